@@ -1,1 +1,244 @@
-//! Under construction.
+//! The contract between the code that accc generates and the runtime that it is linked with.
+//!
+//! Both sides are compiled from this crate: code generation lays out constants and declares functions from
+//! [`ENTRY_POINTS`], the runtime implements them over the same `#[repr(C)]` types. Nothing else may pass between them.
+//!
+//! How a compute construct runs: the host code fills an array of [`DataClause`]s (on its stack), calls
+//! `__accc_data_begin`, which writes each clause's device address back into it, then `__accc_compute_begin`, one
+//! `__accc_launch` for each kernel with the device addresses and scalars as 8-byte slots, `__accc_compute_end`, and
+//! `__accc_data_end` with the same array. Nothing is looked up at launch.
+//!
+//! Invariants: every pointer to text is NUL-terminated and lives as long as the image; the `state` words belong to the
+//! runtime and are zero when the program starts; sizes are bytes, times nanoseconds; an unknown `version` is refused.
+#![no_std]
+
+mod entry_points;
+mod event;
+mod print_record;
+
+use core::ffi::{c_char, c_void};
+
+pub use entry_points::{AbiType, ENTRY_POINTS, EntryPoint};
+pub use event::{Event, EventKind};
+pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
+
+/// Raised whenever a layout or a meaning in this crate changes.
+pub const ABI_VERSION: u32 = 1;
+
+/// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
+pub const QUEUE_SYNC: i64 = -2;
+pub const QUEUE_NOVAL: i64 = -1;
+
+/// The symbol of the executable's [`Image`], made at link time and referred to weakly by every object.
+pub const IMAGE_SYMBOL: &str = "__accc_image";
+/// The section of an object that carries its device bitcode; linkers drop it (SHF_EXCLUDE).
+pub const DEVICE_SECTION: &str = ".accc.device";
+/// The Fortran record printer (crate `accc_rt_fortran`), see [`Image::print`].
+pub const FORTRAN_PRINTER: &str = "__accc_fortran_print";
+
+/// What `__accc_target` answers: which of a region's two clones the host code is to run.
+pub const TARGET_CPU: u32 = 0;
+pub const TARGET_NVPTX: u32 = 1;
+
+/// A construct in the source, one constant for each. `kind` is a [`ConstructKind`].
+#[repr(C)]
+pub struct Construct {
+    pub file: *const c_char,
+    pub function: *const c_char,
+    pub line: u32,
+    /// Line of the end directive, or of the construct's last statement.
+    pub end_line: u32,
+    pub kind: u32,
+    pub reserved: u32,
+}
+
+/// The order is that of `acc_construct_t` (OpenACC 3.3, 5.2.2).
+#[repr(u32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConstructKind {
+    Parallel = 0,
+    Kernels,
+    Loop,
+    Data,
+    EnterData,
+    ExitData,
+    HostData,
+    Atomic,
+    Declare,
+    Init,
+    Shutdown,
+    Set,
+    Update,
+    Routine,
+    Wait,
+    RuntimeApi,
+    Serial,
+}
+
+/// What a data clause asks for. The value is what [`DataClause::kind`] holds.
+#[repr(u32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum DataKind {
+    Copy = 0,
+    CopyIn,
+    CopyOut,
+    Create,
+    Present,
+    NoCreate,
+    DevicePtr,
+    Attach,
+    Delete,
+    Detach,
+    UpdateSelf,
+    UpdateDevice,
+    /// `host_data use_device`.
+    UseDevice,
+}
+
+impl DataKind {
+    pub fn from_u32(value: u32) -> Option<DataKind> {
+        use DataKind::*;
+        const ALL: [DataKind; 13] = [
+            Copy,
+            CopyIn,
+            CopyOut,
+            Create,
+            Present,
+            NoCreate,
+            DevicePtr,
+            Attach,
+            Delete,
+            Detach,
+            UpdateSelf,
+            UpdateDevice,
+            UseDevice,
+        ];
+        ALL.get(value as usize).copied()
+    }
+}
+
+/// Set in [`DataClause::flags`] where the compiler, not the user, wrote the clause.
+pub const CLAUSE_IMPLICIT: u32 = 1;
+pub const CLAUSE_ALWAYS: u32 = 2;
+pub const CLAUSE_READONLY: u32 = 4;
+pub const CLAUSE_ZERO: u32 = 8;
+
+/// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Dim {
+    /// First element, counted from the variable's own first element in this dimension.
+    pub start: i64,
+    /// Number of elements.
+    pub extent: i64,
+    /// Bytes from one element to the next.
+    pub stride: i64,
+}
+
+/// One data clause on one variable, filled by the host code each time the construct is reached.
+#[repr(C)]
+pub struct DataClause {
+    /// Host address of the variable's first element (every subscript zero-based 0), also when the section starts later.
+    /// Null for an unallocated variable: no-op.
+    pub host: *mut c_void,
+    /// Written by `__accc_data_begin`: the device address that corresponds to `host`. It may lie outside the block when
+    /// the section starts later; only elements of the section may be accessed through it.
+    pub device: *mut c_void,
+    pub elem_bytes: u64,
+    /// Number of `dims`; 0 for a scalar.
+    pub rank: u32,
+    pub kind: u32,
+    pub flags: u32,
+    pub line: u32,
+    pub dims: *const Dim,
+    /// As messages print it, without the section: `world`.
+    pub name: *const c_char,
+}
+
+/// The entry of a kernel's CPU version: runs one gang (all of its workers and vector lanes).
+pub type CpuKernel = unsafe extern "C" fn(args: *const u64, context: *const CpuContext);
+/// Folds the partial results of all gangs, in gang order, into the reductions' targets.
+pub type CpuFinish = unsafe extern "C" fn(args: *const u64, scratch: *mut c_void, num_gangs: u64);
+
+/// What one gang of a CPU kernel is told.
+#[repr(C)]
+pub struct CpuContext {
+    /// Gang number, 0 .. `num_gangs`.
+    pub gang: u64,
+    pub num_gangs: u64,
+    /// `num_gangs` blocks of [`Kernel::scratch_bytes`], one for each gang's partial results.
+    pub scratch: *mut c_void,
+    /// Calls of `__accc_print` pass it on.
+    pub print: *const c_void,
+}
+
+/// The kernel writes print records: the GPU version has a last parameter, the [`PrintBuffer`].
+pub const KERNEL_PRINTS: u32 = 1;
+/// Launched as a follow-up that ACC_TIME lists as `reduction kernel`.
+pub const KERNEL_REDUCTION: u32 = 2;
+
+/// A kernel, one variable for each (the runtime keeps its handle in `state`).
+///
+/// Parameters of the GPU version: the slots in order, each of its own type of at most 8 bytes; then the scratch pointer
+/// when `scratch_bytes` is not 0; then the print buffer when it prints. Scratch on the GPU: an 8-byte ticket counter that
+/// is 0 before and after each launch, 56 bytes of padding, then one block of `scratch_bytes` for each gang (linear block
+/// number).
+#[repr(C)]
+pub struct Kernel {
+    /// Symbol in the device image, as profiles show it: `gol_30_gpu`.
+    pub name: *const c_char,
+    pub construct: *const Construct,
+    /// The image that holds it; null when another linker linked the program.
+    pub image: *const Image,
+    pub cpu: Option<CpuKernel>,
+    pub cpu_finish: Option<CpuFinish>,
+    /// Bytes of reduction results of one gang, 0 without reductions over gangs.
+    pub scratch_bytes: u64,
+    /// Line of the loop nest (or construct) that became this kernel.
+    pub line: u32,
+    pub n_args: u32,
+    pub flags: u32,
+    pub reserved: u32,
+    pub state: [u64; 2],
+}
+
+/// The shape of one launch. On the CPU only the product of `grid` counts: the number of gangs.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct LaunchShape {
+    /// Gangs in x, y, z. `grid[0] == 0`: the runtime chooses as many as fill the device (on the host: 1).
+    /// `grid[0] < 0`: the loop has no iterations; nothing is launched.
+    pub grid: [i64; 3],
+    /// x: vector lanes, y: workers (or the y axis of a two-dimensional vector), z: 1.
+    pub block: [i64; 3],
+}
+
+/// The wait at the end of a construct may be put off: only generated code and runtime calls run before the next wait.
+pub const END_DEFERRABLE_WAIT: u32 = 1;
+
+/// One piece of device code in an image.
+#[repr(C)]
+pub struct Binary {
+    pub kind: u32,
+    /// Compute capability times ten, e.g. 70. A cubin runs on that major version only; PTX on this and newer.
+    pub cc: u32,
+    pub bytes: *const u8,
+    pub len: u64,
+}
+
+pub const BINARY_PTX: u32 = 0;
+pub const BINARY_CUBIN: u32 = 1;
+
+/// The device code of one executable or shared library.
+#[repr(C)]
+pub struct Image {
+    pub version: u32,
+    pub n_binaries: u32,
+    pub binaries: *const Binary,
+    /// Prints one record on the host; null when nothing in the program prints from a kernel.
+    pub print: Option<unsafe extern "C" fn(record: *const PrintRecord)>,
+    /// The `-ta` devices that the program was built for: bit 0 host/multicore, bit 1 nvptx.
+    pub targets: u32,
+    pub reserved: u32,
+    pub state: [u64; 2],
+}

@@ -1,0 +1,37 @@
+//! The functions that generated host code may call, as data: code generation declares them from this table, and a test
+//! of the runtime checks that it exports each one.
+
+/// Types of parameters and results at this border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AbiType {
+    U32,
+    I64,
+    Ptr,
+}
+
+pub struct EntryPoint {
+    pub name: &'static str,
+    pub params: &'static [AbiType],
+    pub result: Option<AbiType>,
+}
+
+use AbiType::*;
+
+pub const ENTRY_POINTS: &[EntryPoint] = &[
+    // (image: *Image) from a constructor of the executable; registers its device code. Must be called before main.
+    EntryPoint { name: "__accc_register", params: &[Ptr], result: None },
+    // () -> TARGET_*: picks and initialises the current device on first use.
+    EntryPoint { name: "__accc_target", params: &[], result: Some(U32) },
+    // (construct, n, clauses: *mut DataClause, queue): the entry actions of a structured data region.
+    EntryPoint { name: "__accc_data_begin", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (construct, n, clauses, queue): the exit actions, for the same array that data_begin saw.
+    EntryPoint { name: "__accc_data_end", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (construct, queue): a compute construct begins (after its data_begin).
+    EntryPoint { name: "__accc_compute_begin", params: &[Ptr, I64], result: None },
+    // (construct, queue, flags END_*): it ends; waits unless the queue is asynchronous or the wait is deferrable.
+    EntryPoint { name: "__accc_compute_end", params: &[Ptr, I64, U32], result: None },
+    // (kernel: *mut Kernel, shape: *LaunchShape, args: *u64 slots, queue)
+    EntryPoint { name: "__accc_launch", params: &[Ptr, Ptr, Ptr, I64], result: None },
+    // (context.print, record: *PrintRecord): a CPU kernel (or host code of a region) prints one record.
+    EntryPoint { name: "__accc_print", params: &[Ptr, Ptr], result: None },
+];

@@ -1,0 +1,48 @@
+//! The event record: everything the runtime does emits one, and ACC_TIME, ACC_NOTIFY, the profiling interface and the
+//! trace file are readers of this one stream.
+
+use crate::Construct;
+use core::ffi::c_char;
+
+/// What happened. The names follow `acc_event_t` (OpenACC 3.3, 5.1); `Region*` covers data and compute constructs.
+#[repr(u32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventKind {
+    DeviceInit = 0,
+    ComputeRegion,
+    DataEnter,
+    DataExit,
+    Update,
+    Launch,
+    Upload,
+    Download,
+    Alloc,
+    Free,
+    Wait,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    pub kind: EventKind,
+    pub device: u32,
+    /// The user's queue number or `QUEUE_SYNC`.
+    pub queue: i64,
+    /// Null where no construct stands behind the event.
+    pub construct: *const Construct,
+    /// Line to report: of the nest for a launch, of the end directive for a download at the construct's end.
+    pub line: u32,
+    /// Launch: the kernel's flags.
+    pub flags: u32,
+    /// Launch: the kernel's name; transfers and allocations: the variable's. May be null.
+    pub name: *const c_char,
+    /// Transfers and allocations.
+    pub bytes: u64,
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    /// Host clock, ns since the runtime started.
+    pub host_start: u64,
+    pub host_end: u64,
+    /// Time on the device, measured by device events; 0 where nothing ran there.
+    pub device_ns: u64,
+}
