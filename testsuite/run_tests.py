@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Compiles and runs the programs of testsuite/run and compares what they print with what is expected.
+
+Usage:   run_tests.py --compiler target/release/accc             compile and run on the device `host`
+         run_tests.py --compiler ... --build-only --bin DIR       compile only, into DIR (for the GPU bundle)
+         run_tests.py --bin DIR --prebuilt --devices nvidia,host  run what was compiled before
+         run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
+Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
+
+A test is a file run/NAME.f90 or run/NAME.F90. Comment lines at its head say how it is run:
+  ! run: ARGS => FILE.expect     one run; several lines are several runs (default: no arguments, NAME.expect)
+  ! with: FILE ...               more sources of the same command, before this one
+  ! separate: FILE ...           the same, but each source is compiled with -c and then linked
+  ! flags: FLAG ...              more compiler options
+  ! tol: 1e-6                    relative tolerance for reals (default 1e-6; integers are compared exactly)
+  ! exact: yes                   compare the text itself, not word by word
+  ! device: nvidia               run on this device only
+  ! expect-error: REGEX          the run has to fail, with stderr matching
+Numbers are compared by value and words by text, without regard to line breaks: list-directed output may be laid out in
+more than one way. Lines with `Total time=` are not compared.
+"""
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RUN_DIR = os.path.join(HERE, "run")
+KEYS = ("run", "with", "separate", "flags", "tol", "exact", "device", "expect-error")
+COMPILE_SECONDS, RUN_SECONDS = 120, 300
+
+
+class Test:
+    """One program: its source and what its head says."""
+
+    def __init__(self, source):
+        self.source = source
+        self.name = os.path.splitext(os.path.basename(source))[0]
+        head = {key: [] for key in KEYS}
+        with open(source, encoding="utf-8") as lines:
+            for line in lines:
+                if not line.startswith("!"):
+                    break
+                found = re.match(r"! ([a-z-]+):(.*)", line)
+                if found and found[1] in head:
+                    head[found[1]].append(found[2].strip())
+        self.runs = [self.parse_run(text) for text in head["run"]] or [([], self.name + ".expect")]
+        self.parts = shlex.split(" ".join(head["with"] + head["separate"]))
+        self.separate = bool(head["separate"])
+        self.flags = shlex.split(" ".join(head["flags"]))
+        self.tolerance = float(head["tol"][0]) if head["tol"] else 1e-6
+        self.exact = bool(head["exact"])
+        self.devices = head["device"]
+        self.error = head["expect-error"][0] if head["expect-error"] else None
+
+    def parse_run(self, text):
+        args, _, expect = text.partition("=>")
+        return args.split(), expect.strip() or self.name + ".expect"
+
+
+def main():
+    options = parse_options()
+    tests = [Test(os.path.join(RUN_DIR, f)) for f in sorted(os.listdir(RUN_DIR)) if f.lower().endswith(".f90")]
+    tests = [t for t in tests if options.filter in t.name]
+    if not tests:
+        sys.exit(f"run_tests.py: no test in {RUN_DIR} has `{options.filter}` in its name")
+    with tempfile.TemporaryDirectory() as scratch:
+        bin_dir = options.bin or scratch
+        os.makedirs(bin_dir, exist_ok=True)
+        with ThreadPoolExecutor(options.jobs) as pool:
+            outcomes = list(pool.map(lambda test: run_test(test, bin_dir, options), tests))
+    rows = [row for outcome in outcomes for row in outcome]
+    failures = [row for row in rows if row[2]]
+    for what, device, reason, _ in failures:
+        print(f"\n---- {what} on {device}\n{reason}")
+    print(f"\n{len(rows) - len(failures)} passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description="Runs the programs of testsuite/run.")
+    parser.add_argument("--compiler", default="accc")
+    parser.add_argument("--flags", default="-acc", help="options for every compilation (default: -acc)")
+    parser.add_argument("--devices", default="host", help="values for ACC_DEVICE_TYPE, or `none`")
+    parser.add_argument("--bin", help="folder for the binaries")
+    parser.add_argument("--prebuilt", action="store_true", help="the binaries are there already")
+    parser.add_argument("--build-only", action="store_true")
+    parser.add_argument("--record", action="store_true", help="write the expected files instead of comparing")
+    parser.add_argument("--filter", default="", help="only tests with this text in their name")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    return parser.parse_args()
+
+
+def run_test(test, bin_dir, options):
+    """The rows (what, device, reason or '', seconds) of one test."""
+    binary = os.path.join(bin_dir, test.name)
+    rows = []
+
+    def row(what, device, started, reason):
+        seconds = time.time() - started
+        print(f"{'FAIL' if reason else 'pass'}  {what:<42} {device:<9} {seconds:6.2f} s", flush=True)
+        rows.append((what, device, reason, seconds))
+
+    if not options.prebuilt:
+        started = time.time()
+        reason = build(test, binary, options)
+        if reason or options.build_only:
+            row(test.name, "compile", started, reason)
+            return rows
+    for device in options.devices.split(","):
+        if test.devices and device not in test.devices:
+            continue
+        for args, expect in test.runs:
+            started = time.time()
+            row(" ".join([test.name] + args), device, started, run_once(test, binary, device, args, expect, options))
+    return rows
+
+
+def build(test, binary, options):
+    """Compiles and links; returns the reason of a failure."""
+    compiler = [options.compiler] + shlex.split(options.flags) + test.flags
+    sources = [os.path.join(RUN_DIR, part) for part in test.parts] + [test.source]
+    with tempfile.TemporaryDirectory() as objects:
+        modules = ["-J", objects]
+        commands = [compiler + modules + sources + ["-o", binary]]
+        if test.separate:
+            names = [os.path.join(objects, f"{i}.o") for i in range(len(sources))]
+            commands = [compiler + modules + ["-c", s, "-o", o] for s, o in zip(sources, names)]
+            commands.append(compiler + names + ["-o", binary])
+        for command in commands:
+            code, out, err = call(command, None, COMPILE_SECONDS)
+            if code != 0:
+                return f"{shlex.join(command)}\nexit status {code}\n{out}{err}"
+    return ""
+
+
+def run_once(test, binary, device, args, expect, options):
+    """Runs the program once; returns the reason of a failure."""
+    env = dict(os.environ)
+    if device != "none":
+        env["ACC_DEVICE_TYPE"] = device
+    code, out, err = call([binary] + args, env, RUN_SECONDS)
+    if test.error is not None:
+        if code == 0:
+            return f"the program should have failed\n{out}{err}"
+        return "" if re.search(test.error, err) else f"stderr does not match {test.error}\n{err}"
+    if code != 0:
+        return f"exit status {code}\n{out[-2000:]}{err[-4000:]}"
+    path = os.path.join(RUN_DIR, expect)
+    if options.record:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("".join(line + "\n" for line in kept_lines(out)))
+        return ""
+    with open(path, encoding="utf-8") as file:
+        reason = compare(kept_lines(file.read()), kept_lines(out), test)
+    return f"{reason}\n{err[-2000:]}" if reason else ""
+
+
+def call(command, env, seconds):
+    try:
+        done = subprocess.run(command, env=env, capture_output=True, text=True, errors="replace", timeout=seconds)
+        return done.returncode, done.stdout, done.stderr
+    except subprocess.TimeoutExpired:
+        return 124, "", f"no end after {seconds} s\n"
+    except OSError as error:
+        return 127, "", f"{error}\n"
+
+
+def kept_lines(text):
+    return [line.rstrip() for line in text.splitlines() if "Total time=" not in line]
+
+
+def compare(expected, actual, test):
+    """What differs first, or ''."""
+    if test.exact:
+        pairs, width = list(zip(expected, actual)), (len(expected), len(actual))
+    else:
+        expected, actual = " ".join(expected).split(), " ".join(actual).split()
+        pairs, width = list(zip(expected, actual)), (len(expected), len(actual))
+    unit = "line" if test.exact else "word"
+    for number, (want, got) in enumerate(pairs, 1):
+        if want != got and (test.exact or not same_number(want, got, test.tolerance)):
+            return f"{unit} {number}: expected `{want}`, got `{got}`\nall of it: {' '.join(actual)[:1500]}"
+    if width[0] != width[1]:
+        return f"expected {width[0]} {unit}s, got {width[1]}\nall of it: {' '.join(actual)[:1500]}"
+    return ""
+
+
+def same_number(want, got, tolerance):
+    try:
+        return int(want) == int(got)
+    except ValueError:
+        pass
+    try:
+        want, got = float(want.upper().replace("D", "E")), float(got.upper().replace("D", "E"))
+    except ValueError:
+        return False
+    return want == got or abs(want - got) <= tolerance * max(abs(want), abs(got)) + tolerance * 1e-6
+
+
+if __name__ == "__main__":
+    sys.exit(main())
