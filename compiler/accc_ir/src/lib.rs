@@ -1,1 +1,28 @@
-//! Under construction.
+//! The intermediate representation of accc: what both front ends produce, every analysis reads and code generation obeys.
+//!
+//! Structured and typed. A [`Module`] holds globals and functions; a [`Function`] holds *variables* (named storage, with
+//! loads and stores), *values* (SSA), *ops* and *blocks*. Control flow is structured: an op owns the blocks of its
+//! branches or its body. Directives are nodes ([`OpKind::Compute`], [`OpKind::Data`]) or fields of the loop that they
+//! stand on ([`For::directive`]); what is decided about a loop is a field of it too ([`For::verdict`], [`For::schedule`]).
+//!
+//! A module passes through four phases ([`Phase`]): *acc* → *legal* → *scheduled* → *outlined*; the laws of each are in
+//! [`verify`]. This crate knows neither a source language nor LLVM.
+
+pub mod acc;
+pub mod builder;
+pub mod entity;
+pub mod function;
+pub mod module;
+pub mod op;
+pub mod refs;
+pub mod types;
+pub mod verify;
+
+pub use acc::*;
+pub use builder::Builder;
+pub use entity::{EntityId, PrimaryMap};
+pub use function::*;
+pub use module::*;
+pub use op::*;
+pub use refs::RefVisitor;
+pub use types::*;

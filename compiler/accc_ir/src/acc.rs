@@ -1,0 +1,240 @@
+//! What directives become: nodes for constructs, fields of loops, and what the compiler decides about them.
+//!
+//! Sources: OpenACC 3.3, 2.5 (compute), 2.6 (data), 2.7 (data clauses), 2.9 (loop).
+
+use crate::function::{Block, Construct, Value, Var};
+use crate::module::FuncId;
+use accc_source::Span;
+
+/// Which construct; the names that profiles and messages use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConstructKind {
+    Parallel,
+    Kernels,
+    Serial,
+    Data,
+}
+
+/// A compute construct (2.5). Its body runs on the device.
+#[derive(Clone, Debug)]
+pub struct Compute {
+    /// `kind` is `Parallel`, `Kernels` or `Serial`.
+    pub construct: Construct,
+    pub num_gangs: Option<Value>,
+    pub num_workers: Option<Value>,
+    pub vector_length: Option<Value>,
+    /// `I1`.
+    pub if_cond: Option<Value>,
+    pub default: DefaultClause,
+    pub clauses: Vec<DataClause>,
+    pub private: Vec<Var>,
+    pub firstprivate: Vec<Var>,
+    pub reductions: Vec<Reduction>,
+    pub body: Block,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DefaultClause {
+    /// Not written: the implicit rules of 2.6.2 hold.
+    Implicit,
+    None,
+    Present,
+}
+
+/// A structured data region (2.6.5). In phase *outlined* a compute construct's own data is one with `compute` set: its
+/// body launches the kernels.
+#[derive(Clone, Debug)]
+pub struct Data {
+    pub construct: Construct,
+    pub if_cond: Option<Value>,
+    pub clauses: Vec<DataClause>,
+    pub compute: bool,
+    /// The host need not wait at the end (see `accc_abi::END_DEFERRABLE_WAIT`).
+    pub deferrable_wait: bool,
+    pub body: Block,
+}
+
+/// One variable in one data clause: what happens to it on entry and on exit.
+#[derive(Clone, Debug)]
+pub struct DataClause {
+    pub kind: ClauseKind,
+    pub var: Var,
+    /// One range for each dimension, fastest first; `None`: all of it.
+    pub section: Option<Vec<SectionRange>>,
+    /// The compiler's, not the user's.
+    pub implicit: bool,
+    /// As messages show it: `world(0:rows+1,0:cols+1)`, `a(:)`, `cells`.
+    pub text: String,
+    pub span: Span,
+}
+
+/// Zero-based, in elements, `I64`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SectionRange {
+    pub start: Value,
+    pub extent: Value,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClauseKind {
+    Copy,
+    CopyIn,
+    CopyOut,
+    Create,
+    Present,
+    NoCreate,
+    DevicePtr,
+}
+
+/// A loop directive, or the loop part of a combined construct (2.9).
+#[derive(Clone, Debug, Default)]
+pub struct LoopDirective {
+    pub span: Span,
+    pub gang: Option<Level>,
+    pub worker: Option<Level>,
+    pub vector: Option<Level>,
+    pub seq: bool,
+    pub independent: bool,
+    pub auto: bool,
+    /// Number of tightly nested loops, this one included; 0 or 1: none.
+    pub collapse: u32,
+    pub private: Vec<Var>,
+    pub reductions: Vec<Reduction>,
+}
+
+/// `gang`, `gang(n)`, `vector(128)`.
+#[derive(Clone, Debug, Default)]
+pub struct Level {
+    pub size: Option<Value>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    pub op: ReductionOp,
+    pub var: Var,
+    pub span: Span,
+    /// Found by the compiler.
+    pub implicit: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReductionOp {
+    Add,
+    Mul,
+    Max,
+    Min,
+    BitAnd,
+    BitOr,
+    BitXor,
+    LogicalAnd,
+    LogicalOr,
+    Eqv,
+    Neqv,
+}
+
+/// What the analyses say about a loop's iterations.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Verdict {
+    #[default]
+    Unknown,
+    /// Proved; with the reductions and privatisations that the schedule names.
+    Parallelizable,
+    /// The user's word: `independent`, or a `loop` in a parallel construct.
+    Asserted,
+    /// Must run in order, because of these.
+    Refused(Vec<Refusal>),
+}
+
+/// Why a loop is not parallel. `-Minfo` words it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Refusal {
+    pub kind: RefusalKind,
+    pub var: Option<Var>,
+    /// The references that clash.
+    pub spans: Vec<Span>,
+    /// Distances or directions where known: `(1,0)`, `(<,*)`; the callee's name for `Call`; else empty.
+    pub detail: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefusalKind {
+    /// An element written in one iteration is read or written in another.
+    CarriedDependence,
+    /// An array read before it is written in an iteration, and written in it.
+    ExposedUse,
+    /// An array that would have to be private to an iteration.
+    NeedsPrivateArray,
+    /// A scalar carried from iteration to iteration.
+    ScalarDependence,
+    /// A scalar whose last value is used after the loop.
+    ScalarLiveOut,
+    Call,
+    /// Output, or leaving the loop early.
+    SideEffect,
+    EarlyExit,
+    /// Two pointers may overlap.
+    MayAlias,
+}
+
+/// How a loop runs on its machine.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Schedule {
+    /// No level at all: sequential in every thread that gets there.
+    pub gang: bool,
+    pub worker: bool,
+    /// GPU: lanes. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
+    pub vector: Option<u32>,
+    /// Which axis of grid and block the levels use.
+    pub axis: Axis,
+    /// This loop and the next `collapse - 1` inside it run as one; 0 or 1: alone. The inner ones have `collapsed` set.
+    pub collapse: u32,
+    /// Part of the collapsed loop around it.
+    pub collapsed: bool,
+    /// The levels came from the user's clauses.
+    pub explicit: bool,
+    /// Reductions that this loop ends: see [`ReductionPlan`].
+    pub reductions: Vec<ReductionPlan>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Axis {
+    #[default]
+    X,
+    Y,
+    Z,
+}
+
+/// Each thread works on `private`, which starts at the operator's identity when the loop begins; when it has ended the
+/// copies of all threads of the levels in `across` are combined, and with the value that `target` had, into `target`.
+///
+/// With `gangs` the target is memory that outlives the kernel, and nothing in the kernel reads it after the loop. Inner
+/// loops of the same reduction have no plan of their own: they accumulate into the same `private`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReductionPlan {
+    pub op: ReductionOp,
+    pub target: Var,
+    pub private: Var,
+    pub gangs: bool,
+    pub workers: bool,
+    pub vector: bool,
+    pub implicit: bool,
+    pub span: Span,
+}
+
+/// Starts a kernel, inside a `Data` op with `compute` set.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    pub kernel: FuncId,
+    /// Gangs in x, y, z as `I64`; 0 in x: the runtime's choice; negative in x: nothing to do.
+    pub grid: [Value; 3],
+    /// `I64`: vector lanes, workers, 1.
+    pub block: [Value; 3],
+    /// One for each parameter of the kernel: a scalar, a device pointer (`DeviceAddr`) or a view (`DeviceView`).
+    pub args: Vec<Value>,
+}
+
+impl Schedule {
+    pub fn is_seq(&self) -> bool {
+        !self.gang && !self.worker && self.vector.is_none() && !self.collapsed
+    }
+}

@@ -1,0 +1,255 @@
+//! Building functions: a cursor at the end of a block that makes ops, with a type check where a mistake would be costly.
+
+use crate::function::*;
+use crate::module::{FuncId, GlobalId};
+use crate::op::*;
+use crate::types::{Elem, Type};
+use accc_source::Span;
+
+/// Appends ops to one block of a function at a time.
+pub struct Builder<'f> {
+    pub func: &'f mut Function,
+    block: Block,
+    /// Given to every op that is made.
+    pub span: Span,
+}
+
+impl<'f> Builder<'f> {
+    pub fn new(func: &'f mut Function, block: Block) -> Builder<'f> {
+        Builder { func, block, span: Span::NONE }
+    }
+
+    pub fn block(&self) -> Block {
+        self.block
+    }
+
+    /// Goes on at the end of another block; gives the one left.
+    pub fn switch_to(&mut self, block: Block) -> Block {
+        std::mem::replace(&mut self.block, block)
+    }
+
+    /// True when the current block already ends with a terminator: nothing may be appended.
+    pub fn is_terminated(&self) -> bool {
+        self.func.blocks[self.block].ops.last().is_some_and(|op| self.func.kind(*op).is_terminator())
+    }
+
+    pub fn new_block(&mut self) -> Block {
+        self.func.blocks.push(BlockData::default())
+    }
+
+    pub fn block_arg(&mut self, block: Block, ty: Type) -> Value {
+        let value = self.func.values.push(ValueData { ty, def: ValueDef::Arg(block) });
+        self.func.blocks[block].args.push(value);
+        value
+    }
+
+    /// Appends an op with results of these types.
+    pub fn op(&mut self, kind: OpKind, results: &[Type]) -> Op {
+        debug_assert!(!self.is_terminated(), "op after a terminator: {kind:?}");
+        let op = self.func.new_op(kind, results, self.span);
+        self.func.blocks[self.block].ops.push(op);
+        op
+    }
+
+    /// Appends an op without results.
+    pub fn effect(&mut self, kind: OpKind) -> Op {
+        self.op(kind, &[])
+    }
+
+    /// Appends an op with one result.
+    pub fn value(&mut self, kind: OpKind, ty: Type) -> Value {
+        let op = self.op(kind, &[ty]);
+        self.func.ops[op].results[0]
+    }
+
+    pub fn int(&mut self, n: i64, ty: Type) -> Value {
+        debug_assert!(ty.is_int());
+        self.value(OpKind::ConstInt(n), ty)
+    }
+
+    pub fn i64(&mut self, n: i64) -> Value {
+        self.int(n, Type::I64)
+    }
+
+    pub fn bool(&mut self, b: bool) -> Value {
+        self.int(b.into(), Type::I1)
+    }
+
+    pub fn float(&mut self, x: f64, ty: Type) -> Value {
+        debug_assert!(ty.is_float());
+        self.value(OpKind::ConstFloat(x), ty)
+    }
+
+    pub fn global_addr(&mut self, global: GlobalId) -> Value {
+        self.value(OpKind::GlobalAddr(global), Type::Ptr)
+    }
+
+    pub fn unary(&mut self, op: UnaryOp, a: Value) -> Value {
+        let ty = self.func.type_of(a);
+        self.value(OpKind::Unary(op, a), ty)
+    }
+
+    pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+        let ty = self.func.type_of(a);
+        debug_assert_eq!(ty, self.func.type_of(b), "operands of {op:?}");
+        self.value(OpKind::Binary(op, a, b), ty)
+    }
+
+    pub fn compare(&mut self, op: CompareOp, a: Value, b: Value) -> Value {
+        debug_assert_eq!(self.func.type_of(a), self.func.type_of(b), "operands of {op:?}");
+        self.value(OpKind::Compare(op, a, b), Type::I1)
+    }
+
+    pub fn select(&mut self, cond: Value, then: Value, other: Value) -> Value {
+        let ty = self.func.type_of(then);
+        self.value(OpKind::Select(cond, then, other), ty)
+    }
+
+    /// The value as another number type; itself when it has that type.
+    pub fn convert(&mut self, value: Value, ty: Type) -> Value {
+        if self.func.type_of(value) == ty {
+            return value;
+        }
+        self.value(OpKind::Convert(value), ty)
+    }
+
+    /// A function of real (or integer) arguments whose result has the first one's type.
+    pub fn math(&mut self, function: MathFn, args: Vec<Value>) -> Value {
+        let ty = self.func.type_of(args[0]);
+        self.value(OpKind::Math(function, args), ty)
+    }
+
+    pub fn load(&mut self, var: Var) -> Value {
+        let ty = self.func.vars[var].elem().value_type().expect("a scalar that can be loaded");
+        self.value(OpKind::Load(var), ty)
+    }
+
+    pub fn store(&mut self, var: Var, value: Value) {
+        self.effect(OpKind::Store(var, value));
+    }
+
+    pub fn var_addr(&mut self, var: Var) -> Value {
+        self.value(OpKind::VarAddr(var), Type::Ptr)
+    }
+
+    pub fn load_view(&mut self, var: Var) -> Value {
+        let data = &self.func.vars[var];
+        let ty = Type::View(data.elem(), data.rank());
+        self.value(OpKind::LoadView(var), ty)
+    }
+
+    pub fn store_view(&mut self, var: Var, view: Value) {
+        self.effect(OpKind::StoreView(var, view));
+    }
+
+    pub fn make_view(&mut self, base: Value, elem: Elem, dims: Vec<ViewDim>) -> Value {
+        let ty = Type::View(elem, dims.len() as u8);
+        self.value(OpKind::MakeView { base, dims }, ty)
+    }
+
+    pub fn section(&mut self, view: Value, dims: Vec<SectionDim>) -> Value {
+        let rank = dims.iter().filter(|d| matches!(d, SectionDim::Range { .. })).count() as u8;
+        let Type::View(elem, _) = self.func.type_of(view) else { panic!("section of something that is no view") };
+        self.value(OpKind::Section { view, dims }, Type::View(elem, rank))
+    }
+
+    pub fn view_part(&mut self, view: Value, dim: u8, part: ViewPart) -> Value {
+        self.value(OpKind::ViewPart { view, dim, part }, Type::I64)
+    }
+
+    pub fn load_elem(&mut self, view: Value, subscripts: Vec<Value>) -> Value {
+        let Type::View(elem, _) = self.func.type_of(view) else { panic!("element of something that is no view") };
+        let ty = elem.value_type().expect("an element that can be loaded");
+        self.value(OpKind::LoadElem { view, subscripts }, ty)
+    }
+
+    pub fn store_elem(&mut self, view: Value, subscripts: Vec<Value>, value: Value) {
+        self.effect(OpKind::StoreElem { view, subscripts, value });
+    }
+
+    pub fn elem_addr(&mut self, view: Value, subscripts: Vec<Value>) -> Value {
+        self.value(OpKind::ElemAddr { view, subscripts }, Type::Ptr)
+    }
+
+    pub fn load_at(&mut self, addr: Value, elem: Elem) -> Value {
+        let ty = elem.value_type().expect("an element that can be loaded");
+        self.value(OpKind::LoadAt { addr, elem }, ty)
+    }
+
+    pub fn store_at(&mut self, addr: Value, elem: Elem, value: Value) {
+        self.effect(OpKind::StoreAt { addr, elem, value });
+    }
+
+    /// A call; gives its result where the callee has one.
+    pub fn call(&mut self, callee: FuncId, result: Option<Type>, args: Vec<Value>) -> Option<Value> {
+        let op = self.op(OpKind::Call { callee, args }, result.as_slice());
+        self.func.ops[op].results.first().copied()
+    }
+
+    /// Ends the current block so that control goes on after the op that owns it.
+    pub fn end_block(&mut self) {
+        if !self.is_terminated() {
+            self.effect(OpKind::Yield(Vec::new()));
+        }
+    }
+
+    /// An `if` with empty blocks; fill them with [`Builder::in_block`], or switch to them and `end_block` each.
+    pub fn if_op(&mut self, cond: Value, results: &[Type]) -> (Op, Block, Block) {
+        let (then_block, else_block) = (self.new_block(), self.new_block());
+        let op = self.op(OpKind::If { cond, then_block, else_block }, results);
+        (op, then_block, else_block)
+    }
+
+    /// A counted loop with an empty body; the induction variable is the body's first argument.
+    pub fn for_op(&mut self, var: Option<Var>, lower: Value, upper: Value, step: Value) -> (Op, Block, Value) {
+        let body = self.new_block();
+        let ty = self.func.type_of(lower);
+        let iv = self.block_arg(body, ty);
+        let node = For {
+            var,
+            iv,
+            lower,
+            upper,
+            step,
+            carried: Vec::new(),
+            body,
+            directive: None,
+            verdict: Default::default(),
+            schedule: None,
+        };
+        let op = self.effect(OpKind::For(Box::new(node)));
+        (op, body, iv)
+    }
+
+    /// Fills `block` with what `fill` builds, ends it, and comes back to where it was.
+    pub fn in_block<R>(&mut self, block: Block, fill: impl FnOnce(&mut Builder<'_>) -> R) -> R {
+        let before = self.switch_to(block);
+        let result = fill(self);
+        self.end_block();
+        self.switch_to(before);
+        result
+    }
+}
+
+impl Function {
+    /// An op that stands in no block yet.
+    pub fn new_op(&mut self, kind: OpKind, results: &[Type], span: Span) -> Op {
+        let op = self.ops.push(OpData { kind, results: Vec::new(), span });
+        let values =
+            results.iter().map(|ty| self.values.push(ValueData { ty: *ty, def: ValueDef::Result(op) })).collect();
+        self.ops[op].results = values;
+        op
+    }
+
+    /// A variable of the frame.
+    pub fn local(&mut self, name: &str, storage: Storage, span: Span) -> Var {
+        self.vars.push(VarData {
+            name: name.to_string(),
+            span,
+            storage,
+            class: VarClass::Local,
+            aliased: false,
+            readonly: false,
+        })
+    }
+}

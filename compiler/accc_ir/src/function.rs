@@ -1,0 +1,262 @@
+//! Functions, and the variables, values, ops and blocks they own.
+
+use crate::entity::PrimaryMap;
+use crate::entity_id;
+use crate::module::GlobalId;
+use crate::op::OpKind;
+use crate::types::{Elem, Type};
+use accc_source::Span;
+
+entity_id!(
+    /// Named storage.
+    Var, "$"
+);
+entity_id!(
+    /// An SSA value.
+    Value, "%"
+);
+entity_id!(
+    /// An operation.
+    Op, "op"
+);
+entity_id!(
+    /// A sequence of ops with arguments.
+    Block, "^"
+);
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Link name: `gol_`, `MAIN__`.
+    pub name: String,
+    /// As the user knows it, for messages and profiles: `gol`.
+    pub display_name: String,
+    pub span: Span,
+    pub signature: Signature,
+    /// The parameters' variables, one for each of `signature.params`; empty when `body` is `None`.
+    pub params: Vec<Var>,
+    pub vars: PrimaryMap<Var, VarData>,
+    pub values: PrimaryMap<Value, ValueData>,
+    pub ops: PrimaryMap<Op, OpData>,
+    pub blocks: PrimaryMap<Block, BlockData>,
+    /// `None`: declared only.
+    pub body: Option<Block>,
+    pub internal: bool,
+    /// Set in phase *outlined* for what used to be a compute region's nest.
+    pub kernel: Option<Kernel>,
+}
+
+/// Types at the machine's border. A by-reference parameter is `Ptr`; views are passed only to kernels.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Signature {
+    pub params: Vec<Type>,
+    pub result: Option<Type>,
+    pub variadic: bool,
+    pub noreturn: bool,
+}
+
+/// Which machine a kernel is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Machine {
+    Gpu,
+    Cpu,
+}
+
+/// What makes a function a kernel. Its loops carry the schedule.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    pub machine: Machine,
+    /// The compute construct it came from, for profiles: kind, span and end.
+    pub construct: Construct,
+    /// The loop nest (or statement) that profiles name.
+    pub span: Span,
+    /// GPU: the threads of one gang (`vector`, `workers`), constants of the launch.
+    pub block: [u32; 3],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Construct {
+    pub kind: crate::acc::ConstructKind,
+    pub span: Span,
+    /// The end directive, or where there is none the last line of the construct.
+    pub end_span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct VarData {
+    /// As the user wrote it; hidden variables of the front end start with a dot.
+    pub name: String,
+    pub span: Span,
+    pub storage: Storage,
+    pub class: VarClass,
+    /// Its address may be held by something the IR does not see (target, pointer, address taken).
+    pub aliased: bool,
+    /// A dummy that the callee may not define (`intent(in)`, pointer to const).
+    pub readonly: bool,
+}
+
+/// What a variable's storage holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Storage {
+    Scalar(Elem),
+    /// An array whose shape is known now.
+    Array {
+        elem: Elem,
+        dims: Vec<StaticDim>,
+    },
+    /// A view (with everything that a Fortran descriptor in flang-rt's layout holds): allocatables, pointers,
+    /// assumed-shape dummies, and arrays whose shape is known only at run time. `contiguous`: the elements are dense in
+    /// memory, the first dimension fastest.
+    Descriptor {
+        elem: Elem,
+        rank: u8,
+        contiguous: bool,
+        kind: DescriptorKind,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DescriptorKind {
+    Allocatable,
+    Pointer,
+    /// Shape fixed while the procedure runs.
+    Other,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaticDim {
+    pub lower: i64,
+    pub extent: i64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarClass {
+    /// Lives in the frame (a kernel's: in registers or local memory of each thread).
+    Local,
+    /// Kernels only: one for each gang (GPU: shared memory).
+    GangLocal,
+    /// A parameter whose storage is where the caller's pointer says. For `Storage::Descriptor` that is a descriptor.
+    RefParam,
+    /// A parameter passed by value: a scalar, or (to kernels only) a view.
+    ValueParam,
+    Global(GlobalId),
+}
+
+#[derive(Clone, Debug)]
+pub struct ValueData {
+    pub ty: Type,
+    pub def: ValueDef,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueDef {
+    Result(Op),
+    Arg(Block),
+}
+
+#[derive(Clone, Debug)]
+pub struct OpData {
+    pub kind: OpKind,
+    pub results: Vec<Value>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct BlockData {
+    pub args: Vec<Value>,
+    pub ops: Vec<Op>,
+}
+
+impl Function {
+    /// A declaration; give it a `body` to define it.
+    pub fn declare(name: &str, signature: Signature) -> Function {
+        Function {
+            name: name.to_string(),
+            display_name: name.trim_end_matches('_').to_string(),
+            span: Span::NONE,
+            signature,
+            params: Vec::new(),
+            vars: PrimaryMap::new(),
+            values: PrimaryMap::new(),
+            ops: PrimaryMap::new(),
+            blocks: PrimaryMap::new(),
+            body: None,
+            internal: false,
+            kernel: None,
+        }
+    }
+
+    pub fn kind(&self, op: Op) -> &OpKind {
+        &self.ops[op].kind
+    }
+
+    pub fn type_of(&self, value: Value) -> Type {
+        self.values[value].ty
+    }
+
+    /// The op that computes a value; `None` for a block's argument.
+    pub fn def(&self, value: Value) -> Option<Op> {
+        match self.values[value].def {
+            ValueDef::Result(op) => Some(op),
+            ValueDef::Arg(_) => None,
+        }
+    }
+
+    /// The integer that a value always is, if it is defined as a constant.
+    pub fn constant_int(&self, value: Value) -> Option<i64> {
+        match self.def(value).map(|op| self.kind(op)) {
+            Some(OpKind::ConstInt(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// The variable whose elements a view shows, looked for through sections.
+    pub fn root_var(&self, view: Value) -> Option<Var> {
+        match self.kind(self.def(view)?) {
+            OpKind::LoadView(var) => Some(*var),
+            OpKind::Section { view, .. } => self.root_var(*view),
+            OpKind::DeviceView { view, .. } => self.root_var(*view),
+            _ => None,
+        }
+    }
+
+    /// All ops of a block and of the blocks inside them, in program order (an op before what it holds).
+    pub fn walk(&self, block: Block) -> Vec<Op> {
+        let mut found = Vec::new();
+        self.walk_into(block, &mut found);
+        found
+    }
+
+    fn walk_into(&self, block: Block, found: &mut Vec<Op>) {
+        for op in &self.blocks[block].ops {
+            found.push(*op);
+            for inner in self.ops[*op].kind.blocks() {
+                self.walk_into(inner, found);
+            }
+        }
+    }
+}
+
+impl VarData {
+    pub fn elem(&self) -> Elem {
+        match &self.storage {
+            Storage::Scalar(elem) | Storage::Array { elem, .. } | Storage::Descriptor { elem, .. } => *elem,
+        }
+    }
+
+    pub fn rank(&self) -> u8 {
+        match &self.storage {
+            Storage::Scalar(_) => 0,
+            Storage::Array { dims, .. } => dims.len() as u8,
+            Storage::Descriptor { rank, .. } => *rank,
+        }
+    }
+
+    pub fn is_scalar(&self) -> bool {
+        matches!(self.storage, Storage::Scalar(_))
+    }
+
+    /// Made by a front end, unknown to the user.
+    pub fn is_hidden(&self) -> bool {
+        self.name.starts_with('.')
+    }
+}

@@ -1,0 +1,112 @@
+//! A module: what one source file (or, for a program of several, one compilation) becomes.
+
+use crate::entity::PrimaryMap;
+use crate::entity_id;
+use crate::function::Function;
+use accc_source::Span;
+
+entity_id!(
+    /// A function of the module, defined or declared.
+    FuncId, "@f"
+);
+entity_id!(
+    /// A global variable or constant of the module.
+    GlobalId, "@g"
+);
+
+/// How far a module has come; see [`crate::verify`] for what holds in each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Phase {
+    /// What the user wrote.
+    Acc,
+    /// Everything implicit made explicit; each region cloned for the kinds of device.
+    Legal,
+    /// Every loop of a compute region carries its verdict and its schedule.
+    Scheduled,
+    /// Compute regions are gone: kernels are functions, the host code launches them.
+    Outlined,
+}
+
+/// How messages spell things (`a(:)` or `a[:n]`, `!$acc` or `#pragma acc`). Nothing else may depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spelling {
+    Fortran,
+    C,
+}
+
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The source file as the user named it.
+    pub name: String,
+    pub phase: Phase,
+    pub spelling: Spelling,
+    pub functions: PrimaryMap<FuncId, Function>,
+    pub globals: PrimaryMap<GlobalId, Global>,
+    /// The function that formats print records on the host, where a kernel may print (`accc_abi::Image::print`).
+    pub printer: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// Link name.
+    pub name: String,
+    pub linkage: Linkage,
+    pub bytes: u64,
+    pub align: u64,
+    pub constant: bool,
+    pub init: Init,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linkage {
+    /// Seen by other objects.
+    External,
+    /// This object's alone.
+    Internal,
+    /// Defined elsewhere.
+    Undefined,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Init {
+    Zero,
+    /// Exactly `bytes` bytes.
+    Bytes(Vec<u8>),
+}
+
+impl Module {
+    pub fn new(name: &str, spelling: Spelling) -> Module {
+        Module {
+            name: name.to_string(),
+            phase: Phase::Acc,
+            spelling,
+            functions: PrimaryMap::new(),
+            globals: PrimaryMap::new(),
+            printer: None,
+        }
+    }
+
+    /// A constant with these bytes, shared between equal uses (string literals, array constants).
+    pub fn constant_bytes(&mut self, bytes: Vec<u8>, align: u64) -> GlobalId {
+        let same = |g: &Global| g.constant && g.align == align && matches!(&g.init, Init::Bytes(b) if *b == bytes);
+        if let Some((id, _)) = self.globals.iter().find(|(_, g)| same(g)) {
+            return id;
+        }
+        let name = format!(".const.{}", self.globals.len());
+        self.globals.push(Global {
+            name,
+            linkage: Linkage::Internal,
+            bytes: bytes.len() as u64,
+            align,
+            constant: true,
+            init: Init::Bytes(bytes),
+            span: Span::NONE,
+        })
+    }
+
+    /// The function of this link name, if the module defines or declares it.
+    pub fn find_function(&self, name: &str) -> Option<FuncId> {
+        self.functions.iter().find(|(_, f)| f.name == name).map(|(id, _)| id)
+    }
+}

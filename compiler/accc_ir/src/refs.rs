@@ -1,0 +1,212 @@
+//! What an op refers to: the one place that lists every value, variable, block and op inside an [`OpKind`].
+//!
+//! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
+
+use crate::acc::{DataClause, LoopDirective, Reduction, Schedule};
+use crate::function::{Block, Op, Value, Var};
+use crate::op::{For, OpKind, PrintItem, SectionDim};
+
+/// Called for each reference of an op, and may change it.
+pub trait RefVisitor {
+    fn value(&mut self, _: &mut Value) {}
+    fn var(&mut self, _: &mut Var) {}
+    fn block(&mut self, _: &mut Block) {}
+    /// A target of `Break` or `Continue`, or the data op that an address belongs to.
+    fn op(&mut self, _: &mut Op) {}
+}
+
+impl OpKind {
+    /// The values that the op itself uses (not those inside its blocks).
+    pub fn operands(&self) -> Vec<Value> {
+        struct Collect(Vec<Value>);
+        impl RefVisitor for Collect {
+            fn value(&mut self, value: &mut Value) {
+                self.0.push(*value);
+            }
+        }
+        let mut found = Collect(Vec::new());
+        self.clone().visit_mut(&mut found);
+        found.0
+    }
+
+    /// The variables that the op itself names.
+    pub fn vars(&self) -> Vec<Var> {
+        struct Collect(Vec<Var>);
+        impl RefVisitor for Collect {
+            fn var(&mut self, var: &mut Var) {
+                self.0.push(*var);
+            }
+        }
+        let mut found = Collect(Vec::new());
+        self.clone().visit_mut(&mut found);
+        found.0
+    }
+
+    /// The blocks that the op owns, in program order.
+    pub fn blocks(&self) -> Vec<Block> {
+        match self {
+            OpKind::If { then_block, else_block, .. } => vec![*then_block, *else_block],
+            OpKind::For(node) => vec![node.body],
+            OpKind::While { cond, body } => vec![*cond, *body],
+            OpKind::Switch { cases, default, .. } => cases.iter().map(|c| c.block).chain([*default]).collect(),
+            OpKind::Compute(node) => vec![node.body],
+            OpKind::Data(node) => vec![node.body],
+            OpKind::ByDevice { gpu, cpu } => gpu.iter().copied().chain([*cpu]).collect(),
+            OpKind::Single { body } => vec![*body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Visits every reference once. The induction variable and the results are definitions, not references.
+    pub fn visit_mut(&mut self, v: &mut dyn RefVisitor) {
+        match self {
+            OpKind::ConstInt(_)
+            | OpKind::ConstFloat(_)
+            | OpKind::GlobalAddr(_)
+            | OpKind::FuncAddr(_)
+            | OpKind::Unreachable
+            | OpKind::Barrier => {}
+            OpKind::Unary(_, a) | OpKind::Convert(a) | OpKind::Bitcast(a) | OpKind::ViewBase(a) => v.value(a),
+            OpKind::Binary(_, a, b) | OpKind::Compare(_, a, b) => each(v, [a, b]),
+            OpKind::Select(a, b, c) => each(v, [a, b, c]),
+            OpKind::Math(_, args) | OpKind::Call { args, .. } | OpKind::Yield(args) => each(v, args),
+            OpKind::Load(var) | OpKind::VarAddr(var) | OpKind::LoadView(var) => v.var(var),
+            OpKind::Store(var, value) | OpKind::StoreView(var, value) => {
+                v.var(var);
+                v.value(value);
+            }
+            OpKind::MakeView { base, dims } => {
+                v.value(base);
+                for dim in dims {
+                    each(v, [&mut dim.lower, &mut dim.extent, &mut dim.stride]);
+                }
+            }
+            OpKind::Section { view, dims } => {
+                v.value(view);
+                for dim in dims {
+                    match dim {
+                        SectionDim::Index(index) => v.value(index),
+                        SectionDim::Range { lower, upper, step } => each(v, [lower, upper, step]),
+                    }
+                }
+            }
+            OpKind::ViewPart { view, .. } => v.value(view),
+            OpKind::LoadElem { view, subscripts } | OpKind::ElemAddr { view, subscripts } => {
+                v.value(view);
+                each(v, subscripts);
+            }
+            OpKind::StoreElem { view, subscripts, value } => {
+                v.value(view);
+                each(v, subscripts);
+                v.value(value);
+            }
+            OpKind::LoadAt { addr, .. } => v.value(addr),
+            OpKind::StoreAt { addr, value, .. } => each(v, [addr, value]),
+            OpKind::PtrAdd { addr, bytes } => each(v, [addr, bytes]),
+            OpKind::Alloca { bytes } => v.value(bytes),
+            OpKind::MemMove { dst, src, bytes } => each(v, [dst, src, bytes]),
+            OpKind::MemSet { dst, byte, bytes } => each(v, [dst, byte, bytes]),
+            OpKind::Print { items } => {
+                for item in items {
+                    match item {
+                        PrintItem::Text(_) => {}
+                        PrintItem::Value(value) => v.value(value),
+                        PrintItem::Chars { addr, len } => each(v, [addr, len]),
+                    }
+                }
+            }
+            OpKind::If { cond, then_block, else_block } => {
+                v.value(cond);
+                v.block(then_block);
+                v.block(else_block);
+            }
+            OpKind::For(node) => visit_for(node, v),
+            OpKind::While { cond, body } => {
+                v.block(cond);
+                v.block(body);
+            }
+            OpKind::Switch { value, cases, default } => {
+                v.value(value);
+                cases.iter_mut().for_each(|case| v.block(&mut case.block));
+                v.block(default);
+            }
+            OpKind::Break(target) | OpKind::Continue(target) => v.op(target),
+            OpKind::Return(value) => each(v, value),
+            OpKind::Compute(node) => {
+                each(v, &mut node.num_gangs);
+                each(v, &mut node.num_workers);
+                each(v, &mut node.vector_length);
+                each(v, &mut node.if_cond);
+                visit_clauses(&mut node.clauses, v);
+                node.private.iter_mut().chain(&mut node.firstprivate).for_each(|var| v.var(var));
+                visit_reductions(&mut node.reductions, v);
+                v.block(&mut node.body);
+            }
+            OpKind::Data(node) => {
+                each(v, &mut node.if_cond);
+                visit_clauses(&mut node.clauses, v);
+                v.block(&mut node.body);
+            }
+            OpKind::ByDevice { gpu, cpu } => {
+                gpu.iter_mut().for_each(|block| v.block(block));
+                v.block(cpu);
+            }
+            OpKind::Single { body } => v.block(body),
+            OpKind::DeviceAddr { data, .. } => v.op(data),
+            OpKind::DeviceView { data, view, .. } => {
+                v.op(data);
+                v.value(view);
+            }
+            OpKind::Launch(launch) => {
+                each(v, &mut launch.grid);
+                each(v, &mut launch.block);
+                each(v, &mut launch.args);
+            }
+        }
+    }
+}
+
+fn each<'a>(v: &mut dyn RefVisitor, values: impl IntoIterator<Item = &'a mut Value>) {
+    values.into_iter().for_each(|value| v.value(value));
+}
+
+fn visit_for(node: &mut For, v: &mut dyn RefVisitor) {
+    node.var.iter_mut().for_each(|var| v.var(var));
+    each(v, [&mut node.lower, &mut node.upper, &mut node.step]);
+    each(v, &mut node.carried);
+    if let Some(directive) = &mut node.directive {
+        visit_directive(directive, v);
+    }
+    if let Some(schedule) = &mut node.schedule {
+        visit_schedule(schedule, v);
+    }
+    v.block(&mut node.body);
+}
+
+fn visit_directive(directive: &mut LoopDirective, v: &mut dyn RefVisitor) {
+    for level in [&mut directive.gang, &mut directive.worker, &mut directive.vector].into_iter().flatten() {
+        each(v, &mut level.size);
+    }
+    directive.private.iter_mut().for_each(|var| v.var(var));
+    visit_reductions(&mut directive.reductions, v);
+}
+
+fn visit_schedule(schedule: &mut Schedule, v: &mut dyn RefVisitor) {
+    for plan in &mut schedule.reductions {
+        v.var(&mut plan.target);
+        v.var(&mut plan.private);
+    }
+}
+
+fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
+    for clause in clauses {
+        v.var(&mut clause.var);
+        for range in clause.section.iter_mut().flatten() {
+            each(v, [&mut range.start, &mut range.extent]);
+        }
+    }
+}
+
+fn visit_reductions(reductions: &mut [Reduction], v: &mut dyn RefVisitor) {
+    reductions.iter_mut().for_each(|r| v.var(&mut r.var));
+}

@@ -1,0 +1,125 @@
+//! Types of values and of storage.
+
+use std::fmt;
+
+/// The type of an SSA value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// A truth value; exists only as a value, never in memory.
+    I1,
+    I8,
+    I16,
+    I32,
+    I64,
+    F32,
+    F64,
+    /// An address.
+    Ptr,
+    /// A window on an array: base address and, for each dimension, lower bound, extent and byte stride.
+    View(Elem, u8),
+}
+
+/// The type of a scalar in memory, or of an array's element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Elem {
+    I8,
+    I16,
+    I32,
+    I64,
+    F32,
+    F64,
+    Ptr,
+    /// A truth value of that many bytes (Fortran's logical kinds). Loads and stores convert to and from `I1`.
+    Bool(u8),
+    /// That many bytes with no structure for the IR, aligned to 1: a fixed-length character. Accessed by address only.
+    Bytes(u64),
+}
+
+impl Elem {
+    pub fn bytes(self) -> u64 {
+        match self {
+            Elem::I8 => 1,
+            Elem::I16 => 2,
+            Elem::I32 | Elem::F32 => 4,
+            Elem::I64 | Elem::F64 | Elem::Ptr => 8,
+            Elem::Bool(n) => n.into(),
+            Elem::Bytes(n) => n,
+        }
+    }
+
+    pub fn align(self) -> u64 {
+        match self {
+            Elem::Bytes(_) => 1,
+            other => other.bytes(),
+        }
+    }
+
+    /// The type of the value that a load of this element gives; `None` for `Bytes`.
+    pub fn value_type(self) -> Option<Type> {
+        Some(match self {
+            Elem::I8 => Type::I8,
+            Elem::I16 => Type::I16,
+            Elem::I32 => Type::I32,
+            Elem::I64 => Type::I64,
+            Elem::F32 => Type::F32,
+            Elem::F64 => Type::F64,
+            Elem::Ptr => Type::Ptr,
+            Elem::Bool(_) => Type::I1,
+            Elem::Bytes(_) => return None,
+        })
+    }
+}
+
+impl Type {
+    pub fn is_int(self) -> bool {
+        matches!(self, Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64)
+    }
+
+    pub fn is_float(self) -> bool {
+        matches!(self, Type::F32 | Type::F64)
+    }
+
+    /// Width in bits of a number; `None` for addresses and views.
+    pub fn bits(self) -> Option<u32> {
+        Some(match self {
+            Type::I1 => 1,
+            Type::I8 => 8,
+            Type::I16 => 16,
+            Type::I32 | Type::F32 => 32,
+            Type::I64 | Type::F64 => 64,
+            Type::Ptr | Type::View(..) => return None,
+        })
+    }
+}
+
+impl fmt::Display for Elem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Elem::I8 => f.write_str("i8"),
+            Elem::I16 => f.write_str("i16"),
+            Elem::I32 => f.write_str("i32"),
+            Elem::I64 => f.write_str("i64"),
+            Elem::F32 => f.write_str("f32"),
+            Elem::F64 => f.write_str("f64"),
+            Elem::Ptr => f.write_str("ptr"),
+            Elem::Bool(n) => write!(f, "bool{}", u32::from(*n) * 8),
+            Elem::Bytes(n) => write!(f, "bytes{n}"),
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::I1 => f.write_str("i1"),
+            Type::I8 => f.write_str("i8"),
+            Type::I16 => f.write_str("i16"),
+            Type::I32 => f.write_str("i32"),
+            Type::I64 => f.write_str("i64"),
+            Type::F32 => f.write_str("f32"),
+            Type::F64 => f.write_str("f64"),
+            Type::Ptr => f.write_str("ptr"),
+            Type::View(elem, rank) => write!(f, "view<{elem}, {rank}>"),
+        }
+    }
+}
