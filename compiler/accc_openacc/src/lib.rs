@@ -1,1 +1,25 @@
-//! Under construction.
+//! OpenACC 3.3 directives, for every language alike: parser, syntax tree, rule table, checks.
+//!
+//! A host language's parser implements [`Host`] and calls [`parse()`] behind the sentinel; [`check()`] then compares the
+//! directive with the rule table ([`spec`]), [`check_nesting`] with the constructs around it. Nothing here knows what
+//! an expression of the host language is.
+
+pub mod ast;
+pub mod check;
+pub mod nesting;
+pub mod parse;
+mod parse_clause;
+pub mod spec;
+mod suggest;
+#[cfg(test)]
+mod test_host;
+#[cfg(test)]
+mod tests;
+
+pub use ast::{
+    Argument, AtomicKind, Clause, ClauseKind, ClauseName, DataKind, DefaultKind, Directive, DirectiveKind, GangArgs,
+    Item, Modifiers, ReductionOp,
+};
+pub use check::check;
+pub use nesting::{Enclosing, Levels, check_nesting};
+pub use parse::{Host, parse};

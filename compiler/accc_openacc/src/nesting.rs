@@ -1,0 +1,165 @@
+//! Checks a directive against the constructs around it: constructs inside compute constructs, orphaned loops, and the
+//! order of gang, worker and vector loops. A front end keeps a stack of [`Enclosing`], outermost first.
+//!
+//! Source: OpenACC 3.3, sections 2.5.4, 2.6, 2.9 (2.9.2 to 2.9.4 for the levels) and 2.14.
+
+use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// A construct around the directive that is checked: its kind and the levels its loop uses. A procedure with an
+/// `acc routine` directive counts as one too, outermost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enclosing {
+    pub kind: DirectiveKind,
+    pub levels: Levels,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Levels {
+    pub gang: bool,
+    pub worker: bool,
+    pub vector: bool,
+}
+
+impl Enclosing {
+    pub fn of<E>(directive: &Directive<E>) -> Enclosing {
+        Enclosing { kind: directive.kind.clone(), levels: Levels::of(directive), span: directive.keyword_span }
+    }
+}
+
+impl Levels {
+    fn of<E>(directive: &Directive<E>) -> Levels {
+        Levels {
+            gang: directive.has(ClauseName::Gang),
+            worker: directive.has(ClauseName::Worker),
+            vector: directive.has(ClauseName::Vector),
+        }
+    }
+}
+
+/// Everything that is wrong with `directive` at a place inside `stack`.
+pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnostic> {
+    let compute_at = stack.iter().rposition(|e| e.kind.compute().is_some());
+    let mut found = Vec::new();
+    match compute_at {
+        Some(at) => found.extend(inside_compute(&stack[at], directive)),
+        None => found.extend(orphaned(stack, directive)),
+    }
+    if directive.kind.is_loop() {
+        let inner_of = if directive.kind == DirectiveKind::Loop { &stack[compute_at.unwrap_or(0)..] } else { &[] };
+        found.extend(level_order(inner_of, directive));
+        let compute = directive.kind.compute().or_else(|| compute_at.and_then(|at| stack[at].kind.compute()));
+        found.extend(level_arguments(compute, directive));
+    }
+    found
+}
+
+fn inside_compute<E>(compute: &Enclosing, directive: &Directive<E>) -> Option<Diagnostic> {
+    let (why, help) = match directive.kind {
+        DirectiveKind::Loop | DirectiveKind::Atomic(_) | DirectiveKind::Cache => return None,
+        // Their ends close what was opened inside, and are matched by the front end.
+        DirectiveKind::End(_) | DirectiveKind::Declare | DirectiveKind::Routine => return None,
+        DirectiveKind::Parallel
+        | DirectiveKind::Kernels
+        | DirectiveKind::Serial
+        | DirectiveKind::ParallelLoop
+        | DirectiveKind::KernelsLoop
+        | DirectiveKind::SerialLoop => (
+            "compute constructs don't nest",
+            "use `loop` inside the compute construct, or end it first (OpenACC 3.3, section 2.5.4)",
+        ),
+        DirectiveKind::Data | DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::HostData => (
+            "data moves between host and device only outside of compute constructs",
+            "put it around the compute construct (OpenACC 3.3, section 2.6)",
+        ),
+        DirectiveKind::Update
+        | DirectiveKind::Wait
+        | DirectiveKind::Init
+        | DirectiveKind::Shutdown
+        | DirectiveKind::Set => (
+            "this is an action of the host",
+            "put it before or behind the compute construct (OpenACC 3.3, section 2.14)",
+        ),
+    };
+    Some(
+        Diagnostic::error("ACC2008", format!("`{}` inside a `{}` construct", directive.kind, compute.kind))
+            .label(directive.keyword_span, why)
+            .secondary(compute.span, "the compute construct starts here")
+            .help(help),
+    )
+}
+
+fn orphaned<E>(stack: &[Enclosing], directive: &Directive<E>) -> Option<Diagnostic> {
+    if directive.kind != DirectiveKind::Loop || stack.iter().any(|e| e.kind == DirectiveKind::Routine) {
+        return None;
+    }
+    Some(
+        Diagnostic::error("ACC2008", "`loop` outside of a compute construct")
+            .label(directive.keyword_span, "nothing says that this loop runs on a device")
+            .help(
+                "write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct",
+            ),
+    )
+}
+
+/// A loop may use only levels finer than those of the loops around it, in the same compute construct.
+fn level_order<E>(around: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for clause in &directive.clauses {
+        let blocked_by: &[Level] = match clause.kind {
+            ClauseKind::Gang(_) => &[GANG, WORKER, VECTOR],
+            ClauseKind::Worker(_) => &[WORKER, VECTOR],
+            ClauseKind::Vector(_) => &[VECTOR],
+            _ => continue,
+        };
+        let clash = around.iter().rev().find_map(|e| blocked_by.iter().find(|l| (l.used)(e.levels)).map(|l| (e, l)));
+        if let Some((outer, level)) = clash {
+            found.push(wrong_order(clause, outer, level.name));
+        }
+    }
+    found
+}
+
+struct Level {
+    name: &'static str,
+    used: fn(Levels) -> bool,
+}
+const GANG: Level = Level { name: "gang", used: |l| l.gang };
+const WORKER: Level = Level { name: "worker", used: |l| l.worker };
+const VECTOR: Level = Level { name: "vector", used: |l| l.vector };
+
+fn wrong_order<E>(clause: &Clause<E>, outer: &Enclosing, outer_level: &str) -> Diagnostic {
+    let level = clause.kind.name().spelling();
+    let another = if level == outer_level { "another " } else { "a " };
+    Diagnostic::error("ACC2009", format!("a {level} loop may not be inside {another}{outer_level} loop"))
+        .label(clause.span, "")
+        .secondary(outer.span, format!("the {outer_level} loop around it"))
+        .help("the order is gang, worker, vector from the outside in, each once (OpenACC 3.3, section 2.9)")
+}
+
+/// `gang(n)`, `worker(n)` and `vector(n)` belong to `kernels`; elsewhere the sizes are those of the compute construct.
+fn level_arguments<E>(compute: Option<DirectiveKind>, directive: &Directive<E>) -> Vec<Diagnostic> {
+    let Some(compute) = compute.filter(|c| *c != DirectiveKind::Kernels) else { return Vec::new() };
+    let with_size = directive.clauses.iter().filter_map(|clause| match &clause.kind {
+        ClauseKind::Gang(args) if args.num.is_some() => Some((clause, ClauseName::NumGangs, "2.9.2")),
+        ClauseKind::Worker(Some(_)) => Some((clause, ClauseName::NumWorkers, "2.9.3")),
+        ClauseKind::Vector(Some(_)) => Some((clause, ClauseName::VectorLength, "2.9.4")),
+        _ => None,
+    });
+    with_size.map(|(clause, size, section)| size_not_allowed(clause, size, section, &compute)).collect()
+}
+
+fn size_not_allowed<E>(clause: &Clause<E>, size: ClauseName, section: &str, compute: &DirectiveKind) -> Diagnostic {
+    let level = clause.kind.name().spelling();
+    let help = if *compute == DirectiveKind::Serial {
+        format!("write `{level}` alone: a `serial` construct has one gang, one worker and one lane")
+    } else {
+        format!("write `{level}` here and `{}` with the value on the `{compute}` construct", size.spelling())
+    };
+    Diagnostic::error("ACC2022", format!("`{level}` takes no size inside `{compute}`"))
+        .label(clause.span, "a size is allowed inside `kernels` only")
+        .note_text(format!("OpenACC 3.3, section {section}"))
+        .help(help)
+}

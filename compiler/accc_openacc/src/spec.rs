@@ -1,0 +1,397 @@
+//! The rule table of OpenACC 3.3: which clause may stand on which directive, since when, how often, with which others,
+//! and whether accc implements it today.
+//!
+//! [`DIRECTIVES`] has a row for each directive; its clauses are rows of one or two clause tables (a combined construct
+//! takes those of both parts, section 2.11). To implement a clause: make it work, then take the way out off its row.
+
+use crate::ast::{AtomicKind, ClauseName, DataKind, DirectiveKind};
+
+pub struct DirectiveRow {
+    pub kind: DirectiveKind,
+    pub section: &'static str,
+    clauses: &'static [&'static [ClauseRow]],
+    /// At least one of these has to be there; empty where none is required.
+    pub required: &'static [ClauseName],
+    /// At most one clause of each group may be there.
+    pub exclusive: &'static [ExclusiveGroup],
+    /// `None` where accc implements the directive, else what to write instead.
+    pub way_out: Option<&'static str>,
+}
+
+pub struct ClauseRow {
+    pub clause: ClauseName,
+    pub section: &'static str,
+    /// The first version of OpenACC that has the clause on this directive, as major * 10 + minor.
+    pub since: u32,
+    pub occurs: Occurs,
+    /// `None` where accc implements the clause on this directive, else what to write instead.
+    pub way_out: Option<&'static str>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occurs {
+    /// At most once; once more behind each `device_type` for clauses that may stand there.
+    Once,
+    Many,
+}
+
+pub struct ExclusiveGroup {
+    /// A clause of `one` excludes every other clause of `others`.
+    pub one: ClauseName,
+    pub others: &'static [ClauseName],
+    pub section: &'static str,
+}
+
+impl DirectiveRow {
+    pub fn clauses(&self) -> impl Iterator<Item = &'static ClauseRow> {
+        self.clauses.iter().flat_map(|table| table.iter())
+    }
+
+    pub fn supported(&self) -> bool {
+        self.way_out.is_none()
+    }
+}
+
+impl ClauseRow {
+    pub fn supported(&self) -> bool {
+        self.way_out.is_none()
+    }
+
+    const fn otherwise(mut self, way_out: &'static str) -> ClauseRow {
+        self.way_out = Some(way_out);
+        self
+    }
+}
+
+/// The row of a directive; all kinds of `atomic` share one; an `end` directive has none.
+pub fn directive(kind: &DirectiveKind) -> Option<&'static DirectiveRow> {
+    let kind = match kind {
+        DirectiveKind::Atomic(_) => &DirectiveKind::Atomic(AtomicKind::Update),
+        other => other,
+    };
+    DIRECTIVES.iter().find(|row| row.kind == *kind)
+}
+
+/// The row of a clause on a directive; `None` where it is not allowed.
+pub fn row(kind: &DirectiveKind, clause: ClauseName) -> Option<&'static ClauseRow> {
+    directive(kind)?.clauses().find(|row| row.clause == clause)
+}
+
+/// Whether the clause may stand behind a `device_type` clause and then holds for those devices only (section 2.4).
+pub fn device_specific(clause: ClauseName) -> bool {
+    use ClauseName::*;
+    matches!(
+        clause,
+        Async
+            | Wait
+            | NumGangs
+            | NumWorkers
+            | VectorLength
+            | Collapse
+            | Gang
+            | Worker
+            | Vector
+            | Seq
+            | Independent
+            | Auto
+            | Tile
+            | Bind
+    )
+}
+
+const fn once(clause: ClauseName, section: &'static str, since: u32) -> ClauseRow {
+    ClauseRow { clause, section, since, occurs: Occurs::Once, way_out: None }
+}
+
+const fn many(clause: ClauseName, section: &'static str, since: u32) -> ClauseRow {
+    ClauseRow { clause, section, since, occurs: Occurs::Many, way_out: None }
+}
+
+const fn data(kind: DataKind, section: &'static str, since: u32) -> ClauseRow {
+    many(ClauseName::Data(kind), section, since)
+}
+
+const NO_ASYNC: &str = "leave it out: constructs then run one after the other, with the same result";
+const NO_DEVICE_TYPE: &str = "leave it and the clauses behind it out";
+const NO_CREATE: &str = "use `present` where the data is on the device, `copy` or `create` where it is not";
+const NO_DEVICEPTR: &str = "keep the data in a `data` construct and use `present`";
+const NO_ATTACH: &str = "copy the data the pointer points to under a name of its own";
+const NO_SELF: &str = "use `if` with the negated condition";
+
+const ASYNC: ClauseRow = once(ClauseName::Async, "2.16.1", 10).otherwise(NO_ASYNC);
+const WAIT: ClauseRow = many(ClauseName::Wait, "2.16.2", 20).otherwise(NO_ASYNC);
+const DEVICE_TYPE: ClauseRow = many(ClauseName::DeviceType, "2.4", 20).otherwise(NO_DEVICE_TYPE);
+const IF: ClauseRow = once(ClauseName::If, "2.5.6", 10);
+
+const DATA_CLAUSES: [ClauseRow; 8] = [
+    data(DataKind::Copy, "2.7.6", 10),
+    data(DataKind::CopyIn, "2.7.7", 10),
+    data(DataKind::CopyOut, "2.7.8", 10),
+    data(DataKind::Create, "2.7.9", 10),
+    data(DataKind::NoCreate, "2.7.10", 27).otherwise(NO_CREATE),
+    data(DataKind::Present, "2.7.5", 10),
+    data(DataKind::DevicePtr, "2.7.4", 10).otherwise(NO_DEVICEPTR),
+    data(DataKind::Attach, "2.7.12", 26).otherwise(NO_ATTACH),
+];
+
+/// What every compute construct takes (sections 2.5.1 to 2.5.3).
+const COMPUTE: &[ClauseRow] = &[
+    ASYNC,
+    WAIT,
+    DEVICE_TYPE,
+    IF,
+    once(ClauseName::SelfCond, "2.5.7", 27).otherwise(NO_SELF),
+    once(ClauseName::Default, "2.5.16", 20),
+];
+const SIZES: &[ClauseRow] = &[
+    once(ClauseName::NumGangs, "2.5.10", 10),
+    once(ClauseName::NumWorkers, "2.5.11", 10),
+    once(ClauseName::VectorLength, "2.5.12", 10),
+];
+const PRIVATES: &[ClauseRow] = &[
+    many(ClauseName::Private, "2.5.13", 10),
+    many(ClauseName::FirstPrivate, "2.5.14", 10),
+    many(ClauseName::Reduction, "2.5.15", 10),
+];
+
+const LOOP: &[ClauseRow] = &[
+    once(ClauseName::Collapse, "2.9.1", 10),
+    once(ClauseName::Gang, "2.9.2", 10),
+    once(ClauseName::Worker, "2.9.3", 10),
+    once(ClauseName::Vector, "2.9.4", 10),
+    once(ClauseName::Seq, "2.9.5", 10),
+    once(ClauseName::Independent, "2.9.6", 10),
+    once(ClauseName::Auto, "2.9.7", 20),
+    once(ClauseName::Tile, "2.9.8", 20).otherwise("leave it out, or split the loops by hand"),
+    DEVICE_TYPE,
+    many(ClauseName::Private, "2.9.10", 10),
+    many(ClauseName::Reduction, "2.9.11", 10),
+];
+
+const DATA: &[ClauseRow] = &[
+    IF,
+    once(ClauseName::Async, "2.16.1", 32).otherwise(NO_ASYNC),
+    many(ClauseName::Wait, "2.16.2", 32).otherwise(NO_ASYNC),
+    many(ClauseName::DeviceType, "2.4", 32).otherwise(NO_DEVICE_TYPE),
+    once(ClauseName::Default, "2.5.16", 20),
+];
+
+const ENTER_DATA: &[ClauseRow] = &[
+    IF,
+    once(ClauseName::Async, "2.16.1", 20),
+    many(ClauseName::Wait, "2.16.2", 20),
+    data(DataKind::CopyIn, "2.7.7", 20),
+    data(DataKind::Create, "2.7.9", 20),
+    data(DataKind::Attach, "2.7.12", 26),
+];
+
+const EXIT_DATA: &[ClauseRow] = &[
+    IF,
+    once(ClauseName::Async, "2.16.1", 20),
+    many(ClauseName::Wait, "2.16.2", 20),
+    data(DataKind::CopyOut, "2.7.8", 20),
+    data(DataKind::Delete, "2.7.11", 20),
+    data(DataKind::Detach, "2.7.13", 26),
+    once(ClauseName::Finalize, "2.6.6", 25),
+];
+
+const HOST_DATA: &[ClauseRow] = &[
+    data(DataKind::UseDevice, "2.8.1", 10),
+    once(ClauseName::If, "2.8.2", 27),
+    once(ClauseName::IfPresent, "2.8.3", 27),
+];
+
+const DECLARE: &[ClauseRow] = &[
+    data(DataKind::Copy, "2.7.6", 10),
+    data(DataKind::CopyIn, "2.7.7", 10),
+    data(DataKind::CopyOut, "2.7.8", 10),
+    data(DataKind::Create, "2.13.2", 10),
+    data(DataKind::Present, "2.7.5", 10),
+    data(DataKind::DevicePtr, "2.7.4", 10),
+    data(DataKind::DeviceResident, "2.13.1", 10),
+    data(DataKind::Link, "2.13.3", 20),
+];
+
+const INIT: &[ClauseRow] = &[
+    many(ClauseName::DeviceType, "2.14.1", 25),
+    once(ClauseName::DeviceNum, "2.14.1", 25),
+    once(ClauseName::If, "2.14.1", 30),
+];
+const SHUTDOWN: &[ClauseRow] = &[
+    many(ClauseName::DeviceType, "2.14.2", 25),
+    once(ClauseName::DeviceNum, "2.14.2", 25),
+    once(ClauseName::If, "2.14.2", 30),
+];
+const SET: &[ClauseRow] = &[
+    once(ClauseName::DefaultAsync, "2.14.3", 25),
+    once(ClauseName::DeviceNum, "2.14.3", 25),
+    once(ClauseName::DeviceType, "2.14.3", 25),
+    once(ClauseName::If, "2.14.3", 30),
+];
+
+const UPDATE: &[ClauseRow] = &[
+    once(ClauseName::Async, "2.16.1", 10),
+    many(ClauseName::Wait, "2.16.2", 20),
+    many(ClauseName::DeviceType, "2.4", 20),
+    once(ClauseName::If, "2.14.4", 10),
+    once(ClauseName::IfPresent, "2.14.4", 20),
+    data(DataKind::UpdateSelf, "2.14.4", 10),
+    data(DataKind::UpdateDevice, "2.14.4", 10),
+];
+
+const WAIT_DIRECTIVE: &[ClauseRow] = &[once(ClauseName::Async, "2.16.3", 20), once(ClauseName::If, "2.16.3", 30)];
+
+const ROUTINE: &[ClauseRow] = &[
+    once(ClauseName::Gang, "2.15.1", 20),
+    once(ClauseName::Worker, "2.15.1", 20),
+    once(ClauseName::Vector, "2.15.1", 20),
+    once(ClauseName::Seq, "2.15.1", 20),
+    once(ClauseName::Bind, "2.15.1", 20),
+    many(ClauseName::DeviceType, "2.15.1", 20),
+    once(ClauseName::NoHost, "2.15.1", 20),
+];
+
+/// `seq` runs the loop in order, so it has no level; `independent`, `auto` and `seq` answer one question (section 2.9).
+const LOOP_EXCLUSIVE: &[ExclusiveGroup] = &[
+    ExclusiveGroup {
+        one: ClauseName::Seq,
+        others: &[ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Independent, ClauseName::Auto],
+        section: "2.9",
+    },
+    ExclusiveGroup { one: ClauseName::Independent, others: &[ClauseName::Auto], section: "2.9" },
+];
+const ROUTINE_EXCLUSIVE: &[ExclusiveGroup] = &[
+    ExclusiveGroup {
+        one: ClauseName::Seq,
+        others: &[ClauseName::Gang, ClauseName::Worker, ClauseName::Vector],
+        section: "2.15.1",
+    },
+    ExclusiveGroup { one: ClauseName::Gang, others: &[ClauseName::Worker, ClauseName::Vector], section: "2.15.1" },
+    ExclusiveGroup { one: ClauseName::Worker, others: &[ClauseName::Vector], section: "2.15.1" },
+];
+
+type Tables = &'static [&'static [ClauseRow]];
+type Names = &'static [ClauseName];
+type Groups = &'static [ExclusiveGroup];
+
+const fn works(
+    kind: DirectiveKind,
+    section: &'static str,
+    clauses: Tables,
+    required: Names,
+    exclusive: Groups,
+) -> DirectiveRow {
+    DirectiveRow { kind, section, clauses, required, exclusive, way_out: None }
+}
+
+const fn missing(
+    kind: DirectiveKind,
+    section: &'static str,
+    clauses: Tables,
+    required: Names,
+    exclusive: Groups,
+    way_out: &'static str,
+) -> DirectiveRow {
+    DirectiveRow { kind, section, clauses, required, exclusive, way_out: Some(way_out) }
+}
+
+const DATA_REQUIRED: Names = &[
+    ClauseName::Data(DataKind::Copy),
+    ClauseName::Data(DataKind::CopyIn),
+    ClauseName::Data(DataKind::CopyOut),
+    ClauseName::Data(DataKind::Create),
+    ClauseName::Data(DataKind::NoCreate),
+    ClauseName::Data(DataKind::Present),
+    ClauseName::Data(DataKind::DevicePtr),
+    ClauseName::Data(DataKind::Attach),
+    ClauseName::Default,
+];
+const ENTER_REQUIRED: Names =
+    &[ClauseName::Data(DataKind::CopyIn), ClauseName::Data(DataKind::Create), ClauseName::Data(DataKind::Attach)];
+const EXIT_REQUIRED: Names =
+    &[ClauseName::Data(DataKind::CopyOut), ClauseName::Data(DataKind::Delete), ClauseName::Data(DataKind::Detach)];
+const UPDATE_REQUIRED: Names = &[ClauseName::Data(DataKind::UpdateSelf), ClauseName::Data(DataKind::UpdateDevice)];
+const ROUTINE_REQUIRED: Names = &[ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Seq];
+const SET_REQUIRED: Names = &[ClauseName::DefaultAsync, ClauseName::DeviceNum, ClauseName::DeviceType];
+
+const USE_DATA: &str = "put the statements that use the data into a `data` construct";
+const USE_HOST: &str = "call the library with host data, outside of `data` constructs for it";
+const SPLIT_DATA: &str = "end the `data` construct where the other side needs the values, start another one behind it";
+const NO_WAIT: &str = "leave it out together with the `async` clauses";
+const NO_DECLARE: &str = "name the variable in a `data` construct of each procedure that uses it";
+const NO_ROUTINE: &str = "write the body of the procedure where the compute construct calls it";
+const NO_ATOMIC: &str = "use a `reduction` clause, or run the loop with `seq`";
+const NO_CACHE: &str = "leave it out: it changes speed, never results";
+const NO_INIT: &str = "leave it out: the first construct starts the device";
+const NO_SHUTDOWN: &str = "leave it out: the end of the program stops the device";
+const NO_SET: &str = "leave it out and choose the device with ACC_DEVICE_TYPE and ACC_DEVICE_NUM";
+
+const ATOMIC: DirectiveKind = DirectiveKind::Atomic(AtomicKind::Update);
+
+pub static DIRECTIVES: &[DirectiveRow] = &[
+    works(DirectiveKind::Parallel, "2.5.1", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES], &[], &[]),
+    works(DirectiveKind::Kernels, "2.5.3", &[COMPUTE, SIZES, &DATA_CLAUSES], &[], &[]),
+    works(DirectiveKind::Serial, "2.5.2", &[COMPUTE, PRIVATES, &DATA_CLAUSES], &[], &[]),
+    works(DirectiveKind::ParallelLoop, "2.11", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
+    works(DirectiveKind::KernelsLoop, "2.11", &[COMPUTE, SIZES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
+    works(DirectiveKind::SerialLoop, "2.11", &[COMPUTE, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
+    works(DirectiveKind::Loop, "2.9", &[LOOP], &[], LOOP_EXCLUSIVE),
+    works(DirectiveKind::Data, "2.6.5", &[DATA, &DATA_CLAUSES], DATA_REQUIRED, &[]),
+    missing(DirectiveKind::EnterData, "2.6.6", &[ENTER_DATA], ENTER_REQUIRED, &[], USE_DATA),
+    missing(DirectiveKind::ExitData, "2.6.6", &[EXIT_DATA], EXIT_REQUIRED, &[], USE_DATA),
+    missing(DirectiveKind::HostData, "2.8", &[HOST_DATA], &[ClauseName::Data(DataKind::UseDevice)], &[], USE_HOST),
+    missing(DirectiveKind::Update, "2.14.4", &[UPDATE], UPDATE_REQUIRED, &[], SPLIT_DATA),
+    missing(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[], NO_WAIT),
+    missing(DirectiveKind::Declare, "2.13", &[DECLARE], &[], &[], NO_DECLARE),
+    missing(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE, NO_ROUTINE),
+    missing(ATOMIC, "2.12", &[], &[], &[], NO_ATOMIC),
+    missing(DirectiveKind::Cache, "2.10", &[], &[], &[], NO_CACHE),
+    missing(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[], NO_INIT),
+    missing(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[], NO_SHUTDOWN),
+    missing(DirectiveKind::Set, "2.14.3", &[SET], SET_REQUIRED, &[], NO_SET),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_agree_with_each_other() {
+        for directive in DIRECTIVES {
+            assert_eq!(DIRECTIVES.iter().filter(|d| d.kind == directive.kind).count(), 1, "{}", directive.kind);
+            for row in directive.clauses() {
+                // A combined construct has `private` from both parts: every row of a clause must say the same.
+                let same = |r: &&ClauseRow| r.clause == row.clause;
+                assert!(
+                    directive
+                        .clauses()
+                        .filter(same)
+                        .all(|r| r.occurs == row.occurs && r.supported() == row.supported())
+                );
+                assert!(row.section.starts_with("2.") && (10..=33).contains(&row.since), "{:?}", row.clause);
+            }
+            let exclusive = directive.exclusive.iter().flat_map(|g| g.others.iter().chain([&g.one]));
+            for name in directive.required.iter().chain(exclusive) {
+                assert!(row(&directive.kind, *name).is_some(), "{name:?} is not a clause of {}", directive.kind);
+            }
+        }
+    }
+
+    #[test]
+    fn combined_constructs_take_the_clauses_of_both_parts() {
+        let parts = [
+            (DirectiveKind::ParallelLoop, DirectiveKind::Parallel),
+            (DirectiveKind::KernelsLoop, DirectiveKind::Kernels),
+            (DirectiveKind::SerialLoop, DirectiveKind::Serial),
+        ];
+        for (combined, compute) in parts {
+            for part in [&compute, &DirectiveKind::Loop] {
+                let clauses = directive(part).expect("a row").clauses();
+                assert!(
+                    clauses.into_iter().all(|r| row(&combined, r.clause).is_some()),
+                    "{combined} lacks one of {part}"
+                );
+            }
+        }
+    }
+}
