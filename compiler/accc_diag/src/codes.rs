@@ -86,7 +86,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("ACC3009", "The `end` statement does not match the construct it closes, or is missing."),
     ("ACC3010", "The statement is not allowed at this place."),
     ("ACC3011", "An expression with a value known at compile time is required here."),
-    ("ACC3012", "The statement label is missing, or defined twice."),
+    ("ACC3012", "The statement label is malformed, missing, or defined twice."),
     ("ACC3013", "This can't be assigned to: a constant, an expression, or a dummy argument with `intent(in)`."),
     ("ACC3014", "The shapes of two arrays differ where they have to agree."),
     ("ACC3015", "The kind is not one this compiler has for the type."),
