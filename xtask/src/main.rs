@@ -1,1 +1,58 @@
-fn main() {}
+//! `cargo xtask`: what is done to the project from outside — install its parts, test it, show it, pack it.
+//!
+//! Builds and runs before LLVM is there, so it depends on none of the project's crates. Each command is one file; all of
+//! them call the same programs that a reader would type, and print them. An error is one text that says what to do.
+
+mod bundle;
+mod command;
+mod demo;
+mod install;
+mod setup;
+mod test;
+mod toolchain;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  setup                   install what toolchain.toml names, from Debian's packages and PyPI
+  demo                    build accc, compile the Game of Life with it, run and profile it
+  test [--long]           formatting, lints, unit tests, testsuite; --long also runs the programs at -O0 and -O3
+  install --prefix DIR    copy the compiler and all it needs to DIR
+  gpu-bundle              pack the run tests, compiled, into target/gpu-bundle.tar.gz for a machine with a GPU";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[&str]) -> Result<(), String> {
+    let root = root();
+    match arguments {
+        ["setup"] => setup::run(root),
+        ["demo"] => demo::run(root),
+        ["test"] => test::run(root, false),
+        ["test", "--long"] => test::run(root, true),
+        ["install", "--prefix", prefix] => install::run(root, &PathBuf::from(prefix)),
+        ["gpu-bundle"] => bundle::run(root),
+        ["help" | "-h" | "--help"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        [] => Err(format!("a command is missing\n{USAGE}")),
+        other => Err(format!("unknown command `{}`\n{USAGE}", other.join(" "))),
+    }
+}
+
+/// The root of the working tree: the folder above this crate.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a folder of the working tree")
+}

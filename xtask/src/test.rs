@@ -1,0 +1,158 @@
+//! `test`: every check of the project in the order in which it fails fastest, one count over all of them at the end.
+
+use crate::command::{build_release, call, cargo, read_lines, text};
+use crate::setup;
+use std::path::Path;
+use std::time::Instant;
+
+/// What one suite counted.
+struct Suite {
+    name: &'static str,
+    passed: usize,
+    failed: usize,
+    seconds: f64,
+}
+
+pub fn run(root: &Path, long: bool) -> Result<(), String> {
+    setup::run(root)?;
+    let cargo = cargo();
+    let mut suites = vec![
+        step("formatting", || call(root, &cargo, &["fmt", "--all", "--check"])),
+        step("lints", || {
+            call(root, &cargo, &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
+        }),
+        unit_tests(root, &cargo, long),
+    ];
+    let mut accc = None;
+    suites.push(step("release build", || build_release(root).map(|path| accc = Some(path))));
+    if let Some(accc) = &accc {
+        suites.push(lit(root, accc));
+        suites.push(run_tests("run tests on host", root, accc, "-acc"));
+        if long {
+            suites.push(run_tests("run tests at -O0", root, accc, "-acc -O0"));
+            suites.push(run_tests("run tests at -O3", root, accc, "-acc -O3"));
+        }
+    }
+    close(&suites)
+}
+
+/// Prints the table and the closing line.
+fn close(suites: &[Suite]) -> Result<(), String> {
+    println!();
+    for suite in suites {
+        println!("{:<20} {:>5} passed {:>4} failed {:>7.1} s", suite.name, suite.passed, suite.failed, suite.seconds);
+    }
+    let passed: usize = suites.iter().map(|suite| suite.passed).sum();
+    let failed: usize = suites.iter().map(|suite| suite.failed).sum();
+    println!("\n{passed} passed, {failed} failed");
+    if failed == 0 { Ok(()) } else { Err("a check failed; its output is above".to_owned()) }
+}
+
+/// A check that only succeeds or fails.
+fn step(name: &'static str, check: impl FnOnce() -> Result<(), String>) -> Suite {
+    headline(name);
+    let started = Instant::now();
+    let result = check();
+    if let Err(message) = &result {
+        println!("{message}");
+    }
+    let (passed, failed) = if result.is_ok() { (1, 0) } else { (0, 1) };
+    Suite { name, passed, failed, seconds: started.elapsed().as_secs_f64() }
+}
+
+fn unit_tests(root: &Path, cargo: &str, long: bool) -> Suite {
+    let mut arguments = vec!["test", "--quiet", "--workspace", "--no-fail-fast"];
+    if long {
+        arguments.extend(["--", "--include-ignored"]);
+    }
+    counted("unit tests", root, cargo, &arguments, cargo_counts)
+}
+
+fn lit(root: &Path, accc: &Path) -> Suite {
+    let arguments = ["-q", "--no-progress-bar", "-s", "--param", &format!("accc={}", text(accc)), "testsuite"];
+    counted("testsuite (lit)", root, "lit-22", &arguments, lit_counts)
+}
+
+fn run_tests(name: &'static str, root: &Path, accc: &Path, flags: &str) -> Suite {
+    let flags = format!("--flags={flags}");
+    let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), &flags, "--devices", "host"];
+    counted(name, root, "python3", &arguments, closing_counts)
+}
+
+/// Runs a program that counts its own tests; a failure without a count is one failure.
+fn counted(
+    name: &'static str,
+    root: &Path,
+    program: &str,
+    arguments: &[&str],
+    counts: fn(&str) -> Option<(usize, usize)>,
+) -> Suite {
+    headline(name);
+    let started = Instant::now();
+    let (mut passed, mut failed) = (0, 0);
+    let result = read_lines(root, program, arguments, |line| {
+        if let Some((good, bad)) = counts(line) {
+            passed += good;
+            failed += bad;
+        }
+    });
+    let succeeded = result.unwrap_or_else(|message| {
+        println!("{message}");
+        false
+    });
+    if failed == 0 && (!succeeded || passed == 0) {
+        println!("{name}: ended without counting a test");
+        failed = 1;
+    }
+    Suite { name, passed, failed, seconds: started.elapsed().as_secs_f64() }
+}
+
+/// `test result: ok. 3 passed; 0 failed; 0 ignored; …`
+fn cargo_counts(line: &str) -> Option<(usize, usize)> {
+    let rest = line.strip_prefix("test result: ")?;
+    let (_, counts) = rest.split_once(". ")?;
+    let mut parts = counts.split("; ");
+    Some((number_before(parts.next()?, " passed")?, number_before(parts.next()?, " failed")?))
+}
+
+/// lit's summary: `  Passed: 12 (100.00%)`, and one such line for each kind of failure.
+fn lit_counts(line: &str) -> Option<(usize, usize)> {
+    let (label, rest) = line.trim().split_once(':')?;
+    let number = rest.split_whitespace().next()?.parse().ok()?;
+    match label.trim() {
+        "Passed" | "Expectedly Failed" => Some((number, 0)),
+        "Failed" | "Unresolved" | "Timed Out" | "Unexpectedly Passed" => Some((0, number)),
+        _ => None,
+    }
+}
+
+/// `12 passed, 0 failed`
+fn closing_counts(line: &str) -> Option<(usize, usize)> {
+    let (passed, failed) = line.split_once(", ")?;
+    Some((number_before(passed, " passed")?, number_before(failed, " failed")?))
+}
+
+fn number_before(text: &str, unit: &str) -> Option<usize> {
+    text.strip_suffix(unit)?.parse().ok()
+}
+
+fn headline(name: &str) {
+    println!("\n== {name}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_from_each_suite_s_own_words() {
+        let cargo = "test result: FAILED. 31 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s";
+        assert_eq!(cargo_counts(cargo), Some((31, 2)));
+        assert_eq!(cargo_counts("running 3 tests"), None);
+        assert_eq!(lit_counts("  Passed: 12 (92.31%)"), Some((12, 0)));
+        assert_eq!(lit_counts("  Failed:  1 (7.69%)"), Some((0, 1)));
+        assert_eq!(lit_counts("  Unsupported: 4 (1%)"), None);
+        assert_eq!(closing_counts("61 passed, 3 failed"), Some((61, 3)));
+        assert_eq!(closing_counts("pass  loop"), None);
+    }
+}
