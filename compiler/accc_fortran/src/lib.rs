@@ -3,3 +3,4 @@
 //! `prescan` joins lines into logical lines, `lex` makes tokens of them, `parse` makes the tree in `ast`.
 
 pub mod ast;
+pub mod hir;

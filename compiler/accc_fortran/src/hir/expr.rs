@@ -1,0 +1,191 @@
+//! Expressions: typed, resolved, conversions explicit. Source: Fortran 2008, chapters 6 and 7.
+
+use super::{Const, Intrinsic, ProcId, Signature, SymId, Type};
+use accc_source::Span;
+use std::rc::Rc;
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: Type,
+    /// 0 for scalars. Operators and elemental intrinsics of rank > 0 apply to each element; a scalar operand beside an
+    /// array goes with every element.
+    pub rank: usize,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A scalar.
+    Const(Const),
+    /// A scalar, or a whole array.
+    Var(SymId),
+    /// Rank 0. Subscripts are integers of any kind, one for each dimension.
+    Element {
+        sym: SymId,
+        subscripts: Vec<Expr>,
+    },
+    /// Rank is the number of ranges and vectors.
+    Section {
+        sym: SymId,
+        dims: Vec<SectionDim>,
+    },
+    /// `base` is a `Var`, `Element` or `Section` of characters, or a constant.
+    Substring {
+        base: Box<Expr>,
+        lower: Option<Box<Expr>>,
+        upper: Option<Box<Expr>>,
+    },
+    Unary {
+        op: UnaryOp,
+        operand: Box<Expr>,
+    },
+    Binary {
+        op: BinaryOp,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    /// The operand's value as the expression's type: between numeric types (real to integer truncates) and between
+    /// logical kinds.
+    Convert(Box<Expr>),
+    /// Absent optional arguments are `None`; trailing ones too. `max` and `min` have any number.
+    Intrinsic {
+        id: Intrinsic,
+        args: Vec<Option<Expr>>,
+    },
+    /// A function.
+    Call(Call),
+    /// Rank 1.
+    ArrayCtor(Vec<CtorItem>),
+    /// `(a)`: a value, never a variable; its order of evaluation holds.
+    Paren(Box<Expr>),
+    /// What was in error.
+    Error,
+}
+
+/// One subscript of a section.
+#[derive(Clone, Debug)]
+pub enum SectionDim {
+    Index(Expr),
+    /// Left-out bounds are the array's; a left-out step is 1.
+    Range {
+        lower: Option<Expr>,
+        upper: Option<Expr>,
+        step: Option<Expr>,
+    },
+    /// A vector subscript, of rank 1.
+    Vector(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub enum CtorItem {
+    /// Scalar or array, of the constructor's type.
+    Expr(Expr),
+    /// `var` is a symbol of its own.
+    ImpliedDo { var: SymId, lower: Expr, upper: Expr, step: Option<Expr>, items: Vec<CtorItem> },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnaryOp {
+    Neg,
+    Not,
+}
+
+/// Both operands have one type, except with `Pow`, whose right operand may be an integer beside a real on the left, and
+/// with characters, whose lengths may differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Pow,
+    Concat,
+    // Comparisons of numbers or of characters (the shorter is padded with blanks).
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    // Of logicals.
+    And,
+    Or,
+    Eqv,
+    Neqv,
+}
+
+/// A reference to a procedure that is not intrinsic.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub callee: Callee,
+    /// One for each dummy argument of `signature`, in order.
+    pub args: Vec<ActualArg>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Callee {
+    pub name: String,
+    pub link_name: String,
+    /// A procedure of this file.
+    pub proc: Option<ProcId>,
+    /// With an implicit interface: made of the actual arguments, all passed by address.
+    pub signature: Rc<Signature>,
+}
+
+#[derive(Clone, Debug)]
+pub enum ActualArg {
+    /// An optional argument left out: a null address.
+    Absent,
+    /// Of the dummy's type; a designator ([`Expr::is_designator`]) is passed itself, other expressions as a temporary.
+    /// An `Element` with an array dummy is sequence association: the address of that element.
+    Expr(Expr),
+}
+
+impl Expr {
+    pub fn new(kind: ExprKind, ty: Type, rank: usize, span: Span) -> Expr {
+        Expr { kind, ty, rank, span }
+    }
+
+    pub fn int(value: i64, span: Span) -> Expr {
+        Expr::new(ExprKind::Const(Const::Int(value)), Type::INT, 0, span)
+    }
+
+    pub fn error(span: Span) -> Expr {
+        Expr::new(ExprKind::Error, Type::Error, 0, span)
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.ty.is_error()
+    }
+
+    /// The scalar constant it is.
+    pub fn constant(&self) -> Option<&Const> {
+        match &self.kind {
+            ExprKind::Const(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    pub fn int_constant(&self) -> Option<i64> {
+        match self.constant() {
+            Some(Const::Int(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A variable or a part of one: can be assigned to, if its symbol allows.
+    pub fn is_designator(&self) -> bool {
+        self.root().is_some()
+    }
+
+    /// The variable that a designator is a part of.
+    pub fn root(&self) -> Option<SymId> {
+        match &self.kind {
+            ExprKind::Var(sym) | ExprKind::Element { sym, .. } | ExprKind::Section { sym, .. } => Some(*sym),
+            ExprKind::Substring { base, .. } => base.root(),
+            _ => None,
+        }
+    }
+}

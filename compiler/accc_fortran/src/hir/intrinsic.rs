@@ -1,0 +1,113 @@
+//! The intrinsic procedures, as the analysis resolves them. Source: Fortran 2008, chapter 13.
+//!
+//! Arguments stand in the order of the standard's argument list; a `kind` argument is gone (the result type tells).
+//! Inquiries about types (`kind`, `huge`, `bit_size`, `selected_real_kind`, ...) are constants by then.
+
+/// One intrinsic procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Intrinsic {
+    // Elemental: one real argument, result of its type (`Abs` also integer).
+    Abs,
+    Sqrt,
+    Exp,
+    Log,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Erf,
+    Erfc,
+    Gamma,
+    LogGamma,
+    /// `aint`, `anint`: the result may have another kind than the argument.
+    Aint,
+    Anint,
+    // Elemental: two arguments of one type.
+    Atan2,
+    Hypot,
+    Mod,
+    Modulo,
+    Sign,
+    Dim,
+    /// Any number of arguments of one type, integer or real.
+    Max,
+    Min,
+    // Elemental: real argument, integer result. (`int`, `real`, `dble` are conversions.)
+    Nint,
+    Floor,
+    Ceiling,
+    // Elemental: bits.
+    Iand,
+    Ior,
+    Ieor,
+    Not,
+    /// The shift is an integer of any kind; negative shifts right.
+    Ishft,
+    Btest,
+    Ibset,
+    Ibclr,
+    /// `merge(tsource, fsource, mask)`.
+    Merge,
+    // Characters; elemental except `Repeat` and `Trim`.
+    Len,
+    LenTrim,
+    Trim,
+    Adjustl,
+    Adjustr,
+    /// `index(string, substring, back)`.
+    Index,
+    Scan,
+    Verify,
+    /// `char`, `achar`: a character of length 1.
+    Char,
+    /// `ichar`, `iachar`.
+    Ichar,
+    Repeat,
+    // Inquiries about arrays: `size(array, dim)`, `lbound(array, dim)`; without `dim` the bounds are arrays.
+    Size,
+    Shape,
+    Lbound,
+    Ubound,
+    Allocated,
+    /// The argument is a `Var` of an optional dummy.
+    Present,
+    // Reductions: `sum(array, dim, mask)`.
+    Sum,
+    Product,
+    Maxval,
+    Minval,
+    /// `maxloc(array, dim, mask)`.
+    Maxloc,
+    Minloc,
+    /// `count(mask, dim)`.
+    Count,
+    Any,
+    All,
+    DotProduct,
+    Matmul,
+    Transpose,
+    /// `reshape(source, shape)`.
+    Reshape,
+    /// `spread(source, dim, ncopies)`.
+    Spread,
+    CommandArgumentCount,
+    // Subroutines.
+    CpuTime,
+    /// `system_clock(count, count_rate, count_max)`.
+    SystemClock,
+    RandomNumber,
+    /// `random_seed(size, put, get)`.
+    RandomSeed,
+    /// `get_command_argument(number, value, length, status)`.
+    GetCommandArgument,
+    /// `date_and_time(date, time, zone, values)`.
+    DateAndTime,
+    /// `exit(status)`, an extension.
+    Exit,
+}

@@ -1,0 +1,93 @@
+//! The typed, resolved tree of a source file: what `sema` makes and `lower` reads.
+//!
+//! Every procedure of the file, internal ones too, stands in one flat arena and has its own symbols: what it uses of a
+//! module or of its host has a symbol there, too ([`SymbolClass::Module`], [`SymbolClass::Host`]).
+//! Invariants (when the analysis reported no error): names are resolved, kinds and constant expressions are evaluated,
+//! every expression carries its type and rank, operands and assigned values have been converted explicitly
+//! ([`ExprKind::Convert`]), intrinsic arguments stand at their position, named scalar constants have become
+//! [`ExprKind::Const`]. A tree with errors must not be lowered.
+
+mod expr;
+mod intrinsic;
+mod stmt;
+mod symbol;
+mod types;
+
+pub use expr::*;
+pub use intrinsic::Intrinsic;
+pub use stmt::*;
+pub use symbol::*;
+pub use types::*;
+
+use accc_ir::PrimaryMap;
+use accc_ir::entity_id;
+use accc_source::Span;
+
+entity_id!(
+    /// A procedure of the file.
+    ProcId, "p"
+);
+entity_id!(
+    /// A symbol of one procedure.
+    SymId, "s"
+);
+
+/// One source file.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub procedures: PrimaryMap<ProcId, Procedure>,
+    /// Variables of the modules that this file defines.
+    pub module_vars: Vec<ModuleVar>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProcedureKind {
+    MainProgram,
+    Subroutine,
+    Function,
+}
+
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    pub kind: ProcedureKind,
+    /// As the user wrote it (lower case); `main` for a main program without a name.
+    pub name: String,
+    /// `foo_`, `__mod_MOD_foo`, `host.foo` for internal procedures (not seen by other objects), `MAIN__` for the main
+    /// program, the given name for `bind(c)`.
+    pub link_name: String,
+    /// Of an internal procedure.
+    pub host: Option<ProcId>,
+    /// The first statement.
+    pub span: Span,
+    /// The `end` statement.
+    pub end_span: Span,
+    /// In order; their class is [`SymbolClass::Dummy`].
+    pub dummies: Vec<SymId>,
+    /// Of a function: its result variable.
+    pub result: Option<SymId>,
+    pub recursive: bool,
+    pub symbols: PrimaryMap<SymId, Symbol>,
+    /// The host's variables that this internal procedure uses, itself or through the internal procedures it calls.
+    /// Sorted by `host`. A caller that is the host passes its own `host` symbols; an internal procedure that calls
+    /// another one has captured all that the callee has: pass the `local` with the same `host`.
+    pub captured: Vec<Capture>,
+    pub body: Vec<Stmt>,
+}
+
+/// One host variable in an internal procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capture {
+    /// In the host's symbols.
+    pub host: SymId,
+    /// In the internal procedure's symbols; its class is [`SymbolClass::Host`].
+    pub local: SymId,
+}
+
+/// A module variable that this file defines.
+#[derive(Clone, Debug)]
+pub struct ModuleVar {
+    pub module: String,
+    /// `__mod_MOD_x`.
+    pub link_name: String,
+    pub symbol: Symbol,
+}

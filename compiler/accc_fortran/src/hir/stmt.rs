@@ -1,0 +1,201 @@
+//! Statements. Source: Fortran 2008, chapters 6.7, 7.2, 8, 9; directives: OpenACC 3.3, chapter 2.
+
+use super::{Call, Const, Expr, Intrinsic, SymId};
+use accc_source::Span;
+
+/// A directive whose clauses hold resolved expressions.
+///
+/// The designator of an item is a `Var`, `Element` or `Section`; a section's ranges are the user's. After the analysis
+/// [`accc_openacc::Item::name`] is the item as messages show it, in the user's spelling without blanks:
+/// `world(0:rows+1,0:cols+1)`; a whole array, also one given by its full constant bounds, is `a(:)`, `b(:,:)`.
+pub type Directive = accc_openacc::Directive<Expr>;
+
+/// `span` is the whole statement, of a construct its first statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+/// A loop that `exit` and `cycle` name; unique in its procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LoopId(pub u32);
+
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `target` is a designator; `value` has its type (characters: any length), and its rank or 0.
+    Assign {
+        target: Expr,
+        value: Expr,
+        /// The target is a whole allocatable array and the value an array: allocate it anew where the shapes differ.
+        reallocate: bool,
+    },
+    If(If),
+    Do(Do),
+    DoWhile {
+        id: LoopId,
+        cond: Expr,
+        body: Vec<Stmt>,
+        end_span: Span,
+    },
+    DoForever {
+        id: LoopId,
+        body: Vec<Stmt>,
+        end_span: Span,
+    },
+    SelectCase(SelectCase),
+    Exit(LoopId),
+    Cycle(LoopId),
+    Call(Call),
+    /// An intrinsic subroutine. Arguments as in [`super::ExprKind::Intrinsic`].
+    IntrinsicCall {
+        id: Intrinsic,
+        args: Vec<Option<Expr>>,
+    },
+    Return,
+    Stop {
+        error: bool,
+        /// A default integer or a character.
+        code: Option<Expr>,
+    },
+    Allocate(Allocate),
+    Deallocate {
+        objects: Vec<(SymId, Span)>,
+        stat: Option<Expr>,
+        errmsg: Option<Expr>,
+    },
+    Transfer(Transfer),
+    AccRegion(AccRegion),
+    /// `update`, `wait`, `enter data`, ...
+    AccStandalone(Directive),
+}
+
+#[derive(Clone, Debug)]
+pub struct If {
+    /// `if` and each `else if`.
+    pub arms: Vec<IfArm>,
+    pub otherwise: Vec<Stmt>,
+}
+
+#[derive(Clone, Debug)]
+pub struct IfArm {
+    pub cond: Expr,
+    pub body: Vec<Stmt>,
+    pub span: Span,
+}
+
+/// A counted loop. No statement of its body assigns its variable.
+#[derive(Clone, Debug)]
+pub struct Do {
+    pub id: LoopId,
+    /// A scalar integer.
+    pub var: SymId,
+    /// Of the variable's type, like `upper` and `step`.
+    pub lower: Expr,
+    pub upper: Expr,
+    /// A constant is never 0.
+    pub step: Expr,
+    pub body: Vec<Stmt>,
+    /// `loop` or a combined construct (`parallel loop`) on this loop.
+    pub acc: Option<Directive>,
+    /// The `do` statement.
+    pub do_span: Span,
+    pub end_span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct SelectCase {
+    /// Integer, logical or character.
+    pub selector: Expr,
+    /// Ranges don't overlap.
+    pub cases: Vec<Case>,
+    pub default: Vec<Stmt>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub ranges: Vec<CaseRange>,
+    pub body: Vec<Stmt>,
+    pub span: Span,
+}
+
+/// Inclusive; a single value is both bounds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CaseRange {
+    pub lower: Option<Const>,
+    pub upper: Option<Const>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Allocate {
+    pub objects: Vec<AllocateObject>,
+    /// A scalar integer variable.
+    pub stat: Option<Expr>,
+    /// A scalar character variable.
+    pub errmsg: Option<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub struct AllocateObject {
+    pub sym: SymId,
+    /// Lower (`None`: 1) and upper bounds, integers of kind 8; none for a scalar.
+    pub dims: Vec<(Option<Expr>, Expr)>,
+    pub span: Span,
+}
+
+/// `print`, `write`, `read`.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    pub direction: Direction,
+    pub unit: Unit,
+    pub format: Format,
+    pub items: Vec<IoItem>,
+    /// A scalar integer variable.
+    pub iostat: Option<Expr>,
+    /// A scalar character variable.
+    pub iomsg: Option<Expr>,
+    /// A character expression.
+    pub advance: Option<Expr>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// `print` and `write`.
+    Output,
+    Input,
+}
+
+#[derive(Clone, Debug)]
+pub enum Unit {
+    /// `*`: standard output or input; also `print`.
+    Star,
+    Number(Expr),
+    /// An internal file: a scalar character variable.
+    Internal(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub enum Format {
+    /// `*`.
+    ListDirected,
+    /// A scalar character expression, often constant: `(i5, a)` with its parentheses. A `format` statement's text too.
+    Text(Expr),
+    /// No format at all.
+    Unformatted,
+}
+
+#[derive(Clone, Debug)]
+pub enum IoItem {
+    /// Scalar or array; for input a designator.
+    Expr(Expr),
+    /// `var` is an ordinary variable of the procedure; the bounds have its type.
+    ImpliedDo { var: SymId, lower: Expr, upper: Expr, step: Option<Expr>, items: Vec<IoItem> },
+}
+
+/// `parallel`, `kernels`, `serial`, `data`, `host_data`, `atomic` around a block.
+#[derive(Clone, Debug)]
+pub struct AccRegion {
+    pub directive: Directive,
+    pub body: Vec<Stmt>,
+    pub end_span: Span,
+}

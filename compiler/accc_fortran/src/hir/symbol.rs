@@ -1,0 +1,95 @@
+//! Symbols: the variables of a procedure. Source: Fortran 2008, chapter 5.
+
+use super::{Init, Shape, Type};
+use accc_source::Span;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    pub name: String,
+    /// The declaration; of an implicitly typed variable its first use.
+    pub span: Span,
+    pub ty: Type,
+    pub shape: Shape,
+    pub class: SymbolClass,
+    pub allocatable: bool,
+    pub pointer: bool,
+    pub target: bool,
+    pub contiguous: bool,
+    /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
+    pub init: Option<Init>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SymbolClass {
+    /// Lives as long as the call. Arrays of the main program may stand in static memory.
+    Local,
+    /// Static memory: `save`, an initial value, `data`.
+    Saved,
+    Dummy {
+        /// Position in the argument list.
+        index: usize,
+        intent: Intent,
+        optional: bool,
+        /// The `value` attribute.
+        by_value: bool,
+    },
+    /// The function's result variable.
+    Result,
+    /// A module's variable, of this file or another one.
+    Module { link_name: String },
+    /// A variable of the host; `index` into [`super::Procedure::captured`].
+    Host { index: usize },
+    /// A named array constant; `init` holds its value.
+    Constant,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Intent {
+    Unspecified,
+    In,
+    Out,
+    InOut,
+}
+
+/// How a dummy argument is passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Passing {
+    /// The address of the scalar or of the first element (scalars, explicit shape, assumed size). Array actual
+    /// arguments have to be contiguous: copy in and out where they are not.
+    Address,
+    /// The address of a descriptor (assumed shape, allocatable, pointer).
+    Descriptor,
+    /// The `value` attribute.
+    Value,
+}
+
+/// What a caller knows of a procedure.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Signature {
+    pub dummies: Vec<DummySignature>,
+    /// `None` for subroutines.
+    pub result: Option<ResultSignature>,
+    pub elemental: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DummySignature {
+    pub name: String,
+    pub ty: Type,
+    pub rank: usize,
+    pub passing: Passing,
+    pub intent: Intent,
+    pub optional: bool,
+    pub allocatable: bool,
+    pub pointer: bool,
+}
+
+/// Numbers and logicals are returned by value; characters and arrays through a hidden first argument: the address,
+/// and for characters the length behind it (gfortran's convention).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ResultSignature {
+    pub ty: Type,
+    /// `Scalar` or `Static`.
+    pub shape: Shape,
+}

@@ -1,0 +1,174 @@
+//! Types, shapes and constant values. Source: Fortran 2008, chapter 4 and section 5.3.8.
+
+use super::Expr;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The type of a variable or an expression.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Type {
+    /// 1, 2, 4 or 8 bytes, as the kind says.
+    Integer(u8),
+    /// 4 or 8.
+    Real(u8),
+    /// 1, 2, 4 or 8.
+    Logical(u8),
+    Character(CharLen),
+    /// The type of what was in error; goes with everything and is never reported again.
+    Error,
+}
+
+/// The length of a character entity.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum CharLen {
+    Const(i64),
+    /// `len=*` of a dummy argument: the hidden length. Also a captured host variable whose length is not constant.
+    Assumed,
+    /// `len=:`.
+    Deferred,
+    /// A variable whose length is computed on entry to the procedure.
+    #[serde(skip)]
+    Expr(Box<Expr>),
+    /// An expression whose length is known when it has been evaluated: `trim(s)`, `a // s`.
+    Unknown,
+}
+
+/// The shape of a symbol.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Shape {
+    Scalar,
+    /// All bounds constant.
+    Static(Vec<StaticDim>),
+    /// Bounds computed on entry: an automatic array or an explicit-shape dummy.
+    #[serde(skip)]
+    Explicit(Vec<ExplicitDim>),
+    /// `(:)`, `(lower:)` of a dummy; each dimension's lower bound (`None`: 1).
+    #[serde(skip)]
+    AssumedShape(Vec<Option<Expr>>),
+    /// `(n, *)`, `(n, lower:*)` of a dummy: the leading dimensions and the lower bound of the last one.
+    #[serde(skip)]
+    AssumedSize {
+        leading: Vec<ExplicitDim>,
+        last_lower: Option<Box<Expr>>,
+    },
+    /// Allocatable or pointer of that rank. Also the shape of a captured host array that is not `Static`: a host passes
+    /// its descriptor.
+    Deferred(usize),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StaticDim {
+    pub lower: i64,
+    /// Never negative.
+    pub extent: i64,
+}
+
+/// Both are integers of kind 8.
+#[derive(Clone, Debug)]
+pub struct ExplicitDim {
+    pub lower: Expr,
+    /// An extent is `max(upper - lower + 1, 0)`.
+    pub upper: Expr,
+}
+
+/// A value known at compile time; its type is beside it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Const {
+    Int(i64),
+    /// Of kind 4: rounded to single precision.
+    Real(f64),
+    Logical(bool),
+    Char(String),
+}
+
+/// The value of a static variable when the program starts, or of an array constant.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Init {
+    /// The scalar, or each element of the array. Characters have their variable's length.
+    Fill(Const),
+    /// All elements in array element order (first subscript fastest).
+    Elements(Vec<Const>),
+}
+
+impl Type {
+    pub const INT: Type = Type::Integer(4);
+    pub const INT8: Type = Type::Integer(8);
+    pub const REAL: Type = Type::Real(4);
+    pub const DOUBLE: Type = Type::Real(8);
+    pub const LOGICAL: Type = Type::Logical(4);
+
+    pub fn is_error(&self) -> bool {
+        matches!(self, Type::Error)
+    }
+
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Type::Integer(_))
+    }
+
+    pub fn is_real(&self) -> bool {
+        matches!(self, Type::Real(_))
+    }
+
+    /// Integer or real.
+    pub fn is_numeric(&self) -> bool {
+        matches!(self, Type::Integer(_) | Type::Real(_))
+    }
+
+    pub fn is_logical(&self) -> bool {
+        matches!(self, Type::Logical(_))
+    }
+
+    pub fn is_character(&self) -> bool {
+        matches!(self, Type::Character(_))
+    }
+
+    /// The kind; 1 for characters, 0 for errors.
+    pub fn kind(&self) -> u8 {
+        match self {
+            Type::Integer(k) | Type::Real(k) | Type::Logical(k) => *k,
+            Type::Character(_) => 1,
+            Type::Error => 0,
+        }
+    }
+
+    /// Equal type and kind; characters whatever their length. An error is the same as anything.
+    pub fn same(&self, other: &Type) -> bool {
+        match (self, other) {
+            (Type::Error, _) | (_, Type::Error) => true,
+            (Type::Integer(a), Type::Integer(b))
+            | (Type::Real(a), Type::Real(b))
+            | (Type::Logical(a), Type::Logical(b)) => a == b,
+            (Type::Character(_), Type::Character(_)) => true,
+            (Type::Integer(_) | Type::Real(_) | Type::Logical(_) | Type::Character(_), _) => false,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    /// As messages show it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Integer(k) => write!(f, "integer({k})"),
+            Type::Real(k) => write!(f, "real({k})"),
+            Type::Logical(k) => write!(f, "logical({k})"),
+            Type::Character(CharLen::Const(n)) => write!(f, "character({n})"),
+            Type::Character(CharLen::Assumed) => f.write_str("character(*)"),
+            Type::Character(CharLen::Deferred) => f.write_str("character(:)"),
+            Type::Character(CharLen::Expr(_) | CharLen::Unknown) => f.write_str("character"),
+            Type::Error => f.write_str("(unknown type)"),
+        }
+    }
+}
+
+impl Shape {
+    pub fn rank(&self) -> usize {
+        match self {
+            Shape::Scalar => 0,
+            Shape::Static(dims) => dims.len(),
+            Shape::Explicit(dims) => dims.len(),
+            Shape::AssumedShape(lowers) => lowers.len(),
+            Shape::AssumedSize { leading, .. } => leading.len() + 1,
+            Shape::Deferred(rank) => *rank,
+        }
+    }
+}
