@@ -1,4 +1,5 @@
-//! Building functions: a cursor at the end of a block that makes ops, with a type check where a mistake would be costly.
+//! Building functions: a cursor at the end of a block, or before one of its ops, that makes ops, with a type check where a
+//! mistake would be costly.
 
 use crate::function::*;
 use crate::module::{FuncId, GlobalId};
@@ -6,17 +7,32 @@ use crate::op::*;
 use crate::types::{Elem, Type};
 use accc_source::Span;
 
-/// Appends ops to one block of a function at a time.
+/// Adds ops to one block of a function at a time.
 pub struct Builder<'f> {
     pub func: &'f mut Function,
     block: Block,
+    /// Where the next op goes; `None`: at the block's end.
+    index: Option<usize>,
     /// Given to every op that is made.
     pub span: Span,
 }
 
 impl<'f> Builder<'f> {
     pub fn new(func: &'f mut Function, block: Block) -> Builder<'f> {
-        Builder { func, block, span: Span::NONE }
+        Builder { func, block, index: None, span: Span::NONE }
+    }
+
+    /// Inserts before an op that stands in some block of the function; takes its span.
+    pub fn before(func: &'f mut Function, op: Op) -> Builder<'f> {
+        let block = func.block_of(op).expect("the op stands in a block");
+        let index = func.position(block, op);
+        let span = func.ops[op].span;
+        Builder { func, block, index: Some(index), span }
+    }
+
+    /// Inserts before the op with this index in a block.
+    pub fn at(func: &'f mut Function, block: Block, index: usize) -> Builder<'f> {
+        Builder { func, block, index: Some(index), span: Span::NONE }
     }
 
     pub fn block(&self) -> Block {
@@ -25,12 +41,13 @@ impl<'f> Builder<'f> {
 
     /// Goes on at the end of another block; gives the one left.
     pub fn switch_to(&mut self, block: Block) -> Block {
+        self.index = None;
         std::mem::replace(&mut self.block, block)
     }
 
     /// True when the current block already ends with a terminator: nothing may be appended.
     pub fn is_terminated(&self) -> bool {
-        self.func.blocks[self.block].ops.last().is_some_and(|op| self.func.kind(*op).is_terminator())
+        self.index.is_none() && self.func.terminator(self.block).is_some()
     }
 
     pub fn new_block(&mut self) -> Block {
@@ -47,7 +64,14 @@ impl<'f> Builder<'f> {
     pub fn op(&mut self, kind: OpKind, results: &[Type]) -> Op {
         debug_assert!(!self.is_terminated(), "op after a terminator: {kind:?}");
         let op = self.func.new_op(kind, results, self.span);
-        self.func.blocks[self.block].ops.push(op);
+        let ops = &mut self.func.blocks[self.block].ops;
+        match &mut self.index {
+            Some(index) => {
+                ops.insert(*index, op);
+                *index += 1;
+            }
+            None => ops.push(op),
+        }
         op
     }
 
@@ -223,10 +247,12 @@ impl<'f> Builder<'f> {
 
     /// Fills `block` with what `fill` builds, ends it, and comes back to where it was.
     pub fn in_block<R>(&mut self, block: Block, fill: impl FnOnce(&mut Builder<'_>) -> R) -> R {
+        let index = self.index;
         let before = self.switch_to(block);
         let result = fill(self);
         self.end_block();
         self.switch_to(before);
+        self.index = index;
         result
     }
 }

@@ -10,6 +10,8 @@
 
 pub mod acc;
 pub mod builder;
+pub mod clone;
+pub mod edit;
 pub mod entity;
 pub mod function;
 pub mod module;
@@ -20,6 +22,8 @@ pub mod verify;
 
 pub use acc::*;
 pub use builder::Builder;
+pub use clone::{Cloner, Unmapped};
+pub use edit::{FreeRefs, ParentMap};
 pub use entity::{EntityId, PrimaryMap};
 pub use function::*;
 pub use module::*;

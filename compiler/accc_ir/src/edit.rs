@@ -1,0 +1,277 @@
+//! Small changes to functions that passes are made of, and where things stand: [`ParentMap`], [`FreeRefs`].
+//!
+//! An op that is taken out of its block keeps its number and data; nothing refers to it any more. Inserting an op that
+//! already stands somewhere is a mistake that the verifier finds.
+
+use crate::function::{Block, Function, Op, Value, ValueDef, Var};
+use crate::op::OpKind;
+use crate::refs::RefVisitor;
+use std::collections::{HashMap, HashSet};
+
+/// Where every op and block of a function stands. Valid until ops move.
+#[derive(Clone, Debug, Default)]
+pub struct ParentMap {
+    block_of: HashMap<Op, Block>,
+    owner: HashMap<Block, Op>,
+}
+
+impl ParentMap {
+    pub fn new(func: &Function) -> ParentMap {
+        let mut map = ParentMap::default();
+        if let Some(body) = func.body {
+            map.add(func, body);
+        }
+        map
+    }
+
+    fn add(&mut self, func: &Function, block: Block) {
+        for op in &func.blocks[block].ops {
+            self.block_of.insert(*op, block);
+            for inner in func.kind(*op).blocks() {
+                self.owner.insert(inner, *op);
+                self.add(func, inner);
+            }
+        }
+    }
+
+    /// The block that an op stands in; `None` for an op that was taken out.
+    pub fn block_of(&self, op: Op) -> Option<Block> {
+        self.block_of.get(&op).copied()
+    }
+
+    /// The op that a block belongs to; `None` for the function's body.
+    pub fn owner(&self, block: Block) -> Option<Op> {
+        self.owner.get(&block).copied()
+    }
+
+    /// The op around an op.
+    pub fn parent(&self, op: Op) -> Option<Op> {
+        self.owner(self.block_of(op)?)
+    }
+
+    /// The ops around an op, innermost first.
+    pub fn enclosing(&self, op: Op) -> impl Iterator<Item = Op> + '_ {
+        std::iter::successors(self.parent(op), |o| self.parent(*o))
+    }
+
+    /// Whether `op` stands, however deep, in a block of `ancestor`.
+    pub fn is_inside(&self, op: Op, ancestor: Op) -> bool {
+        self.enclosing(op).any(|o| o == ancestor)
+    }
+}
+
+/// What the ops of a block refer to that is not defined inside it, each once in the order of first use.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FreeRefs {
+    pub values: Vec<Value>,
+    /// All variables that are named: they belong to the function.
+    pub vars: Vec<Var>,
+    /// Targets of `Break` and `Continue` and data ops that stand outside.
+    pub ops: Vec<Op>,
+}
+
+impl FreeRefs {
+    pub fn of_block(func: &Function, block: Block) -> FreeRefs {
+        let inside = func.walk(block);
+        let mut scan =
+            Scan { defined: HashSet::new(), inside: inside.iter().copied().collect(), found: FreeRefs::default() };
+        scan.defined.extend(&func.blocks[block].args);
+        for op in inside {
+            let data = &func.ops[op];
+            scan.defined.extend(&data.results);
+            for inner in data.kind.blocks() {
+                scan.defined.extend(&func.blocks[inner].args);
+            }
+            data.kind.clone().visit_mut(&mut scan);
+        }
+        scan.found
+    }
+}
+
+struct Scan {
+    defined: HashSet<Value>,
+    inside: HashSet<Op>,
+    found: FreeRefs,
+}
+
+impl RefVisitor for Scan {
+    fn value(&mut self, value: &mut Value) {
+        if !self.defined.contains(value) && !self.found.values.contains(value) {
+            self.found.values.push(*value);
+        }
+    }
+
+    fn var(&mut self, var: &mut Var) {
+        if !self.found.vars.contains(var) {
+            self.found.vars.push(*var);
+        }
+    }
+
+    fn op(&mut self, op: &mut Op) {
+        if !self.inside.contains(op) && !self.found.ops.contains(op) {
+            self.found.ops.push(*op);
+        }
+    }
+}
+
+impl Function {
+    /// The block that an op stands in, looked for in all blocks; passes that ask often make a [`ParentMap`].
+    pub fn block_of(&self, op: Op) -> Option<Block> {
+        self.blocks.iter().find(|(_, data)| data.ops.contains(&op)).map(|(block, _)| block)
+    }
+
+    /// The index of an op in its block.
+    pub fn position(&self, block: Block, op: Op) -> usize {
+        self.blocks[block].ops.iter().position(|o| *o == op).expect("the op stands in the block")
+    }
+
+    pub fn insert_before(&mut self, block: Block, before: Op, ops: &[Op]) {
+        let at = self.position(block, before);
+        self.blocks[block].ops.splice(at..at, ops.iter().copied());
+    }
+
+    pub fn insert_after(&mut self, block: Block, after: Op, ops: &[Op]) {
+        let at = self.position(block, after) + 1;
+        self.blocks[block].ops.splice(at..at, ops.iter().copied());
+    }
+
+    /// Takes an op out of its block.
+    pub fn remove_op(&mut self, block: Block, op: Op) {
+        let at = self.position(block, op);
+        self.blocks[block].ops.remove(at);
+    }
+
+    /// Puts other ops (or none) in an op's place.
+    pub fn replace_op(&mut self, block: Block, op: Op, with: &[Op]) {
+        let at = self.position(block, op);
+        self.blocks[block].ops.splice(at..=at, with.iter().copied());
+    }
+
+    /// Puts the ops of another block, without its terminator, in an op's place; that block is left empty.
+    pub fn replace_op_by_block(&mut self, block: Block, op: Op, inner: Block) {
+        let mut ops = std::mem::take(&mut self.blocks[inner].ops);
+        if ops.last().is_some_and(|last| self.kind(*last).is_terminator()) {
+            ops.pop();
+        }
+        self.replace_op(block, op, &ops);
+    }
+
+    /// The op that ends a block.
+    pub fn terminator(&self, block: Block) -> Option<Op> {
+        self.blocks[block].ops.last().copied().filter(|op| self.kind(*op).is_terminator())
+    }
+
+    /// Makes every op inside a block that uses `from` use `to`.
+    pub fn replace_value(&mut self, inside: Block, from: Value, to: Value) {
+        struct Replace(Value, Value);
+        impl RefVisitor for Replace {
+            fn value(&mut self, value: &mut Value) {
+                if *value == self.0 {
+                    *value = self.1;
+                }
+            }
+        }
+        self.visit_inside(inside, &mut Replace(from, to));
+    }
+
+    /// Makes every op inside a block that names the variable `from` name `to`.
+    pub fn replace_var(&mut self, inside: Block, from: Var, to: Var) {
+        struct Replace(Var, Var);
+        impl RefVisitor for Replace {
+            fn var(&mut self, var: &mut Var) {
+                if *var == self.0 {
+                    *var = self.1;
+                }
+            }
+        }
+        self.visit_inside(inside, &mut Replace(from, to));
+    }
+
+    /// Visits the references of every op inside a block.
+    pub fn visit_inside(&mut self, inside: Block, visitor: &mut dyn RefVisitor) {
+        for op in self.walk(inside) {
+            self.ops[op].kind.visit_mut(visitor);
+        }
+    }
+
+    /// Whether a value is defined by an op that stands inside a block, or is an argument of a block in there.
+    pub fn is_defined_inside(&self, value: Value, block: Block) -> bool {
+        let ops = self.walk(block);
+        match self.values[value].def {
+            ValueDef::Result(op) => ops.contains(&op),
+            ValueDef::Arg(of) => of == block || ops.iter().any(|op| self.kind(*op).blocks().contains(&of)),
+        }
+    }
+
+    /// The loops that stand directly in a block (not in other loops), looked for through `if`s and other ops.
+    pub fn outer_loops(&self, block: Block) -> Vec<Op> {
+        let mut found = Vec::new();
+        for op in &self.blocks[block].ops {
+            match self.kind(*op) {
+                OpKind::For(_) => found.push(*op),
+                kind => kind.blocks().into_iter().for_each(|inner| found.extend(self.outer_loops(inner))),
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builder::Builder;
+    use crate::function::{BlockData, Signature, Storage};
+    use crate::types::{Elem, Type};
+    use accc_source::Span;
+
+    fn sample() -> (Function, Block, Op, Block, Value, Var) {
+        let mut func = Function::declare("f_", Signature::default());
+        let s = func.local("s", Storage::Scalar(Elem::I32), Span::NONE);
+        let entry = func.blocks.push(BlockData::default());
+        func.body = Some(entry);
+        let mut b = Builder::new(&mut func, entry);
+        let n = b.int(5, Type::I32);
+        let (op, body, iv) = b.for_op(None, n, n, n);
+        b.in_block(body, |b| {
+            let sum = b.binary(crate::op::BinaryOp::Add, iv, n);
+            b.store(s, sum);
+            b.effect(OpKind::Continue(op));
+        });
+        b.effect(OpKind::Return(None));
+        (func, entry, op, body, n, s)
+    }
+
+    #[test]
+    fn parents_and_free_references() {
+        let (func, entry, op, body, n, s) = sample();
+        let parents = ParentMap::new(&func);
+        let store = func.blocks[body].ops[1];
+        assert_eq!(parents.block_of(store), Some(body));
+        assert_eq!(parents.owner(entry), None);
+        assert_eq!(parents.enclosing(store).collect::<Vec<_>>(), [op]);
+        assert!(parents.is_inside(store, op) && !parents.is_inside(op, store));
+        assert_eq!(FreeRefs::of_block(&func, body), FreeRefs { values: vec![n], vars: vec![s], ops: vec![op] });
+        assert_eq!(FreeRefs::of_block(&func, entry).values, []);
+        assert_eq!(func.outer_loops(entry), [op]);
+    }
+
+    #[test]
+    fn a_builder_before_an_op_inserts_in_order() {
+        let (mut func, entry, op, body, n, _) = sample();
+        let mut b = Builder::before(&mut func, op);
+        let two = b.int(2, Type::I32);
+        let (inner, then_block, _) = b.if_op(two, &[]);
+        b.in_block(then_block, |_| {});
+        let three = b.int(3, Type::I32);
+        let (def_two, def_three) = (func.def(two).unwrap(), func.def(three).unwrap());
+        assert_eq!(func.blocks[entry].ops[1..5], [def_two, inner, def_three, op]);
+        func.replace_value(body, n, three);
+        assert_eq!(FreeRefs::of_block(&func, body).values, [three]);
+        func.remove_op(entry, inner);
+        func.replace_op(entry, def_two, &[]);
+        assert_eq!(func.blocks[entry].ops[1..3], [def_three, op]);
+        func.replace_op_by_block(entry, op, body);
+        assert!(func.terminator(body).is_none());
+        assert_eq!(func.blocks[entry].ops.len(), 5);
+    }
+}
