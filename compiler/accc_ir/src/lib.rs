@@ -30,3 +30,4 @@ pub use module::*;
 pub use op::*;
 pub use refs::RefVisitor;
 pub use types::*;
+pub use verify::{VerifyError, verify};

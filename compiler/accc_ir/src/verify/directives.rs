@@ -1,0 +1,180 @@
+//! Directive nodes, schedules and kernels, and what each phase allows of them.
+
+use super::Checker;
+use crate::acc::{Compute, ConstructKind, Data, DataClause, Launch, LoopDirective, Schedule};
+use crate::function::{Op, Storage, Value, VarClass};
+use crate::module::Phase;
+use crate::op::{For, OpKind};
+use crate::types::Type;
+
+impl Checker<'_> {
+    pub(super) fn directives(&mut self, op: Op, kind: &OpKind) {
+        match kind {
+            OpKind::For(node) => self.scheduled_loop(op, node),
+            OpKind::Compute(node) => self.compute(op, node),
+            OpKind::Data(node) => self.data(op, node),
+            OpKind::ByDevice { .. } => {
+                self.require(op, self.module.phase > Phase::Acc, || "device clones in phase acc".into());
+                self.not_in_region(op);
+            }
+            OpKind::Single { .. } | OpKind::Barrier => {
+                self.require(op, self.func.kernel.is_some(), || "outside of a kernel".into());
+            }
+            OpKind::DeviceAddr { data, clause } | OpKind::DeviceView { data, clause, .. } => {
+                self.device_reference(op, *data, *clause);
+            }
+            OpKind::Launch(launch) => self.launch(op, launch),
+            _ => {}
+        }
+        if self.func.kernel.is_some() {
+            for var in kind.vars() {
+                let global = matches!(self.func.vars[var].class, VarClass::Global(_));
+                self.require(op, !global, || format!("{var} is the host's, in a kernel"));
+            }
+        }
+    }
+
+    pub(super) fn kernel_function(&mut self) {
+        let func = self.func;
+        if self.module.phase != Phase::Outlined {
+            self.error(None, "a kernel before phase outlined");
+        }
+        if !func.internal || func.body.is_none() || func.signature.result.is_some() || func.signature.variadic {
+            self.error(None, "a kernel is internal, defined, and gives no result");
+        }
+        for var in &func.params {
+            let Some(data) = func.vars.get(*var) else { continue };
+            let class = data.class;
+            let fits = match &data.storage {
+                Storage::Scalar(_) => matches!(class, VarClass::ValueParam | VarClass::RefParam),
+                Storage::Array { .. } => class == VarClass::RefParam,
+                Storage::Descriptor { .. } => class == VarClass::ValueParam,
+            };
+            if !fits {
+                self.error(None, format!("{var} \"{}\" cannot be a kernel's parameter", data.name));
+            }
+        }
+    }
+
+    fn scheduled_loop(&mut self, op: Op, node: &For) {
+        let in_compute = self.around.iter().any(|o| matches!(self.func.kind(*o), OpKind::Compute(_)));
+        let wanted = in_compute && self.module.phase == Phase::Scheduled || self.func.kernel.is_some();
+        self.require(op, node.schedule.is_some() || !wanted, || "a loop without a schedule".into());
+        let early = self.module.phase < Phase::Scheduled;
+        self.require(op, node.schedule.is_none() || !early, || "a schedule before phase scheduled".into());
+        if let Some(directive) = &node.directive {
+            self.loop_directive(op, directive);
+        }
+        if let Some(schedule) = &node.schedule {
+            self.schedule(op, node, schedule);
+        }
+    }
+
+    fn loop_directive(&mut self, op: Op, directive: &LoopDirective) {
+        let levels = [&directive.gang, &directive.worker, &directive.vector];
+        levels.into_iter().flatten().filter_map(|level| level.size).for_each(|size| self.integer(op, size));
+    }
+
+    fn schedule(&mut self, op: Op, node: &For, schedule: &Schedule) {
+        self.require(op, schedule.collapsed == self.collapsed.contains(&op), || match schedule.collapsed {
+            true => "is collapsed, but no loop around says so".into(),
+            false => "should be marked as collapsed".into(),
+        });
+        let mut body = node.body;
+        for _ in 1..schedule.collapse.max(1) {
+            let ops = self.func.blocks.get(body).map_or(&[][..], |b| &b.ops);
+            let loops: Vec<(Op, &For)> = ops
+                .iter()
+                .filter_map(|o| match self.func.kind(*o) {
+                    OpKind::For(inner) => Some((*o, &**inner)),
+                    _ => None,
+                })
+                .collect();
+            let [(inner, inner_node)] = loops[..] else {
+                return self.error(op, format!("collapses {} loops that are not there", schedule.collapse));
+            };
+            self.collapsed.insert(inner);
+            body = inner_node.body;
+        }
+        for plan in &schedule.reductions {
+            let (target, private) = (&self.func.vars[plan.target], &self.func.vars[plan.private]);
+            let fits = target.is_scalar() && target.storage == private.storage && plan.target != plan.private;
+            self.require(op, fits, || format!("cannot reduce {} into {}", plan.private, plan.target));
+            let local = private.class == VarClass::Local;
+            self.require(op, local, || format!("{} of a reduction is not local", plan.private));
+        }
+    }
+
+    fn compute(&mut self, op: Op, node: &Compute) {
+        self.require(op, self.module.phase < Phase::Outlined, || "compute in phase outlined".into());
+        self.require(op, node.construct.kind != ConstructKind::Data, || "compute of kind data".into());
+        self.not_in_region(op);
+        let sizes = [node.num_gangs, node.num_workers, node.vector_length];
+        sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
+        node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
+        self.clauses(op, &node.clauses);
+    }
+
+    fn data(&mut self, op: Op, node: &Data) {
+        self.not_in_region(op);
+        let is_data = node.construct.kind == ConstructKind::Data;
+        self.require(op, is_data != node.compute, || "kind does not fit `compute`".into());
+        let outlined = self.module.phase == Phase::Outlined;
+        self.require(op, !node.compute || outlined, || "data of a kernel before phase outlined".into());
+        node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
+        self.clauses(op, &node.clauses);
+    }
+
+    /// Data regions, device clones and compute constructs stand in no compute construct and no kernel.
+    fn not_in_region(&mut self, op: Op) {
+        let inside = self.around.iter().any(|o| matches!(self.func.kind(*o), OpKind::Compute(_)));
+        self.require(op, !inside, || "stands inside a compute construct".into());
+        self.require(op, self.func.kernel.is_none(), || "stands inside a kernel".into());
+    }
+
+    fn clauses(&mut self, op: Op, clauses: &[DataClause]) {
+        for clause in clauses {
+            let Some(section) = &clause.section else { continue };
+            let rank = usize::from(self.func.vars[clause.var].rank());
+            self.require(op, section.len() == rank, || {
+                format!("a section of {} ranges for {}, which has rank {rank}", section.len(), clause.var)
+            });
+            section.iter().for_each(|range| self.all_i64(op, &[range.start, range.extent]));
+        }
+    }
+
+    fn device_reference(&mut self, op: Op, data: Op, clause: u32) {
+        self.require(op, self.module.phase == Phase::Outlined, || "before phase outlined".into());
+        let around = self.around.contains(&data);
+        self.require(op, around, || format!("{data} is not around it"));
+        match self.func.ops.get(data).map(|d| &d.kind) {
+            Some(OpKind::Data(node)) if (clause as usize) < node.clauses.len() => {}
+            Some(OpKind::Data(_)) => self.error(op, format!("{data} has no clause {clause}")),
+            _ => self.error(op, format!("{data} is no data region")),
+        }
+    }
+
+    fn launch(&mut self, op: Op, launch: &Launch) {
+        self.require(op, self.module.phase == Phase::Outlined, || "launch before phase outlined".into());
+        let inside = self.around.iter().any(|o| matches!(self.func.kind(*o), OpKind::Data(node) if node.compute));
+        self.require(op, inside, || "launch outside of a compute construct's data".into());
+        self.all_i64(op, &launch.grid);
+        self.all_i64(op, &launch.block);
+        let Some(kernel) = self.module.functions.get(launch.kernel) else {
+            return self.error(op, format!("no function {}", launch.kernel));
+        };
+        self.require(op, kernel.kernel.is_some(), || format!("{} is no kernel", kernel.name));
+        let params = &kernel.signature.params;
+        self.require(op, params.len() == launch.args.len(), || {
+            format!("{} arguments for {} parameters of {}", launch.args.len(), params.len(), kernel.name)
+        });
+        for (arg, ty) in launch.args.iter().zip(params) {
+            self.operand(op, *arg, *ty);
+        }
+    }
+
+    fn integer(&mut self, op: Op, value: Value) {
+        let ty = self.type_of(value);
+        self.require(op, ty.is_int() && ty != Type::I1, || format!("{value} is {ty}, expected an integer"));
+    }
+}

@@ -1,0 +1,154 @@
+//! One broken law each, on a small program that is otherwise right.
+
+use super::*;
+use crate::acc::Schedule;
+use crate::builder::Builder;
+use crate::function::{BlockData, Signature, Var};
+use crate::module::{Phase, Spelling};
+use crate::op::{BinaryOp, CompareOp};
+use crate::types::Elem;
+use accc_source::Span;
+
+struct Sample {
+    module: Module,
+    entry: Block,
+    loop_op: Op,
+    body: Block,
+    counter: Var,
+}
+
+impl Sample {
+    /// `do i = 1, 10; s = s + i; end do; return`.
+    fn new() -> Sample {
+        let mut func = Function::declare("f_", Signature::default());
+        let counter = func.local("i", Storage::Scalar(Elem::I32), Span::NONE);
+        let s = func.local("s", Storage::Scalar(Elem::I32), Span::NONE);
+        let entry = func.blocks.push(BlockData::default());
+        func.body = Some(entry);
+        let mut b = Builder::new(&mut func, entry);
+        let (one, ten) = (b.int(1, Type::I32), b.int(10, Type::I32));
+        let (loop_op, body, iv) = b.for_op(Some(counter), one, ten, one);
+        b.in_block(body, |b| {
+            let old = b.load(s);
+            let sum = b.binary(BinaryOp::Add, old, iv);
+            b.store(s, sum);
+        });
+        b.effect(OpKind::Return(None));
+        let mut module = Module::new("t.f90", Spelling::Fortran);
+        module.functions.push(func);
+        Sample { module, entry, loop_op, body, counter }
+    }
+
+    fn func(&mut self) -> &mut Function {
+        &mut self.module.functions[FuncId(0)]
+    }
+
+    fn node(&mut self) -> &mut crate::op::For {
+        let op = self.loop_op;
+        match &mut self.func().ops[op].kind {
+            OpKind::For(node) => node,
+            _ => unreachable!(),
+        }
+    }
+
+    fn messages(&self) -> String {
+        let errors = verify(&self.module).expect_err("a law is broken");
+        errors.iter().map(VerifyError::to_string).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[test]
+fn a_right_program_passes() {
+    assert_eq!(verify(&Sample::new().module), Ok(()));
+}
+
+#[test]
+fn a_value_is_used_only_where_it_is_defined() {
+    let mut t = Sample::new();
+    let (entry, iv) = (t.entry, t.node().iv);
+    let at = t.func().blocks[entry].ops.len() - 1;
+    Builder::at(t.func(), entry, at).unary(crate::op::UnaryOp::Neg, iv);
+    insta::assert_snapshot!(t.messages(), @"@f0 op8: %2 is not defined here");
+}
+
+#[test]
+fn operands_have_the_types_of_the_op() {
+    let mut t = Sample::new();
+    let entry = t.entry;
+    let mut b = Builder::at(t.func(), entry, 0);
+    let (x, n) = (b.float(1.0, Type::F64), b.int(1, Type::I64));
+    b.value(OpKind::Binary(BinaryOp::Add, x, n), Type::F64);
+    b.value(OpKind::Compare(CompareOp::ULt, x, x), Type::I1);
+    b.value(OpKind::Convert(n), Type::I1);
+    insta::assert_snapshot!(t.messages(), @"
+    @f0 op10: %6 is i64, expected f64
+    @f0 op11: ULt of f64
+    @f0 op12: no conversion from i64 to Some(I1)
+    ");
+}
+
+#[test]
+fn the_loop_variable_is_the_loops() {
+    let mut t = Sample::new();
+    let (body, counter, iv) = (t.body, t.counter, t.node().iv);
+    Builder::at(t.func(), body, 0).store(counter, iv);
+    insta::assert_snapshot!(t.messages(), @"@f0 op8: stores $0, which op2 counts");
+}
+
+#[test]
+fn blocks_end_with_their_one_terminator() {
+    let mut t = Sample::new();
+    let body = t.body;
+    Builder::at(t.func(), body, 0).effect(OpKind::Unreachable);
+    t.func().blocks[body].ops.pop();
+    insta::assert_snapshot!(t.messages(), @"
+    @f0 op8: a terminator in the middle of a block
+    @f0 op5: ^1 ends without a terminator
+    ");
+}
+
+#[test]
+fn jumps_name_what_is_around_them() {
+    let mut t = Sample::new();
+    let (entry, loop_op) = (t.entry, t.loop_op);
+    let last = t.func().terminator(entry).unwrap();
+    t.func().ops[last].kind = OpKind::Continue(loop_op);
+    insta::assert_snapshot!(t.messages(), @"@f0 op7: target op2 is not around it");
+}
+
+#[test]
+fn schedules_wait_for_their_phase_and_collapse_what_is_there() {
+    let mut t = Sample::new();
+    t.node().schedule = Some(Schedule { gang: true, collapse: 2, ..Schedule::default() });
+    insta::assert_snapshot!(t.messages(), @"
+    @f0 op2: a schedule before phase scheduled
+    @f0 op2: collapses 2 loops that are not there
+    ");
+    t.module.phase = Phase::Scheduled;
+    t.node().schedule = Some(Schedule { collapsed: true, ..Schedule::default() });
+    insta::assert_snapshot!(t.messages(), @"@f0 op2: is collapsed, but no loop around says so");
+}
+
+#[test]
+fn kernels_and_their_ops_belong_to_phase_outlined() {
+    let mut t = Sample::new();
+    let entry = t.entry;
+    Builder::at(t.func(), entry, 0).effect(OpKind::Barrier);
+    insta::assert_snapshot!(t.messages(), @"@f0 op8: outside of a kernel");
+    let func = t.func();
+    func.kernel = Some(crate::function::Kernel {
+        machine: crate::function::Machine::Gpu,
+        construct: crate::function::Construct {
+            kind: crate::acc::ConstructKind::Parallel,
+            span: Span::NONE,
+            end_span: Span::NONE,
+        },
+        span: Span::NONE,
+        block: [128, 1, 1],
+    });
+    insta::assert_snapshot!(t.messages(), @"
+    @f0 a kernel before phase outlined
+    @f0 a kernel is internal, defined, and gives no result
+    @f0 op2: a loop without a schedule
+    ");
+}

@@ -1,0 +1,403 @@
+//! Types of operands and results, op by op.
+
+use super::Checker;
+use crate::function::{Op, Storage, Value, Var};
+use crate::op::{BinaryOp, CompareOp, For, MathFn, OpKind, PrintItem, SectionDim, UnaryOp};
+use crate::types::{Elem, Type};
+
+impl Checker<'_> {
+    pub(super) fn types(&mut self, op: Op, kind: &OpKind) {
+        match kind {
+            OpKind::ConstInt(n) => {
+                let ty = self.single(op);
+                self.require(op, ty.is_some_and(Type::is_int), || "an integer constant of another type".into());
+                self.require(op, ty != Some(Type::I1) || matches!(n, 0 | 1), || format!("{n} is no truth value"));
+            }
+            OpKind::ConstFloat(_) => {
+                let ty = self.single(op);
+                self.require(op, ty.is_some_and(Type::is_float), || "a real constant of another type".into());
+            }
+            OpKind::GlobalAddr(id) => {
+                self.require(op, self.module.globals.get(*id).is_some(), || format!("no global {id}"));
+                self.result(op, Type::Ptr);
+            }
+            OpKind::FuncAddr(id) => {
+                self.require(op, self.module.functions.get(*id).is_some(), || format!("no function {id}"));
+                self.result(op, Type::Ptr);
+            }
+            OpKind::Unary(..)
+            | OpKind::Binary(..)
+            | OpKind::Compare(..)
+            | OpKind::Select(..)
+            | OpKind::Convert(_)
+            | OpKind::Bitcast(_)
+            | OpKind::Math(..) => self.computation(op, kind),
+            OpKind::Load(var) | OpKind::LoadView(var) | OpKind::VarAddr(var) => self.var_read(op, kind, *var),
+            OpKind::Store(var, value) | OpKind::StoreView(var, value) => self.var_write(op, kind, *var, *value),
+            OpKind::MakeView { .. }
+            | OpKind::Section { .. }
+            | OpKind::ViewBase(_)
+            | OpKind::ViewPart { .. }
+            | OpKind::LoadElem { .. }
+            | OpKind::StoreElem { .. }
+            | OpKind::ElemAddr { .. } => self.views(op, kind),
+            OpKind::LoadAt { .. }
+            | OpKind::StoreAt { .. }
+            | OpKind::PtrAdd { .. }
+            | OpKind::Alloca { .. }
+            | OpKind::MemMove { .. }
+            | OpKind::MemSet { .. } => self.memory(op, kind),
+            OpKind::Call { callee, args } => self.call(op, *callee, args),
+            OpKind::Print { items } => self.print(op, items),
+            OpKind::If { cond, .. } => self.operand(op, *cond, Type::I1),
+            OpKind::For(node) => self.for_loop(op, node),
+            OpKind::Switch { value, .. } => {
+                let ty = self.type_of(*value);
+                self.require(op, ty.is_int(), || format!("switch on {ty}"));
+            }
+            // A `While`'s results are refused where its blocks are checked.
+            OpKind::While { .. } => {}
+            OpKind::Break(_)
+            | OpKind::Continue(_)
+            | OpKind::Return(_)
+            | OpKind::Yield(_)
+            | OpKind::Unreachable
+            | OpKind::Compute(_)
+            | OpKind::Data(_)
+            | OpKind::ByDevice { .. }
+            | OpKind::Single { .. }
+            | OpKind::Barrier
+            | OpKind::Launch(_) => self.no_result(op),
+            OpKind::DeviceAddr { .. } => self.result(op, Type::Ptr),
+            OpKind::DeviceView { view, .. } => {
+                let ty = self.type_of(*view);
+                self.require(op, matches!(ty, Type::View(..)), || "the operand is no view".into());
+                self.result(op, ty);
+            }
+        }
+    }
+
+    fn computation(&mut self, op: Op, kind: &OpKind) {
+        match kind {
+            OpKind::Unary(unary, a) => {
+                let ty = self.type_of(*a);
+                let fits = match unary {
+                    UnaryOp::Neg => is_number(ty),
+                    UnaryOp::Not => ty.is_int(),
+                };
+                self.require(op, fits, || format!("{unary:?} of {ty}"));
+                self.result(op, ty);
+            }
+            OpKind::Binary(binary, a, b) => {
+                let ty = self.type_of(*a);
+                self.operand(op, *b, ty);
+                self.require(op, binary_takes(*binary, ty), || format!("{binary:?} of {ty}"));
+                self.result(op, ty);
+            }
+            OpKind::Compare(compare, a, b) => {
+                let ty = self.type_of(*a);
+                self.operand(op, *b, ty);
+                self.require(op, compare_takes(*compare, ty), || format!("{compare:?} of {ty}"));
+                self.result(op, Type::I1);
+            }
+            OpKind::Select(cond, a, b) => {
+                let ty = self.type_of(*a);
+                self.operand(op, *cond, Type::I1);
+                self.operand(op, *b, ty);
+                self.result(op, ty);
+            }
+            OpKind::Convert(a) => {
+                let (from, to) = (self.type_of(*a), self.single(op));
+                let fits = from.bits().is_some() && to.is_some_and(is_number);
+                self.require(op, fits, || format!("no conversion from {from} to {to:?}"));
+            }
+            OpKind::Bitcast(a) => {
+                let width = |ty: Type| if ty == Type::Ptr { Some(64) } else { ty.bits() };
+                let (from, to) = (self.type_of(*a), self.single(op));
+                let fits = width(from).is_some() && width(from) == to.and_then(width);
+                self.require(op, fits, || format!("{from} has not the bits of {to:?}"));
+            }
+            OpKind::Math(function, args) => self.math(op, *function, args),
+            _ => unreachable!("no computation"),
+        }
+    }
+
+    fn math(&mut self, op: Op, function: MathFn, args: &[Value]) {
+        let arity = match function {
+            MathFn::Atan2 | MathFn::Pow | MathFn::PowI | MathFn::IPow | MathFn::CopySign | MathFn::Hypot => 2,
+            _ => 1,
+        };
+        if args.len() != arity {
+            return self.error(op, format!("{function:?} with {} arguments", args.len()));
+        }
+        let ty = self.type_of(args[0]);
+        let fits = match function {
+            MathFn::Abs => is_number(ty),
+            MathFn::IPow => ty.is_int() && ty != Type::I1,
+            _ => ty.is_float(),
+        };
+        self.require(op, fits, || format!("{function:?} of {ty}"));
+        if arity == 2 {
+            self.operand(op, args[1], if function == MathFn::PowI { Type::I32 } else { ty });
+        }
+        self.result(op, ty);
+    }
+
+    fn var_read(&mut self, op: Op, kind: &OpKind, var: Var) {
+        let data = &self.func.vars[var];
+        match kind {
+            OpKind::VarAddr(_) => self.result(op, Type::Ptr),
+            OpKind::Load(_) => match (data.is_scalar(), data.elem().value_type()) {
+                (true, Some(ty)) => self.result(op, ty),
+                _ => self.error(op, format!("{var} \"{}\" is no scalar that can be loaded", data.name)),
+            },
+            _ => {
+                self.require(op, !data.is_scalar(), || format!("{var} \"{}\" is no array", data.name));
+                self.result(op, Type::View(data.elem(), data.rank()));
+            }
+        }
+    }
+
+    fn var_write(&mut self, op: Op, kind: &OpKind, var: Var, value: Value) {
+        let data = &self.func.vars[var];
+        match (kind, &data.storage) {
+            (OpKind::Store(..), Storage::Scalar(elem)) if elem.value_type().is_some() => {
+                self.operand(op, value, elem.value_type().expect("just asked"));
+            }
+            (OpKind::StoreView(..), Storage::Descriptor { elem, rank, .. }) => {
+                self.operand(op, value, Type::View(*elem, *rank));
+            }
+            _ => self.error(op, format!("{var} \"{}\" cannot be stored so", data.name)),
+        }
+        for around in self.around.clone() {
+            if let OpKind::For(node) = self.func.kind(around) {
+                self.require(op, node.var != Some(var), || format!("stores {var}, which {around} counts"));
+            }
+        }
+        self.no_result(op);
+    }
+
+    fn views(&mut self, op: Op, kind: &OpKind) {
+        match kind {
+            OpKind::MakeView { base, dims } => {
+                self.operand(op, *base, Type::Ptr);
+                for dim in dims {
+                    self.all_i64(op, &[dim.lower, dim.extent, dim.stride]);
+                }
+                let fits = matches!(self.single(op), Some(Type::View(_, rank)) if usize::from(rank) == dims.len());
+                self.require(op, fits, || format!("the result is no view of rank {}", dims.len()));
+            }
+            OpKind::Section { view, dims } => {
+                let Some((elem, rank)) = self.view(op, *view) else { return };
+                self.require(op, dims.len() == usize::from(rank), || format!("{} dimensions of {rank}", dims.len()));
+                for dim in dims {
+                    match dim {
+                        SectionDim::Index(index) => self.all_i64(op, &[*index]),
+                        SectionDim::Range { lower, upper, step } => self.all_i64(op, &[*lower, *upper, *step]),
+                    }
+                }
+                let kept = dims.iter().filter(|d| matches!(d, SectionDim::Range { .. })).count();
+                self.result(op, Type::View(elem, kept as u8));
+            }
+            OpKind::ViewBase(view) => {
+                self.view(op, *view);
+                self.result(op, Type::Ptr);
+            }
+            OpKind::ViewPart { view, dim, .. } => {
+                let rank = self.view(op, *view).map_or(0, |(_, rank)| rank);
+                self.require(op, *dim < rank, || format!("dimension {dim} of rank {rank}"));
+                self.result(op, Type::I64);
+            }
+            OpKind::LoadElem { view, subscripts } => match self.element(op, *view, subscripts) {
+                Some(ty) => self.result(op, ty),
+                None => self.error(op, "loads an element that is no value"),
+            },
+            OpKind::StoreElem { view, subscripts, value } => {
+                match self.element(op, *view, subscripts) {
+                    Some(ty) => self.operand(op, *value, ty),
+                    None => self.error(op, "stores an element that is no value"),
+                }
+                self.no_result(op);
+            }
+            OpKind::ElemAddr { view, subscripts } => {
+                self.element(op, *view, subscripts);
+                self.result(op, Type::Ptr);
+            }
+            _ => unreachable!("no view op"),
+        }
+    }
+
+    /// The type of an element's value.
+    fn element(&mut self, op: Op, view: Value, subscripts: &[Value]) -> Option<Type> {
+        let (elem, rank) = self.view(op, view)?;
+        self.require(op, subscripts.len() == usize::from(rank), || {
+            format!("{} subscripts for rank {rank}", subscripts.len())
+        });
+        self.all_i64(op, subscripts);
+        elem.value_type()
+    }
+
+    fn view(&mut self, op: Op, value: Value) -> Option<(Elem, u8)> {
+        match self.type_of(value) {
+            Type::View(elem, rank) => Some((elem, rank)),
+            ty => {
+                self.error(op, format!("{value} is {ty}, expected a view"));
+                None
+            }
+        }
+    }
+
+    fn memory(&mut self, op: Op, kind: &OpKind) {
+        match kind {
+            OpKind::LoadAt { addr, elem } => {
+                self.operand(op, *addr, Type::Ptr);
+                match elem.value_type() {
+                    Some(ty) => self.result(op, ty),
+                    None => self.error(op, format!("{elem} is no value")),
+                }
+            }
+            OpKind::StoreAt { addr, elem, value } => {
+                self.operand(op, *addr, Type::Ptr);
+                match elem.value_type() {
+                    Some(ty) => self.operand(op, *value, ty),
+                    None => self.error(op, format!("{elem} is no value")),
+                }
+                self.no_result(op);
+            }
+            OpKind::PtrAdd { addr, bytes } => {
+                self.operand(op, *addr, Type::Ptr);
+                self.all_i64(op, &[*bytes]);
+                self.result(op, Type::Ptr);
+            }
+            OpKind::Alloca { bytes } => {
+                self.all_i64(op, &[*bytes]);
+                self.result(op, Type::Ptr);
+            }
+            OpKind::MemMove { dst, src, bytes } => {
+                self.operand(op, *dst, Type::Ptr);
+                self.operand(op, *src, Type::Ptr);
+                self.all_i64(op, &[*bytes]);
+                self.no_result(op);
+            }
+            OpKind::MemSet { dst, byte, bytes } => {
+                self.operand(op, *dst, Type::Ptr);
+                self.operand(op, *byte, Type::I8);
+                self.all_i64(op, &[*bytes]);
+                self.no_result(op);
+            }
+            _ => unreachable!("no memory op"),
+        }
+    }
+
+    fn call(&mut self, op: Op, callee: crate::module::FuncId, args: &[Value]) {
+        let Some(target) = self.module.functions.get(callee) else {
+            return self.error(op, format!("no function {callee}"));
+        };
+        let signature = &target.signature;
+        self.require(op, target.kernel.is_none(), || "calls a kernel".into());
+        let count = signature.params.len();
+        let fits = args.len() == count || signature.variadic && args.len() > count;
+        self.require(op, fits, || format!("{} arguments for {count} parameters of {}", args.len(), target.name));
+        for (arg, ty) in args.iter().zip(&signature.params) {
+            self.operand(op, *arg, *ty);
+        }
+        match signature.result {
+            Some(ty) => self.result(op, ty),
+            None => self.no_result(op),
+        }
+    }
+
+    fn print(&mut self, op: Op, items: &[PrintItem]) {
+        self.require(op, self.module.printer.is_some(), || "prints, but the module has no printer".into());
+        for item in items {
+            match item {
+                PrintItem::Text(_) => {}
+                PrintItem::Value(value) => {
+                    let ty = self.type_of(*value);
+                    self.require(op, ty.bits().is_some(), || format!("prints {ty}"));
+                }
+                PrintItem::Chars { addr, len } => {
+                    self.operand(op, *addr, Type::Ptr);
+                    self.all_i64(op, &[*len]);
+                }
+            }
+        }
+        self.no_result(op);
+    }
+
+    fn for_loop(&mut self, op: Op, node: &For) {
+        let ty = self.type_of(node.lower);
+        self.require(op, ty.is_int() && ty != Type::I1, || format!("counts in {ty}"));
+        self.operand(op, node.upper, ty);
+        self.operand(op, node.step, ty);
+        let Some(body) = self.func.blocks.get(node.body) else { return };
+        self.require(op, body.args.first() == Some(&node.iv), || "iv is not argument 0 of the body".into());
+        let carried: Vec<Type> = node.carried.iter().map(|v| self.type_of(*v)).collect();
+        let args: Vec<Type> = body.args.iter().map(|v| self.type_of(*v)).collect();
+        let results: Vec<Type> = self.func.ops[op].results.iter().map(|v| self.type_of(*v)).collect();
+        self.require(op, args.first() == Some(&ty), || "iv has another type than the bounds".into());
+        self.require(op, args.get(1..) == Some(&carried), || "arguments of the body are not those carried".into());
+        self.require(op, results == carried, || "results are not those carried".into());
+        if let Some(var) = node.var {
+            let data = &self.func.vars[var];
+            let fits = data.is_scalar() && data.elem().value_type() == Some(ty);
+            self.require(op, fits, || format!("{var} \"{}\" cannot count in {ty}", data.name));
+            for around in self.around.clone() {
+                if let OpKind::For(outer) = self.func.kind(around) {
+                    self.require(op, outer.var != Some(var), || format!("{around} counts {var} already"));
+                }
+            }
+        }
+    }
+
+    pub(super) fn operand(&mut self, op: Op, value: Value, expected: Type) {
+        let ty = self.type_of(value);
+        self.require(op, ty == expected, || format!("{value} is {ty}, expected {expected}"));
+    }
+
+    pub(super) fn all_i64(&mut self, op: Op, values: &[Value]) {
+        values.iter().for_each(|value| self.operand(op, *value, Type::I64));
+    }
+
+    /// The type of the only result.
+    fn single(&self, op: Op) -> Option<Type> {
+        match self.func.ops[op].results.as_slice() {
+            [value] => Some(self.type_of(*value)),
+            _ => None,
+        }
+    }
+
+    fn result(&mut self, op: Op, expected: Type) {
+        let ty = self.single(op);
+        self.require(op, ty == Some(expected), || match ty {
+            Some(ty) => format!("gives {ty}, expected {expected}"),
+            None => format!("must have one result, {expected}"),
+        });
+    }
+
+    fn no_result(&mut self, op: Op) {
+        self.require(op, self.func.ops[op].results.is_empty(), || "has results".into());
+    }
+}
+
+fn is_number(ty: Type) -> bool {
+    ty.bits().is_some() && ty != Type::I1
+}
+
+fn binary_takes(op: BinaryOp, ty: Type) -> bool {
+    use BinaryOp::*;
+    match op {
+        Add | Sub | Mul | Div | Rem | Min | Max => is_number(ty),
+        And | Or | Xor => ty.is_int(),
+        UDiv | URem | Shl | LShr | AShr => ty.is_int() && ty != Type::I1,
+    }
+}
+
+fn compare_takes(op: CompareOp, ty: Type) -> bool {
+    use CompareOp::*;
+    match op {
+        Eq | Ne => !matches!(ty, Type::View(..)),
+        Lt | Le | Gt | Ge => is_number(ty),
+        ULt | ULe | UGt | UGe => ty.is_int() || ty == Type::Ptr,
+    }
+}
