@@ -1,1 +1,22 @@
-//! Under construction.
+//! The driver: from a command line to objects, executables and messages.
+//!
+//! The only crate that reads and writes files, asks the environment or starts other programs. [`run`] is the whole
+//! compiler as one function; the binary `accc` only calls it.
+//!
+//! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`] and [`compile`] → [`link`].
+
+mod compile;
+mod emit;
+mod inputs;
+mod link;
+mod module_files;
+mod normalise;
+mod options;
+mod preprocess;
+mod report;
+mod session;
+mod targets;
+mod toolchain;
+
+pub use options::Options;
+pub use session::run;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The `accc` command.
+
+fn main() -> std::process::ExitCode {
+    accc_driver::run(std::env::args_os().collect())
+}

@@ -1,0 +1,107 @@
+//! One source file to one object: the pipeline, top to bottom.
+
+use crate::emit::{Emit, print_stage};
+use crate::module_files::ModuleFiles;
+use crate::options::Stop;
+use crate::preprocess::preprocess;
+use crate::report::{Failure, print_err, report};
+use crate::session::Session;
+use accc_codegen::CodegenOptions;
+use accc_fortran::{ParseOptions, SemaOptions};
+use accc_opt::OptOptions;
+use accc_source::{FileId, SourceMap, Span};
+use std::path::Path;
+use tracing::info_span;
+
+pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Result<(), Failure> {
+    let options = &session.options;
+    let json = options.json;
+    let mut sources = SourceMap::new();
+    let id = read(session, file, cpp, &mut sources)?;
+    let source = sources.file(id);
+    if options.stop == Stop::Preprocessed {
+        return print_stage(session, &source.text);
+    }
+    if options.dry_run {
+        print_err(&format!(" accc -c {} -o {}\n", file.display(), object.display()));
+        return Ok(());
+    }
+    let emit = Emit::of(&options.stop)?;
+    let parse_options = ParseOptions { openacc: options.targets.openacc, fixed_form: false };
+    if emit == Emit::Tokens {
+        return print_stage(session, &accc_fortran::dump_tokens(source, &parse_options));
+    }
+
+    let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse(source, &parse_options));
+    report(messages, &sources, json)?;
+    if emit == Emit::Ast {
+        return print_stage(session, &format!("{ast:#?}\n"));
+    }
+
+    let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
+    let sema = || accc_fortran::analyse(&ast, &SemaOptions::default(), &mut modules);
+    let (program, messages) = info_span!("analyse").in_scope(sema);
+    report(messages, &sources, json)?;
+    let lowered = info_span!("lower").in_scope(|| accc_fortran::lower(&program, &file.display().to_string()));
+    let mut module = match lowered {
+        Ok(module) => module,
+        Err(messages) => return report(messages, &sources, json),
+    };
+    if emit == Emit::Ir {
+        return print_stage(session, &accc_ir::print::print(&module));
+    }
+
+    let line_of = |span: Span| sources.line(span);
+    let opt_options = OptOptions { gpu: options.targets.gpu, cpu: true, autopar: options.targets.autopar };
+    let mut stages = String::new();
+    let mut after = |pass: &str, module: &accc_ir::Module| {
+        if emit.wants_pass(pass) {
+            stages = accc_ir::print::print(module);
+        }
+    };
+    let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
+    report(outcome.diagnostics, &sources, json)?;
+    if options.minfo {
+        print_err(&accc_opt::minfo::render(&outcome.minfo));
+    }
+    match &emit {
+        Emit::Facts => return print_stage(session, &outcome.facts),
+        Emit::IrAfter(pass) if stages.is_empty() => {
+            return Err(format!("--emit=ir-after={pass}: no such pass ran; the passes are {}", accc_opt::PASSES.join(", ")).into());
+        }
+        Emit::IrAfter(_) => return print_stage(session, &stages),
+        Emit::Outlined => return print_stage(session, &accc_ir::print::print(&module)),
+        _ => {}
+    }
+
+    let source_file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()).display().to_string();
+    let codegen_options = CodegenOptions {
+        opt_level: options.opt_level,
+        pic: options.pic,
+        line_of: &line_of,
+        source_file,
+        want_llvm_ir: emit == Emit::Llvm,
+    };
+    let compiled = info_span!("codegen").in_scope(|| accc_codegen::compile(&module, &codegen_options));
+    let compiled = match compiled {
+        Ok(compiled) => compiled,
+        Err(message) => return report(vec![message], &sources, json),
+    };
+    if emit == Emit::Llvm {
+        return print_stage(session, &compiled.llvm_ir);
+    }
+    Ok(session.write_output(object, &compiled.object)?)
+}
+
+fn read(session: &Session, file: &Path, cpp: bool, sources: &mut SourceMap) -> Result<FileId, Failure> {
+    // Looked at first in either case, so that a missing file gets one plain message.
+    let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
+    let name = file.display().to_string();
+    if cpp {
+        let (text, map) = preprocess(session, file)?;
+        return Ok(sources.add(&name, text, Some(map))?);
+    }
+    // Comments in old sources are often Latin-1: they must not stop a compilation.
+    let text = String::from_utf8(bytes).unwrap_or_else(|e| e.into_bytes().iter().map(|b| *b as char).collect());
+    Ok(sources.add(&name, text, None)?)
+}

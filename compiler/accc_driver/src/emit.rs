@@ -1,0 +1,55 @@
+//! `--emit=STAGE`: the text of one stage on standard output (or in the `-o` file), and nothing after it.
+
+use crate::options::Stop;
+use crate::report::Failure;
+use crate::session::Session;
+use std::io::Write;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Emit {
+    /// Nothing: go on to the object.
+    No,
+    Tokens,
+    Ast,
+    Ir,
+    IrAfter(String),
+    Facts,
+    Outlined,
+    Llvm,
+    /// Made at link time; compilation goes on to the object.
+    Ptx,
+}
+
+impl Emit {
+    pub fn of(stop: &Stop) -> Result<Emit, Failure> {
+        let Stop::Emit(stage) = stop else { return Ok(Emit::No) };
+        Ok(match stage.as_str() {
+            "tokens" => Emit::Tokens,
+            "ast" => Emit::Ast,
+            "ir" => Emit::Ir,
+            "facts" => Emit::Facts,
+            "schedule" => Emit::IrAfter("schedule".to_string()),
+            "outlined" => Emit::Outlined,
+            "llvm" => Emit::Llvm,
+            "ptx" => Emit::Ptx,
+            other => match other.strip_prefix("ir-after=") {
+                Some(pass) => Emit::IrAfter(pass.to_string()),
+                None => {
+                    let stages = "tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx";
+                    return Err(format!("--emit={other}: the stages are {stages}").into());
+                }
+            },
+        })
+    }
+
+    pub fn wants_pass(&self, pass: &str) -> bool {
+        matches!(self, Emit::IrAfter(wanted) if wanted == pass)
+    }
+}
+
+pub fn print_stage(session: &Session, text: &str) -> Result<(), Failure> {
+    match &session.options.output {
+        Some(path) => Ok(session.write_output(path, text.as_bytes())?),
+        None => Ok(std::io::stdout().write_all(text.as_bytes()).map_err(|e| format!("cannot write the output: {e}"))?),
+    }
+}

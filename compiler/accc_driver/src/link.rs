@@ -1,0 +1,148 @@
+//! Objects to an executable: device code of all of them as one program, PTX and cubins for each compute capability,
+//! the image object, and the system's linker.
+
+use crate::emit::print_stage;
+use crate::report::{Failure, print_err};
+use crate::session::Session;
+use accc_abi::{BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION};
+use object::{Object, ObjectSection};
+use std::path::{Path, PathBuf};
+use tracing::info_span;
+
+pub fn link(session: &Session, inputs: &[PathBuf], fortran: bool) -> Result<(), Failure> {
+    let output = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
+    // Without a Fortran source the objects may still be Fortran's; the library costs nothing when nothing refers to it.
+    let _ = fortran;
+    let image = session.temp_path("accc-image.o");
+    if !session.options.dry_run {
+        let records = device_records(session, inputs)?;
+        let object = info_span!("device").in_scope(|| image_object(session, &records))?;
+        session.write_output(&image, &object)?;
+    }
+    let mut inputs = inputs.to_vec();
+    inputs.push(image);
+    info_span!("link").in_scope(|| run_linker(session, &inputs, &output, &[]))
+}
+
+/// `--emit=ptx`: the PTX of the first compute capability.
+pub fn emit_ptx(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
+    if !session.options.targets.gpu {
+        return Err("--emit=ptx: there is no GPU among the targets; add -acc -ta=tesla".to_string().into());
+    }
+    let records = device_records(session, inputs)?;
+    if records.is_empty() {
+        return Err("--emit=ptx: the program has no device code".to_string().into());
+    }
+    let ptx = accc_codegen::link_device(&records, &ccs(session)[..1], session.toolchain.libdevice().as_deref())?;
+    print_stage(session, &ptx[0].1)
+}
+
+fn ccs(session: &Session) -> Vec<u32> {
+    match session.options.targets.ccs.as_slice() {
+        [] => crate::toolchain::default_ccs(),
+        named => named.to_vec(),
+    }
+}
+
+fn image_object(session: &Session, records: &[Vec<u8>]) -> Result<Vec<u8>, Failure> {
+    let mut binaries = Vec::new();
+    if !records.is_empty() {
+        let libdevice = session.toolchain.libdevice();
+        let ptx = accc_codegen::link_device(records, &ccs(session), libdevice.as_deref())?;
+        for (cc, text) in &ptx {
+            if let Some(cubin) = assemble(session, *cc, text)? {
+                binaries.push((BINARY_CUBIN, *cc, cubin));
+            }
+            let mut bytes = text.clone().into_bytes();
+            bytes.push(0);
+            binaries.push((BINARY_PTX, *cc, bytes));
+        }
+    }
+    let targets = 1 | if records.is_empty() { 0 } else { 2 };
+    Ok(accc_codegen::image_object(&binaries, targets)?)
+}
+
+/// A cubin through `ptxas`, where there is one.
+fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Failure> {
+    let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
+    let (source, cubin) = (session.temp_path(&format!("device-{cc}.ptx")), session.temp_path(&format!("device-{cc}.cubin")));
+    session.write_output(&source, ptx.as_bytes())?;
+    let mut command = std::process::Command::new(ptxas);
+    command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
+    let result = session.capture(command)?;
+    if !result.status.success() {
+        let text = String::from_utf8_lossy(&result.stderr);
+        return Err(format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", text.trim()).into());
+    }
+    Ok(Some(std::fs::read(&cubin).map_err(|e| format!("cannot read {}: {e}", cubin.display()))?))
+}
+
+fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[String]) -> Result<(), Failure> {
+    let mut command = session.toolchain.linker();
+    command.arg("-o").arg(output).args(inputs);
+    for dir in &session.options.library_path {
+        command.arg("-L").arg(dir);
+    }
+    command.args(session.options.libraries.iter().map(|l| format!("-l{l}")));
+    command.args(&session.options.linker_args).args(extra);
+    command.arg(session.toolchain.runtime()?).arg(session.toolchain.fortran_runtime()?);
+    command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections", "-Wl,-s"]);
+    if session.options.dry_run {
+        session.show(&command);
+        return Ok(());
+    }
+    let result = session.capture(command)?;
+    let text = String::from_utf8_lossy(&result.stderr);
+    if !result.status.success() {
+        return Err(format!("linking {} failed\n{}", output.display(), text.trim_end()).into());
+    }
+    print_err(&text);
+    Ok(())
+}
+
+/// The device bitcode of the objects, and of the archive members that the linker pulls in.
+fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
+    let mut records = Vec::new();
+    let mut archives = Vec::new();
+    for path in inputs {
+        let bytes = std::fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+        match bytes.get(..8) {
+            Some(b"!<arch>\n") => archives.push((path, bytes)),
+            Some([0x7f, b'E', b'L', b'F', ..]) => records.extend(object_records(&bytes, &path.display().to_string())?),
+            _ => return Err(format!("{}: is neither an object nor an archive", path.display()).into()),
+        }
+    }
+    if archives.is_empty() {
+        return Ok(records);
+    }
+    let pulled = pulled_members(session, inputs)?;
+    for (path, bytes) in archives {
+        let bad = |e: object::read::Error| format!("{}: damaged archive: {e}", path.display());
+        let archive = object::read::archive::ArchiveFile::parse(&*bytes).map_err(bad)?;
+        for member in archive.members() {
+            let member = member.map_err(bad)?;
+            let name = format!("{}({})", path.display(), String::from_utf8_lossy(member.name()));
+            if pulled.contains(&name) {
+                records.extend(object_records(member.data(&*bytes).map_err(bad)?, &name)?);
+            }
+        }
+    }
+    Ok(records)
+}
+
+fn object_records(bytes: &[u8], name: &str) -> Result<Vec<Vec<u8>>, Failure> {
+    let file = object::File::parse(bytes).map_err(|e| format!("{name}: damaged object: {e}"))?;
+    let Some(section) = file.section_by_name(DEVICE_SECTION) else { return Ok(Vec::new()) };
+    let data = section.data().map_err(|e| format!("{name}: damaged section {DEVICE_SECTION}: {e}"))?;
+    accc_codegen::parse_device_section(data).map_err(|e| format!("{name}: device code: {e}; compile it again").into())
+}
+
+/// `lib.a(member.o)` for each archive member that a trial link takes in, from the linker's map.
+fn pulled_members(session: &Session, inputs: &[PathBuf]) -> Result<std::collections::HashSet<String>, Failure> {
+    let map = session.temp_path("trial.map");
+    let trial = session.temp_path("trial.out");
+    run_linker(session, inputs, &trial, &[format!("-Wl,-Map={}", map.display())])?;
+    let text = std::fs::read_to_string(&map).map_err(|e| format!("cannot read the linker's map: {e}"))?;
+    let members = text.lines().take_while(|l| !l.starts_with("Memory Configuration"));
+    Ok(members.filter(|l| l.ends_with(')') && !l.starts_with(' ')).map(String::from).collect())
+}

@@ -1,0 +1,284 @@
+//! The command line, as values. Spellings are made uniform by [`crate::normalise`] before clap sees them.
+
+use crate::normalise::normalise;
+use crate::targets::Targets;
+use clap::Parser;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The options as clap reads them. One dash works as well as two; see `normalise`.
+#[derive(Parser, Debug)]
+#[command(
+    name = "accc",
+    version,
+    about = "Optimizing OpenACC compiler: Fortran in, programs for GPU and CPU out",
+    after_help = "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
+                  Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_TIME."
+)]
+struct CommandLine {
+    /// Sources (.f90, .F90, …), objects, archives.
+    files: Vec<PathBuf>,
+    /// Name of the output.
+    #[arg(short)]
+    output: Option<PathBuf>,
+    /// Compile to objects, do not link.
+    #[arg(short)]
+    compile_only: bool,
+    /// Write assembler text.
+    #[arg(short = 'S')]
+    assembly: bool,
+    /// Preprocess only.
+    #[arg(short = 'E')]
+    preprocess_only: bool,
+    /// Obey OpenACC directives: gpu, host, autopar, noautopar.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    acc: Vec<String>,
+    /// Same as --acc.
+    #[arg(long)]
+    fopenacc: bool,
+    /// Target accelerator: tesla[:cc70,…] or host.
+    #[arg(long, require_equals = true)]
+    ta: Vec<String>,
+    /// Options of the GPU target: cc70, …
+    #[arg(long, require_equals = true)]
+    gpu: Vec<String>,
+    /// Target: gpu or host.
+    #[arg(long, require_equals = true)]
+    target: Vec<String>,
+    /// Say what became of each loop and array: accel, all.
+    #[arg(long = "Minfo", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    minfo: Vec<String>,
+    /// Optimization level 0 to 3.
+    #[arg(short = 'O')]
+    level: Vec<String>,
+    /// Same as -O2.
+    #[arg(long)]
+    fast: bool,
+    /// Folder to look for include and module files in.
+    #[arg(short = 'I')]
+    include: Vec<PathBuf>,
+    #[arg(short = 'D')]
+    define: Vec<String>,
+    #[arg(short = 'U')]
+    undefine: Vec<String>,
+    /// Folder to look for libraries in.
+    #[arg(short = 'L')]
+    library_path: Vec<PathBuf>,
+    #[arg(short = 'l')]
+    library: Vec<String>,
+    /// Folder where module files go (and are looked for).
+    #[arg(short = 'J')]
+    module_dir: Option<PathBuf>,
+    /// Same as -J.
+    #[arg(long = "module", require_equals = false)]
+    module: Option<PathBuf>,
+    /// Preprocess every source.
+    #[arg(long)]
+    cpp: bool,
+    /// Free source form (the only one there is today).
+    #[arg(long, hide = true)]
+    free: bool,
+    #[arg(long = "fPIC")]
+    pic: bool,
+    /// Show the commands that run.
+    #[arg(short)]
+    verbose: bool,
+    /// Show the commands, run none.
+    #[arg(long)]
+    dry_run: bool,
+    /// Keep intermediate files beside the output.
+    #[arg(long)]
+    save_temps: bool,
+    /// Print one stage and stop: tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx.
+    #[arg(long, require_equals = true)]
+    emit: Option<String>,
+    /// How messages are written: text or json.
+    #[arg(long, require_equals = true, default_value = "text")]
+    message_format: String,
+    /// Explain a message code (ACC2001).
+    #[arg(long, require_equals = true)]
+    explain: Option<String>,
+    /// Handed to the linker as they are.
+    #[arg(long, require_equals = true, allow_hyphen_values = true, hide = true)]
+    linker_arg: Vec<String>,
+    #[arg(short = 'g', hide = true)]
+    debug: bool,
+    #[arg(long, hide = true)]
+    shared: bool,
+    #[arg(long = "static", hide = true)]
+    static_: bool,
+    #[arg(long, hide = true)]
+    fopenmp: bool,
+    #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    mp: Option<String>,
+    #[arg(long, hide = true, require_equals = true)]
+    std: Option<String>,
+    #[arg(short = 'x', hide = true)]
+    language: Option<String>,
+    /// Report the time of each stage on stderr.
+    #[arg(long)]
+    time_passes: bool,
+}
+
+/// What the last stage is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    Preprocessed,
+    Object,
+    Linked,
+    Emit(String),
+}
+
+/// A command line that was understood.
+#[derive(Debug)]
+pub struct Options {
+    pub files: Vec<PathBuf>,
+    pub output: Option<PathBuf>,
+    pub stop: Stop,
+    pub targets: Targets,
+    pub minfo: bool,
+    pub opt_level: u8,
+    pub include: Vec<PathBuf>,
+    /// `-D…` and `-U…` in the preprocessor's spelling.
+    pub macros: Vec<String>,
+    pub library_path: Vec<PathBuf>,
+    pub libraries: Vec<String>,
+    pub linker_args: Vec<String>,
+    pub module_dir: Option<PathBuf>,
+    pub cpp: bool,
+    pub pic: bool,
+    pub verbose: bool,
+    pub dry_run: bool,
+    pub save_temps: bool,
+    pub json: bool,
+    pub time_passes: bool,
+    /// Notes and warnings about the command line itself.
+    pub notes: Vec<String>,
+}
+
+/// Why there is nothing to compile.
+pub enum Early {
+    /// Text to print, for `--help`, `--version`, `--explain`; the exit code is 0.
+    Answer(String),
+    /// What is wrong with the command line; the exit code is 1.
+    Wrong(String),
+}
+
+pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
+    let args = args.into_iter().skip(1).map(|a| a.into_string()).collect::<Result<Vec<_>, _>>();
+    let args = args.map_err(|bad| Early::Wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy())))?;
+    let normalised = normalise(args);
+    let line = CommandLine::try_parse_from(std::iter::once("accc".to_string()).chain(normalised.args))
+        .map_err(|e| if e.use_stderr() { Early::Wrong(clap_text(&e)) } else { Early::Answer(e.to_string()) })?;
+    if let Some(code) = &line.explain {
+        return match accc_diag::codes::explain(code) {
+            Some(text) => Err(Early::Answer(format!("{code}: {text}\n"))),
+            None => Err(Early::Wrong(format!("--explain={code}: there is no such message code"))),
+        };
+    }
+    build(line, normalised.unknown).map_err(Early::Wrong)
+}
+
+fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, String> {
+    let mut notes: Vec<String> =
+        unknown.iter().map(|flag| format!("warning: unknown option `{flag}` has no effect")).collect();
+    refuse(&line)?;
+    if line.fopenmp || line.mp.is_some() {
+        notes.push("note: OpenMP directives are not obeyed".to_string());
+    }
+    let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
+    targets.settle();
+    let stop = match (&line.emit, line.preprocess_only, line.compile_only) {
+        (Some(stage), _, _) => Stop::Emit(stage.clone()),
+        (None, true, _) => Stop::Preprocessed,
+        (None, false, true) => Stop::Object,
+        (None, false, false) => Stop::Linked,
+    };
+    if line.files.is_empty() {
+        return Err("no input files; `accc --help` lists the options".to_string());
+    }
+    let sources = line.files.iter().filter(|f| crate::inputs::is_source(f)).count();
+    if stop == Stop::Object && sources > 1 && line.output.is_some() {
+        return Err("-o names one file, but -c makes one object for each of several sources; leave -o out".to_string());
+    }
+    Ok(Options {
+        files: line.files,
+        output: line.output,
+        stop,
+        targets,
+        minfo: minfo(&line.minfo, &mut notes),
+        opt_level: opt_level(&line.level, line.fast)?,
+        include: line.include,
+        macros: line.define.iter().map(|d| format!("-D{d}")).chain(line.undefine.iter().map(|u| format!("-U{u}"))).collect(),
+        library_path: line.library_path,
+        libraries: line.library,
+        linker_args: line.linker_arg,
+        module_dir: line.module_dir.or(line.module),
+        cpp: line.cpp,
+        pic: line.pic,
+        verbose: line.verbose || line.dry_run,
+        dry_run: line.dry_run,
+        save_temps: line.save_temps,
+        json: match line.message_format.as_str() {
+            "text" => false,
+            "json" => true,
+            other => return Err(format!("--message-format={other}: the formats are text and json")),
+        },
+        time_passes: line.time_passes,
+        notes,
+    })
+}
+
+/// Options whose absence would change what the program does: they are errors until they work.
+fn refuse(line: &CommandLine) -> Result<(), String> {
+    if line.assembly {
+        return Err("not supported: -S; --emit=llvm and --emit=ptx show the generated code".to_string());
+    }
+    if line.debug {
+        return Err("not supported: -g; leave it out".to_string());
+    }
+    if line.shared {
+        return Err("not supported: -shared; link the objects into the executable".to_string());
+    }
+    if line.static_ {
+        return Err("not supported: -static; leave it out (only the system's libraries are dynamic)".to_string());
+    }
+    if let Some(language) = &line.language {
+        return Err(format!("not supported: -x {language}; name the file .f90 or .F90"));
+    }
+    if let Some(std) = line.std.as_deref().filter(|s| !matches!(*s, "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy")) {
+        return Err(format!("-std={std}: the Fortran standards are f95, f2003, f2008, f2018, gnu and legacy"));
+    }
+    Ok(())
+}
+
+/// True when `-Minfo` asks for what became of loops and arrays.
+fn minfo(values: &[String], notes: &mut Vec<String>) -> bool {
+    let mut on = false;
+    for word in values.iter().flat_map(|v| v.split([',', '#'])) {
+        match word {
+            "accel" | "acc" | "all" | "" => on = true,
+            "mp" | "stdpar" | "opt" | "ccff" | "loop" | "inline" | "vect" | "par" | "lre" | "ftn" | "time" | "stat" => {}
+            other => notes.push(format!("warning: -Minfo={other}: there is no such information; accel is what there is")),
+        }
+    }
+    on
+}
+
+fn opt_level(levels: &[String], fast: bool) -> Result<u8, String> {
+    match levels.last().map(String::as_str) {
+        None => Ok(2),
+        Some("0") => Ok(if fast { 2 } else { 0 }),
+        Some("1") => Ok(1),
+        Some("2" | "s" | "z" | "") => Ok(2),
+        Some("3" | "4" | "fast") => Ok(3),
+        Some(other) => Err(format!("-O{other}: the levels are 0, 1, 2 and 3")),
+    }
+}
+
+/// Clap's message without its `error: ` and its usage lines.
+fn clap_text(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    text.split("\n\n").next().unwrap_or(text).trim().to_string()
+}

@@ -1,0 +1,138 @@
+//! One run of the compiler: its options, its tools, its temporary folder, and the order of its stages.
+
+use crate::inputs::{InputKind, classify};
+use crate::options::{self, Early, Options, Stop};
+use crate::report::{Failure, print_err, say};
+use crate::toolchain::Toolchain;
+use crate::{compile, link};
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
+use tempfile::TempDir;
+
+pub struct Session {
+    pub options: Options,
+    pub toolchain: Toolchain,
+    temp: TempDir,
+}
+
+/// The compiler as a function of its command line. The exit code is 0 when everything asked for was made, else 1.
+pub fn run(args: Vec<OsString>) -> ExitCode {
+    let options = match options::parse(args) {
+        Ok(options) => options,
+        Err(Early::Answer(text)) => {
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            return ExitCode::SUCCESS;
+        }
+        Err(Early::Wrong(text)) => {
+            say("error", &text, false);
+            return ExitCode::FAILURE;
+        }
+    };
+    let json = options.json;
+    start_tracing(options.time_passes);
+    for note in &options.notes {
+        let (severity, text) = note.split_once(": ").unwrap_or(("note", note));
+        say(severity, text, json);
+    }
+    match Session::new(options).and_then(|session| session.run()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Reported) => ExitCode::FAILURE,
+        Err(Failure::Message(text)) => {
+            say("error", &text, json);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+impl Session {
+    fn new(options: Options) -> Result<Session, Failure> {
+        let temp = tempfile::Builder::new().prefix("accc-").tempdir();
+        let temp = temp.map_err(|e| format!("cannot make a temporary folder: {e}"))?;
+        Ok(Session { options, toolchain: Toolchain::discover(), temp })
+    }
+
+    fn run(&self) -> Result<(), Failure> {
+        let kinds = self.options.files.iter().map(|f| classify(f)).collect::<Result<Vec<_>, _>>()?;
+        let mut link_inputs = Vec::new();
+        let mut fortran = false;
+        let mut failed = false;
+        for (file, kind) in self.options.files.iter().zip(kinds) {
+            match kind {
+                InputKind::Link => link_inputs.push(file.clone()),
+                InputKind::Fortran { preprocess } => {
+                    fortran = true;
+                    let object = self.object_path(file);
+                    match compile::compile(self, file, preprocess || self.options.cpp, &object) {
+                        Ok(()) => link_inputs.push(object),
+                        // Go on with the other sources: their errors are worth knowing too.
+                        Err(Failure::Reported) => failed = true,
+                        Err(other) => return Err(other),
+                    }
+                }
+            }
+        }
+        if failed {
+            return Err(Failure::Reported);
+        }
+        match self.options.stop {
+            Stop::Linked => link::link(self, &link_inputs, fortran),
+            Stop::Emit(ref stage) if stage == "ptx" => link::emit_ptx(self, &link_inputs),
+            Stop::Object if !fortran => Err("-c: none of the files is a source".to_string().into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Where the object of a source goes: beside us with `-c`, else among the temporary files.
+    fn object_path(&self, source: &Path) -> PathBuf {
+        let name = Path::new(source.file_stem().unwrap_or_default()).with_extension("o");
+        match (&self.options.stop, &self.options.output) {
+            (Stop::Object, Some(output)) => output.clone(),
+            (Stop::Object, None) => name,
+            _ => {
+                let index = self.options.files.iter().position(|f| f == source).unwrap_or(0);
+                self.temp_path(&format!("{index}-{}", name.display()))
+            }
+        }
+    }
+
+    /// A path for an intermediate file; beside the output where `-save-temps` asks for it.
+    pub fn temp_path(&self, name: &str) -> PathBuf {
+        if self.options.save_temps { PathBuf::from(name) } else { self.temp.path().join(name) }
+    }
+
+    /// Runs a tool and gives what it printed; under `-v` the command is shown, under `-###` only that.
+    pub fn capture(&self, mut command: Command) -> Result<Output, String> {
+        self.show(&command);
+        command.output().map_err(|e| {
+            let tool = command.get_program().to_string_lossy().to_string();
+            format!("cannot run `{tool}`: {e}; is it installed? (`cargo xtask setup` installs what accc needs)")
+        })
+    }
+
+    pub fn show(&self, command: &Command) {
+        if self.options.verbose {
+            let words = std::iter::once(command.get_program()).chain(command.get_args());
+            let line = words.map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" ");
+            print_err(&format!(" {line}\n"));
+        }
+    }
+
+    /// Writes an output whole or not at all.
+    pub fn write_output(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        std::fs::write(path, bytes).map_err(|e| format!("cannot write {}: {e}", path.display()))
+    }
+}
+
+/// `ACCC_LOG=…` shows phases and passes as they run; `--time-passes` how long each took.
+fn start_tracing(time_passes: bool) {
+    use tracing_subscriber::fmt::format::FmtSpan;
+    let filter = match (time_passes, tracing_subscriber::EnvFilter::try_from_env("ACCC_LOG")) {
+        (_, Ok(filter)) => filter,
+        (true, Err(_)) => tracing_subscriber::EnvFilter::new("info"),
+        (false, Err(_)) => return,
+    };
+    let spans = if time_passes { FmtSpan::CLOSE } else { FmtSpan::NONE };
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_span_events(spans).with_writer(std::io::stderr).try_init();
+}

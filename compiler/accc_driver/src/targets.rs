@@ -1,0 +1,121 @@
+//! `-acc`, `-ta`, `-gpu`: which machines a program is compiled for.
+//!
+//! Rules of the field: sub-options are separated by `,` or `:`; unknown ones warn; `-ta=X` and `-gpu=X` imply `-acc`;
+//! old compute capabilities map to the oldest one there is code for, with a note.
+
+/// The oldest and the newest GPU generation that code is generated for (times ten).
+const OLDEST_CC: u32 = 50;
+const NEWEST_CC: u32 = 120;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Targets {
+    /// Directives are obeyed.
+    pub openacc: bool,
+    pub gpu: bool,
+    /// Compute capabilities, ascending; never empty when `gpu`.
+    pub ccs: Vec<u32>,
+    /// Unannotated loops in `parallel` constructs are parallelised where that is proved right.
+    pub autopar: bool,
+    host_named: bool,
+    gpu_named: bool,
+}
+
+impl Targets {
+    pub fn parse(
+        acc: &[String],
+        fopenacc: bool,
+        ta: &[String],
+        gpu: &[String],
+        target: &[String],
+        notes: &mut Vec<String>,
+    ) -> Result<Targets, String> {
+        let mut targets = Targets { autopar: true, openacc: fopenacc || !acc.is_empty(), ..Targets::default() };
+        for (option, values) in [("-acc", acc), ("-ta", ta), ("-gpu", gpu), ("-target", target)] {
+            for word in values.iter().flat_map(|v| v.split([',', ':'])).filter(|w| !w.is_empty()) {
+                targets.openacc = true;
+                targets.gpu_named |= option == "-gpu";
+                targets.word(option, word, notes)?;
+            }
+        }
+        Ok(targets)
+    }
+
+    fn word(&mut self, option: &str, word: &str, notes: &mut Vec<String>) -> Result<(), String> {
+        match word {
+            "tesla" | "nvidia" | "gpu" => self.gpu_named = true,
+            "host" => self.host_named = true,
+            "multicore" => {
+                return Err(format!(
+                    "not supported: {option}={word}; {option}=host compiles for one core, and every program also runs there"
+                ));
+            }
+            "autopar" => self.autopar = true,
+            "noautopar" => self.autopar = false,
+            "ccall" => self.ccs.extend(crate::toolchain::default_ccs()),
+            // What accc does anyway.
+            "strict" | "sync" | "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}
+            "managed" | "unified" | "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep"
+            | "lineinfo" | "time" | "nordc" | "unroll" | "nollvm" | "ptxinfo" | "verystrict" | "nowait" | "routineseq"
+            | "noroutineseq" | "legacy" => notes.push(format!("warning: {option}={word} has no effect yet")),
+            _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
+                Some(Ok(cc)) if cc >= 10 => {
+                    self.gpu_named |= option != "-acc";
+                    self.add_cc(cc, word, notes);
+                }
+                Some(Ok(_) | Err(_)) => {
+                    return Err(format!("{option}={word}: compute capabilities are written cc70, cc80, cc90, …"));
+                }
+                None => notes.push(format!("warning: {option}={word}: unknown sub-option has no effect")),
+            },
+        }
+        Ok(())
+    }
+
+    fn add_cc(&mut self, cc: u32, word: &str, notes: &mut Vec<String>) {
+        let used = cc.clamp(OLDEST_CC, NEWEST_CC);
+        if used != cc {
+            notes.push(format!("note: {word}: code is generated for cc{used}, the nearest that there is"));
+        }
+        self.ccs.push(used);
+    }
+
+    /// Fills in what was not said: the GPU, and the compute capabilities of `toolchain.toml`.
+    pub fn settle(&mut self) {
+        self.gpu = self.openacc && (self.gpu_named || !self.host_named);
+        if self.gpu && self.ccs.is_empty() {
+            self.ccs = crate::toolchain::default_ccs();
+        }
+        self.ccs.sort_unstable();
+        self.ccs.dedup();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(acc: &[&str], ta: &[&str]) -> (Targets, Vec<String>) {
+        let own = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
+        let mut notes = Vec::new();
+        let mut targets = Targets::parse(&own(acc), false, &own(ta), &[], &[], &mut notes).unwrap();
+        targets.settle();
+        (targets, notes)
+    }
+
+    #[test]
+    fn separators_and_implications_of_the_field() {
+        let (targets, notes) = parse(&[], &["tesla:cc70,cc80"]);
+        assert!(targets.openacc && targets.gpu && notes.is_empty());
+        assert_eq!(targets.ccs, [70, 80]);
+        let (targets, _) = parse(&["noautopar"], &["tesla,cc60:cc35"]);
+        assert_eq!((targets.ccs, targets.autopar), (vec![50, 60], false));
+        assert!(!parse(&[], &["host"]).0.gpu);
+        assert!(!parse(&[], &[]).0.openacc);
+    }
+
+    #[test]
+    fn odd_words_are_said() {
+        assert_eq!(parse(&[], &["tesla:frobnicate"]).1.len(), 1);
+        assert!(Targets::parse(&[], false, &["tesla:ccx".into()], &[], &[], &mut Vec::new()).is_err());
+    }
+}

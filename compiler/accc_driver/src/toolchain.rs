@@ -1,0 +1,109 @@
+//! Where the outside parts are: runtime library, flang-rt, libdevice, ptxas, the C compiler that links.
+//!
+//! Looked for in this order: the installed tree (`lib/accc` beside `bin`), the built tree (`target/release`, `.tools`),
+//! the system. What they are and which versions belong to this accc stands in `toolchain.toml`, which is compiled in.
+
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The parts of `toolchain.toml` that the driver needs.
+#[derive(Deserialize)]
+struct ToolchainFile {
+    llvm: Llvm,
+    targets: DefaultTargets,
+}
+
+#[derive(Deserialize)]
+struct Llvm {
+    prefix: String,
+}
+
+#[derive(Deserialize)]
+struct DefaultTargets {
+    default_cc: Vec<String>,
+}
+
+fn toolchain_file() -> ToolchainFile {
+    toml::from_str(include_str!("../../../toolchain.toml")).expect("toolchain.toml is checked by a test")
+}
+
+/// The compute capabilities that are compiled for when no option names one.
+pub fn default_ccs() -> Vec<u32> {
+    toolchain_file().targets.default_cc.iter().filter_map(|cc| cc.trim_start_matches("cc").parse().ok()).collect()
+}
+
+pub struct Toolchain {
+    /// Folders that may hold accc's own parts, best first.
+    homes: Vec<PathBuf>,
+    llvm_prefix: PathBuf,
+}
+
+impl Toolchain {
+    pub fn discover() -> Toolchain {
+        let exe = std::env::current_exe().and_then(|p| p.canonicalize()).unwrap_or_default();
+        let bin = exe.parent().unwrap_or(Path::new(""));
+        let mut homes = vec![bin.join("../lib/accc"), bin.to_path_buf()];
+        // A built tree: target/release/accc, target/debug/accc.
+        homes.push(bin.join("../../.tools/cuda"));
+        homes.push(bin.join("../release"));
+        Toolchain { homes, llvm_prefix: toolchain_file().llvm.prefix.into() }
+    }
+
+    fn own(&self, name: &str) -> Option<PathBuf> {
+        self.homes.iter().map(|home| home.join(name)).find(|path| path.is_file())
+    }
+
+    pub fn runtime(&self) -> Result<PathBuf, String> {
+        self.own("libaccrt.a").ok_or_else(|| {
+            format!("the runtime library libaccrt.a is missing (looked in {}); build it with `cargo build --release -p accc_rt`, or install accc again", self.searched())
+        })
+    }
+
+    pub fn fortran_runtime(&self) -> Result<PathBuf, String> {
+        const NAME: &str = "libflang_rt.runtime.a";
+        let system = || {
+            let dir = self.llvm_prefix.join("lib/clang");
+            let versions = std::fs::read_dir(&dir).ok()?;
+            let candidates = versions.flatten().map(|v| v.path().join("lib/x86_64-pc-linux-gnu").join(NAME));
+            candidates.into_iter().find(|p| p.is_file())
+        };
+        self.own(NAME).or_else(system).ok_or_else(|| {
+            format!("Fortran's runtime library {NAME} is missing; install the Debian package libflang-22-dev (`cargo xtask setup` does)")
+        })
+    }
+
+    /// `None`: programs then carry PTX alone, which the driver compiles when they start.
+    pub fn ptxas(&self) -> Option<PathBuf> {
+        self.own("ptxas").or_else(|| in_path("ptxas"))
+    }
+
+    pub fn libdevice(&self) -> Option<PathBuf> {
+        self.own("libdevice.10.bc")
+            .or_else(|| Some(PathBuf::from("/usr/local/cuda/nvvm/libdevice/libdevice.10.bc")).filter(|p| p.is_file()))
+    }
+
+    pub fn preprocessor(&self) -> Command {
+        Command::new("gcc")
+    }
+
+    pub fn linker(&self) -> Command {
+        Command::new("cc")
+    }
+
+    fn searched(&self) -> String {
+        self.homes.iter().map(|h| h.display().to_string()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn in_path(name: &str) -> Option<PathBuf> {
+    std::env::split_paths(&std::env::var_os("PATH")?).map(|dir| dir.join(name)).find(|p| p.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_toolchain_file_is_understood() {
+        assert!(!super::default_ccs().is_empty());
+    }
+}
