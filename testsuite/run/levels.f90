@@ -27,7 +27,7 @@ program levels
   print *, b(l,m), sum(b)
 
   g = 5
-  !$acc parallel loop num_gangs(g + 1) gang(static:2) copy(b)
+  !$acc parallel loop num_gangs(g + 1) gang copy(b)
   do j = 1, m
     !$acc loop seq
     do i = 2, l
