@@ -1,1 +1,28 @@
-//! Under construction.
+//! The run-time library that every program accc builds is linked with (`libaccrt.a`).
+//!
+//! Generated code enters through [`entry`], over the types of `accc_abi`. Everything behind it is ordinary Rust that
+//! returns errors as values; `entry` alone ends the program on one. Chapters of OpenACC 3.3 and their files: data
+//! environment 2.6-2.7 in [`present`], [`section`], [`data`]; compute constructs 2.5 in [`launch`]; asynchrony 2.16 in
+//! [`queue`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`] and [`profile`].
+
+pub mod data;
+#[cfg(test)]
+mod data_tests;
+pub mod device;
+pub mod entry;
+pub mod env;
+pub mod event;
+pub mod image;
+pub mod launch;
+pub mod machine;
+pub mod message;
+pub mod present;
+pub mod print;
+pub mod profile;
+pub mod queue;
+pub mod section;
+pub mod select;
+
+/// Linked so that its objects are members of `libaccrt.a`; a linker takes them only for Fortran programs that print from
+/// kernels.
+pub use accc_rt_fortran as fortran;

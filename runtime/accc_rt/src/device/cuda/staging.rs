@@ -1,0 +1,154 @@
+//! Transfers between pageable host memory and the device.
+//!
+//! Large linear ones go through two page-locked buffers in turn: while one is on its way the other is filled or emptied.
+//! Small and two-dimensional ones are left to the driver, which stages them itself.
+
+use super::driver::cu;
+use crate::device::DeviceError;
+use crate::section::Rows;
+use cudarc::driver::sys::{CUDA_MEMCPY2D, CUevent, CUevent_flags, CUmemorytype, CUstream};
+use std::ptr;
+
+const BUFFER_BYTES: usize = 4 << 20;
+const STAGED_FROM: usize = 1 << 20;
+
+pub struct Staging {
+    stream: CUstream,
+    max_pitch: usize,
+    /// Made by the first large transfer.
+    buffers: Option<[Buffer; 2]>,
+}
+
+struct Buffer {
+    memory: *mut u8,
+    /// Recorded behind the last transfer that uses the buffer.
+    done: CUevent,
+}
+
+impl Staging {
+    pub fn new(stream: CUstream, max_pitch: usize) -> Staging {
+        Staging { stream, max_pitch, buffers: None }
+    }
+
+    pub fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+        if rows.height == 1 {
+            return self.upload_linear(to, from, rows.width);
+        }
+        if rows.pitch <= self.max_pitch {
+            let copy = CUDA_MEMCPY2D {
+                srcMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
+                srcHost: from.cast(),
+                dstMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+                dstDevice: to,
+                ..two_dimensional(rows)
+            };
+            return cu!(cuMemcpy2DAsync_v2(&copy, self.stream));
+        }
+        (0..rows.height).map(|row| row * rows.pitch).try_for_each(|at| {
+            let source = from.wrapping_add(at);
+            self.upload_linear(to + at as u64, source, rows.width)
+        })
+    }
+
+    pub fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        if rows.height == 1 {
+            self.download_linear(to, from, rows.width)?;
+        } else if rows.pitch <= self.max_pitch {
+            let copy = CUDA_MEMCPY2D {
+                srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+                srcDevice: from,
+                dstMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
+                dstHost: to.cast(),
+                ..two_dimensional(rows)
+            };
+            cu!(cuMemcpy2DAsync_v2(&copy, self.stream))?;
+        } else {
+            for at in (0..rows.height).map(|row| row * rows.pitch) {
+                self.download_linear(to.wrapping_add(at), from + at as u64, rows.width)?;
+            }
+        }
+        cu!(cuStreamSynchronize(self.stream))
+    }
+
+    fn upload_linear(&mut self, to: u64, from: *const u8, bytes: usize) -> Result<(), DeviceError> {
+        if bytes < STAGED_FROM {
+            return cu!(cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, self.stream));
+        }
+        let stream = self.stream;
+        let buffers = self.buffers()?;
+        for (i, at) in (0..bytes).step_by(BUFFER_BYTES).enumerate() {
+            let (buffer, length) = (&buffers[i % 2], BUFFER_BYTES.min(bytes - at));
+            cu!(cuEventSynchronize(buffer.done))?;
+            // SAFETY: the buffer is free and `length` fits; the section lies in the host's array.
+            unsafe { ptr::copy_nonoverlapping(from.add(at), buffer.memory, length) };
+            cu!(cuMemcpyHtoDAsync_v2(to + at as u64, buffer.memory.cast(), length, stream))?;
+            cu!(cuEventRecord(buffer.done, stream))?;
+        }
+        Ok(())
+    }
+
+    fn download_linear(&mut self, to: *mut u8, from: u64, bytes: usize) -> Result<(), DeviceError> {
+        if bytes < STAGED_FROM {
+            return cu!(cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, self.stream));
+        }
+        let stream = self.stream;
+        let buffers = self.buffers()?;
+        let chunks = bytes.div_ceil(BUFFER_BYTES);
+        let length = |chunk: usize| BUFFER_BYTES.min(bytes - chunk * BUFFER_BYTES);
+        let request = |chunk: usize| {
+            let buffer = &buffers[chunk % 2];
+            let source = from + (chunk * BUFFER_BYTES) as u64;
+            cu!(cuMemcpyDtoHAsync_v2(buffer.memory.cast(), source, length(chunk), stream))?;
+            cu!(cuEventRecord(buffer.done, stream))
+        };
+        request(0)?;
+        for chunk in 0..chunks {
+            if chunk + 1 < chunks {
+                request(chunk + 1)?;
+            }
+            let buffer = &buffers[chunk % 2];
+            cu!(cuEventSynchronize(buffer.done))?;
+            // SAFETY: the chunk has arrived in the buffer; the section lies in the host's array.
+            unsafe { ptr::copy_nonoverlapping(buffer.memory, to.add(chunk * BUFFER_BYTES), length(chunk)) };
+        }
+        Ok(())
+    }
+
+    fn buffers(&mut self) -> Result<&[Buffer; 2], DeviceError> {
+        if self.buffers.is_none() {
+            self.buffers = Some([Buffer::new()?, Buffer::new()?]);
+        }
+        Ok(self.buffers.as_ref().expect("made above"))
+    }
+}
+
+impl Buffer {
+    fn new() -> Result<Buffer, DeviceError> {
+        let (mut memory, mut done) = (ptr::null_mut(), ptr::null_mut());
+        cu!(cuMemHostAlloc(&mut memory, BUFFER_BYTES, 0))?;
+        cu!(cuEventCreate(&mut done, CUevent_flags::CU_EVENT_DISABLE_TIMING as u32))?;
+        Ok(Buffer { memory: memory.cast(), done })
+    }
+}
+
+/// The part that both directions share; the addresses are still to be set.
+fn two_dimensional(rows: Rows) -> CUDA_MEMCPY2D {
+    CUDA_MEMCPY2D {
+        srcXInBytes: 0,
+        srcY: 0,
+        srcMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
+        srcHost: ptr::null(),
+        srcDevice: 0,
+        srcArray: ptr::null_mut(),
+        srcPitch: rows.pitch,
+        dstXInBytes: 0,
+        dstY: 0,
+        dstMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
+        dstHost: ptr::null_mut(),
+        dstDevice: 0,
+        dstArray: ptr::null_mut(),
+        dstPitch: rows.pitch,
+        WidthInBytes: rows.width,
+        Height: rows.height,
+    }
+}

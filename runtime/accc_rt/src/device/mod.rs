@@ -1,0 +1,89 @@
+//! What a device is to the rest of the runtime: memory, transfers, launches, a timer. One trait, one file a device.
+//!
+//! Addresses are device addresses (`u64`); on a device that shares the host's memory, host addresses. Work is carried out
+//! in the order of the calls; `sync` waits for all of it. Errors of work that was only queued may come out of any later
+//! call.
+
+pub mod cuda;
+#[cfg(test)]
+pub mod fake;
+pub mod host;
+
+use crate::section::Rows;
+use accc_abi::{Kernel, LaunchShape};
+use std::fmt;
+
+#[derive(Debug)]
+pub enum DeviceError {
+    OutOfMemory,
+    /// A call into the driver failed.
+    Driver {
+        call: &'static str,
+        code: u32,
+        name: String,
+        text: String,
+    },
+    /// A kernel cannot be run: why, and what to do.
+    Kernel(String),
+}
+
+impl fmt::Display for DeviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeviceError::OutOfMemory => f.write_str("out of device memory"),
+            DeviceError::Driver { call, code, name, text } => {
+                write!(f, "call to {call} returned error {code} ({name}): {text}")
+            }
+            DeviceError::Kernel(why) => f.write_str(why),
+        }
+    }
+}
+
+/// The shape a launch really had; `grid[0] == 0` where nothing was launched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Launched {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+}
+
+/// What kernels printed since the last time, as in `accc_abi::PrintBuffer`.
+pub struct Prints {
+    pub records: Vec<u8>,
+    /// Bytes of records that no longer fitted.
+    pub lost: u64,
+}
+
+pub trait Device {
+    /// As profiles print it: `NVIDIA`, `Host`.
+    fn label(&self) -> &'static str;
+    /// As messages print it: `NVIDIA H100 PCIe, compute capability 9.0`.
+    fn name(&self) -> String;
+    fn number(&self) -> u32;
+    /// `TARGET_*`: which clone of a region it runs.
+    fn target(&self) -> u32;
+    /// Kernels work on the host's own memory: data clauses have nothing to do.
+    fn shares_host_memory(&self) -> bool;
+    /// Called before other calls wherever the calling thread may have changed.
+    fn make_current(&mut self) -> Result<(), DeviceError>;
+
+    fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError>;
+    fn free(&mut self, address: u64);
+    /// Free and total bytes.
+    fn memory(&mut self) -> (u64, u64);
+    /// Host memory may be changed when it returns, unless it is page-locked.
+    fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError>;
+    /// Host memory is complete when it returns.
+    fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError>;
+    fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError>;
+
+    /// Makes the kernel ready (loads its code on first use), so that `launch` only launches.
+    fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError>;
+    fn launch(&mut self, kernel: &mut Kernel, shape: &LaunchShape, args: &[u64]) -> Result<Launched, DeviceError>;
+    fn sync(&mut self) -> Result<(), DeviceError>;
+    /// What kernels printed since the last call; waits for them. `None` where none could have.
+    fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError>;
+
+    /// Measures the device time of what is called between the two; stopping waits and gives ns.
+    fn timer_start(&mut self) -> Result<(), DeviceError>;
+    fn timer_stop(&mut self) -> Result<u64, DeviceError>;
+}

@@ -1,0 +1,65 @@
+//! The one stream of events: everything the runtime does emits an [`Event`] here; profiles and traces are subscribers.
+//!
+//! Without subscribers nothing is measured and no event is made: callers ask [`EventStream::on`] first.
+
+use crate::queue::Queue;
+use accc_abi::{Construct, Event, EventKind};
+use std::time::Instant;
+
+/// A reader of the stream.
+pub trait Subscriber {
+    fn event(&mut self, event: &Event);
+    /// The program ends: write what was collected.
+    fn finish(&mut self);
+}
+
+pub struct EventStream {
+    start: Instant,
+    subscribers: Vec<Box<dyn Subscriber>>,
+}
+
+impl EventStream {
+    pub fn new(subscribers: Vec<Box<dyn Subscriber>>) -> EventStream {
+        EventStream { start: Instant::now(), subscribers }
+    }
+
+    pub fn on(&self) -> bool {
+        !self.subscribers.is_empty()
+    }
+
+    /// ns since the runtime started; 0 while nobody listens.
+    pub fn now(&self) -> u64 {
+        if self.on() { self.start.elapsed().as_nanos() as u64 } else { 0 }
+    }
+
+    pub fn emit(&mut self, event: &Event) {
+        for subscriber in &mut self.subscribers {
+            subscriber.event(event);
+        }
+    }
+
+    pub fn finish(&mut self) {
+        for subscriber in &mut self.subscribers {
+            subscriber.finish();
+        }
+    }
+}
+
+/// An event of a construct with nothing else set; callers fill in what their kind has.
+pub fn blank(kind: EventKind, construct: &Construct, queue: Queue) -> Event {
+    Event {
+        kind,
+        device: 0,
+        queue: queue.number(),
+        construct,
+        line: construct.line,
+        flags: 0,
+        name: std::ptr::null(),
+        bytes: 0,
+        grid: [0; 3],
+        block: [0; 3],
+        host_start: 0,
+        host_end: 0,
+        device_ns: 0,
+    }
+}

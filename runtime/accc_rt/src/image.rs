@@ -1,0 +1,76 @@
+//! Device code of the program: which of an image's binaries a GPU can run.
+//!
+//! A cubin runs on its own major compute capability from its minor version upwards; PTX runs, compiled by the driver, on
+//! its compute capability and every later one. A fitting cubin wins over PTX, a newer one over an older.
+
+use accc_abi::{BINARY_CUBIN, BINARY_PTX, Binary, Image};
+
+/// Bits of [`Image::targets`].
+pub const TARGETS_NVPTX: u32 = 2;
+
+pub fn binaries(image: &Image) -> &[Binary] {
+    if image.n_binaries == 0 {
+        return &[];
+    }
+    // SAFETY: accc_abi: an image's table has `n_binaries` entries and lives as long as the image.
+    unsafe { std::slice::from_raw_parts(image.binaries, image.n_binaries as usize) }
+}
+
+/// Whether the image was built for GPUs at all.
+pub fn has_gpu_code(image: &Image) -> bool {
+    image.targets & TARGETS_NVPTX != 0 && image.n_binaries > 0
+}
+
+/// The best binary for a GPU of compute capability `cc` (times ten), or why none fits and what to do.
+pub fn choose(binaries: &[Binary], cc: u32) -> Result<&Binary, String> {
+    let newest = |kind: u32, fits: &dyn Fn(u32) -> bool| {
+        binaries.iter().filter(|b| b.kind == kind && fits(b.cc)).max_by_key(|b| b.cc)
+    };
+    newest(BINARY_CUBIN, &|have| have / 10 == cc / 10 && have <= cc)
+        .or_else(|| newest(BINARY_PTX, &|have| have <= cc))
+        .ok_or_else(|| no_fit(binaries, cc))
+}
+
+fn no_fit(binaries: &[Binary], cc: u32) -> String {
+    let mut built: Vec<u32> = binaries.iter().map(|b| b.cc).collect();
+    built.sort_unstable();
+    built.dedup();
+    let built: Vec<String> = built.iter().map(|cc| format!("cc{cc}")).collect();
+    format!(
+        "this program was compiled for {}; the GPU has compute capability {}.{}: rebuild with -ta=tesla:cc{cc}",
+        built.join(", "),
+        cc / 10,
+        cc % 10
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pick(binaries: &[(u32, u32)], cc: u32) -> String {
+        let binaries: Vec<Binary> =
+            binaries.iter().map(|&(kind, cc)| Binary { kind, cc, bytes: std::ptr::null(), len: 0 }).collect();
+        match choose(&binaries, cc) {
+            Ok(b) => format!("{} {}", if b.kind == BINARY_CUBIN { "cubin" } else { "ptx" }, b.cc),
+            Err(why) => why,
+        }
+    }
+
+    #[test]
+    fn cubin_of_the_same_major_first_then_the_newest_ptx_that_runs() {
+        let all = [(BINARY_PTX, 60), (BINARY_PTX, 70), (BINARY_PTX, 90), (BINARY_CUBIN, 80), (BINARY_CUBIN, 86)];
+        insta::assert_snapshot!(pick(&all, 89), @"cubin 86");
+        insta::assert_snapshot!(pick(&all, 80), @"cubin 80");
+        insta::assert_snapshot!(pick(&all, 75), @"ptx 70");
+        insta::assert_snapshot!(pick(&all, 120), @"ptx 90");
+    }
+
+    #[test]
+    fn nothing_fits() {
+        insta::assert_snapshot!(
+            pick(&[(BINARY_CUBIN, 90), (BINARY_PTX, 90)], 70),
+            @"this program was compiled for cc90; the GPU has compute capability 7.0: rebuild with -ta=tesla:cc70"
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! Fatal errors of a program at run time: their value, the places they name, and how the program ends with one.
+//!
+//! Wording follows what users of OpenACC compilers grep for (`FATAL ERROR: ...`, ` file:F FUNCTION line:N`), each with a
+//! hint of what to do. Exit code 1; `exit` and not `abort`, so that Fortran units are flushed and profiles written.
+
+use accc_abi::Construct;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::fmt;
+
+/// An error that ends the program: complete text, several lines, without a newline at the end.
+#[derive(Debug)]
+pub struct Fatal(pub String);
+
+impl fmt::Display for Fatal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+unsafe extern "C" {
+    fn fflush(stream: *mut c_void) -> c_int;
+    fn exit(status: c_int) -> !;
+}
+
+/// Ends the program. The caller must not hold the runtime's lock: handlers that `exit` runs take it.
+pub fn die(fatal: &Fatal) -> ! {
+    // SAFETY: a null stream asks for all of C's output streams.
+    unsafe { fflush(std::ptr::null_mut()) };
+    eprintln!("{fatal}");
+    // SAFETY: plain call; it does not return.
+    unsafe { exit(1) }
+}
+
+/// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`.
+pub struct Place<'a> {
+    pub construct: &'a Construct,
+    pub line: u32,
+}
+
+impl Place<'_> {
+    pub fn start(construct: &Construct) -> Place<'_> {
+        Place { construct, line: construct.line }
+    }
+
+    pub fn end(construct: &Construct) -> Place<'_> {
+        Place { construct, line: construct.end_line }
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " file:{} {} line:{}", text(self.construct.file), text(self.construct.function), self.line)
+    }
+}
+
+/// A text of the image; empty for a null pointer.
+pub fn text(pointer: *const c_char) -> &'static str {
+    if pointer.is_null() {
+        return "";
+    }
+    // SAFETY: accc_abi: every pointer to text is NUL-terminated and lives as long as the image.
+    unsafe { CStr::from_ptr(pointer) }.to_str().unwrap_or("(text that is not UTF-8)")
+}
+
+/// `166310` as `166,310`.
+pub fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_between_groups_of_three() {
+        let shown: Vec<String> = [0, 999, 1000, 166_310, 24_307_904].map(with_commas).to_vec();
+        insta::assert_snapshot!(shown.join(" "), @"0 999 1,000 166,310 24,307,904");
+    }
+}

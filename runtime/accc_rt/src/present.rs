@@ -1,0 +1,173 @@
+//! The present table (OpenACC 3.3, 2.6.3): which host memory has a copy on the device, and how many regions hold it.
+//!
+//! Intervals of host addresses, never overlapping, in a tree ordered by their start; each carries a structured and a
+//! dynamic reference count. Empty intervals are never entered and never looked up.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// Host memory that has a copy on the device.
+#[derive(Debug)]
+pub struct Mapping {
+    pub host: Range<usize>,
+    /// Device address of `host.start`.
+    pub device: u64,
+    pub structured: u32,
+    pub dynamic: u32,
+    pub name: &'static str,
+    /// Line of the construct that created it.
+    pub line: u32,
+}
+
+impl Mapping {
+    pub fn bytes(&self) -> usize {
+        self.host.len()
+    }
+
+    /// The device address of a host address inside it.
+    pub fn device_of(&self, host: usize) -> u64 {
+        self.device + (host - self.host.start) as u64
+    }
+
+    /// No region or `enter data` holds it any more.
+    pub fn is_unreferenced(&self) -> bool {
+        self.structured == 0 && self.dynamic == 0
+    }
+}
+
+/// What the table knows about a range of host memory.
+#[derive(Debug)]
+pub enum Lookup<'a> {
+    Absent,
+    Present(&'a mut Mapping),
+    /// Some of it is mapped, by this mapping, and some is not.
+    Partial(&'a Mapping),
+}
+
+#[derive(Default)]
+pub struct PresentTable {
+    by_start: BTreeMap<usize, Mapping>,
+}
+
+impl PresentTable {
+    pub fn find(&mut self, host: &Range<usize>) -> Lookup<'_> {
+        let at_or_before = self.by_start.range(..=host.start).next_back().filter(|(_, m)| m.host.end > host.start);
+        let touched = at_or_before.or_else(|| self.by_start.range(host.clone()).next());
+        let Some((&start, mapping)) = touched else { return Lookup::Absent };
+        let whole = mapping.host.start <= host.start && host.end <= mapping.host.end;
+        let mapping = self.by_start.get_mut(&start).expect("the key was just found");
+        if whole { Lookup::Present(mapping) } else { Lookup::Partial(mapping) }
+    }
+
+    /// Enters a mapping; the caller has found its range to be absent.
+    pub fn insert(&mut self, mapping: Mapping) -> &mut Mapping {
+        self.by_start.entry(mapping.host.start).insert_entry(mapping).into_mut()
+    }
+
+    pub fn remove(&mut self, start: usize) -> Option<Mapping> {
+        self.by_start.remove(&start)
+    }
+
+    /// The listing that precedes errors, by address: one line a mapping.
+    pub fn dump(&self) -> String {
+        list(self.by_start.values())
+    }
+
+    /// As [`PresentTable::dump`], largest first.
+    pub fn dump_by_size(&self) -> String {
+        let mut mappings: Vec<&Mapping> = self.by_start.values().collect();
+        mappings.sort_by_key(|m| std::cmp::Reverse(m.bytes()));
+        list(mappings.into_iter())
+    }
+}
+
+fn list<'a>(mappings: impl Iterator<Item = &'a Mapping>) -> String {
+    let mut out = String::new();
+    for m in mappings {
+        let _ = writeln!(
+            out,
+            " host:{:#x}-{:#x} device:{:#x} size:{} presentcount:{}+{} line:{} name:{}",
+            m.host.start,
+            m.host.end,
+            m.device,
+            m.bytes(),
+            m.structured,
+            m.dynamic,
+            m.line,
+            m.name
+        );
+    }
+    if out.is_empty() {
+        out.push_str(" ...empty...\n");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(ranges: &[Range<usize>]) -> PresentTable {
+        let mut table = PresentTable::default();
+        for (i, host) in ranges.iter().enumerate() {
+            let device = 0x7000_0000 + 0x1000 * i as u64;
+            table.insert(Mapping { host: host.clone(), device, structured: 1, dynamic: 0, name: "a", line: 10 });
+        }
+        table
+    }
+
+    fn look(table: &mut PresentTable, host: Range<usize>) -> String {
+        match table.find(&host) {
+            Lookup::Absent => "absent".into(),
+            Lookup::Present(m) => format!("present {:#x}", m.device_of(host.start)),
+            Lookup::Partial(m) => format!("partial {}", m.host.start),
+        }
+    }
+
+    #[test]
+    fn interval_lookup() {
+        let mut t = table(&[100..200, 200..300, 400..500]);
+        assert_eq!(look(&mut t, 100..200), "present 0x70000000");
+        assert_eq!(look(&mut t, 150..151), "present 0x70000032");
+        assert_eq!(look(&mut t, 200..300), "present 0x70001000");
+        assert_eq!(look(&mut t, 300..400), "absent");
+        assert_eq!(look(&mut t, 0..100), "absent");
+        assert_eq!(look(&mut t, 500..501), "absent");
+        // Across two neighbours, over either end, around a whole mapping.
+        assert_eq!(look(&mut t, 150..250), "partial 100");
+        assert_eq!(look(&mut t, 250..350), "partial 200");
+        assert_eq!(look(&mut t, 350..450), "partial 400");
+        assert_eq!(look(&mut t, 390..510), "partial 400");
+    }
+
+    /// Every answer agrees with a byte-by-byte model.
+    #[test]
+    fn agrees_with_a_map_of_bytes() {
+        let ranges = [3..7, 7..9, 12..13, 15..20];
+        let mut t = table(&ranges);
+        for start in 0..22 {
+            for end in start + 1..=22 {
+                let owner = |byte: usize| ranges.iter().position(|r| r.contains(&byte));
+                let owners: Vec<Option<usize>> = (start..end).map(owner).collect();
+                let expected = if owners.iter().all(|o| o.is_none()) {
+                    "absent"
+                } else if owners.iter().all(|o| *o == owners[0]) {
+                    "present"
+                } else {
+                    "partial"
+                };
+                assert!(look(&mut t, start..end).starts_with(expected), "{start}..{end} should be {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn dumps() {
+        insta::assert_snapshot!(table(&[]).dump(), @" ...empty...");
+        insta::assert_snapshot!(table(&[16..32, 64..256]).dump_by_size(), @r"
+         host:0x40-0x100 device:0x70001000 size:192 presentcount:1+0 line:10 name:a
+         host:0x10-0x20 device:0x70000000 size:16 presentcount:1+0 line:10 name:a
+        ");
+    }
+}

@@ -1,0 +1,350 @@
+//! ACC_TIME: the profile on stderr at the end of the program, in the layout that users and tools of OpenACC know.
+//!
+//! A subscriber of the event stream. Per function and construct it counts how often its compute and data regions were
+//! reached (a data region at entry and at exit) and adds up the times of kernels and transfers, in microseconds. Blocks
+//! stand in the order of their first event, a construct's compute region before its data region. A compute construct's
+//! data region is listed only if it moved or allocated something.
+
+use crate::event::Subscriber;
+use crate::message::{text, with_commas};
+use accc_abi::{Construct, ConstructKind, Event, EventKind, KERNEL_REDUCTION};
+use std::ffi::c_char;
+use std::fmt::{self, Write};
+
+pub struct Profile {
+    label: &'static str,
+    device: u32,
+    regions: Vec<Region>,
+}
+
+/// What happened at one construct.
+struct Region {
+    construct: *const Construct,
+    computes: u64,
+    /// Entries and exits.
+    data: u64,
+    /// Its data clauses did something.
+    moved: bool,
+    kernels: Vec<KernelLine>,
+    transfers: Vec<TransferLine>,
+}
+
+struct KernelLine {
+    line: u32,
+    name: *const c_char,
+    reduction: bool,
+    /// Smallest and largest by number of blocks or threads.
+    grid: [[u32; 3]; 2],
+    block: [[u32; 3]; 2],
+    device: Tally,
+    elapsed: Tally,
+}
+
+struct TransferLine {
+    line: u32,
+    direction: &'static str,
+    device: Tally,
+}
+
+/// Times in microseconds.
+#[derive(Default)]
+struct Tally {
+    count: u64,
+    total_ns: u64,
+    max_ns: u64,
+    min_ns: u64,
+}
+
+impl Profile {
+    pub fn new(label: &'static str, device: u32) -> Profile {
+        Profile { label, device, regions: Vec::new() }
+    }
+
+    fn region(&mut self, construct: *const Construct) -> &mut Region {
+        let at = self.regions.iter().position(|r| r.construct == construct).unwrap_or_else(|| {
+            self.regions.push(Region::new(construct));
+            self.regions.len() - 1
+        });
+        &mut self.regions[at]
+    }
+}
+
+impl Subscriber for Profile {
+    fn event(&mut self, event: &Event) {
+        if event.construct.is_null() {
+            return;
+        }
+        let region = self.region(event.construct);
+        match event.kind {
+            EventKind::ComputeRegion => region.computes += 1,
+            EventKind::DataEnter | EventKind::DataExit => region.data += 1,
+            EventKind::Launch => region.kernel(event),
+            EventKind::Upload => region.transfer(event, "copyin"),
+            EventKind::Download => region.transfer(event, "copyout"),
+            EventKind::Alloc => region.moved = true,
+            EventKind::Free | EventKind::DeviceInit | EventKind::Update | EventKind::Wait => {}
+        }
+    }
+
+    fn finish(&mut self) {
+        eprint!("{self}");
+    }
+}
+
+impl Region {
+    fn new(construct: *const Construct) -> Region {
+        Region { construct, computes: 0, data: 0, moved: false, kernels: Vec::new(), transfers: Vec::new() }
+    }
+
+    fn construct(&self) -> &Construct {
+        // SAFETY: accc_abi: constructs are constants of the image; null ones were left out.
+        unsafe { &*self.construct }
+    }
+
+    fn function(&self) -> (&str, &str) {
+        (text(self.construct().file), text(self.construct().function))
+    }
+
+    fn kernel(&mut self, event: &Event) {
+        let reduction = event.flags & KERNEL_REDUCTION != 0;
+        let at = self.kernels.iter().position(|k| k.name == event.name && k.line == event.line).unwrap_or_else(|| {
+            self.kernels.push(KernelLine {
+                line: event.line,
+                name: event.name,
+                reduction,
+                grid: [event.grid; 2],
+                block: [event.block; 2],
+                device: Tally::default(),
+                elapsed: Tally::default(),
+            });
+            self.kernels.len() - 1
+        });
+        let kernel = &mut self.kernels[at];
+        widen(&mut kernel.grid, event.grid);
+        widen(&mut kernel.block, event.block);
+        kernel.device.add(event.device_ns);
+        kernel.elapsed.add(event.host_end - event.host_start);
+    }
+
+    fn transfer(&mut self, event: &Event, direction: &'static str) {
+        self.moved = true;
+        let same = |t: &TransferLine| t.line == event.line && t.direction == direction;
+        let at = self.transfers.iter().position(same).unwrap_or_else(|| {
+            self.transfers.push(TransferLine { line: event.line, direction, device: Tally::default() });
+            self.transfers.len() - 1
+        });
+        self.transfers[at].device.add(event.device_ns);
+    }
+
+    fn device_us(&self) -> u64 {
+        let kernels = self.kernels.iter().map(|k| &k.device);
+        kernels.chain(self.transfers.iter().map(|t| &t.device)).map(|tally| tally.total_ns / 1000).sum()
+    }
+
+    fn shows_data(&self) -> bool {
+        self.data > 0 && (self.moved || self.construct().kind == ConstructKind::Data as u32)
+    }
+}
+
+impl Tally {
+    fn add(&mut self, ns: u64) {
+        self.min_ns = if self.count == 0 { ns } else { self.min_ns.min(ns) };
+        self.max_ns = self.max_ns.max(ns);
+        self.total_ns += ns;
+        self.count += 1;
+    }
+}
+
+/// `total=121,389 max=2,525 min=2,366 avg=2,427`
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let us = |ns: u64| with_commas(ns / 1000);
+        let average = self.total_ns / self.count.max(1);
+        let (total, max, min) = (us(self.total_ns), us(self.max_ns), us(self.min_ns));
+        write!(f, "total={total} max={max} min={min} avg={}", us(average))
+    }
+}
+
+/// The whole profile; nothing if nothing happened.
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut functions: Vec<(&str, &str)> = Vec::new();
+        for region in &self.regions {
+            if !functions.contains(&region.function()) {
+                functions.push(region.function());
+            }
+        }
+        if !functions.is_empty() {
+            writeln!(f, "\nAccelerator Kernel Timing data")?;
+        }
+        for (file, function) in functions {
+            let regions: Vec<&Region> = self.regions.iter().filter(|r| r.function() == (file, function)).collect();
+            if !file.is_empty() {
+                writeln!(f, "{file}")?;
+            }
+            writeln!(f, "  {function}  {}  devicenum={}", self.label, self.device)?;
+            writeln!(f, "    time(us): {}", with_commas(regions.iter().map(|r| r.device_us()).sum()))?;
+            regions.into_iter().try_for_each(|region| region.print(f))?;
+        }
+        Ok(())
+    }
+}
+
+impl Region {
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.construct().line;
+        if self.computes > 0 {
+            writeln!(f, "    {line}: compute region reached {}", times(self.computes))?;
+            for kernel in &self.kernels {
+                let what = if kernel.reduction { "reduction kernel" } else { "kernel" };
+                writeln!(f, "        {}: {what} launched {}", kernel.line, times(kernel.device.count))?;
+                writeln!(f, "            grid: [{}]  block: [{}]", shape(kernel.grid), shape(kernel.block))?;
+                writeln!(f, "             device time(us): {}", kernel.device)?;
+                writeln!(f, "            elapsed time(us): {}", kernel.elapsed)?;
+            }
+        }
+        if self.shows_data() {
+            writeln!(f, "    {line}: data region reached {}", times(self.data))?;
+            for transfer in &self.transfers {
+                let (direction, count) = (transfer.direction, transfer.device.count);
+                writeln!(f, "        {}: data {direction} transfers: {count}", transfer.line)?;
+                writeln!(f, "             device time(us): {}", transfer.device)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn times(count: u64) -> String {
+    if count == 1 { "1 time".into() } else { format!("{count} times") }
+}
+
+fn volume(size: [u32; 3]) -> u64 {
+    size.iter().map(|&n| u64::from(n)).product()
+}
+
+fn widen(range: &mut [[u32; 3]; 2], size: [u32; 3]) {
+    if volume(size) < volume(range[0]) {
+        range[0] = size;
+    }
+    if volume(size) > volume(range[1]) {
+        range[1] = size;
+    }
+}
+
+/// `125x500`, trailing ones dropped; `12-79` where it varied.
+fn shape([smallest, largest]: [[u32; 3]; 2]) -> String {
+    let mut out = extents(smallest);
+    if smallest != largest {
+        let _ = write!(out, "-{}", extents(largest));
+    }
+    out
+}
+
+fn extents(size: [u32; 3]) -> String {
+    let used = size.iter().rposition(|&n| n != 1).map_or(1, |last| last + 1);
+    size[..used].iter().map(u32::to_string).collect::<Vec<_>>().join("x")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::blank;
+    use crate::queue::Queue;
+
+    fn construct(function: &'static std::ffi::CStr, kind: ConstructKind, line: u32, end_line: u32) -> Construct {
+        let file = c"/home/user/gol.f90".as_ptr();
+        Construct { file, function: function.as_ptr(), line, end_line, kind: kind as u32, reserved: 0 }
+    }
+
+    fn event(kind: EventKind, construct: &Construct, line: u32, us: u64) -> Event {
+        Event { line, device_ns: us * 1000, host_end: us * 1500, ..blank(kind, construct, Queue::Sync) }
+    }
+
+    fn launch(construct: &Construct, line: u32, grid: [u32; 3], us: u64) -> Event {
+        Event { grid, block: [32, 4, 1], ..event(EventKind::Launch, construct, line, us) }
+    }
+
+    #[test]
+    fn game_of_life_in_a_data_region() {
+        let data = construct(c"gol", ConstructKind::Data, 26, 59);
+        let parallel = construct(c"gol", ConstructKind::Parallel, 30, 56);
+        let mut profile = Profile::new("NVIDIA", 0);
+        profile.event(&event(EventKind::Upload, &data, 26, 1282));
+        profile.event(&event(EventKind::Upload, &data, 26, 4));
+        profile.event(&event(EventKind::DataEnter, &data, 26, 0));
+        for generation in 0..50 {
+            profile.event(&event(EventKind::Upload, &parallel, 30, 6));
+            profile.event(&event(EventKind::DataEnter, &parallel, 30, 0));
+            profile.event(&event(EventKind::ComputeRegion, &parallel, 30, 0));
+            profile.event(&launch(&parallel, 33, [125, 500, 1], 2400 + generation));
+            let mut reduction = launch(&parallel, 52, [1, 1, 1], 3);
+            reduction.flags = KERNEL_REDUCTION;
+            reduction.block = [256, 1, 1];
+            profile.event(&reduction);
+            profile.event(&event(EventKind::Download, &parallel, 56, 10));
+            profile.event(&event(EventKind::DataExit, &parallel, 30, 0));
+        }
+        profile.event(&event(EventKind::Download, &data, 59, 1327));
+        profile.event(&event(EventKind::DataExit, &data, 26, 0));
+        insta::assert_snapshot!(profile.to_string().trim(), @"
+        Accelerator Kernel Timing data
+        /home/user/gol.f90
+          gol  NVIDIA  devicenum=0
+            time(us): 124,788
+            26: data region reached 2 times
+                26: data copyin transfers: 2
+                     device time(us): total=1,286 max=1,282 min=4 avg=643
+                59: data copyout transfers: 1
+                     device time(us): total=1,327 max=1,327 min=1,327 avg=1,327
+            30: compute region reached 50 times
+                33: kernel launched 50 times
+                    grid: [125x500]  block: [32x4]
+                     device time(us): total=121,225 max=2,449 min=2,400 avg=2,424
+                    elapsed time(us): total=181,837 max=3,673 min=3,600 avg=3,636
+                52: reduction kernel launched 50 times
+                    grid: [1]  block: [256]
+                     device time(us): total=150 max=3 min=3 avg=3
+                    elapsed time(us): total=225 max=4 min=4 avg=4
+            30: data region reached 100 times
+                30: data copyin transfers: 50
+                     device time(us): total=300 max=6 min=6 avg=6
+                56: data copyout transfers: 50
+                     device time(us): total=500 max=10 min=10 avg=10
+        ");
+    }
+
+    #[test]
+    fn present_data_is_not_listed_and_varying_shapes_are_ranges() {
+        let first = construct(c"first", ConstructKind::Kernels, 10, 12);
+        let second = construct(c"second", ConstructKind::Serial, 20, 22);
+        let mut profile = Profile::new("Host", 0);
+        for grid in [[79, 1, 1], [12, 1, 1]] {
+            profile.event(&event(EventKind::DataEnter, &first, 10, 0));
+            profile.event(&event(EventKind::ComputeRegion, &first, 10, 0));
+            profile.event(&launch(&first, 10, grid, 7));
+            profile.event(&event(EventKind::DataExit, &first, 10, 0));
+        }
+        profile.event(&event(EventKind::ComputeRegion, &second, 20, 0));
+        profile.event(&launch(&second, 20, [1, 1, 1], 166_310));
+        insta::assert_snapshot!(profile.to_string().trim(), @"
+        Accelerator Kernel Timing data
+        /home/user/gol.f90
+          first  Host  devicenum=0
+            time(us): 14
+            10: compute region reached 2 times
+                10: kernel launched 2 times
+                    grid: [12-79]  block: [32x4]
+                     device time(us): total=14 max=7 min=7 avg=7
+                    elapsed time(us): total=21 max=10 min=10 avg=10
+        /home/user/gol.f90
+          second  Host  devicenum=0
+            time(us): 166,310
+            20: compute region reached 1 time
+                20: kernel launched 1 time
+                    grid: [1]  block: [32x4]
+                     device time(us): total=166,310 max=166,310 min=166,310 avg=166,310
+                    elapsed time(us): total=249,465 max=249,465 min=249,465 avg=249,465
+        ");
+    }
+}
