@@ -3,4 +3,7 @@
 //! `prescan` joins lines into logical lines, `lex` makes tokens of them, `parse` makes the tree in `ast`.
 
 pub mod ast;
-pub mod hir;
+mod lex;
+pub mod parse;
+mod prescan;
+mod token;

@@ -139,3 +139,30 @@ pub enum BinaryOp {
     /// `.name.`: the name without its dots.
     Defined(String),
 }
+
+impl Expr {
+    /// The name that a designator begins with.
+    pub fn name(&self) -> Option<&Name> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Index { base, .. } | ExprKind::Component { base, .. } => base.name(),
+            ExprKind::Int { .. }
+            | ExprKind::Real { .. }
+            | ExprKind::Boz { .. }
+            | ExprKind::Logical { .. }
+            | ExprKind::Char { .. }
+            | ExprKind::Complex { .. }
+            | ExprKind::Paren(_)
+            | ExprKind::Unary { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::ArrayConstructor { .. }
+            | ExprKind::ImpliedDo(_) => None,
+        }
+    }
+}
+
+impl Name {
+    pub fn to_expr(&self) -> Expr {
+        Expr { kind: ExprKind::Name(self.clone()), span: self.span }
+    }
+}

@@ -1,0 +1,385 @@
+//! Expressions: precedence climbing over the levels of Fortran 2008, 7.1.2-7.1.3, and primaries with their
+//! parenthesised parts.
+//!
+//! From weak to strong: defined binary, `.eqv.`, `.or.`, `.and.`, `.not.`, relations (not associative), `//`, signs and
+//! sums, products, `**` (right associative), defined unary.
+
+use super::keyword::matching;
+use super::{PResult, Parser};
+use crate::ast::*;
+use crate::token::{Punct, TokenKind};
+use accc_diag::Diagnostic;
+
+/// Deeper nesting of parentheses is refused, so that the parser's own stack holds.
+const MAX_DEPTH: usize = 150;
+
+/// Binding strength of operators.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    DefinedBinary,
+    Equivalence,
+    Or,
+    And,
+    Not,
+    Relation,
+    Concat,
+    Sum,
+    Product,
+    Power,
+}
+
+impl Level {
+    fn next(self) -> Level {
+        use Level::*;
+        match self {
+            DefinedBinary => Equivalence,
+            Equivalence => Or,
+            Or => And,
+            And => Not,
+            Not => Relation,
+            Relation => Concat,
+            Concat => Sum,
+            Sum => Product,
+            Product | Power => Power,
+        }
+    }
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn expr(&mut self) -> PResult<Expr> {
+        self.nested(|p| p.binary(Level::DefinedBinary))
+    }
+
+    /// Runs `parse` one level deeper; fails where the program nests too deeply.
+    pub(super) fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Box::new(Diagnostic::unsupported(
+                self.here(),
+                format!("nesting deeper than {MAX_DEPTH} levels"),
+                "split the expression or the construct",
+            )));
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn binary(&mut self, min: Level) -> PResult<Expr> {
+        let start = self.here();
+        let mut left = self.unary(min)?;
+        while let Some((op, level)) = self.binary_op() {
+            if level < min {
+                break;
+            }
+            self.bump();
+            let op_span = self.last;
+            let right = match level {
+                Level::Power => self.nested(|p| p.binary(Level::Power))?,
+                _ => self.binary(level.next())?,
+            };
+            let span = self.since(start);
+            left = Expr { kind: ExprKind::Binary { op, op_span, left: Box::new(left), right: Box::new(right) }, span };
+            if level == Level::Relation && self.binary_op().is_some_and(|(_, next)| next == Level::Relation) {
+                let mut error = self.expected("no second comparison");
+                error.message = "comparisons can't be chained".into();
+                error.help = Some("write `a < b .and. b < c`".into());
+                return Err(error);
+            }
+        }
+        Ok(left)
+    }
+
+    /// An operand with the unary operators that may stand before it at this level.
+    fn unary(&mut self, min: Level) -> PResult<Expr> {
+        let start = self.here();
+        let (op, operand_level, allowed) = match self.peek() {
+            Some(TokenKind::Punct(Punct::Plus)) => (UnaryOp::Plus, Level::Product, min <= Level::Sum),
+            Some(TokenKind::Punct(Punct::Minus)) => (UnaryOp::Minus, Level::Product, min <= Level::Sum),
+            Some(TokenKind::DotWord(word)) if word == "not" => (UnaryOp::Not, Level::Relation, min <= Level::Not),
+            Some(TokenKind::DotWord(word)) if !is_intrinsic_operator(word) => {
+                self.bump();
+                let operand = Box::new(self.nested(|p| p.unary_operand())?);
+                let kind = ExprKind::Unary { op: UnaryOp::Defined(word.clone()), op_span: start, operand };
+                return Ok(Expr { kind, span: self.since(start) });
+            }
+            _ => return self.primary(),
+        };
+        if !allowed {
+            let mut error = self.expected("an operand");
+            error.message = "two operators in a row".into();
+            error.help = Some("put the second operator and its operand in parentheses: `a*(-b)`".into());
+            return Err(error);
+        }
+        self.bump();
+        let operand = Box::new(match op {
+            UnaryOp::Not if self.peek() == Some(&TokenKind::DotWord("not".into())) => {
+                self.nested(|p| p.unary(Level::Not))?
+            }
+            _ => self.binary(operand_level)?,
+        });
+        Ok(Expr { kind: ExprKind::Unary { op, op_span: start, operand }, span: self.since(start) })
+    }
+
+    /// The operand of a defined unary operator, which binds strongest.
+    fn unary_operand(&mut self) -> PResult<Expr> {
+        self.unary(Level::Power)
+    }
+
+    fn binary_op(&self) -> Option<(BinaryOp, Level)> {
+        use BinaryOp::*;
+        Some(match self.peek()? {
+            TokenKind::Punct(Punct::Slash) if self.at_nth(1, Punct::RParen) => return None,
+            TokenKind::Punct(punct) => match punct {
+                Punct::Plus => (Add, Level::Sum),
+                Punct::Minus => (Sub, Level::Sum),
+                Punct::Star => (Mul, Level::Product),
+                Punct::Slash => (Div, Level::Product),
+                Punct::Power => (Pow, Level::Power),
+                Punct::Concat => (Concat, Level::Concat),
+                Punct::EqEq => (Eq, Level::Relation),
+                Punct::NotEq => (Ne, Level::Relation),
+                Punct::Less => (Lt, Level::Relation),
+                Punct::LessEq => (Le, Level::Relation),
+                Punct::Greater => (Gt, Level::Relation),
+                Punct::GreaterEq => (Ge, Level::Relation),
+                _ => return None,
+            },
+            TokenKind::DotWord(word) => match word.as_str() {
+                "eq" => (Eq, Level::Relation),
+                "ne" => (Ne, Level::Relation),
+                "lt" => (Lt, Level::Relation),
+                "le" => (Le, Level::Relation),
+                "gt" => (Gt, Level::Relation),
+                "ge" => (Ge, Level::Relation),
+                "and" => (And, Level::And),
+                "or" => (Or, Level::Or),
+                "eqv" => (Eqv, Level::Equivalence),
+                "neqv" => (Neqv, Level::Equivalence),
+                "not" => return None,
+                _ => (Defined(word.clone()), Level::DefinedBinary),
+            },
+            _ => return None,
+        })
+    }
+
+    pub(super) fn primary(&mut self) -> PResult<Expr> {
+        let start = self.here();
+        let kind = match self.peek() {
+            Some(TokenKind::Name(_)) => return self.designator(),
+            Some(TokenKind::Int { digits, kind }) => ExprKind::Int { digits: digits.clone(), kind: kind.clone() },
+            Some(TokenKind::Real { text, kind }) => ExprKind::Real { text: text.clone(), kind: kind.clone() },
+            Some(TokenKind::Boz { radix, digits }) => ExprKind::Boz { radix: *radix, digits: digits.clone() },
+            Some(TokenKind::Logical { value, kind }) => ExprKind::Logical { value: *value, kind: kind.clone() },
+            Some(TokenKind::Str { value, kind }) => {
+                let kind = ExprKind::Char { value: value.clone(), kind: kind.clone() };
+                self.bump();
+                return self.selectors(Expr { kind, span: start });
+            }
+            Some(TokenKind::Punct(Punct::LParen)) if self.at_nth(1, Punct::Slash) => return self.array_constructor(),
+            Some(TokenKind::Punct(Punct::LBracket)) => return self.array_constructor(),
+            Some(TokenKind::Punct(Punct::LParen)) => return self.parenthesised(),
+            _ => return Err(self.expected("an expression")),
+        };
+        self.bump();
+        Ok(Expr { kind, span: start })
+    }
+
+    /// A name with its `(...)` and `%component` parts.
+    pub(super) fn designator(&mut self) -> PResult<Expr> {
+        let name = self.name("a name")?;
+        let span = name.span;
+        self.selectors(Expr { kind: ExprKind::Name(name), span })
+    }
+
+    fn selectors(&mut self, mut base: Expr) -> PResult<Expr> {
+        let start = base.span;
+        loop {
+            let kind = if self.at(Punct::LParen) {
+                ExprKind::Index { base: Box::new(base), args: self.args()? }
+            } else if self.accept(Punct::Percent) {
+                ExprKind::Component { base: Box::new(base), name: self.name("the name of a component")? }
+            } else if self.at(Punct::LBracket) {
+                let way_out = "remove the image selector: accc runs one image";
+                return Err(Box::new(Diagnostic::unsupported(self.here(), "coarrays", way_out)));
+            } else {
+                return Ok(base);
+            };
+            base = Expr { kind, span: self.since(start) };
+        }
+    }
+
+    /// `( args )`, possibly empty.
+    pub(super) fn args(&mut self) -> PResult<Vec<Arg>> {
+        let open = self.expect(Punct::LParen)?;
+        let args = if self.at(Punct::RParen) { Vec::new() } else { self.list(Self::arg)? };
+        self.close(open)?;
+        Ok(args)
+    }
+
+    fn arg(&mut self) -> PResult<Arg> {
+        let start = self.here();
+        let keyword = if self.at_nth(1, Punct::Equals) { self.optional_name() } else { None };
+        if keyword.is_some() {
+            self.bump();
+        }
+        let value = if self.at(Punct::Star) && matches!(self.peek_at(1), Some(TokenKind::Int { .. })) {
+            self.bump();
+            ArgValue::AlternateReturn(self.label()?)
+        } else {
+            self.subscript()?
+        };
+        Ok(Arg { keyword, value, span: self.since(start) })
+    }
+
+    /// An expression or `lower:upper:stride`.
+    fn subscript(&mut self) -> PResult<ArgValue> {
+        let at_colon = |p: &Self| p.at(Punct::Colon) || p.at(Punct::DoubleColon);
+        let lower = if at_colon(self) { None } else { Some(self.expr()?) };
+        if !at_colon(self) {
+            return Ok(ArgValue::Expr(lower.expect("without a colon there is an expression")));
+        }
+        let mut upper = None;
+        let mut stride = None;
+        if self.accept(Punct::DoubleColon) {
+            stride = Some(self.expr()?);
+        } else {
+            self.bump();
+            if !self.at(Punct::Comma) && !self.at(Punct::RParen) && !at_colon(self) {
+                upper = Some(self.expr()?);
+            }
+            if self.accept(Punct::Colon) {
+                stride = Some(self.expr()?);
+            }
+        }
+        Ok(ArgValue::Section { lower, upper, stride })
+    }
+
+    /// `(expr)` or the complex literal `(re, im)`.
+    fn parenthesised(&mut self) -> PResult<Expr> {
+        let open = self.expect(Punct::LParen)?;
+        let inner = Box::new(self.expr()?);
+        let kind = if self.accept(Punct::Comma) {
+            ExprKind::Complex { re: inner, im: Box::new(self.expr()?) }
+        } else {
+            ExprKind::Paren(inner)
+        };
+        self.close(open)?;
+        Ok(Expr { kind, span: self.since(open) })
+    }
+
+    /// `[values]` or `(/ values /)`.
+    fn array_constructor(&mut self) -> PResult<Expr> {
+        let open = self.here();
+        let bracket = self.accept(Punct::LBracket);
+        if !bracket {
+            self.bump_n(2);
+        }
+        let at_close = |p: &Self| match bracket {
+            true => p.at(Punct::RBracket),
+            false => p.at(Punct::Slash) && p.at_nth(1, Punct::RParen),
+        };
+        let ty = if self.type_spec_follows() {
+            let ty = self.type_spec()?;
+            self.expect(Punct::DoubleColon)?;
+            Some(Box::new(ty))
+        } else {
+            None
+        };
+        let values = if at_close(self) { Vec::new() } else { self.list(Self::item)? };
+        if !at_close(self) {
+            let mut error = self.expected(if bracket { "`]`" } else { "`/)`" });
+            *error = error.secondary(open, "the array constructor begins here");
+            return Err(error);
+        }
+        self.bump_n(if bracket { 1 } else { 2 });
+        Ok(Expr { kind: ExprKind::ArrayConstructor { ty, values }, span: self.since(open) })
+    }
+
+    /// Whether `::` comes before the end of the list that the cursor stands in.
+    pub(super) fn type_spec_follows(&self) -> bool {
+        let mut depth = 0usize;
+        for token in self.rest() {
+            match token.kind {
+                TokenKind::Punct(Punct::LParen | Punct::LBracket) => depth += 1,
+                TokenKind::Punct(Punct::RParen | Punct::RBracket) if depth == 0 => return false,
+                TokenKind::Punct(Punct::RParen | Punct::RBracket) => depth -= 1,
+                TokenKind::Punct(Punct::Comma) if depth == 0 => return false,
+                TokenKind::Punct(Punct::DoubleColon) if depth == 0 => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// An expression or implied do: an item of an array constructor, of an I/O list, of `data`.
+    pub(super) fn item(&mut self) -> PResult<Expr> {
+        if !self.at_implied_do() {
+            return self.expr();
+        }
+        self.nested(|p| {
+            let open = p.expect(Punct::LParen)?;
+            let mut values = Vec::new();
+            while !p.at_nth(1, Punct::Equals) {
+                values.push(p.item()?);
+                p.expect(Punct::Comma)?;
+            }
+            let (var, first, last, step) = p.do_control()?;
+            p.close(open)?;
+            let kind = ExprKind::ImpliedDo(Box::new(ImpliedDo { values, var, first, last, step }));
+            Ok(Expr { kind, span: p.since(open) })
+        })
+    }
+
+    /// Whether `, name =` comes in the parentheses that open here.
+    fn at_implied_do(&self) -> bool {
+        let tokens = self.rest();
+        if !self.at(Punct::LParen) {
+            return false;
+        }
+        let end = matching(tokens, 0).unwrap_or(tokens.len());
+        let mut depth = 0usize;
+        for i in 0..end {
+            match tokens[i].kind {
+                TokenKind::Punct(Punct::LParen | Punct::LBracket) => depth += 1,
+                TokenKind::Punct(Punct::RParen | Punct::RBracket) => depth -= 1,
+                TokenKind::Punct(Punct::Comma) if depth == 1 => {
+                    if self.at_nth(i + 2, Punct::Equals) && self.word_at(i + 1).is_some() {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// `var = first, last [, step]`.
+    pub(super) fn do_control(&mut self) -> PResult<(Name, Expr, Expr, Option<Expr>)> {
+        let var = self.name("the loop variable")?;
+        self.expect(Punct::Equals)?;
+        let first = self.expr()?;
+        if !self.at(Punct::Comma) {
+            let mut error = self.expected("`,` and the last value of the loop variable");
+            error.help = Some("a counted loop is written `do i = first, last` or `do i = first, last, step`".into());
+            return Err(error);
+        }
+        self.bump();
+        let last = self.expr()?;
+        let step = if self.accept(Punct::Comma) { Some(self.expr()?) } else { None };
+        Ok((var, first, last, step))
+    }
+
+    /// `( expr )`: the condition of `if`, `while`, `where`, the selector of `select case`.
+    pub(super) fn parenthesised_expr(&mut self) -> PResult<Expr> {
+        let open = self.expect(Punct::LParen)?;
+        let expr = self.expr()?;
+        self.close(open)?;
+        Ok(expr)
+    }
+}
+
+/// Operators that are no user's: no unary defined operator begins with them.
+fn is_intrinsic_operator(word: &str) -> bool {
+    matches!(word, "and" | "or" | "not" | "eqv" | "neqv" | "eq" | "ne" | "lt" | "le" | "gt" | "ge")
+}

@@ -1,0 +1,131 @@
+//! The parser: statements of tokens to the syntax tree, errors on the way.
+//!
+//! Takes a free-form source text; gives a tree and all messages. An error ends its statement only: the next statement is
+//! parsed as if nothing had happened, and a construct whose first statement is wrong is still paired with its `end`.
+//! Never panics and always ends: every loop over statements moves on by at least one statement.
+//! Layout: `cursor` walks tokens, `keyword` tells statements apart, `unit` program units, `spec` and `decl` the
+//! specification part, `types` derived types and interfaces, `stmt` simple statements, `construct` blocks, `io` input
+//! and output, `expr` expressions, `acc` directives. Source: Fortran 2008, annex D (syntax rules).
+
+mod acc;
+mod construct;
+mod cursor;
+mod decl;
+mod expr;
+mod io;
+mod keyword;
+mod scope;
+mod spec;
+mod stmt;
+mod types;
+mod unit;
+
+#[cfg(test)]
+mod tests;
+
+use crate::ast::File;
+use crate::lex::lex;
+use crate::prescan::prescan;
+use crate::token::Statement;
+use accc_diag::{Diagnostic, Sink};
+use accc_openacc::Enclosing;
+use accc_source::{SourceFile, Span};
+use scope::Open;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ParseOptions {
+    /// `!$acc` lines are directives, not comments.
+    pub openacc: bool,
+    /// The source is in fixed form, which is not supported yet.
+    pub fixed_form: bool,
+}
+
+/// Parses one file. With errors among the messages the tree is what could be understood.
+pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic>) {
+    if options.fixed_form {
+        let span = file.span(0, file.text.len().min(1));
+        let way_out = "convert the file to free form and name it `.f90`, or pass `-ffree-form`";
+        return (File::default(), vec![Diagnostic::unsupported(span, "fixed source form", way_out)]);
+    }
+    let (statements, mut diagnostics) = statements(file, options);
+    let mut parser = Parser {
+        statements: &statements,
+        index: 0,
+        at: 0,
+        last: file.span(0, 0),
+        sink: Sink::new(),
+        open: Vec::new(),
+        ended_label: None,
+        depth: 0,
+        acc_stack: Vec::new(),
+        unknown_directives: 0,
+    };
+    let tree = parser.file();
+    diagnostics.extend(parser.sink.into_vec());
+    diagnostics.sort_by_key(|d| d.span().lo);
+    (tree, diagnostics)
+}
+
+/// The tokens of a file, a statement a line, for `--emit=tokens`.
+pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
+    let (statements, _) = statements(file, options);
+    let mut out = String::new();
+    for statement in &statements {
+        let label = statement.label.map_or(String::new(), |l| format!("{} ", l.value));
+        let sentinel = if statement.directive { "!$acc " } else { "" };
+        let tokens: Vec<String> = statement.tokens.iter().map(|t| t.kind.to_string()).collect();
+        out += &format!("{label}{sentinel}{}\n", tokens.join(" "));
+    }
+    out
+}
+
+fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec<Diagnostic>) {
+    let (lines, mut diagnostics) = prescan(file, options.openacc);
+    let (statements, lexical) = lex(&lines);
+    diagnostics.extend(lexical);
+    (statements, diagnostics)
+}
+
+/// Boxed, as results travel through every level of the parser.
+type PResult<T> = Result<T, Box<Diagnostic>>;
+
+struct Parser<'a> {
+    statements: &'a [Statement],
+    /// The statement being parsed and the token in it.
+    index: usize,
+    at: usize,
+    /// The token stepped over last.
+    last: Span,
+    sink: Sink,
+    /// The constructs and units around the statement, outermost first.
+    open: Vec<Open>,
+    /// The label of the statement that has just ended labelled `do` loops, for the loops that share it.
+    ended_label: Option<u32>,
+    /// Nesting of expressions.
+    depth: usize,
+    /// The directives around the statement, for the rules about their nesting.
+    acc_stack: Vec<Enclosing>,
+    /// Directives that were reported instead of opened: as many `end` directives without a start are not.
+    unknown_directives: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// Parses the rest of a statement and moves to the next one. Reports the error, if any.
+    fn statement_rest<T>(&mut self, parse: impl FnOnce(&mut Self) -> PResult<T>) -> Option<T> {
+        let result = parse(self).and_then(|value| self.end_of_statement().map(|()| value));
+        let broken = self.current().is_some_and(|s| s.broken);
+        self.next_statement();
+        result
+            .map_err(|error| {
+                if !broken {
+                    self.sink.push(*error)
+                }
+            })
+            .ok()
+    }
+
+    /// Reports an error about the current statement and moves on.
+    fn skip_statement(&mut self, error: Diagnostic) {
+        self.statement_rest::<()>(|_| Err(Box::new(error)));
+    }
+}

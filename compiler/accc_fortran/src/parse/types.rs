@@ -1,0 +1,298 @@
+//! Derived types, interface blocks, enumerations, procedure declarations.
+//! Source: Fortran 2008, 4.5 (derived types), 4.6 (enum), 12.4.3 (interfaces, procedure declarations).
+
+use super::keyword::{Word, starts_procedure};
+use super::scope::OpenKind;
+use super::{PResult, Parser};
+use crate::ast::*;
+use crate::token::Punct;
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl<'a> Parser<'a> {
+    /// `type ... end type`.
+    pub(super) fn derived_type(&mut self) -> Option<DerivedType> {
+        let span = self.current()?.span;
+        let header = self.statement_rest(Self::type_header);
+        let name = header.as_ref().map(|t| t.name.clone());
+        self.push_open(OpenKind::Type, name.clone(), span);
+        let mut scratch = header.clone().unwrap_or_else(|| empty_type(Name { text: String::new(), span }));
+        let mut bindings = false;
+        while let Some(statement) = self.current() {
+            let word = self.classify_statement().0;
+            match word {
+                Word::EndType => {
+                    scratch.end_span = self.end_of_construct();
+                    return header.map(|_| scratch);
+                }
+                Word::Contains => {
+                    bindings = true;
+                    self.next_statement();
+                }
+                _ if !self.stays_in_type(word) || statement.directive => break,
+                _ => self.type_statement(&mut scratch, bindings),
+            }
+        }
+        self.unterminated();
+        header.map(|_| scratch)
+    }
+
+    fn type_header(&mut self) -> PResult<DerivedType> {
+        self.bump();
+        let mut ty = empty_type(Name { text: String::new(), span: self.last });
+        while self.accept(Punct::Comma) {
+            let start = self.here();
+            match self.word() {
+                Some("extends") => {
+                    self.bump();
+                    let open = self.expect(Punct::LParen)?;
+                    ty.extends = Some(self.name("the name of the parent type")?);
+                    self.close(open)?;
+                }
+                Some("abstract") => {
+                    self.bump();
+                    ty.is_abstract = true;
+                }
+                Some("bind") => ty.bind = Some(self.bind_clause()?),
+                Some(word @ ("public" | "private")) => {
+                    self.bump();
+                    let kind = if word == "public" { AttrKind::Public } else { AttrKind::Private };
+                    ty.access = Some(Attr { kind, span: start });
+                }
+                _ => return Err(self.expected("`extends`, `abstract`, `bind`, `public` or `private`")),
+            }
+        }
+        self.accept(Punct::DoubleColon);
+        ty.name = self.name("the name of the type")?;
+        if self.at(Punct::LParen) {
+            let way_out = "write one type for each set of parameters";
+            return Err(Box::new(Diagnostic::unsupported(self.here(), "parameterised derived types", way_out)));
+        }
+        Ok(ty)
+    }
+
+    /// Whether a statement can be meant as one of a derived type, so that errors in it don't end the type.
+    fn stays_in_type(&self, word: Word) -> bool {
+        if self.starts_unit() {
+            return false;
+        }
+        word.is_declaration() && !matches!(word, Word::Use | Word::Implicit | Word::Interface | Word::AbstractInterface)
+            || word == Word::Unknown
+    }
+
+    fn type_statement(&mut self, ty: &mut DerivedType, bindings: bool) {
+        let Some(statement) = self.current() else { return };
+        let word = self.classify_statement().0;
+        if bindings {
+            if let Some(binding) = self.statement_rest(|p| p.type_binding()) {
+                ty.bindings.push(binding);
+            }
+            return;
+        }
+        let first = self.word();
+        match word {
+            Word::Private if statement.tokens.len() == 1 => {
+                ty.private_components = true;
+                self.next_statement();
+            }
+            Word::Procedure => {
+                let component = self.statement_rest(|p| {
+                    let start = p.here();
+                    p.bump();
+                    p.procedure_decl(start)
+                });
+                ty.components.extend(component.map(Component::Procedure));
+            }
+            Word::Unknown if first == Some("sequence") => {
+                ty.sequence = true;
+                self.next_statement();
+            }
+            Word::Unknown => self.unknown_statement(),
+            _ => {
+                let component = self.statement_rest(Self::declaration);
+                ty.components.extend(component.map(Component::Data));
+            }
+        }
+    }
+
+    /// A statement after `contains` in a type.
+    fn type_binding(&mut self) -> PResult<TypeBinding> {
+        let start = self.here();
+        match self.word() {
+            Some("private") => {
+                self.bump();
+                Ok(TypeBinding::Private(start))
+            }
+            Some("procedure") => self.procedure_binding(start),
+            Some("generic") => {
+                self.bump();
+                let access = self.attributes()?.into_iter().next();
+                self.expect(Punct::DoubleColon)?;
+                let name = self.generic_name()?;
+                self.expect(Punct::Arrow)?;
+                let specifics = self.list(|p| p.name("the name of a binding"))?;
+                Ok(TypeBinding::Generic { access, name, specifics, span: self.since(start) })
+            }
+            Some("final") => {
+                self.bump();
+                self.accept(Punct::DoubleColon);
+                let names = self.list(|p| p.name("the name of a subroutine"))?;
+                Ok(TypeBinding::Final { names, span: self.since(start) })
+            }
+            _ => Err(self.expected("`procedure`, `generic` or `final`")),
+        }
+    }
+
+    /// `procedure, attrs :: name => target, ...`.
+    fn procedure_binding(&mut self, start: Span) -> PResult<TypeBinding> {
+        self.bump();
+        let mut interface = None;
+        if self.at(Punct::LParen) {
+            let open = self.expect(Punct::LParen)?;
+            interface = Some(self.name("the name of an interface")?);
+            self.close(open)?;
+        }
+        let attrs = self.attributes()?;
+        self.accept(Punct::DoubleColon);
+        let names = self.list(|p| {
+            let name = p.name("the name of a binding")?;
+            let target = if p.accept(Punct::Arrow) { Some(p.name("the name of a procedure")?) } else { None };
+            Ok((name, target))
+        })?;
+        Ok(TypeBinding::Procedure { interface, attrs, names, span: self.since(start) })
+    }
+
+    /// `(interface), attrs :: names` behind `procedure`.
+    pub(super) fn procedure_decl(&mut self, start: Span) -> PResult<ProcedureDecl> {
+        let open = self.expect(Punct::LParen)?;
+        let interface = if self.at(Punct::RParen) {
+            None
+        } else if self.at_nth(1, Punct::RParen) && !self.at_type_keyword() {
+            Some(ProcedureInterface::Name(self.name("an interface")?))
+        } else {
+            Some(ProcedureInterface::Type(self.type_spec()?))
+        };
+        self.close(open)?;
+        let attrs = self.attributes()?;
+        self.accept(Punct::DoubleColon);
+        let names = self.list(|p| {
+            let name = p.name("the name of a procedure")?;
+            let init = if p.accept(Punct::Arrow) { Some(p.expr()?) } else { None };
+            Ok((name, init))
+        })?;
+        Ok(ProcedureDecl { interface, attrs, names, span: self.since(start) })
+    }
+
+    fn at_type_keyword(&self) -> bool {
+        matches!(self.word(), Some("integer" | "real" | "logical" | "complex" | "character" | "doubleprecision"))
+    }
+
+    /// `interface ... end interface`.
+    pub(super) fn interface(&mut self) -> Option<Interface> {
+        let span = self.current()?.span;
+        let (word, words) = self.classify_statement();
+        let generic = self.statement_rest(|p| {
+            p.bump_n(words);
+            if p.at_end() { Ok(None) } else { p.generic_name().map(Some) }
+        });
+        self.push_open(OpenKind::Interface, None, span);
+        let mut interface = Interface {
+            generic: generic.clone().flatten(),
+            is_abstract: word == Word::AbstractInterface,
+            bodies: Vec::new(),
+            procedures: Vec::new(),
+            end_span: span,
+        };
+        while let Some(statement) = self.current() {
+            match self.classify_statement() {
+                (Word::EndInterface, words) => {
+                    self.open.pop();
+                    interface.end_span = statement.span;
+                    self.statement_rest(|p| {
+                        p.bump_n(words);
+                        if p.at_end() { Ok(()) } else { p.generic_name().map(|_| ()) }
+                    });
+                    return generic.map(|_| interface);
+                }
+                (Word::ModuleProcedure | Word::Procedure, words) => {
+                    let names = self.statement_rest(|p| {
+                        p.bump_n(words);
+                        p.accept(Punct::DoubleColon);
+                        p.list(|p| p.name("the name of a procedure"))
+                    });
+                    interface.procedures.extend(names.unwrap_or_default());
+                }
+                _ if !statement.directive && starts_procedure(&statement.tokens) => {
+                    interface.bodies.extend(self.interface_body());
+                }
+                _ => break,
+            }
+        }
+        self.unterminated();
+        generic.map(|_| interface)
+    }
+
+    fn interface_body(&mut self) -> Option<Procedure> {
+        let procedure = self.procedure()?;
+        if let Some(first) = procedure.body.first() {
+            self.sink.push(
+                Diagnostic::error("ACC3010", "an interface body holds declarations only")
+                    .label(first.span, "not allowed here"),
+            );
+        }
+        Some(procedure)
+    }
+
+    /// `enum, bind(c) ... end enum`.
+    pub(super) fn enumeration(&mut self) -> Option<Vec<Enumerator>> {
+        let span = self.current()?.span;
+        self.statement_rest(|p| {
+            p.bump();
+            p.expect(Punct::Comma)?;
+            p.bind_clause()
+        });
+        self.push_open(OpenKind::Enum, None, span);
+        let mut enumerators = Vec::new();
+        loop {
+            match self.classify_statement().0 {
+                Word::EndEnum => {
+                    self.end_of_construct();
+                    return Some(enumerators);
+                }
+                Word::Enumerator => {
+                    let found = self.statement_rest(|p| {
+                        p.bump();
+                        p.accept(Punct::DoubleColon);
+                        p.list(Self::enumerator)
+                    });
+                    enumerators.extend(found.unwrap_or_default());
+                }
+                _ => {
+                    self.unterminated();
+                    return Some(enumerators);
+                }
+            }
+        }
+    }
+
+    fn enumerator(&mut self) -> PResult<Enumerator> {
+        let name = self.name("the name of an enumerator")?;
+        let value = if self.accept(Punct::Equals) { Some(self.expr()?) } else { None };
+        Ok(Enumerator { name, value })
+    }
+}
+
+fn empty_type(name: Name) -> DerivedType {
+    DerivedType {
+        end_span: name.span,
+        name,
+        extends: None,
+        is_abstract: false,
+        bind: None,
+        access: None,
+        sequence: false,
+        private_components: false,
+        components: Vec::new(),
+        bindings: Vec::new(),
+    }
+}
