@@ -71,7 +71,7 @@ fn kind_of(clause: &DataClause, construct: &Construct) -> Result<DataKind, Fatal
              and this runtime come from different versions of accc: rebuild it",
             clause.kind,
             text(clause.name),
-            Place::start(construct)
+            Place(construct)
         ))
     })
 }
@@ -209,7 +209,7 @@ impl Region<'_> {
             self.machine.table_dump(),
             self.machine.device_number(),
             host.start,
-            Place::start(self.construct)
+            Place(self.construct)
         ))
     }
 
@@ -222,7 +222,7 @@ impl Region<'_> {
             self.machine.table_dump(),
             host.start,
             host.end,
-            Place::start(self.construct)
+            Place(self.construct)
         ))
     }
 
@@ -238,7 +238,7 @@ impl Region<'_> {
             with_commas(section.bytes as u64),
             with_commas(free),
             with_commas(total),
-            Place::start(self.construct),
+            Place(self.construct),
             self.machine.present.dump_by_size()
         ))
     }

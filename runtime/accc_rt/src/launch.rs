@@ -46,7 +46,7 @@ pub fn launch(
         DeviceError::Kernel(why) => Fatal(format!(
             "Accelerator Fatal Error: kernel {name} cannot run on {}: {why}\n{}",
             machine.device.name(),
-            Place::start(construct)
+            Place(construct)
         )),
         _ => machine.failure(error, construct),
     };

@@ -5,23 +5,23 @@
 //! environment 2.6-2.7 in [`present`], [`section`], [`data`]; compute constructs 2.5 in [`launch`]; asynchrony 2.16 in
 //! [`queue`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`] and [`profile`].
 
-pub mod data;
+mod data;
 #[cfg(test)]
 mod data_tests;
-pub mod device;
+mod device;
 pub mod entry;
-pub mod env;
-pub mod event;
-pub mod image;
-pub mod launch;
-pub mod machine;
-pub mod message;
-pub mod present;
-pub mod print;
-pub mod profile;
-pub mod queue;
-pub mod section;
-pub mod select;
+mod env;
+mod event;
+mod image;
+mod launch;
+mod machine;
+mod message;
+mod present;
+mod print;
+mod profile;
+mod queue;
+mod section;
+mod select;
 
 /// Linked so that its objects are members of `libaccrt.a`; a linker takes them only for Fortran programs that print from
 /// kernels.

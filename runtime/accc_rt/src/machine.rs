@@ -103,7 +103,7 @@ impl Machine {
             (DeviceError::Driver { code, .. }, Some(kernel)) if is_kernel_fault(*code) => {
                 self.kernel_failure(error, *code, kernel)
             }
-            _ => Fatal(format!("Accelerator Fatal Error: {error}\n{}", Place::start(construct))),
+            _ => Fatal(format!("Accelerator Fatal Error: {error}\n{}", Place(construct))),
         }
     }
 
@@ -114,7 +114,7 @@ impl Machine {
             "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\nmapped on device {} while it ran:\n{} hint: {}",
             text(kernel.name),
             kernel.line,
-            Place::start(construct),
+            Place(construct),
             self.device_number(),
             self.present.dump(),
             fault_hint(code),

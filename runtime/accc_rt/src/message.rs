@@ -32,24 +32,12 @@ pub fn die(fatal: &Fatal) -> ! {
 }
 
 /// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`.
-pub struct Place<'a> {
-    pub construct: &'a Construct,
-    pub line: u32,
-}
-
-impl Place<'_> {
-    pub fn start(construct: &Construct) -> Place<'_> {
-        Place { construct, line: construct.line }
-    }
-
-    pub fn end(construct: &Construct) -> Place<'_> {
-        Place { construct, line: construct.end_line }
-    }
-}
+pub struct Place<'a>(pub &'a Construct);
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " file:{} {} line:{}", text(self.construct.file), text(self.construct.function), self.line)
+        let Construct { file, function, line, .. } = self.0;
+        write!(f, " file:{} {} line:{line}", text(*file), text(*function))
     }
 }
 

@@ -61,8 +61,8 @@ impl PresentTable {
     }
 
     /// Enters a mapping; the caller has found its range to be absent.
-    pub fn insert(&mut self, mapping: Mapping) -> &mut Mapping {
-        self.by_start.entry(mapping.host.start).insert_entry(mapping).into_mut()
+    pub fn insert(&mut self, mapping: Mapping) {
+        self.by_start.insert(mapping.host.start, mapping);
     }
 
     pub fn remove(&mut self, start: usize) -> Option<Mapping> {

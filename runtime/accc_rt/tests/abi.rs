@@ -136,7 +136,7 @@ fn profile_at_exit() {
     let (status, stderr) = run("PGI_ACC_TIME", "1");
     assert_eq!(status, Some(0));
     let untimed: Vec<&str> = stderr.lines().filter(|line| !line.contains("time(us)")).collect();
-    insta::assert_snapshot!(untimed.join("\n"), @"
+    insta::assert_snapshot!(untimed.join("\n").trim(), @"
     Accelerator Kernel Timing data
     /home/user/sum.f90
       sum  Host  devicenum=0

@@ -76,7 +76,7 @@ mod tests {
     fn classes_hold_the_size_and_waste_little() {
         for bytes in [1, 512, 513, 1000, 4096, 4097, 70_000, 3_200_000, 16 << 20, (16 << 20) + 1, 1 << 30] {
             let class = size_class(bytes);
-            assert!(class >= bytes && class % 256 == 0, "{bytes} -> {class}");
+            assert!(class >= bytes && class.is_multiple_of(256), "{bytes} -> {class}");
             assert!(bytes <= 512 || class <= bytes + bytes / 4 + 256, "{bytes} -> {class}");
             assert_eq!(size_class(class), class);
         }
