@@ -5,4 +5,5 @@ program p
   !$acc data copy(a)
   a(1) = 2
 end program p
-! CHECK: missing_end.f90:{{5|7}}:{{[0-9]+}}: error[ACC2012]: {{.*}}`{{(end )?}}data`
+! CHECK: missing_end.f90:5:3: error[ACC2012]: `!$acc data` has no `!$acc end data`
+! CHECK: ^^^^^^^^^^
