@@ -4,7 +4,7 @@
 //! memory there is nothing to move and everything is present. Exit actions run in reverse order, so that the clause that
 //! created a mapping is the one that ends it.
 
-use crate::device::DeviceError;
+use crate::device::{DeviceError, Timed};
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{Fatal, Place, text, with_commas};
@@ -165,7 +165,7 @@ impl Region<'_> {
 
     fn upload(&mut self, clause: &DataClause, section: &Section, base: u64, host: usize) -> Result<(), Fatal> {
         let start = self.machine.events.now();
-        let sent = self.machine.timed(|device| {
+        let sent = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
         });
         let ((), device_ns) = sent.map_err(|e| self.machine.failure(&e, self.construct))?;
@@ -175,7 +175,7 @@ impl Region<'_> {
 
     fn download(&mut self, clause: &DataClause, section: &Section, base: u64, host: usize) -> Result<(), Fatal> {
         let start = self.machine.events.now();
-        let received = self.machine.timed(|device| {
+        let received = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.download((host + at) as *mut u8, base + at as u64, rows))
         });
         let ((), device_ns) = received.map_err(|e| self.machine.failure(&e, self.construct))?;

@@ -1,6 +1,6 @@
 //! Compute constructs (OpenACC 3.3, 2.5): their kernels' launches, and the wait at their end.
 
-use crate::device::DeviceError;
+use crate::device::{DeviceError, Timed};
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{Fatal, Place, text};
@@ -35,7 +35,7 @@ pub fn launch(
     args: &[u64],
     queue: Queue,
 ) -> Result<(), Fatal> {
-    let no_iterations = shape.grid[0] < 0;
+    let no_iterations = shape.grid.iter().any(|&n| n < 0);
     if no_iterations {
         return Ok(());
     }
@@ -56,7 +56,7 @@ pub fn launch(
         print::remember_printer(kernel.image);
     }
     let host_start = machine.events.now();
-    let launched = machine.timed(|device| device.launch(kernel, shape, args));
+    let launched = machine.timed(Timed::Launch, |device| device.launch(kernel, shape, args));
     let (launched, device_ns) = launched.map_err(|e| explain(machine, &e))?;
     if machine.events.on() {
         let (device, host_end) = (machine.device.number(), machine.events.now());

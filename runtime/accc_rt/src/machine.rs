@@ -1,6 +1,6 @@
 //! The current device with everything the runtime keeps about it, and the one lock over all of that.
 
-use crate::device::{Device, DeviceError};
+use crate::device::{Device, DeviceError, Timed};
 use crate::env::Settings;
 use crate::event::{EventStream, Subscriber};
 use crate::message::{Fatal, Place, text};
@@ -77,12 +77,13 @@ impl Machine {
     /// Runs device work; with a profile on, also measures its device time (ns, else 0).
     pub fn timed<T>(
         &mut self,
+        what: Timed,
         work: impl FnOnce(&mut dyn Device) -> Result<T, DeviceError>,
     ) -> Result<(T, u64), DeviceError> {
         if !self.events.on() {
             return Ok((work(&mut *self.device)?, 0));
         }
-        self.device.timer_start()?;
+        self.device.timer_start(what)?;
         let result = work(&mut *self.device)?;
         Ok((result, self.device.timer_stop()?))
     }

@@ -2,7 +2,7 @@
 //! that get device addresses. What was never uploaded reads as poison.
 
 use super::host::HostDevice;
-use super::{Device, DeviceError, Launched, Prints};
+use super::{Device, DeviceError, Launched, Prints, Timed};
 use crate::section::Rows;
 use accc_abi::{Kernel, LaunchShape, TARGET_NVPTX};
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ impl Device for FakeDevice {
         Ok(None)
     }
 
-    fn timer_start(&mut self) -> Result<(), DeviceError> {
+    fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The device `host`: CPU kernels on the host's own memory, gang after gang on the calling thread.
 
-use super::{Device, DeviceError, Launched, Prints};
+use super::{Device, DeviceError, Launched, Prints, Timed};
 use crate::section::Rows;
 use accc_abi::{CpuContext, Kernel, LaunchShape, TARGET_CPU};
 use std::time::Instant;
@@ -101,7 +101,7 @@ impl Device for HostDevice {
         Ok(None)
     }
 
-    fn timer_start(&mut self) -> Result<(), DeviceError> {
+    fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {
         self.timer = Instant::now();
         Ok(())
     }

@@ -46,6 +46,13 @@ pub struct Launched {
     pub block: [u32; 3],
 }
 
+/// What a timer measures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Timed {
+    Launch,
+    Transfer,
+}
+
 /// What kernels printed since the last time, as in `accc_abi::PrintBuffer`.
 pub struct Prints {
     pub records: Vec<u8>,
@@ -84,6 +91,6 @@ pub trait Device {
     fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError>;
 
     /// Measures the device time of what is called between the two; stopping waits and gives ns.
-    fn timer_start(&mut self) -> Result<(), DeviceError>;
+    fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError>;
     fn timer_stop(&mut self) -> Result<u64, DeviceError>;
 }

@@ -10,7 +10,7 @@ mod scratch;
 mod staging;
 mod timer;
 
-use super::{Device, DeviceError, Launched, Prints};
+use super::{Device, DeviceError, Launched, Prints, Timed};
 use crate::image::{binaries, choose};
 use crate::section::Rows;
 use accc_abi::{Image, KERNEL_PRINTS, Kernel, LaunchShape, TARGET_NVPTX};
@@ -228,7 +228,8 @@ impl Device for CudaDevice {
         }
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
-        cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, self.stream, parameters, none))?;
+        let launched = cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, self.stream, parameters, none));
+        launched.map_err(|error| refused(error, shape))?;
         Ok(Launched { grid, block })
     }
 
@@ -240,8 +241,8 @@ impl Device for CudaDevice {
         self.prints.take(self.stream)
     }
 
-    fn timer_start(&mut self) -> Result<(), DeviceError> {
-        self.timer.start()
+    fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError> {
+        self.timer.start(what)
     }
 
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {
@@ -254,8 +255,18 @@ fn in_range(sizes: [i64; 3], shape: &LaunchShape) -> Result<[u32; 3], DeviceErro
     if sizes.iter().all(|&n| (1..=i64::from(i32::MAX)).contains(&n)) {
         return Ok(sizes.map(|n| n as u32));
     }
-    Err(DeviceError::Kernel(format!(
-        "its launch is out of range: grid {:?}, block {:?}: check num_gangs, num_workers and vector_length",
-        shape.grid, shape.block
-    )))
+    Err(DeviceError::Kernel(format!("its launch is out of range{}", shape_hint(shape))))
+}
+
+/// Errors that say that this GPU cannot launch this shape name it.
+fn refused(error: DeviceError, shape: &LaunchShape) -> DeviceError {
+    match error {
+        DeviceError::Driver { code: 1 | 701, .. } => DeviceError::Kernel(format!("{error}{}", shape_hint(shape))),
+        other => other,
+    }
+}
+
+fn shape_hint(shape: &LaunchShape) -> String {
+    let LaunchShape { grid, block } = shape;
+    format!(": grid {grid:?}, block {block:?}\n hint: use fewer num_gangs, num_workers or a smaller vector_length")
 }

@@ -1,29 +1,44 @@
 //! Device time of a piece of work: two events in the stream around it.
+//!
+//! In an idle stream the first event is over before the host has launched the kernel behind it, and the host's few
+//! microseconds would count as the kernel's. A short waiting kernel in front lets the host get ahead.
 
 use super::driver::cu;
-use crate::device::DeviceError;
-use cudarc::driver::sys::{CUevent, CUevent_flags, CUstream};
+use crate::device::{DeviceError, Timed};
+use cudarc::driver::sys::{CUevent, CUevent_flags, CUfunction, CUstream};
 use std::ptr;
 
 pub struct Timer {
     stream: CUstream,
     /// Made when first needed, so that a run without a profile has none.
-    events: Option<[CUevent; 2]>,
+    parts: Option<Parts>,
+}
+
+#[derive(Clone, Copy)]
+struct Parts {
+    start: CUevent,
+    stop: CUevent,
+    /// `None` if the driver refused it: times are then a little longer.
+    lead_in: Option<CUfunction>,
 }
 
 impl Timer {
     pub fn new(stream: CUstream) -> Timer {
-        Timer { stream, events: None }
+        Timer { stream, parts: None }
     }
 
-    pub fn start(&mut self) -> Result<(), DeviceError> {
-        let [start, _] = self.events()?;
-        cu!(cuEventRecord(start, self.stream))
+    pub fn start(&mut self, what: Timed) -> Result<(), DeviceError> {
+        let parts = self.parts()?;
+        if let (Timed::Launch, Some(lead_in)) = (what, parts.lead_in) {
+            let none = ptr::null_mut();
+            cu!(cuLaunchKernel(lead_in, 1, 1, 1, 1, 1, 1, 0, self.stream, none, none))?;
+        }
+        cu!(cuEventRecord(parts.start, self.stream))
     }
 
     /// Waits for the work and gives ns.
     pub fn stop(&mut self) -> Result<u64, DeviceError> {
-        let [start, stop] = self.events()?;
+        let Parts { start, stop, .. } = self.parts()?;
         cu!(cuEventRecord(stop, self.stream))?;
         cu!(cuEventSynchronize(stop))?;
         let mut milliseconds = 0.0;
@@ -31,15 +46,26 @@ impl Timer {
         Ok((f64::from(milliseconds) * 1e6) as u64)
     }
 
-    fn events(&mut self) -> Result<[CUevent; 2], DeviceError> {
-        if let Some(events) = self.events {
-            return Ok(events);
+    fn parts(&mut self) -> Result<Parts, DeviceError> {
+        if let Some(parts) = self.parts {
+            return Ok(parts);
         }
-        let mut events = [ptr::null_mut(); 2];
-        for event in &mut events {
-            cu!(cuEventCreate(event, CUevent_flags::CU_EVENT_DEFAULT as u32))?;
-        }
-        self.events = Some(events);
-        Ok(events)
+        let parts = Parts { start: event()?, stop: event()?, lead_in: lead_in().ok() };
+        self.parts = Some(parts);
+        Ok(parts)
     }
+}
+
+fn event() -> Result<CUevent, DeviceError> {
+    let mut event = ptr::null_mut();
+    cu!(cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DEFAULT as u32))?;
+    Ok(event)
+}
+
+fn lead_in() -> Result<CUfunction, DeviceError> {
+    const PTX: &str = concat!(include_str!("lead_in.ptx"), "\0");
+    let (mut module, mut function) = (ptr::null_mut(), ptr::null_mut());
+    cu!(cuModuleLoadData(&mut module, PTX.as_ptr().cast()))?;
+    cu!(cuModuleGetFunction(&mut function, module, c"accc_lead_in".as_ptr()))?;
+    Ok(function)
 }
