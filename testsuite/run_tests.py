@@ -15,6 +15,7 @@ A test is a file run/NAME.f90 or run/NAME.F90. Comment lines at its head say how
   ! tol: 1e-6                    relative tolerance for reals (default 1e-6; integers are compared exactly)
   ! exact: yes                   compare the text itself, not word by word
   ! device: nvidia               run on this device only
+  ! exit: 3                      the exit status that is expected (default 0)
   ! expect-error: REGEX          the run has to fail, with stderr matching
 Numbers are compared by value and words by text, without regard to line breaks: list-directed output may be laid out in
 more than one way. Lines with `Total time=` are not compared.
@@ -31,7 +32,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RUN_DIR = os.path.join(HERE, "run")
-KEYS = ("run", "with", "separate", "flags", "tol", "exact", "device", "expect-error")
+KEYS = ("run", "with", "separate", "flags", "tol", "exact", "device", "exit", "expect-error")
 COMPILE_SECONDS, RUN_SECONDS = 120, 300
 
 
@@ -56,6 +57,7 @@ class Test:
         self.tolerance = float(head["tol"][0]) if head["tol"] else 1e-6
         self.exact = bool(head["exact"])
         self.devices = head["device"]
+        self.status = int(head["exit"][0]) if head["exit"] else 0
         self.error = head["expect-error"][0] if head["expect-error"] else None
 
     def parse_run(self, text):
@@ -149,7 +151,7 @@ def run_once(test, binary, device, args, expect, options):
         if code == 0:
             return f"the program should have failed\n{out}{err}"
         return "" if re.search(test.error, err) else f"stderr does not match {test.error}\n{err}"
-    if code != 0:
+    if code != test.status:
         return f"exit status {code}\n{out[-2000:]}{err[-4000:]}"
     path = os.path.join(RUN_DIR, expect)
     if options.record:
