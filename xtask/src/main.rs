@@ -42,6 +42,9 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(root, false),
         ["test", "--long"] => test::run(root, true),
         ["install", "--prefix", prefix] => install::run(root, &PathBuf::from(prefix)),
+        ["install", option] if option.starts_with("--prefix=") => {
+            install::run(root, &PathBuf::from(option.trim_start_matches("--prefix=")))
+        }
         ["gpu-bundle"] => bundle::run(root),
         ["help" | "-h" | "--help"] => {
             println!("{USAGE}");
