@@ -243,6 +243,13 @@ impl Lexer<'_> {
     fn dot_word(&mut self) -> Option<TokenKind> {
         let start = self.at;
         self.at += 1;
+        if self.peek() == Some('.') {
+            self.at += 1;
+            let way_out = "declare the rank, as in `a(:,:)`";
+            self.diagnostics.push(Diagnostic::unsupported(self.span(start), "assumed rank", way_out));
+            self.broken = true;
+            return None;
+        }
         let word = self.take_while(|c| c.is_ascii_alphabetic()).to_ascii_lowercase();
         if word.is_empty() || self.peek() != Some('.') {
             let span = self.span(start);

@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn broken_continuations_are_reported() {
         insta::assert_snapshot!(lines("!$acc data &\nx = 1\ny = 2 &\n!$acc wait\n#if 0\ns = 'a&\nb'\n!$acc& copy(a)\nz = &\n", true), @r#"
-        Directive " data " ends 1:12
+        Directive " data " ends 1:11
         Statement "x = 1" ends 2:5
         Statement "y = 2 " ends 3:6
         Directive " wait" ends 4:10

@@ -86,12 +86,7 @@ impl<'a> Parser<'a> {
     }
 
     fn acc_loop(&mut self, directive: Directive, span: Span) -> Option<StmtKind> {
-        if !self.at_loop() {
-            let mut error = Diagnostic::error("ACC2011", format!("`{}` is not followed by a loop", directive.kind))
-                .label(directive.keyword_span, "expected a `do` statement behind this directive");
-            if let Some(next) = self.current() {
-                error = error.secondary(next.span, "this is no counted loop");
-            }
+        if let Some(error) = self.no_counted_loop(&directive) {
             self.sink.push(error);
             self.unknown_directives += usize::from(directive.kind != DirectiveKind::Loop);
             return None;
@@ -109,13 +104,27 @@ impl<'a> Parser<'a> {
         Some(StmtKind::AccLoop(AccLoop { directive, loop_stmt: Box::new(loop_stmt?), end_span }))
     }
 
-    /// Whether the current statement is a counted `do` or `do concurrent`.
-    fn at_loop(&self) -> bool {
-        let Some(statement) = self.current().filter(|s| !s.directive) else { return false };
-        let tokens = &statement.tokens[construct_name(&statement.tokens)..];
-        classify(tokens).0 == Word::Do
-            && tokens.len() > 1
-            && !matches!(tokens.get(1).map(|t| &t.kind), Some(TokenKind::Name(word)) if word == "while")
+    /// What is wrong with the statement behind a `loop` directive: it is no counted `do` and no `do concurrent`.
+    fn no_counted_loop(&self, directive: &Directive) -> Option<Diagnostic> {
+        let next = self.current();
+        let tokens = next.filter(|s| !s.directive).map_or(&[][..], |s| &s.tokens[construct_name(&s.tokens)..]);
+        let kind = &directive.kind;
+        if classify(tokens).0 != Word::Do {
+            let error = Diagnostic::error("ACC2011", format!("`{kind}` is not followed by a counted loop"))
+                .label(directive.keyword_span, "the next statement has to be a `do` with a loop variable");
+            return Some(match next {
+                Some(next) => error.secondary(next.span, "the next statement is this"),
+                None => error,
+            });
+        }
+        let is_while = matches!(tokens.get(1).map(|t| &t.kind), Some(TokenKind::Name(word)) if word == "while")
+            && matches!(tokens.get(2).map(|t| &t.kind), Some(TokenKind::Punct(Punct::LParen)));
+        let span = next.filter(|_| is_while || tokens.len() == 1)?.span;
+        Some(
+            Diagnostic::error("ACC2020", format!("the loop under `{kind}` is not countable"))
+                .label(span, "its trip count is not known when it starts")
+                .secondary(directive.keyword_span, "this directive needs a `do` with a loop variable"),
+        )
     }
 
     /// `atomic` governs the next statement; with `capture`, all up to its `end`.

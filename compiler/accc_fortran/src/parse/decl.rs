@@ -69,6 +69,10 @@ impl<'a> Parser<'a> {
     /// `type(name)`, or an intrinsic type in the parentheses (Fortran 2008).
     fn type_in_parentheses(&mut self) -> PResult<TypeSpecKind> {
         let open = self.expect(Punct::LParen)?;
+        if self.at(Punct::Star) {
+            let way_out = "declare the argument with its type";
+            return Err(Box::new(Diagnostic::unsupported(self.here(), "`type(*)`", way_out)));
+        }
         let intrinsic = matches!(
             self.word(),
             Some("integer" | "real" | "logical" | "complex" | "character" | "double" | "doubleprecision")

@@ -12,6 +12,8 @@ use accc_diag::Diagnostic;
 
 /// Deeper nesting of parentheses is refused, so that the parser's own stack holds.
 const MAX_DEPTH: usize = 150;
+/// A longer chain such as `a + b + c` is refused: its tree is as deep, and later stages walk it recursively.
+const MAX_CHAIN: usize = 2000;
 
 /// Binding strength of operators.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,9 +70,16 @@ impl<'a> Parser<'a> {
     fn binary(&mut self, min: Level) -> PResult<Expr> {
         let start = self.here();
         let mut left = self.unary(min)?;
+        let mut operators = 0;
         while let Some((op, level)) = self.binary_op() {
             if level < min {
                 break;
+            }
+            operators += 1;
+            if operators > MAX_CHAIN {
+                let what = format!("more than {MAX_CHAIN} operators in a row");
+                let way_out = "split the expression into several statements";
+                return Err(Box::new(Diagnostic::unsupported(self.here(), what, way_out)));
             }
             self.bump();
             let op_span = self.last;

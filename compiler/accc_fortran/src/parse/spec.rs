@@ -228,9 +228,25 @@ impl<'a> Parser<'a> {
 
     fn implicit(&mut self) -> PResult<SpecKind> {
         if self.accept_word("none") {
-            return Ok(SpecKind::ImplicitNone);
+            return self.implicit_none();
         }
         self.list(Self::implicit_rule).map(SpecKind::Implicit)
+    }
+
+    /// `implicit none`, also with `(type)` behind it (Fortran 2018).
+    fn implicit_none(&mut self) -> PResult<SpecKind> {
+        let start = self.here();
+        if self.at(Punct::LParen) {
+            let open = self.expect(Punct::LParen)?;
+            let words = self.list(|p| p.name("`type` or `external`"))?;
+            self.close(open)?;
+            if let Some(other) = words.iter().find(|w| w.text != "type") {
+                let way_out = "write `implicit none`; it is about types of names only";
+                let what = format!("`implicit none ({})`", other.text);
+                return Err(Box::new(Diagnostic::unsupported(self.since(start), what, way_out)));
+            }
+        }
+        Ok(SpecKind::ImplicitNone)
     }
 
     fn implicit_rule(&mut self) -> PResult<ImplicitRule> {
