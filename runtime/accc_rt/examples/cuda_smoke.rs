@@ -39,7 +39,7 @@ const CASES: &[Case] = &[
     ("bad_shape", bad_shape, 1, &["saxpy"]),
 ];
 
-fn main() -> ExitCode {
+pub fn main() -> ExitCode {
     match std::env::args().nth(1) {
         Some(name) => {
             let (_, run, ..) = CASES.iter().find(|case| case.0 == name).expect("the name of a case");

@@ -113,7 +113,10 @@ pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const Launch
 pub unsafe extern "C" fn __accc_print(image: *const c_void, record: *const PrintRecord) {
     // SAFETY: the caller's promise.
     if !unsafe { print::one(image.cast(), record) } {
-        eprintln!("accc: output of a kernel was lost: the program was linked without accc; link it with accc");
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            eprintln!("accc: output of kernels is lost: the program was linked without accc; link with accc")
+        });
     }
 }
 
