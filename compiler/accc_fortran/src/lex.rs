@@ -212,7 +212,7 @@ impl Lexer<'_> {
     }
 
     fn exponent(&mut self) -> bool {
-        let rest = self.text[self.at..].as_bytes();
+        let rest = &self.text.as_bytes()[self.at..];
         let [b'e' | b'E' | b'd' | b'D' | b'q' | b'Q', after @ ..] = rest else { return false };
         let sign = usize::from(matches!(after.first(), Some(b'+' | b'-')));
         if !after.get(sign).is_some_and(u8::is_ascii_digit) {

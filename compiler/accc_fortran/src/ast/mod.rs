@@ -42,6 +42,7 @@ pub struct File {
 }
 
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a file has few units")]
 pub enum Unit {
     Main(MainProgram),
     Procedure(Procedure),

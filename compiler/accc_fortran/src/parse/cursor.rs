@@ -129,11 +129,11 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn label(&mut self) -> PResult<Label> {
-        if let Some(TokenKind::Int { digits, kind: None }) = self.peek() {
-            if let Ok(value) = digits.parse() {
-                self.bump();
-                return Ok(Label { value, span: self.last });
-            }
+        if let Some(TokenKind::Int { digits, kind: None }) = self.peek()
+            && let Ok(value) = digits.parse()
+        {
+            self.bump();
+            return Ok(Label { value, span: self.last });
         }
         Err(self.expected("a statement label"))
     }

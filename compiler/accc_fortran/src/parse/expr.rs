@@ -348,19 +348,15 @@ impl<'a> Parser<'a> {
         }
         let end = matching(tokens, 0).unwrap_or(tokens.len());
         let mut depth = 0usize;
-        for i in 0..end {
-            match tokens[i].kind {
+        tokens.iter().take(end).enumerate().any(|(i, token)| {
+            match token.kind {
                 TokenKind::Punct(Punct::LParen | Punct::LBracket) => depth += 1,
                 TokenKind::Punct(Punct::RParen | Punct::RBracket) => depth -= 1,
-                TokenKind::Punct(Punct::Comma) if depth == 1 => {
-                    if self.at_nth(i + 2, Punct::Equals) && self.word_at(i + 1).is_some() {
-                        return true;
-                    }
-                }
                 _ => {}
             }
-        }
-        false
+            let comma = depth == 1 && token.kind == TokenKind::Punct(Punct::Comma);
+            comma && self.word_at(i + 1).is_some() && self.at_nth(i + 2, Punct::Equals)
+        })
     }
 
     /// `var = first, last [, step]`.

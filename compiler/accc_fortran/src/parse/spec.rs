@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         let shown = first.map_or(String::new(), |t| t.kind.to_string());
         let mut error = Diagnostic::error("ACC0011", format!("no statement begins with `{shown}`")).label(span, "");
         if let Some(TokenKind::Name(name)) = first.map(|t| &t.kind) {
-            let called = matches!(statement.tokens.get(self.at + 1).map(|t| &t.kind), None)
+            let called = statement.tokens.get(self.at + 1).is_none()
                 || matches!(statement.tokens.last().map(|t| &t.kind), Some(TokenKind::Punct(Punct::RParen)));
             error.message = format!("unknown statement `{name}`");
             error.help = match nearest_keyword(name) {

@@ -9,7 +9,7 @@ use crate::token::{Punct, TokenKind};
 use accc_diag::Diagnostic;
 
 /// Deeper nesting of constructs is refused, so that the parser's own stack holds.
-const MAX_OPEN: usize = 100;
+pub(super) const MAX_OPEN: usize = 100;
 
 impl<'a> Parser<'a> {
     /// Statements up to one that ends or divides an open construct, or that carries the label of the `do` around.
@@ -18,11 +18,10 @@ impl<'a> Parser<'a> {
         while !self.block_ends() {
             let label = self.current().and_then(|s| s.label);
             stmts.extend(self.statement());
-            if let Some(OpenKind::Do(Some(target))) = self.open.last().map(|o| &o.kind) {
-                if label.is_some_and(|l| l.value == *target) || self.ended_label == Some(*target) {
-                    self.ended_label = Some(*target);
-                    break;
-                }
+            let Some(OpenKind::Do(Some(target))) = self.open.last().map(|o| &o.kind) else { continue };
+            if label.is_some_and(|l| l.value == *target) || self.ended_label == Some(*target) {
+                self.ended_label = Some(*target);
+                break;
             }
         }
         stmts

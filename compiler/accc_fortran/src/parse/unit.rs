@@ -3,6 +3,7 @@
 
 use super::keyword::{Word, starts_procedure};
 use super::scope::OpenKind;
+use super::stmt::MAX_OPEN;
 use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Punct, TokenKind};
@@ -134,6 +135,11 @@ impl<'a> Parser<'a> {
     pub(super) fn procedure(&mut self) -> Option<Procedure> {
         let statement = self.current()?;
         let span = statement.span;
+        if self.open.len() >= MAX_OPEN {
+            let what = format!("procedures nested deeper than {MAX_OPEN} levels");
+            self.skip_statement(Diagnostic::unsupported(span, what, "move the inner procedures out"));
+            return None;
+        }
         let is_word = |t: &crate::token::Token, word: &str| t.kind == TokenKind::Name(word.into());
         let (kind, open) = if self.classify_statement().0 == Word::ModuleProcedure {
             (ProcedureKind::SeparateModule, OpenKind::SeparateProcedure)
@@ -272,9 +278,13 @@ impl<'a> Parser<'a> {
         let end_span = loop {
             match self.belongs_to_innermost() {
                 Some(Word::Contains) => {
-                    self.statement_rest(|p| {
-                        p.bump();
-                        Ok(())
+                    let host = self.host_of_internal();
+                    self.statement_rest(|p| match host {
+                        Some(error) => Err(Box::new(error)),
+                        None => {
+                            p.bump();
+                            Ok(())
+                        }
                     });
                     self.contained(&mut contains);
                 }
@@ -286,6 +296,19 @@ impl<'a> Parser<'a> {
             }
         };
         UnitBody { specs, body, contains, end_span }
+    }
+
+    /// The error for a `contains` in an internal procedure: procedures nest only one level deep.
+    fn host_of_internal(&self) -> Option<Diagnostic> {
+        let (internal, around) = self.open.split_last()?;
+        let host = around.last().filter(|o| !matches!(o.kind, OpenKind::Module | OpenKind::Submodule))?;
+        Some(
+            Diagnostic::error("ACC3010", "an internal procedure holds no procedures")
+                .label(self.here(), "not allowed here")
+                .secondary(internal.span, "the internal procedure")
+                .secondary(host.span, "the procedure that holds it")
+                .help("move the inner procedures to the outer `contains`, or into a module"),
+        )
     }
 
     /// The procedures after `contains`.

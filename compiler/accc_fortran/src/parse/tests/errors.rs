@@ -56,7 +56,7 @@ fn ends_must_match() {
 #[test]
 fn statements_out_of_place() {
     insta::assert_snapshot!(messages(
-        "module m\ninteger :: a\na = 1\ncontains\nx = 2\nsubroutine s\na = 1\nreal :: b\nexit\n!$acc declare create(a)\nselect case (a)\nx = 1\ncase (1)\nend select\nl: x = 1\nif (a) integer :: k\nend subroutine\nend module\n!$acc routine\nfunction f\nend function\nend\ninclude 'x'\nend\n"
+        "module m\ninteger :: a\na = 1\ncontains\nx = 2\nsubroutine s\na = 1\nreal :: b\nexit\n!$acc declare create(a)\nselect case (a)\nx = 1\ncase (1)\nend select\nl: x = 1\nif (a) integer :: k\nend subroutine\nend module\nsubroutine a\ncontains\nsubroutine b\ncontains\nsubroutine c\nend\nend\nend\n!$acc routine\nfunction f\nend function\nend\ninclude 'x'\nend\n"
     ), @r#"
         3:1: ACC3010 a module holds no executable statements (move it into a procedure after `contains`)
         5:1: ACC3010 only procedures stand after `contains` (move the statement before `contains`, or into a procedure)
@@ -66,10 +66,11 @@ fn statements_out_of_place() {
         12:1: ACC3010 a statement before the first `case`
         15:1: ACC3010 only constructs can have a name
         16:8: ACC3010 `integer` is not allowed behind `if (...)`
-        19:7: ACC3010 a directive outside of every program unit (move it into the specification part of the procedure it is about)
-        20:11: ACC0011 expected `(`, found the end of the statement (a function has parentheses even without arguments: `function f()`)
-        22:1: ACC3009 `end` belongs to nothing
-        23:1: ACC0002 not supported: `include` lines (name the file `.F90` and write `#include "file"`)
+        22:1: ACC3010 an internal procedure holds no procedures [21: the internal procedure] [19: the procedure that holds it] (move the inner procedures to the outer `contains`, or into a module)
+        27:7: ACC3010 a directive outside of every program unit (move it into the specification part of the procedure it is about)
+        28:11: ACC0011 expected `(`, found the end of the statement (a function has parentheses even without arguments: `function f()`)
+        30:1: ACC3009 `end` belongs to nothing
+        31:1: ACC0002 not supported: `include` lines (name the file `.F90` and write `#include "file"`)
         "#);
 }
 
@@ -121,4 +122,7 @@ fn deep_trees_are_refused() {
     insta::assert_snapshot!(messages(&long), @r#"1:8007: ACC0002 not supported: more than 2000 operators in a row (split the expression into several statements)"#);
     let blocks = format!("{}{}end\n", "if (a) then\n".repeat(120), "end if\n".repeat(120));
     assert!(messages(&blocks).contains("constructs nested deeper than 100 levels"));
+    for units in ["subroutine s\ncontains\n", "interface\nfunction f()\n"] {
+        assert!(messages(&units.repeat(2000)).contains("procedures nested deeper than 100 levels"));
+    }
 }

@@ -212,6 +212,31 @@ fn sentinels_are_comments_without_openacc() {
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
 }
 
+#[test]
+fn the_run_tests_parse() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/run");
+    let entries = std::fs::read_dir(folder).expect("the testsuite is beside the compiler");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let programs: Vec<_> = paths.filter(|path| path.extension().is_some_and(|e| e == "f90")).collect();
+    assert!(!programs.is_empty());
+    for path in programs {
+        let text = std::fs::read_to_string(&path).expect("a readable program");
+        assert_eq!(messages(&text), "", "{}", path.display());
+    }
+}
+
+#[test]
+fn token_dump_shows_a_statement_a_line() {
+    let mut map = accc_source::SourceMap::new();
+    let id = map.add("t.f90", "10 X = a%b(1) ; y=.TRUE.\n!$ACC loop ! c\n".into(), None).expect("a small text");
+    let dump = super::super::dump_tokens(map.file(id), &super::OPTIONS);
+    insta::assert_snapshot!(dump, @r"
+    10 x = a % b ( 1 )
+    y = .true.
+    !$acc loop
+    ");
+}
+
 /// The smaller programs of the course, in its spelling.
 #[test]
 fn course_programs_parse() {
