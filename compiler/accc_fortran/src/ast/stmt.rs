@@ -110,7 +110,7 @@ pub struct Do {
     pub first: Expr,
     pub last: Expr,
     pub step: Option<Expr>,
-    /// With `do 10 i = ...` the last statement carries the label and is the last of `body`; where nested loops share
+    /// A labelled `end do` is a `continue` with that label here. With `do 10 i = ...` the last statement carries the label and is the last of `body`; where nested loops share
     /// it, it is in the innermost one only, as a branch to it would be.
     pub body: Vec<Stmt>,
     pub do_span: Span,

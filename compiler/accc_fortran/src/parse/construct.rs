@@ -159,13 +159,14 @@ impl<'a> Parser<'a> {
         let label = if matches!(self.peek(), Some(TokenKind::Int { .. })) { self.label().ok() } else { None };
         self.push_open(OpenKind::Do(label.map(|l| l.value)), name.clone(), span);
         let control = self.statement_rest(Self::do_header);
-        let body = self.block();
+        let mut body = self.block();
         let end_span = if label.is_some() && self.ended_label == label.map(|l| l.value) {
             self.open.pop();
             body.last().map_or(span, |s| s.span)
         } else {
             self.finish_construct()
         };
+        body.extend(self.labelled_end());
         Some(match control? {
             DoControl::Counted(var, first, last, step) => {
                 StmtKind::Do(Do { name, var, first, last, step, body, do_span, end_span })

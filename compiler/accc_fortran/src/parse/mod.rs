@@ -23,7 +23,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::File;
+use crate::ast::{File, Label};
 use crate::lex::lex;
 use crate::prescan::prescan;
 use crate::token::Statement;
@@ -56,6 +56,7 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         sink: Sink::new(),
         open: Vec::new(),
         ended_label: None,
+        end_label: None,
         depth: 0,
         acc_stack: Vec::new(),
         unknown_directives: 0,
@@ -101,6 +102,8 @@ struct Parser<'a> {
     open: Vec<Open>,
     /// The label of the statement that has just ended labelled `do` loops, for the loops that share it.
     ended_label: Option<u32>,
+    /// The label of the `end` statement that has just been parsed, until a `continue` with it is made.
+    end_label: Option<Label>,
     /// Nesting of expressions.
     depth: usize,
     /// The directives around the statement, for the rules about their nesting.

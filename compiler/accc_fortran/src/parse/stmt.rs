@@ -18,6 +18,7 @@ impl<'a> Parser<'a> {
         while !self.block_ends() {
             let label = self.current().and_then(|s| s.label);
             stmts.extend(self.statement());
+            stmts.extend(self.labelled_end());
             let Some(OpenKind::Do(Some(target))) = self.open.last().map(|o| &o.kind) else { continue };
             if label.is_some_and(|l| l.value == *target) || self.ended_label == Some(*target) {
                 self.ended_label = Some(*target);
@@ -25,6 +26,13 @@ impl<'a> Parser<'a> {
             }
         }
         stmts
+    }
+
+    /// A branch to a labelled `end` statement is one to this `continue`: in a loop or unit the last statement of its
+    /// body, else the statement behind the construct.
+    pub(super) fn labelled_end(&mut self) -> Option<Stmt> {
+        let label = self.end_label.take()?;
+        Some(Stmt { label: Some(label), kind: StmtKind::Continue, span: label.span })
     }
 
     pub(super) fn statement(&mut self) -> Option<Stmt> {

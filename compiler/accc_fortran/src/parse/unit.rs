@@ -272,7 +272,7 @@ impl<'a> Parser<'a> {
         self.push_open(kind, name, span);
         let specs = self.specs();
         let outer = std::mem::replace(&mut self.acc_stack, Self::routine_context(&specs));
-        let body = self.block();
+        let mut body = self.block();
         self.acc_stack = outer;
         let mut contains = Vec::new();
         let end_span = loop {
@@ -295,6 +295,7 @@ impl<'a> Parser<'a> {
                 }
             }
         };
+        body.extend(self.labelled_end());
         UnitBody { specs, body, contains, end_span }
     }
 
@@ -337,6 +338,7 @@ impl<'a> Parser<'a> {
     /// Steps over the `end` statement of the innermost construct; gives its place.
     pub(super) fn end_of_construct(&mut self) -> Span {
         let Some(open) = self.open.pop() else { return self.last };
+        self.end_label = self.current().and_then(|s| s.label);
         let span = self.current().map_or(self.last, |s| s.span);
         let words = self.classify_statement().1;
         let name = self.statement_rest(|p| {

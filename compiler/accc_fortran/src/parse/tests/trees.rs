@@ -90,7 +90,7 @@ fn constructs_with_names_and_branches() {
 #[test]
 fn labelled_loops_share_their_last_statement() {
     insta::assert_snapshot!(body(
-        "do 10 i = 1, n\n  do 10 j = 1, m\n10 a(i,j) = 0\ndo 20, k = 1, 2\n  goto 20\n20 continue\ngo to (10, 20), k\nif (x) 10, 20, 10\ndo 30 i = 1, 2\n30 end do\nend"
+        "do 10 i = 1, n\n  do 10 j = 1, m\n10 a(i,j) = 0\ndo 20, k = 1, 2\n  goto 20\n20 continue\ngo to (10, 20), k\nif (x) 10, 20, 10\ndo 30 i = 1, 2\n30 end do\nif (a) then\n  goto 40\n40 end if\n99 end"
     ), @r#"
         do i = 1, n
           do j = 1, m
@@ -101,6 +101,11 @@ fn labelled_loops_share_their_last_statement() {
         goto (10, 20), k
         if x [10, 20, 10]
         do i = 1, 2
+          30: continue
+        if a
+          goto 40
+        40: continue
+        99: continue
         "#);
 }
 
