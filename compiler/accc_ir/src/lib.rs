@@ -17,6 +17,7 @@ pub mod function;
 pub mod module;
 pub mod op;
 pub mod refs;
+pub mod text;
 pub mod types;
 pub mod verify;
 

@@ -9,8 +9,8 @@
 //! (`ValueParam` with descriptor storage) and have `GangLocal` variables. A `Global` variable fits into its global. A
 //! declared function has no parameters' variables.
 //!
-//! **Structure.** Each op stands in one block; each block belongs to one op or is the function's body, which has no
-//! arguments. A block ends with a terminator and holds no other. `Yield` gives as many values, of the same types, as
+//! **Structure.** Each op stands in one block; each block belongs to one op or is the function's body; only a
+//! `For`'s body has arguments. A block ends with a terminator and holds no other. `Yield` gives as many values, of the same types, as
 //! the op around has results (`For`: as it carries; the condition of a `While`: one `I1`; every other block: none); the
 //! function's body ends with `Return` or `Unreachable`. `Break` names a `For`, `While` or `Switch` around it,
 //! `Continue` a `For` or `While`; an op so named has no results and carries nothing. No `Break`, `Continue` or `Return`
@@ -158,9 +158,6 @@ impl Checker<'_> {
         self.vars();
         self.signature();
         let Some(body) = self.func.body else { return };
-        if !self.func.blocks[body].args.is_empty() {
-            self.error(None, "the function's body has arguments");
-        }
         self.block(body, &Leave::Function);
     }
 
@@ -222,6 +219,10 @@ impl Checker<'_> {
         };
         if !self.blocks_seen.insert(block) {
             return self.error(self.around.last().copied(), format!("{block} belongs to two ops"));
+        }
+        let loop_body = self.around.last().is_some_and(|op| matches!(func.kind(*op), OpKind::For(_)));
+        if !data.args.is_empty() && !loop_body {
+            self.error(self.around.last().copied(), format!("{block} has arguments"));
         }
         let mut defined = data.args.clone();
         data.args.iter().for_each(|arg| self.visible[arg.0 as usize] = true);

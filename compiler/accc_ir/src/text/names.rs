@@ -1,0 +1,67 @@
+//! How the text form spells each closed set of names: one table for printing and parsing.
+
+use crate::acc::{Axis, ClauseKind, ConstructKind, DefaultClause, ReductionOp, RefusalKind};
+use crate::function::{DescriptorKind, Machine};
+use crate::module::{Linkage, Phase, Spelling};
+use crate::op::{BinaryOp, CompareOp, MathFn, UnaryOp, ViewPart};
+
+/// An enum whose variants are words of the text form.
+pub(super) trait Named: Copy + 'static {
+    const ALL: &'static [Self];
+    fn word(self) -> &'static str;
+
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|item| item.word() == word)
+    }
+}
+
+macro_rules! names {
+    ($($ty:ident { $($variant:ident = $word:literal),* $(,)? })*) => {
+        $(impl Named for $ty {
+            const ALL: &'static [Self] = &[$($ty::$variant),*];
+            fn word(self) -> &'static str {
+                match self { $($ty::$variant => $word),* }
+            }
+        })*
+    };
+}
+
+names! {
+    Phase { Acc = "acc", Legal = "legal", Scheduled = "scheduled", Outlined = "outlined" }
+    Spelling { Fortran = "fortran", C = "c" }
+    Linkage { External = "external", Internal = "internal", Undefined = "undefined" }
+    Machine { Gpu = "gpu", Cpu = "cpu" }
+    DescriptorKind { Allocatable = "allocatable", Pointer = "pointer", Other = "other" }
+    ConstructKind { Parallel = "parallel", Kernels = "kernels", Serial = "serial", Data = "data" }
+    DefaultClause { Implicit = "implicit", None = "none", Present = "present" }
+    ClauseKind {
+        Copy = "copy", CopyIn = "copyin", CopyOut = "copyout", Create = "create", Present = "present",
+        NoCreate = "no_create", DevicePtr = "deviceptr",
+    }
+    ReductionOp {
+        Add = "add", Mul = "mul", Max = "max", Min = "min", BitAnd = "bit_and", BitOr = "bit_or", BitXor = "bit_xor",
+        LogicalAnd = "and", LogicalOr = "or", Eqv = "eqv", Neqv = "neqv",
+    }
+    RefusalKind {
+        CarriedDependence = "carried_dependence", ExposedUse = "exposed_use", NeedsPrivateArray = "needs_private_array",
+        ScalarDependence = "scalar_dependence", ScalarLiveOut = "scalar_live_out", Call = "call",
+        SideEffect = "side_effect", EarlyExit = "early_exit", MayAlias = "may_alias",
+    }
+    Axis { X = "x", Y = "y", Z = "z" }
+    UnaryOp { Neg = "neg", Not = "not" }
+    BinaryOp {
+        Add = "add", Sub = "sub", Mul = "mul", Div = "div", Rem = "rem", UDiv = "udiv", URem = "urem", And = "and",
+        Or = "or", Xor = "xor", Shl = "shl", LShr = "lshr", AShr = "ashr", Min = "min", Max = "max",
+    }
+    CompareOp {
+        Eq = "eq", Ne = "ne", Lt = "lt", Le = "le", Gt = "gt", Ge = "ge", ULt = "ult", ULe = "ule", UGt = "ugt",
+        UGe = "uge",
+    }
+    ViewPart { Lower = "lower", Extent = "extent", Stride = "stride" }
+    MathFn {
+        Sqrt = "sqrt", Exp = "exp", Log = "log", Log10 = "log10", Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin",
+        Acos = "acos", Atan = "atan", Atan2 = "atan2", Sinh = "sinh", Cosh = "cosh", Tanh = "tanh", Pow = "pow",
+        PowI = "powi", IPow = "ipow", Abs = "abs", Floor = "floor", Ceil = "ceil", Trunc = "trunc", Round = "round",
+        CopySign = "copysign", Erf = "erf", Erfc = "erfc", Gamma = "gamma", LogGamma = "log_gamma", Hypot = "hypot",
+    }
+}

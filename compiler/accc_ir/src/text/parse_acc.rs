@@ -1,0 +1,250 @@
+//! Parsing loops, directives, verdicts and schedules.
+
+use super::lex::Token;
+use super::names::Named;
+use super::parse::{Parser, Result};
+use super::parse_op::Parsed;
+use crate::acc::{
+    Axis, ClauseKind, Compute, ConstructKind, Data, DataClause, DefaultClause, Level, LoopDirective, Reduction,
+    ReductionPlan, Refusal, Schedule, SectionRange, Verdict,
+};
+use crate::function::{BlockData, Value, Var};
+use crate::op::{For, OpKind};
+use crate::types::Type;
+
+impl Parser<'_> {
+    pub(super) fn for_loop(&mut self) -> Result<Parsed> {
+        let iv_number = self.value_number()?;
+        let var = if self.accept("(") {
+            let var = self.var()?;
+            self.expect(")")?;
+            Some(var)
+        } else {
+            None
+        };
+        self.expect("=")?;
+        let lower = self.value()?;
+        self.expect_word("to")?;
+        let upper = self.value()?;
+        self.expect_word("step")?;
+        let step = self.value()?;
+        let mut carried = Vec::new();
+        if self.accept_word("carry") {
+            self.expect("(")?;
+            carried = self.comma_list(")", |p| {
+                let number = p.value_number()?;
+                p.expect("=")?;
+                Ok((number, p.value()?))
+            })?;
+        }
+        let directive = if self.accept_word("directive") { Some(Box::new(self.directive()?)) } else { None };
+        let verdict = if self.accept_word("verdict") { self.verdict()? } else { Verdict::Unknown };
+        let schedule = if self.accept_word("schedule") { Some(self.schedule()?) } else { None };
+
+        let body = self.func.blocks.push(BlockData::default());
+        let iv = self.block_arg(body, iv_number, self.func.type_of(lower))?;
+        let mut types: Vec<Type> = Vec::new();
+        for (number, init) in &carried {
+            types.push(self.func.type_of(*init));
+            self.block_arg(body, *number, self.func.type_of(*init))?;
+        }
+        self.expect("{")?;
+        self.ops_until_brace(body)?;
+        let carried = carried.into_iter().map(|(_, init)| init).collect();
+        let node = For { var, iv, lower, upper, step, carried, body, directive, verdict, schedule };
+        Ok((OpKind::For(Box::new(node)), types))
+    }
+
+    fn directive(&mut self) -> Result<LoopDirective> {
+        let mut directive = LoopDirective::default();
+        self.expect("(")?;
+        while !self.accept(")") {
+            if matches!(self.peek(), Token::Span(..)) {
+                directive.span = self.span();
+                continue;
+            }
+            match self.word()?.as_str() {
+                "gang" => directive.gang = Some(self.level()?),
+                "worker" => directive.worker = Some(self.level()?),
+                "vector" => directive.vector = Some(self.level()?),
+                "seq" => directive.seq = true,
+                "independent" => directive.independent = true,
+                "auto" => directive.auto = true,
+                "collapse" => directive.collapse = self.small_in_parens()?,
+                "private" => directive.private = self.vars()?,
+                "reduction" => directive.reductions.push(self.reduction()?),
+                word => return Err(self.error_before(format!("no loop clause `{word}`"))),
+            }
+        }
+        Ok(directive)
+    }
+
+    fn level(&mut self) -> Result<Level> {
+        let size = if *self.peek() == Token::Mark("(") { Some(self.value_in_parens()?) } else { None };
+        Ok(Level { size })
+    }
+
+    fn verdict(&mut self) -> Result<Verdict> {
+        self.expect("(")?;
+        let verdict = match self.word()?.as_str() {
+            "parallelizable" => Verdict::Parallelizable,
+            "asserted" => Verdict::Asserted,
+            "refused" => return Ok(Verdict::Refused(self.comma_list(")", Self::refusal)?)),
+            _ => return Err(self.error_before("expected a verdict")),
+        };
+        self.expect(")")?;
+        Ok(verdict)
+    }
+
+    fn refusal(&mut self) -> Result<Refusal> {
+        let kind = self.named("a reason")?;
+        let var = if matches!(self.peek(), Token::Var(_)) { Some(self.var()?) } else { None };
+        let detail = self.string()?;
+        let mut spans = Vec::new();
+        while matches!(self.peek(), Token::Span(..)) {
+            spans.push(self.span());
+        }
+        Ok(Refusal { kind, var, spans, detail })
+    }
+
+    fn schedule(&mut self) -> Result<Schedule> {
+        let mut schedule = Schedule::default();
+        self.expect("(")?;
+        while !self.accept(")") {
+            match self.word()?.as_str() {
+                "gang" => schedule.gang = true,
+                "worker" => schedule.worker = true,
+                "collapsed" => schedule.collapsed = true,
+                "explicit" => schedule.explicit = true,
+                "vector" => schedule.vector = Some(self.small_in_parens()?),
+                "axis" => {
+                    self.expect("(")?;
+                    schedule.axis = self.named::<Axis>("an axis")?;
+                    self.expect(")")?;
+                }
+                "collapse" => schedule.collapse = self.small_in_parens()?,
+                "reduction" => schedule.reductions.push(self.plan()?),
+                word => return Err(self.error_before(format!("`{word}` is no part of a schedule"))),
+            }
+        }
+        Ok(schedule)
+    }
+
+    fn plan(&mut self) -> Result<ReductionPlan> {
+        self.expect("(")?;
+        let op = self.named("an operator")?;
+        let target = self.var()?;
+        self.expect_word("by")?;
+        let private = self.var()?;
+        let gangs = self.accept_word("gangs");
+        let workers = self.accept_word("workers");
+        let vector = self.accept_word("vector");
+        let implicit = self.accept_word("implicit");
+        let span = self.span();
+        self.expect(")")?;
+        Ok(ReductionPlan { op, target, private, gangs, workers, vector, implicit, span })
+    }
+
+    pub(super) fn compute(&mut self) -> Result<OpKind> {
+        let kind = self.named("a construct")?;
+        let construct = self.construct(kind)?;
+        let mut node = Compute {
+            construct,
+            num_gangs: None,
+            num_workers: None,
+            vector_length: None,
+            if_cond: None,
+            default: DefaultClause::Implicit,
+            clauses: Vec::new(),
+            private: Vec::new(),
+            firstprivate: Vec::new(),
+            reductions: Vec::new(),
+            // Replaced below.
+            body: crate::function::Block(0),
+        };
+        while *self.peek() != Token::Mark("{") {
+            match self.word()?.as_str() {
+                "num_gangs" => node.num_gangs = Some(self.value_in_parens()?),
+                "num_workers" => node.num_workers = Some(self.value_in_parens()?),
+                "vector_length" => node.vector_length = Some(self.value_in_parens()?),
+                "if" => node.if_cond = Some(self.value_in_parens()?),
+                "default" => {
+                    self.expect("(")?;
+                    node.default = self.named("a default")?;
+                    self.expect(")")?;
+                }
+                "private" => node.private = self.vars()?,
+                "firstprivate" => node.firstprivate = self.vars()?,
+                "reduction" => node.reductions.push(self.reduction()?),
+                word => node.clauses.push(self.data_clause(word)?),
+            }
+        }
+        node.body = self.block()?;
+        Ok(OpKind::Compute(Box::new(node)))
+    }
+
+    pub(super) fn data(&mut self) -> Result<OpKind> {
+        let kind = if self.accept_word("of") { self.named("a construct")? } else { ConstructKind::Data };
+        let construct = self.construct(kind)?;
+        let compute = self.accept_word("compute");
+        let deferrable_wait = self.accept_word("deferrable_wait");
+        let (mut if_cond, mut clauses) = (None, Vec::new());
+        while *self.peek() != Token::Mark("{") {
+            match self.word()?.as_str() {
+                "if" => if_cond = Some(self.value_in_parens()?),
+                word => clauses.push(self.data_clause(word)?),
+            }
+        }
+        let body = self.block()?;
+        Ok(OpKind::Data(Box::new(Data { construct, if_cond, clauses, compute, deferrable_wait, body })))
+    }
+
+    fn data_clause(&mut self, word: &str) -> Result<DataClause> {
+        let kind = ClauseKind::from_word(word).ok_or_else(|| self.error_before(format!("no clause `{word}`")))?;
+        self.expect("(")?;
+        let var = self.var()?;
+        let section = if self.accept("[") {
+            Some(self.comma_list("]", |p| {
+                let start = p.value()?;
+                p.expect(":")?;
+                Ok(SectionRange { start, extent: p.value()? })
+            })?)
+        } else {
+            None
+        };
+        let text = self.string()?;
+        let implicit = self.accept_word("implicit");
+        let span = self.span();
+        self.expect(")")?;
+        Ok(DataClause { kind, var, section, implicit, text, span })
+    }
+
+    fn reduction(&mut self) -> Result<Reduction> {
+        self.expect("(")?;
+        let op = self.named("an operator")?;
+        let var = self.var()?;
+        let implicit = self.accept_word("implicit");
+        let span = self.span();
+        self.expect(")")?;
+        Ok(Reduction { op, var, span, implicit })
+    }
+
+    fn vars(&mut self) -> Result<Vec<Var>> {
+        self.expect("(")?;
+        self.comma_list(")", Self::var)
+    }
+
+    fn value_in_parens(&mut self) -> Result<Value> {
+        self.expect("(")?;
+        let value = self.value()?;
+        self.expect(")")?;
+        Ok(value)
+    }
+
+    fn small_in_parens(&mut self) -> Result<u32> {
+        self.expect("(")?;
+        let n = self.small()?;
+        self.expect(")")?;
+        Ok(n)
+    }
+}

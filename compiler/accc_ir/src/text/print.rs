@@ -1,0 +1,383 @@
+//! Printing a module. Works on broken modules too: what is not defined prints as `%?7`, which does not parse.
+
+use super::names::Named;
+use crate::function::{Block, Function, Kernel, Op, Signature, Storage, Value, VarClass, VarData};
+use crate::module::{FuncId, Global, Init, Module};
+use crate::op::{Case, OpKind, PrintItem, SectionDim};
+use crate::refs::RefVisitor;
+use crate::types::Type;
+use accc_source::Span;
+use std::collections::HashMap;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PrintOptions {
+    /// Also write places in the source.
+    pub loc: bool,
+}
+
+pub fn print(module: &Module) -> String {
+    print_with(module, PrintOptions::default())
+}
+
+pub fn print_with(module: &Module, options: PrintOptions) -> String {
+    let mut out = format!(
+        "module {} phase={} spelling={}",
+        quoted(module.name.as_bytes()),
+        module.phase.word(),
+        module.spelling.word()
+    );
+    if let Some(printer) = &module.printer {
+        out += &format!(" printer={}", quoted(printer.as_bytes()));
+    }
+    out.push('\n');
+    for (id, global) in module.globals.iter() {
+        out += &format!("global {id} {}{}\n", show_global(global), span_after(global.span, options));
+    }
+    for (id, func) in module.functions.iter() {
+        out += &print_function(func, id, options);
+    }
+    out
+}
+
+/// One function as it stands in the text of its module.
+pub fn print_function(func: &Function, id: FuncId, options: PrintOptions) -> String {
+    let mut printer = Printer::new(func, options);
+    printer.function(id);
+    printer.out
+}
+
+fn show_global(global: &Global) -> String {
+    let init = match &global.init {
+        Init::Zero => "zero".to_string(),
+        Init::Bytes(bytes) => format!("bytes {}", quoted(bytes)),
+    };
+    let constant = if global.constant { "constant " } else { "" };
+    let (name, linkage) = (quoted(global.name.as_bytes()), global.linkage.word());
+    format!("{name} {linkage} {} align {} {constant}{init}", global.bytes, global.align)
+}
+
+/// Bytes as a string literal; what is not printable ASCII as `\xNN`.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for byte in bytes {
+        match byte {
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(char::from(*byte));
+            }
+            b' '..=b'~' => out.push(char::from(*byte)),
+            _ => out += &format!("\\x{byte:02x}"),
+        }
+    }
+    out + "\""
+}
+
+pub(super) fn span_after(span: Span, options: PrintOptions) -> String {
+    if options.loc && !span.is_none() { format!(" #{}..{}", span.lo, span.hi) } else { String::new() }
+}
+
+/// The walk through one function.
+pub(super) struct Printer<'f> {
+    func: &'f Function,
+    pub(super) options: PrintOptions,
+    out: String,
+    indent: usize,
+    values: HashMap<Value, usize>,
+    labels: HashMap<Op, usize>,
+}
+
+impl<'f> Printer<'f> {
+    fn new(func: &'f Function, options: PrintOptions) -> Printer<'f> {
+        let mut printer =
+            Printer { func, options, out: String::new(), indent: 0, values: HashMap::new(), labels: HashMap::new() };
+        if let Some(body) = func.body {
+            printer.number(body);
+        }
+        printer
+    }
+
+    /// Gives values and named ops their numbers, in the order of the text.
+    fn number(&mut self, body: Block) {
+        struct Targets(Vec<Op>);
+        impl RefVisitor for Targets {
+            fn op(&mut self, op: &mut Op) {
+                self.0.push(*op);
+            }
+        }
+        let ops = self.func.walk(body);
+        let mut targets = Targets(Vec::new());
+        ops.iter().for_each(|op| self.func.kind(*op).clone().visit_mut(&mut targets));
+        for op in ops {
+            if targets.0.contains(&op) {
+                let next = self.labels.len();
+                self.labels.insert(op, next);
+            }
+            let blocks = self.func.kind(op).blocks();
+            let args = blocks.iter().filter_map(|b| self.func.blocks.get(*b)).flat_map(|b| &b.args);
+            for value in self.func.ops[op].results.iter().chain(args) {
+                let next = self.values.len();
+                self.values.insert(*value, next);
+            }
+        }
+    }
+
+    fn function(&mut self, id: FuncId) {
+        let func = self.func;
+        let mut head = format!("func {id} {}", quoted(func.name.as_bytes()));
+        head += &format!(" display {} {}", quoted(func.display_name.as_bytes()), show_signature(&func.signature));
+        if !func.params.is_empty() {
+            head += &format!(" params({})", list(&func.params, |var| var.to_string()));
+        }
+        if func.internal {
+            head += " internal";
+        }
+        if let Some(kernel) = &func.kernel {
+            head += &self.kernel(kernel);
+        }
+        head += &self.loc(func.span);
+        let Some(body) = func.body else { return self.line(&head) };
+        self.line(&(head + " {"));
+        self.indent += 1;
+        for (var, data) in func.vars.iter() {
+            let line = format!("var{} {var} {}", self.loc(data.span), show_var(data));
+            self.line(&line);
+        }
+        self.indent -= 1;
+        self.block(body);
+        self.line("}");
+    }
+
+    fn kernel(&self, kernel: &Kernel) -> String {
+        let [x, y, z] = kernel.block;
+        let construct = self.construct(&kernel.construct);
+        let kind = kernel.construct.kind.word();
+        format!(" kernel({} {kind}{construct} block({x}, {y}, {z}){})", kernel.machine.word(), self.loc(kernel.span))
+    }
+
+    fn block(&mut self, block: Block) {
+        self.indent += 1;
+        for op in &self.func.blocks[block].ops {
+            self.op(*op);
+        }
+        self.indent -= 1;
+    }
+
+    fn op(&mut self, op: Op) {
+        let data = &self.func.ops[op];
+        let mut head = String::new();
+        if self.options.loc && !data.span.is_none() {
+            head += &format!("#{}..{} ", data.span.lo, data.span.hi);
+        }
+        if self.labels.contains_key(&op) {
+            head += &format!("{}: ", self.label(op));
+        }
+        if !data.results.is_empty() {
+            head += &format!("{} = ", self.values(&data.results));
+        }
+        let types: Vec<Type> = data.results.iter().map(|v| self.func.type_of(*v)).collect();
+        match &data.kind {
+            OpKind::If { cond, then_block, else_block } => {
+                self.open(&format!("{head}if {}{}", self.value(*cond), after_colon(&types)), *then_block);
+                self.open("} else", *else_block);
+                self.line("}");
+            }
+            OpKind::For(node) => self.open_one(&format!("{head}{}", self.for_head(node)), node.body),
+            OpKind::While { cond, body } => {
+                self.open(&format!("{head}while"), *cond);
+                self.open("} do", *body);
+                self.line("}");
+            }
+            OpKind::Switch { value, cases, default } => {
+                self.line(&format!("{head}switch {}{} {{", self.value(*value), after_colon(&types)));
+                self.indent += 1;
+                cases.iter().for_each(|case| self.open_one(&format!("case {}", show_ranges(case)), case.block));
+                self.open_one("default", *default);
+                self.indent -= 1;
+                self.line("}");
+            }
+            OpKind::Compute(node) => self.open_one(&format!("{head}{}", self.compute_head(node)), node.body),
+            OpKind::Data(node) => self.open_one(&format!("{head}{}", self.data_head(node)), node.body),
+            OpKind::ByDevice { gpu, cpu } => {
+                self.line(&format!("{head}by_device {{"));
+                self.indent += 1;
+                gpu.iter().for_each(|block| self.open_one("gpu", *block));
+                self.open_one("cpu", *cpu);
+                self.indent -= 1;
+                self.line("}");
+            }
+            OpKind::Single { body } => self.open_one(&format!("{head}single"), *body),
+            kind => {
+                let text = self.simple(kind, &types);
+                self.line(&(head + &text));
+            }
+        }
+    }
+
+    /// An op without blocks.
+    fn simple(&self, kind: &OpKind, types: &[Type]) -> String {
+        let v = |value: &Value| self.value(*value);
+        let vs = |values: &[Value]| self.values(values);
+        let typed = after_colon(types);
+        match kind {
+            OpKind::ConstInt(n) => format!("const {n}{typed}"),
+            OpKind::ConstFloat(x) if x.is_finite() => format!("const {x:?}{typed}"),
+            OpKind::ConstFloat(x) => format!("const_bits {}{typed}", x.to_bits() as i64),
+            OpKind::GlobalAddr(id) => format!("global_addr {id}"),
+            OpKind::FuncAddr(id) => format!("func_addr {id}"),
+            OpKind::Unary(op, a) => format!("{} {}", op.word(), v(a)),
+            OpKind::Binary(op, a, b) => format!("{} {}, {}", op.word(), v(a), v(b)),
+            OpKind::Compare(op, a, b) => format!("cmp {} {}, {}", op.word(), v(a), v(b)),
+            OpKind::Select(a, b, c) => format!("select {}", vs(&[*a, *b, *c])),
+            OpKind::Convert(a) => format!("convert {}{typed}", v(a)),
+            OpKind::Bitcast(a) => format!("bitcast {}{typed}", v(a)),
+            OpKind::Math(function, args) => format!("math {}({})", function.word(), vs(args)),
+            OpKind::Load(var) => format!("load {var}"),
+            OpKind::Store(var, value) => format!("store {var}, {}", v(value)),
+            OpKind::VarAddr(var) => format!("var_addr {var}"),
+            OpKind::LoadView(var) => format!("load_view {var}"),
+            OpKind::StoreView(var, view) => format!("store_view {var}, {}", v(view)),
+            OpKind::MakeView { base, dims } => {
+                let dims = list(dims, |d| format!("{} : {} : {}", v(&d.lower), v(&d.extent), v(&d.stride)));
+                format!("make_view {} [{dims}]{typed}", v(base))
+            }
+            OpKind::Section { view, dims } => format!("section {}[{}]", v(view), list(dims, |d| self.section_dim(d))),
+            OpKind::ViewBase(view) => format!("view_base {}", v(view)),
+            OpKind::ViewPart { view, dim, part } => format!("view_part {} {}, {dim}", part.word(), v(view)),
+            OpKind::LoadElem { view, subscripts } => format!("load_elem {}[{}]", v(view), vs(subscripts)),
+            OpKind::StoreElem { view, subscripts, value } => {
+                format!("store_elem {}[{}], {}", v(view), vs(subscripts), v(value))
+            }
+            OpKind::ElemAddr { view, subscripts } => format!("elem_addr {}[{}]", v(view), vs(subscripts)),
+            OpKind::LoadAt { addr, elem } => format!("load_at {elem} {}", v(addr)),
+            OpKind::StoreAt { addr, elem, value } => format!("store_at {elem} {}, {}", v(addr), v(value)),
+            OpKind::PtrAdd { addr, bytes } => format!("ptr_add {}, {}", v(addr), v(bytes)),
+            OpKind::Alloca { bytes } => format!("alloca {}", v(bytes)),
+            OpKind::MemMove { dst, src, bytes } => format!("memmove {}", vs(&[*dst, *src, *bytes])),
+            OpKind::MemSet { dst, byte, bytes } => format!("memset {}", vs(&[*dst, *byte, *bytes])),
+            OpKind::Call { callee, args } => format!("call {callee}({}){typed}", vs(args)),
+            OpKind::Print { items } => format!("print({})", list(items, |item| self.print_item(item))),
+            OpKind::Break(target) => format!("break {}", self.label(*target)),
+            OpKind::Continue(target) => format!("continue {}", self.label(*target)),
+            OpKind::Return(None) => "return".to_string(),
+            OpKind::Return(Some(value)) => format!("return {}", v(value)),
+            OpKind::Yield(values) if values.is_empty() => "yield".to_string(),
+            OpKind::Yield(values) => format!("yield {}", vs(values)),
+            OpKind::Unreachable => "unreachable".to_string(),
+            OpKind::Barrier => "barrier".to_string(),
+            OpKind::DeviceAddr { data, clause } => format!("device_addr {}, {clause}", self.label(*data)),
+            OpKind::DeviceView { data, clause, view } => {
+                format!("device_view {}, {clause}, {}", self.label(*data), v(view))
+            }
+            OpKind::Launch(launch) => {
+                let (grid, block) = (vs(&launch.grid), vs(&launch.block));
+                format!("launch {} grid({grid}) block({block}) ({})", launch.kernel, vs(&launch.args))
+            }
+            OpKind::If { .. }
+            | OpKind::For(_)
+            | OpKind::While { .. }
+            | OpKind::Switch { .. }
+            | OpKind::Compute(_)
+            | OpKind::Data(_)
+            | OpKind::ByDevice { .. }
+            | OpKind::Single { .. } => unreachable!("has blocks"),
+        }
+    }
+
+    fn section_dim(&self, dim: &SectionDim) -> String {
+        match dim {
+            SectionDim::Index(index) => self.value(*index),
+            SectionDim::Range { lower, upper, step } => {
+                format!("{} : {} : {}", self.value(*lower), self.value(*upper), self.value(*step))
+            }
+        }
+    }
+
+    fn print_item(&self, item: &PrintItem) -> String {
+        match item {
+            PrintItem::Text(text) => quoted(text.as_bytes()),
+            PrintItem::Value(value) => self.value(*value),
+            PrintItem::Chars { addr, len } => format!("chars {} : {}", self.value(*addr), self.value(*len)),
+        }
+    }
+
+    pub(super) fn value(&self, value: Value) -> String {
+        self.values.get(&value).map_or_else(|| format!("%?{}", value.0), |n| format!("%{n}"))
+    }
+
+    pub(super) fn values(&self, values: &[Value]) -> String {
+        list(values, |value| self.value(*value))
+    }
+
+    fn label(&self, op: Op) -> String {
+        self.labels.get(&op).map_or_else(|| format!("!?{}", op.0), |n| format!("!{n}"))
+    }
+
+    pub(super) fn loc(&self, span: Span) -> String {
+        span_after(span, self.options)
+    }
+
+    pub(super) fn block_args(&self, block: Block) -> &'f [Value] {
+        self.func.blocks.get(block).map_or(&[], |b| &b.args)
+    }
+
+    /// `head {` and the block, still open.
+    fn open(&mut self, head: &str, block: Block) {
+        self.line(&format!("{head} {{"));
+        self.block(block);
+    }
+
+    fn open_one(&mut self, head: &str, block: Block) {
+        self.open(head, block);
+        self.line("}");
+    }
+
+    fn line(&mut self, text: &str) {
+        self.out += &"  ".repeat(self.indent);
+        self.out += text;
+        self.out.push('\n');
+    }
+}
+
+pub(super) fn list<T>(items: &[T], show: impl Fn(&T) -> String) -> String {
+    items.iter().map(show).collect::<Vec<_>>().join(", ")
+}
+
+fn after_colon(types: &[Type]) -> String {
+    if types.is_empty() { String::new() } else { format!(": {}", list(types, Type::to_string)) }
+}
+
+fn show_ranges(case: &Case) -> String {
+    list(&case.ranges, |(lo, hi)| if lo == hi { lo.to_string() } else { format!("{lo}..{hi}") })
+}
+
+fn show_signature(signature: &Signature) -> String {
+    let mut params: Vec<String> = signature.params.iter().map(Type::to_string).collect();
+    if signature.variadic {
+        params.push("...".to_string());
+    }
+    let result = signature.result.map_or(String::new(), |ty| format!(" -> {ty}"));
+    format!("({}){result}{}", params.join(", "), if signature.noreturn { " noreturn" } else { "" })
+}
+
+fn show_var(data: &VarData) -> String {
+    let storage = match &data.storage {
+        Storage::Scalar(elem) => elem.to_string(),
+        Storage::Array { elem, dims } => {
+            format!("{elem}[{}]", list(dims, |d| format!("{} : {}", d.lower, d.extent)))
+        }
+        Storage::Descriptor { elem, rank, contiguous, kind } => {
+            let contiguous = if *contiguous { " contiguous" } else { "" };
+            format!("view<{elem}, {rank}>{contiguous} {}", kind.word())
+        }
+    };
+    let class = match data.class {
+        VarClass::Local => "local".to_string(),
+        VarClass::GangLocal => "gang_local".to_string(),
+        VarClass::RefParam => "ref".to_string(),
+        VarClass::ValueParam => "value".to_string(),
+        VarClass::Global(id) => format!("in {id}"),
+    };
+    let aliased = if data.aliased { " aliased" } else { "" };
+    let readonly = if data.readonly { " readonly" } else { "" };
+    format!("{}: {storage} {class}{aliased}{readonly}", quoted(data.name.as_bytes()))
+}

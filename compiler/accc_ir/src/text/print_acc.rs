@@ -1,0 +1,162 @@
+//! Printing directives, verdicts and schedules.
+
+use super::names::Named;
+use super::print::{Printer, list, quoted};
+use crate::acc::{
+    Axis, Compute, ConstructKind, Data, DataClause, DefaultClause, Level, LoopDirective, Reduction, Refusal, Schedule,
+    Verdict,
+};
+use crate::function::{Construct, Value, Var};
+use crate::op::For;
+
+impl Printer<'_> {
+    pub(super) fn for_head(&self, node: &For) -> String {
+        let var = node.var.map_or(String::new(), |var| format!(" ({var})"));
+        let (lower, upper, step) = (self.value(node.lower), self.value(node.upper), self.value(node.step));
+        let mut head = format!("for {}{var} = {lower} to {upper} step {step}", self.value(node.iv));
+        if !node.carried.is_empty() {
+            let args = self.block_args(node.body).iter().skip(1);
+            let pairs: Vec<_> = args.zip(&node.carried).collect();
+            head += &format!(
+                " carry({})",
+                list(&pairs, |(a, init)| format!("{} = {}", self.value(**a), self.value(**init)))
+            );
+        }
+        if let Some(directive) = &node.directive {
+            head += &format!(" directive({})", self.directive(directive));
+        }
+        head += &self.verdict(&node.verdict);
+        if let Some(schedule) = &node.schedule {
+            head += &format!(" schedule({})", self.schedule(schedule));
+        }
+        head
+    }
+
+    pub(super) fn compute_head(&self, node: &Compute) -> String {
+        let mut head = format!("compute {}{}", node.construct.kind.word(), self.construct(&node.construct));
+        let sizes =
+            [("num_gangs", node.num_gangs), ("num_workers", node.num_workers), ("vector_length", node.vector_length)];
+        sizes.into_iter().for_each(|(name, size)| head += &self.optional(name, size));
+        head += &self.optional("if", node.if_cond);
+        if node.default != DefaultClause::Implicit {
+            head += &format!(" default({})", node.default.word());
+        }
+        node.clauses.iter().for_each(|clause| head += &self.clause(clause));
+        head += &vars("private", &node.private);
+        head += &vars("firstprivate", &node.firstprivate);
+        node.reductions.iter().for_each(|reduction| head += &format!(" {}", self.reduction(reduction)));
+        head
+    }
+
+    pub(super) fn data_head(&self, node: &Data) -> String {
+        let mut head = "data".to_string();
+        if node.construct.kind != ConstructKind::Data {
+            head += &format!(" of {}", node.construct.kind.word());
+        }
+        head += &self.construct(&node.construct);
+        head += if node.compute { " compute" } else { "" };
+        head += if node.deferrable_wait { " deferrable_wait" } else { "" };
+        head += &self.optional("if", node.if_cond);
+        node.clauses.iter().for_each(|clause| head += &self.clause(clause));
+        head
+    }
+
+    /// The places of a construct; its kind is written before.
+    pub(super) fn construct(&self, construct: &Construct) -> String {
+        let end = self.loc(construct.end_span);
+        let end = if end.is_empty() { end } else { format!(" end{end}") };
+        format!("{}{end}", self.loc(construct.span))
+    }
+
+    fn optional(&self, name: &str, value: Option<Value>) -> String {
+        value.map_or(String::new(), |value| format!(" {name}({})", self.value(value)))
+    }
+
+    fn clause(&self, clause: &DataClause) -> String {
+        let section = clause.section.as_ref().map_or(String::new(), |ranges| {
+            format!(" [{}]", list(ranges, |r| format!("{} : {}", self.value(r.start), self.value(r.extent))))
+        });
+        let implicit = if clause.implicit { " implicit" } else { "" };
+        let text = quoted(clause.text.as_bytes());
+        format!(" {}({}{section} {text}{implicit}{})", clause.kind.word(), clause.var, self.loc(clause.span))
+    }
+
+    fn reduction(&self, reduction: &Reduction) -> String {
+        let implicit = if reduction.implicit { " implicit" } else { "" };
+        format!("reduction({} {}{implicit}{})", reduction.op.word(), reduction.var, self.loc(reduction.span))
+    }
+
+    fn directive(&self, directive: &LoopDirective) -> String {
+        let mut parts = Vec::new();
+        let levels = [("gang", &directive.gang), ("worker", &directive.worker), ("vector", &directive.vector)];
+        for (name, level) in levels {
+            parts.extend(level.as_ref().map(|level| self.level(name, level)));
+        }
+        let flags = [("seq", directive.seq), ("independent", directive.independent), ("auto", directive.auto)];
+        parts.extend(flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| name.to_string()));
+        if directive.collapse != 0 {
+            parts.push(format!("collapse({})", directive.collapse));
+        }
+        if !directive.private.is_empty() {
+            parts.push(vars("private", &directive.private).trim_start().to_string());
+        }
+        parts.extend(directive.reductions.iter().map(|reduction| self.reduction(reduction)));
+        let loc = self.loc(directive.span);
+        if !loc.is_empty() {
+            parts.push(loc.trim_start().to_string());
+        }
+        parts.join(" ")
+    }
+
+    fn level(&self, name: &str, level: &Level) -> String {
+        level.size.map_or(name.to_string(), |size| format!("{name}({})", self.value(size)))
+    }
+
+    fn verdict(&self, verdict: &Verdict) -> String {
+        match verdict {
+            Verdict::Unknown => String::new(),
+            Verdict::Parallelizable => " verdict(parallelizable)".to_string(),
+            Verdict::Asserted => " verdict(asserted)".to_string(),
+            Verdict::Refused(refusals) if refusals.is_empty() => " verdict(refused)".to_string(),
+            Verdict::Refused(refusals) => format!(" verdict(refused {})", list(refusals, |r| self.refusal(r))),
+        }
+    }
+
+    fn refusal(&self, refusal: &Refusal) -> String {
+        let var = refusal.var.map_or(String::new(), |var| format!(" {var}"));
+        let spans: String = refusal.spans.iter().map(|span| self.loc(*span)).collect();
+        format!("{}{var} {}{spans}", refusal.kind.word(), quoted(refusal.detail.as_bytes()))
+    }
+
+    fn schedule(&self, schedule: &Schedule) -> String {
+        let mut parts = Vec::new();
+        let mut part = |on: bool, text: String| {
+            if on {
+                parts.push(text);
+            }
+        };
+        part(schedule.gang, "gang".to_string());
+        part(schedule.worker, "worker".to_string());
+        part(schedule.vector.is_some(), format!("vector({})", schedule.vector.unwrap_or(0)));
+        part(schedule.axis != Axis::X, format!("axis({})", schedule.axis.word()));
+        part(schedule.collapse != 0, format!("collapse({})", schedule.collapse));
+        part(schedule.collapsed, "collapsed".to_string());
+        part(schedule.explicit, "explicit".to_string());
+        for plan in &schedule.reductions {
+            let mut text = format!("reduction({} {} by {}", plan.op.word(), plan.target, plan.private);
+            let flags = [
+                ("gangs", plan.gangs),
+                ("workers", plan.workers),
+                ("vector", plan.vector),
+                ("implicit", plan.implicit),
+            ];
+            flags.into_iter().filter(|(_, on)| *on).for_each(|(name, _)| text += &format!(" {name}"));
+            parts.push(format!("{text}{})", self.loc(plan.span)));
+        }
+        parts.join(" ")
+    }
+}
+
+fn vars(name: &str, vars: &[Var]) -> String {
+    if vars.is_empty() { String::new() } else { format!(" {name}({})", list(vars, Var::to_string)) }
+}
