@@ -14,6 +14,7 @@ pub mod clone;
 pub mod edit;
 pub mod entity;
 pub mod function;
+pub mod interp;
 pub mod module;
 pub mod op;
 pub mod refs;

@@ -62,7 +62,7 @@ fn damaged_texts_do_no_harm() {
         seed ^= seed << 17;
         (seed % n as u64) as usize
     };
-    let mut accepted = 0;
+    let (mut accepted, mut finished) = (0, 0);
     for round in 0..1500 {
         let sample = [ACC, SCHEDULED, OUTLINED][round % 3];
         let mut words: Vec<&str> = sample.split_inclusive([' ', '\n', ',', '(']).collect();
@@ -81,8 +81,13 @@ fn damaged_texts_do_no_harm() {
             let text = print(&module);
             if lawful {
                 assert_eq!(print(&parse(&text).unwrap()), text);
+                let mut interp = crate::interp::Interp::new(&module);
+                interp.steps = 1000;
+                // It may trap, it may end.
+                finished += usize::from(interp.call("gol", &[]).is_ok());
             }
         }
     }
+    assert!(finished > 5, "{finished}");
     assert!(accepted > 20, "{accepted}");
 }

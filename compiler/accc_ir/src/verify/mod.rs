@@ -364,7 +364,9 @@ fn show_types(types: &[Type]) -> String {
 fn storage_bytes(storage: &Storage) -> Option<u64> {
     match storage {
         Storage::Scalar(elem) => Some(elem.bytes()),
-        Storage::Array { elem, dims } => Some(dims.iter().fold(elem.bytes(), |n, d| n * d.extent.max(0) as u64)),
+        Storage::Array { elem, dims } => {
+            Some(dims.iter().fold(elem.bytes(), |n, d| n.saturating_mul(d.extent.max(0) as u64)))
+        }
         Storage::Descriptor { .. } => None,
     }
 }

@@ -1,0 +1,205 @@
+//! Ops one by one: computation, calls, control flow.
+
+use super::{Datum, Flow, Frame, Interp, Run, TrapKind, arith, invalid};
+use crate::function::{Op, Value};
+use crate::op::{For, OpKind, PrintItem};
+
+/// Of a loop from `lower` to `upper`.
+pub(super) fn trip_count(lower: i64, upper: i64, step: i64) -> Run<u64> {
+    if step == 0 {
+        return Err(TrapKind::ZeroStep);
+    }
+    let trips = (i128::from(upper) - i128::from(lower) + i128::from(step)) / i128::from(step);
+    Ok(trips.clamp(0, i64::MAX.into()) as u64)
+}
+
+impl<'m> Interp<'m> {
+    /// Runs one op; gives how control leaves its block, if it does.
+    pub(super) fn op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
+        if let Some(result) = self.compute_op(frame, op)? {
+            let results = frame.func.ops[op].results.as_slice();
+            set_all(frame, results, vec![result])?;
+            return Ok(None);
+        }
+        if let Some(result) = self.memory_op(frame, op)? {
+            let results = frame.func.ops[op].results.as_slice();
+            set_all(frame, results, result.into_iter().collect())?;
+            return Ok(None);
+        }
+        self.control_op(frame, op)
+    }
+
+    fn compute_op(&mut self, frame: &Frame<'m>, op: Op) -> Run<Option<Datum>> {
+        let result_type = frame.func.ops[op].results.first().map(|v| frame.ty(*v));
+        let ty = || result_type.ok_or_else(|| invalid(format!("{op} has no result")));
+        Ok(Some(match frame.func.kind(op) {
+            OpKind::ConstInt(n) => Datum::Int(arith::wrap(*n, ty()?)),
+            OpKind::ConstFloat(x) => arith::constant_real(*x, ty()?),
+            OpKind::GlobalAddr(id) => {
+                Datum::Ptr(*self.globals.get(id.0 as usize).ok_or_else(|| invalid(format!("no global {id}")))?)
+            }
+            // No memory is there: the address can only be passed on and compared.
+            OpKind::FuncAddr(id) => Datum::Ptr(0x1000 + u64::from(id.0)),
+            OpKind::Unary(unary, a) => arith::unary(*unary, frame.get(*a)?, ty()?)?,
+            OpKind::Binary(binary, a, b) => arith::binary(*binary, frame.get(*a)?, frame.get(*b)?, ty()?)?,
+            OpKind::Compare(compare, a, b) => arith::compare(*compare, frame.get(*a)?, frame.get(*b)?, frame.ty(*a))?,
+            OpKind::Select(cond, a, b) => frame.get(if frame.int(*cond)? != 0 { *a } else { *b })?.clone(),
+            OpKind::Convert(a) => arith::convert(frame.get(*a)?, ty()?)?,
+            OpKind::Bitcast(a) => arith::bitcast(frame.get(*a)?, frame.ty(*a), ty()?)?,
+            OpKind::Math(function, args) => arith::math(*function, &frame.all(args)?, ty()?)?,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn control_op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
+        let func = frame.func;
+        let results = func.ops[op].results.as_slice();
+        match func.kind(op) {
+            OpKind::Call { callee, args } => {
+                let args = frame.all(args)?;
+                let result = self.call_function(*callee, &args)?;
+                set_all(frame, results, result.into_iter().collect())?;
+                Ok(None)
+            }
+            OpKind::Print { items } => {
+                let line = self.print_line(frame, items)?;
+                self.output.push(line);
+                Ok(None)
+            }
+            OpKind::If { cond, then_block, else_block } => {
+                let block = if frame.int(*cond)? != 0 { *then_block } else { *else_block };
+                let flow = self.block(frame, block)?;
+                falls_through(frame, op, flow)
+            }
+            OpKind::Switch { value, cases, default } => {
+                let value = frame.int(*value)?;
+                let holds = |ranges: &[(i64, i64)]| ranges.iter().any(|(lo, hi)| (*lo..=*hi).contains(&value));
+                let block = cases.iter().find(|case| holds(&case.ranges)).map_or(*default, |case| case.block);
+                let flow = self.block(frame, block)?;
+                falls_through(frame, op, flow)
+            }
+            OpKind::For(node) => self.for_loop(frame, op, node),
+            OpKind::While { .. } => self.while_loop(frame, op),
+            OpKind::Break(target) => Ok(Some(Flow::Break(*target))),
+            OpKind::Continue(target) => Ok(Some(Flow::Continue(*target))),
+            OpKind::Return(value) => {
+                let value = value.map(|v| frame.get(v).cloned()).transpose()?;
+                Ok(Some(Flow::Return(value)))
+            }
+            OpKind::Yield(values) => Ok(Some(Flow::Yield(frame.all(values)?))),
+            OpKind::Unreachable => Err(TrapKind::Unreachable),
+            _ => self.region_op(frame, op),
+        }
+    }
+
+    fn for_loop(&mut self, frame: &mut Frame<'m>, op: Op, node: &'m For) -> Run<Option<Flow>> {
+        let ty = frame.ty(node.iv);
+        let (lower, step) = (frame.int(node.lower)?, frame.int(node.step)?);
+        let trips = trip_count(lower, frame.int(node.upper)?, step)?;
+        let mut carried = frame.all(&node.carried)?;
+        let plans = node.schedule.as_ref().map_or(&[][..], |schedule| &schedule.reductions);
+        plans.iter().try_for_each(|plan| self.begin_reduction(frame, plan))?;
+        let private = node.directive.as_ref().map_or(&[][..], |directive| &directive.private);
+        let saved = self.save(frame, private)?;
+        let at = |trip: u64| arith::wrap(lower.wrapping_add((trip as i64).wrapping_mul(step)), ty);
+        let mut left_early = None;
+        for trip in 0..trips {
+            let args = std::iter::once(Datum::Int(at(trip))).chain(carried.iter().cloned());
+            let block_args = &frame.func.blocks[node.body].args;
+            set_all(frame, block_args, args.collect())?;
+            self.count(frame, node, at(trip))?;
+            match self.block(frame, node.body)? {
+                Flow::Yield(values) => carried = values,
+                Flow::Continue(target) if target == op => {}
+                flow => {
+                    left_early = Some(flow);
+                    break;
+                }
+            }
+        }
+        if left_early.is_none() {
+            self.count(frame, node, at(trips))?;
+        }
+        self.restore(&saved, |var| Some(var) != node.var)?;
+        plans.iter().try_for_each(|plan| self.end_reduction(frame, plan))?;
+        match left_early {
+            None => {
+                let results = &frame.func.ops[op].results;
+                set_all(frame, results, carried)?;
+                Ok(None)
+            }
+            Some(Flow::Break(target)) if target == op => Ok(None),
+            leaving => Ok(leaving),
+        }
+    }
+
+    /// Makes the user's loop variable follow.
+    fn count(&mut self, frame: &Frame<'m>, node: &For, iv: i64) -> Run<()> {
+        let Some(var) = node.var else { return Ok(()) };
+        let addr = super::views::addr_of(frame, var)?;
+        self.memory.store(addr, frame.func.vars[var].elem(), &Datum::Int(iv))
+    }
+
+    fn while_loop(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
+        let OpKind::While { cond, body } = frame.func.kind(op) else { return Err(invalid("no while")) };
+        loop {
+            match self.block(frame, *cond)? {
+                Flow::Yield(values) => match values.as_slice() {
+                    [Datum::Int(0)] => return Ok(None),
+                    [Datum::Int(_)] => {}
+                    _ => return Err(invalid("a condition without a truth value")),
+                },
+                Flow::Break(target) if target == op => return Ok(None),
+                flow => return Ok(Some(flow)),
+            }
+            match self.block(frame, *body)? {
+                Flow::Yield(_) => {}
+                Flow::Continue(target) if target == op => {}
+                Flow::Break(target) if target == op => return Ok(None),
+                flow => return Ok(Some(flow)),
+            }
+        }
+    }
+
+    fn print_line(&self, frame: &Frame<'m>, items: &[PrintItem]) -> Run<String> {
+        let mut words = Vec::new();
+        for item in items {
+            words.push(match item {
+                PrintItem::Text(text) => text.clone(),
+                PrintItem::Value(value) => match frame.get(*value)? {
+                    Datum::Int(n) => n.to_string(),
+                    Datum::Real(x) => format!("{x:?}"),
+                    Datum::Ptr(_) | Datum::View(_) => return Err(invalid("prints no number")),
+                },
+                PrintItem::Chars { addr, len } => {
+                    let len = u64::try_from(frame.int(*len)?).unwrap_or(0);
+                    String::from_utf8_lossy(self.memory.read(frame.ptr(*addr)?, len)?).into_owned()
+                }
+            });
+        }
+        Ok(words.join(" "))
+    }
+}
+
+/// Goes on after an op whose block ended with this.
+pub(super) fn falls_through(frame: &mut Frame<'_>, op: Op, flow: Flow) -> Run<Option<Flow>> {
+    match flow {
+        Flow::Yield(values) => {
+            let results = &frame.func.ops[op].results;
+            set_all(frame, results, values)?;
+            Ok(None)
+        }
+        Flow::Break(target) if target == op => Ok(None),
+        flow => Ok(Some(flow)),
+    }
+}
+
+fn set_all(frame: &mut Frame<'_>, names: &[Value], data: Vec<Datum>) -> Run<()> {
+    if names.len() != data.len() {
+        return Err(invalid(format!("{} values for {} names", data.len(), names.len())));
+    }
+    for (name, datum) in names.iter().zip(data) {
+        frame.set(*name, datum);
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Regions, launches and reductions.
+
+use super::control::falls_through;
+use super::views::addr_of;
+use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
+use crate::acc::{ReductionOp, ReductionPlan};
+use crate::function::{Machine, Op, Storage, Var};
+use crate::op::{BinaryOp, CompareOp, OpKind};
+use crate::types::Type;
+
+/// What a variable's storage held.
+pub(super) struct Saved {
+    var: Var,
+    addr: u64,
+    bytes: Vec<u8>,
+}
+
+impl<'m> Interp<'m> {
+    pub(super) fn region_op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
+        let func = frame.func;
+        match func.kind(op) {
+            OpKind::Compute(node) => {
+                let private: Vec<Var> = node.private.iter().chain(&node.firstprivate).copied().collect();
+                let saved = self.save(frame, &private)?;
+                let flow = self.block(frame, node.body)?;
+                self.restore(&saved, |_| true)?;
+                falls_through(frame, op, flow)
+            }
+            OpKind::Data(node) => {
+                let flow = self.block(frame, node.body)?;
+                falls_through(frame, op, flow)
+            }
+            OpKind::ByDevice { gpu, cpu } => {
+                let block = match self.machine {
+                    Machine::Gpu => gpu.unwrap_or(*cpu),
+                    Machine::Cpu => *cpu,
+                };
+                let flow = self.block(frame, block)?;
+                falls_through(frame, op, flow)
+            }
+            OpKind::Single { body } => {
+                let flow = self.block(frame, *body)?;
+                falls_through(frame, op, flow)
+            }
+            OpKind::Barrier => Ok(None),
+            OpKind::DeviceAddr { data, clause } => {
+                let addr = self.device_addr(frame, *data, *clause)?;
+                set_result(frame, op, Datum::Ptr(addr))
+            }
+            OpKind::DeviceView { view, .. } => {
+                let view = frame.get(*view)?.clone();
+                set_result(frame, op, view)
+            }
+            OpKind::Launch(launch) => {
+                if frame.int(launch.grid[0])? >= 0 {
+                    let args = frame.all(&launch.args)?;
+                    self.call_function(launch.kernel, &args)?;
+                }
+                Ok(None)
+            }
+            kind => Err(invalid(format!("{kind:?} cannot be run"))),
+        }
+    }
+
+    /// Where the data of a clause begins.
+    fn device_addr(&self, frame: &Frame<'m>, data: Op, clause: u32) -> Run<u64> {
+        let OpKind::Data(node) = frame.func.kind(data) else { return Err(invalid("no data region")) };
+        let clause = node.clauses.get(clause as usize).ok_or_else(|| invalid("no such clause"))?;
+        match frame.func.vars[clause.var].storage {
+            Storage::Descriptor { .. } => Ok(self.var_view(frame, clause.var)?.base),
+            Storage::Scalar(_) | Storage::Array { .. } => addr_of(frame, clause.var),
+        }
+    }
+
+    pub(super) fn save(&self, frame: &Frame<'m>, vars: &[Var]) -> Run<Vec<Saved>> {
+        let one = |var: &Var| {
+            let addr = addr_of(frame, *var)?;
+            let bytes = self.memory.read(addr, storage_size(&frame.func.vars[*var].storage))?.to_vec();
+            Ok(Saved { var: *var, addr, bytes })
+        };
+        vars.iter().map(one).collect()
+    }
+
+    pub(super) fn restore(&mut self, saved: &[Saved], wanted: impl Fn(Var) -> bool) -> Run<()> {
+        saved.iter().filter(|s| wanted(s.var)).try_for_each(|s| self.memory.write(s.addr, &s.bytes))
+    }
+
+    pub(super) fn begin_reduction(&mut self, frame: &Frame<'m>, plan: &ReductionPlan) -> Run<()> {
+        let elem = frame.func.vars[plan.private].elem();
+        let ty = elem.value_type().ok_or_else(|| invalid("a reduction of no value"))?;
+        self.memory.store(addr_of(frame, plan.private)?, elem, &identity(plan.op, ty))
+    }
+
+    pub(super) fn end_reduction(&mut self, frame: &Frame<'m>, plan: &ReductionPlan) -> Run<()> {
+        let elem = frame.func.vars[plan.target].elem();
+        let ty = elem.value_type().ok_or_else(|| invalid("a reduction of no value"))?;
+        let target = addr_of(frame, plan.target)?;
+        let old = self.memory.load(target, elem)?;
+        let found = self.memory.load(addr_of(frame, plan.private)?, elem)?;
+        self.memory.store(target, elem, &combine(plan.op, &old, &found, ty)?)
+    }
+}
+
+fn set_result(frame: &mut Frame<'_>, op: Op, datum: Datum) -> Run<Option<Flow>> {
+    let [result] = frame.func.ops[op].results[..] else { return Err(invalid(format!("{op} needs one result"))) };
+    frame.set(result, datum);
+    Ok(None)
+}
+
+/// The value that changes nothing (OpenACC 3.3, 2.5.15).
+fn identity(op: ReductionOp, ty: Type) -> Datum {
+    let bits = ty.bits().unwrap_or(64);
+    let number = |n: i64| if ty.is_float() { Datum::Real(n as f64) } else { Datum::Int(arith::wrap(n, ty)) };
+    let smallest = i64::MIN >> (64 - bits.clamp(2, 64));
+    match op {
+        ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::LogicalOr | ReductionOp::Neqv => {
+            number(0)
+        }
+        ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => number(1),
+        ReductionOp::BitAnd => number(-1),
+        ReductionOp::Max if ty.is_float() => Datum::Real(f64::NEG_INFINITY),
+        ReductionOp::Min if ty.is_float() => Datum::Real(f64::INFINITY),
+        ReductionOp::Max => number(smallest),
+        ReductionOp::Min => number(!smallest),
+    }
+}
+
+fn combine(op: ReductionOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum> {
+    let truth = |x: &Datum| matches!(x, Datum::Int(n) if *n != 0) || matches!(x, Datum::Real(x) if *x != 0.0);
+    let from_truth = |holds: bool| match ty.is_float() {
+        true => Datum::Real(f64::from(u8::from(holds))),
+        false => Datum::Int(holds.into()),
+    };
+    match op {
+        ReductionOp::Add => arith::binary(BinaryOp::Add, a, b, ty),
+        ReductionOp::Mul => arith::binary(BinaryOp::Mul, a, b, ty),
+        ReductionOp::Max => arith::binary(BinaryOp::Max, a, b, ty),
+        ReductionOp::Min => arith::binary(BinaryOp::Min, a, b, ty),
+        ReductionOp::BitAnd => arith::binary(BinaryOp::And, a, b, ty),
+        ReductionOp::BitOr => arith::binary(BinaryOp::Or, a, b, ty),
+        ReductionOp::BitXor => arith::binary(BinaryOp::Xor, a, b, ty),
+        ReductionOp::LogicalAnd => Ok(from_truth(truth(a) && truth(b))),
+        ReductionOp::LogicalOr => Ok(from_truth(truth(a) || truth(b))),
+        ReductionOp::Eqv => arith::compare(CompareOp::Eq, a, b, ty),
+        ReductionOp::Neqv => arith::compare(CompareOp::Ne, a, b, ty),
+    }
+}

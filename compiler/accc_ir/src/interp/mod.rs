@@ -1,0 +1,368 @@
+//! An interpreter of the IR: slow, checked, sequential. What it computes is what a program means; transforms and code
+//! generation are tested against it.
+//!
+//! It runs modules of every phase. Regions run in place on the host's memory: `Data` and `Compute` bodies just run (their
+//! private and firstprivate variables have their old values back afterwards), of `ByDevice` the clone for
+//! [`Interp::machine`]; a `Launch` calls its kernel once, a `DeviceView` is the view. Of schedules only the reduction
+//! plans are obeyed. Mistakes of the program (a subscript out of bounds, a null pointer, division by zero, no end in sight)
+//! are [`Trap`]s, and so are modules that [`crate::verify`] would refuse.
+//!
+//! Memory is a set of allocations with integer addresses; a descriptor is 24 bytes (the base address first) and 24 for
+//! each dimension (lower bound, extent, stride).
+
+mod arith;
+mod control;
+mod kernels;
+mod memory;
+mod special;
+#[cfg(test)]
+mod tests;
+mod views;
+
+use crate::function::{Block, Function, Machine, Op, Storage, Value, VarClass};
+use crate::module::{FuncId, Init, Linkage, Module};
+use crate::types::{Elem, Type};
+use accc_source::Span;
+use std::collections::HashMap;
+use std::fmt;
+
+pub use memory::Memory;
+
+/// Deeper nesting of blocks and calls than this is a trap.
+const MAX_DEPTH: usize = 300;
+
+/// A value at run time.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Datum {
+    /// Sign-extended; `I1` is 0 or 1.
+    Int(i64),
+    /// `F32` rounded to its precision.
+    Real(f64),
+    Ptr(u64),
+    View(View),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub base: u64,
+    pub elem: Elem,
+    pub dims: Vec<Dim>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dim {
+    pub lower: i64,
+    pub extent: i64,
+    /// In bytes.
+    pub stride: i64,
+}
+
+/// Why a run ended early, and where.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trap {
+    pub kind: TrapKind,
+    /// Link name of the function, empty outside of all.
+    pub function: String,
+    pub op: Option<Op>,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum TrapKind {
+    /// No allocation holds all of these bytes.
+    OutOfBounds {
+        addr: u64,
+        bytes: u64,
+    },
+    /// A write to a constant.
+    ReadOnly {
+        addr: u64,
+    },
+    NullPointer,
+    Subscript {
+        dim: usize,
+        subscript: i64,
+        lower: i64,
+        upper: i64,
+    },
+    DivisionByZero,
+    /// A loop whose step is zero.
+    ZeroStep,
+    StepLimit,
+    TooDeep,
+    OutOfMemory {
+        bytes: u64,
+    },
+    Unreachable,
+    /// A function that is only declared, and that nobody provided.
+    UnknownFunction(String),
+    /// The IR breaks its laws.
+    Invalid(String),
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)?;
+        if !self.function.is_empty() {
+            write!(f, " in {}", self.function)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for TrapKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TrapKind::OutOfBounds { addr, bytes } => write!(f, "access to {bytes} bytes at {addr:#x} is out of bounds"),
+            TrapKind::ReadOnly { addr } => write!(f, "write to a constant at {addr:#x}"),
+            TrapKind::NullPointer => f.write_str("null pointer"),
+            TrapKind::Subscript { dim, subscript, lower, upper } => {
+                write!(f, "subscript {subscript} of dimension {} is not in {lower}..{upper}", dim + 1)
+            }
+            TrapKind::DivisionByZero => f.write_str("division by zero"),
+            TrapKind::ZeroStep => f.write_str("a loop's step is zero"),
+            TrapKind::StepLimit => f.write_str("step limit reached"),
+            TrapKind::TooDeep => f.write_str("calls or blocks nested too deep"),
+            TrapKind::OutOfMemory { bytes } => write!(f, "no memory for {bytes} bytes"),
+            TrapKind::Unreachable => f.write_str("reached what should be unreachable"),
+            TrapKind::UnknownFunction(name) => write!(f, "nothing is known of function {name}"),
+            TrapKind::Invalid(what) => write!(f, "invalid IR: {what}"),
+        }
+    }
+}
+
+/// What stands for a function that the module only declares.
+pub type External<'m> = Box<dyn FnMut(&mut Memory, &[Datum]) -> Result<Option<Datum>, TrapKind> + 'm>;
+
+pub struct Interp<'m> {
+    module: &'m Module,
+    pub memory: Memory,
+    /// Which clone of a region runs; the other one where it is absent.
+    pub machine: Machine,
+    /// Ops that may still be run.
+    pub steps: u64,
+    /// What `Print` ops wrote, a line each.
+    pub output: Vec<String>,
+    globals: Vec<u64>,
+    externals: HashMap<String, External<'m>>,
+    depth: usize,
+    /// Where a trap happened: set when it is first seen.
+    trap_at: Option<(String, Op, Span)>,
+}
+
+/// One call of a function.
+struct Frame<'m> {
+    func: &'m Function,
+    values: Vec<Option<Datum>>,
+    /// Addresses of the variables.
+    vars: Vec<u64>,
+    /// Allocations that end with the call.
+    owned: Vec<u64>,
+}
+
+/// How control leaves a block.
+enum Flow {
+    Yield(Vec<Datum>),
+    Break(Op),
+    Continue(Op),
+    Return(Option<Datum>),
+}
+
+type Run<T> = Result<T, TrapKind>;
+
+impl<'m> Interp<'m> {
+    pub fn new(module: &'m Module) -> Interp<'m> {
+        let mut memory = Memory::default();
+        let globals = module.globals.values().map(|global| {
+            let bytes = match &global.init {
+                // What is beyond the limit is out of bounds.
+                Init::Zero => vec![0; global.bytes.min(memory::LIMIT) as usize],
+                Init::Bytes(bytes) => bytes.clone(),
+            };
+            memory.allocate_bytes(bytes, global.constant && global.linkage != Linkage::Undefined)
+        });
+        let globals = globals.collect();
+        Interp {
+            module,
+            memory,
+            machine: Machine::Cpu,
+            steps: 100_000_000,
+            output: Vec::new(),
+            globals,
+            externals: HashMap::new(),
+            depth: 0,
+            trap_at: None,
+        }
+    }
+
+    /// Provides a function that the module declares, by link name.
+    pub fn provide(
+        &mut self,
+        name: &str,
+        function: impl FnMut(&mut Memory, &[Datum]) -> Result<Option<Datum>, TrapKind> + 'm,
+    ) {
+        self.externals.insert(name.to_string(), Box::new(function));
+    }
+
+    /// The address of a global.
+    pub fn global(&self, name: &str) -> Option<u64> {
+        self.module.globals.iter().find(|(_, g)| g.name == name).map(|(id, _)| self.globals[id.0 as usize])
+    }
+
+    /// Calls a function of the module by its link name.
+    pub fn call(&mut self, name: &str, args: &[Datum]) -> Result<Option<Datum>, Trap> {
+        self.trap_at = None;
+        let result = match self.module.find_function(name) {
+            Some(id) => self.call_function(id, args),
+            None => Err(TrapKind::UnknownFunction(name.to_string())),
+        };
+        result.map_err(|kind| {
+            let at = self.trap_at.take();
+            let (function, op, span) = at.map_or((String::new(), None, Span::NONE), |(f, op, s)| (f, Some(op), s));
+            self.depth = 0;
+            Trap { kind, function, op, span }
+        })
+    }
+
+    fn call_function(&mut self, id: FuncId, args: &[Datum]) -> Run<Option<Datum>> {
+        let module = self.module;
+        let func = module.functions.get(id).ok_or_else(|| invalid(format!("no function {id}")))?;
+        let Some(body) = func.body else { return self.call_external(&func.name, args) };
+        if args.len() != func.params.len() {
+            return Err(invalid(format!("{} arguments for {}", args.len(), func.name)));
+        }
+        let mut frame = self.enter(func, args)?;
+        let flow = self.block(&mut frame, body);
+        for addr in frame.owned {
+            self.memory.free(addr);
+        }
+        match flow? {
+            Flow::Return(value) => Ok(value),
+            Flow::Yield(_) | Flow::Break(_) | Flow::Continue(_) => Err(invalid("a function ends without return")),
+        }
+    }
+
+    fn call_external(&mut self, name: &str, args: &[Datum]) -> Run<Option<Datum>> {
+        match self.externals.get_mut(name) {
+            Some(function) => function(&mut self.memory, args),
+            None => Err(TrapKind::UnknownFunction(name.to_string())),
+        }
+    }
+
+    /// Gives each variable its storage.
+    fn enter(&mut self, func: &'m Function, args: &[Datum]) -> Run<Frame<'m>> {
+        let mut frame = Frame { func, values: vec![None; func.values.len()], vars: Vec::new(), owned: Vec::new() };
+        for (var, data) in func.vars.iter() {
+            let arg = func.params.iter().position(|p| *p == var).map(|index| &args[index]);
+            let addr = match (data.class, arg) {
+                (VarClass::Local | VarClass::GangLocal, _) => self.local(&mut frame, &data.storage)?,
+                (VarClass::Global(id), _) => {
+                    *self.globals.get(id.0 as usize).ok_or_else(|| invalid(format!("no global {id}")))?
+                }
+                (VarClass::RefParam, Some(Datum::Ptr(addr))) => *addr,
+                (VarClass::ValueParam, Some(Datum::View(view))) => {
+                    let addr = self.local(&mut frame, &data.storage)?;
+                    self.write_descriptor(addr, view)?;
+                    addr
+                }
+                (VarClass::ValueParam, Some(value)) => {
+                    let addr = self.local(&mut frame, &data.storage)?;
+                    self.memory.store(addr, data.elem(), value)?;
+                    addr
+                }
+                (VarClass::RefParam | VarClass::ValueParam, _) => {
+                    return Err(invalid(format!("{var} got no argument that fits")));
+                }
+            };
+            frame.vars.push(addr);
+        }
+        Ok(frame)
+    }
+
+    fn local(&mut self, frame: &mut Frame<'m>, storage: &Storage) -> Run<u64> {
+        let addr = self.memory.allocate(storage_size(storage))?;
+        frame.owned.push(addr);
+        Ok(addr)
+    }
+
+    fn block(&mut self, frame: &mut Frame<'m>, block: Block) -> Run<Flow> {
+        if self.depth >= MAX_DEPTH {
+            return Err(TrapKind::TooDeep);
+        }
+        self.depth += 1;
+        for op in &frame.func.blocks[block].ops {
+            let step = self.steps.checked_sub(1).ok_or(TrapKind::StepLimit);
+            let flow = step.and_then(|left| {
+                self.steps = left;
+                self.op(frame, *op)
+            });
+            match flow {
+                Ok(None) => {}
+                Ok(Some(flow)) => {
+                    self.depth -= 1;
+                    return Ok(flow);
+                }
+                Err(kind) => {
+                    let here = || (frame.func.name.clone(), *op, frame.func.ops[*op].span);
+                    self.trap_at.get_or_insert_with(here);
+                    return Err(kind);
+                }
+            }
+        }
+        Err(invalid(format!("{block} ends without a terminator")))
+    }
+}
+
+impl<'m> Frame<'m> {
+    fn get(&self, value: Value) -> Run<&Datum> {
+        let found = self.values.get(value.0 as usize).and_then(Option::as_ref);
+        found.ok_or_else(|| invalid(format!("{value} has no value here")))
+    }
+
+    fn set(&mut self, value: Value, datum: Datum) {
+        self.values[value.0 as usize] = Some(datum);
+    }
+
+    fn ty(&self, value: Value) -> Type {
+        self.func.type_of(value)
+    }
+
+    fn int(&self, value: Value) -> Run<i64> {
+        match self.get(value)? {
+            Datum::Int(n) => Ok(*n),
+            _ => Err(invalid(format!("{value} is no integer"))),
+        }
+    }
+
+    fn ptr(&self, value: Value) -> Run<u64> {
+        match self.get(value)? {
+            Datum::Ptr(addr) => Ok(*addr),
+            _ => Err(invalid(format!("{value} is no address"))),
+        }
+    }
+
+    fn view(&self, value: Value) -> Run<&View> {
+        match self.get(value)? {
+            Datum::View(view) => Ok(view),
+            _ => Err(invalid(format!("{value} is no view"))),
+        }
+    }
+
+    fn all(&self, values: &[Value]) -> Run<Vec<Datum>> {
+        values.iter().map(|v| self.get(*v).cloned()).collect()
+    }
+}
+
+fn invalid(what: impl Into<String>) -> TrapKind {
+    TrapKind::Invalid(what.into())
+}
+
+fn storage_size(storage: &Storage) -> u64 {
+    match storage {
+        Storage::Scalar(elem) => elem.bytes(),
+        Storage::Array { elem, dims } => {
+            dims.iter().fold(elem.bytes(), |n, d| n.saturating_mul(d.extent.max(0) as u64))
+        }
+        Storage::Descriptor { rank, .. } => 24 + 24 * u64::from(*rank),
+    }
+}

@@ -1,0 +1,197 @@
+//! Variables, views and memory ops.
+
+use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, invalid};
+use crate::function::{Op, Storage, Value, Var};
+use crate::op::{OpKind, SectionDim, ViewPart};
+use crate::types::{Elem, Type};
+
+impl<'m> Interp<'m> {
+    /// The result of an op on variables, views or memory (none where it only writes); `None` for other ops.
+    pub(super) fn memory_op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Option<Datum>>> {
+        let result = match frame.func.kind(op) {
+            OpKind::Load(var) => Some(self.memory.load(addr_of(frame, *var)?, elem_of(frame, *var)?)?),
+            OpKind::Store(var, value) => {
+                let (addr, elem) = (addr_of(frame, *var)?, elem_of(frame, *var)?);
+                self.memory.store(addr, elem, frame.get(*value)?)?;
+                None
+            }
+            OpKind::VarAddr(var) => Some(Datum::Ptr(addr_of(frame, *var)?)),
+            OpKind::LoadView(var) => Some(Datum::View(self.var_view(frame, *var)?)),
+            OpKind::StoreView(var, view) => {
+                let addr = addr_of(frame, *var)?;
+                self.write_descriptor(addr, frame.view(*view)?)?;
+                None
+            }
+            OpKind::LoadAt { addr, elem } => Some(self.memory.load(frame.ptr(*addr)?, *elem)?),
+            OpKind::StoreAt { addr, elem, value } => {
+                self.memory.store(frame.ptr(*addr)?, *elem, frame.get(*value)?)?;
+                None
+            }
+            OpKind::PtrAdd { addr, bytes } => {
+                Some(Datum::Ptr(frame.ptr(*addr)?.wrapping_add_signed(frame.int(*bytes)?)))
+            }
+            OpKind::Alloca { bytes } => {
+                let addr = self.memory.allocate(size(frame, *bytes)?)?;
+                frame.owned.push(addr);
+                Some(Datum::Ptr(addr))
+            }
+            OpKind::MemMove { dst, src, bytes } => {
+                let moved = self.memory.read(frame.ptr(*src)?, size(frame, *bytes)?)?.to_vec();
+                self.memory.write(frame.ptr(*dst)?, &moved)?;
+                None
+            }
+            OpKind::MemSet { dst, byte, bytes } => {
+                let dst = frame.ptr(*dst)?;
+                let bytes = size(frame, *bytes)?;
+                self.memory.read(dst, bytes)?;
+                self.memory.write(dst, &vec![frame.int(*byte)? as u8; bytes as usize])?;
+                None
+            }
+            OpKind::LoadElem { view, subscripts } => {
+                let view = frame.view(*view)?;
+                let addr = element(frame, view, subscripts, true)?;
+                Some(self.memory.load(addr, view.elem)?)
+            }
+            OpKind::StoreElem { view, subscripts, value } => {
+                let view = frame.view(*view)?;
+                let addr = element(frame, view, subscripts, true)?;
+                self.memory.store(addr, view.elem, frame.get(*value)?)?;
+                None
+            }
+            OpKind::ElemAddr { view, subscripts } => {
+                Some(Datum::Ptr(element(frame, frame.view(*view)?, subscripts, false)?))
+            }
+            OpKind::MakeView { .. } | OpKind::Section { .. } | OpKind::ViewBase(_) | OpKind::ViewPart { .. } => {
+                Some(view_op(frame, op)?)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(result))
+    }
+
+    /// The view that an array variable or a descriptor shows.
+    pub(super) fn var_view(&self, frame: &Frame<'m>, var: Var) -> Run<View> {
+        let addr = addr_of(frame, var)?;
+        match &frame.func.vars[var].storage {
+            Storage::Scalar(_) => Err(invalid(format!("{var} is no array"))),
+            Storage::Array { elem, dims } => {
+                let mut stride = elem.bytes() as i64;
+                let dims = dims.iter().map(|d| {
+                    let dim = Dim { lower: d.lower, extent: d.extent, stride };
+                    stride = stride.wrapping_mul(d.extent.max(0));
+                    dim
+                });
+                Ok(View { base: addr, elem: *elem, dims: dims.collect() })
+            }
+            Storage::Descriptor { elem, rank, .. } => self.read_descriptor(addr, *elem, *rank),
+        }
+    }
+
+    fn read_descriptor(&self, addr: u64, elem: Elem, rank: u8) -> Run<View> {
+        let word = |offset: u64| match self.memory.load(addr.wrapping_add(offset), Elem::I64)? {
+            Datum::Int(n) => Ok(n),
+            _ => Err(invalid("no word")),
+        };
+        let mut dims = Vec::new();
+        for dim in 0..u64::from(rank) {
+            let at = 24 + 24 * dim;
+            dims.push(Dim { lower: word(at)?, extent: word(at + 8)?, stride: word(at + 16)? });
+        }
+        Ok(View { base: word(0)? as u64, elem, dims })
+    }
+
+    pub(super) fn write_descriptor(&mut self, addr: u64, view: &View) -> Run<()> {
+        self.memory.write(addr, &view.base.to_le_bytes())?;
+        for (dim, at) in view.dims.iter().zip((24..).step_by(24)) {
+            for (word, offset) in [dim.lower, dim.extent, dim.stride].into_iter().zip([0, 8, 16]) {
+                self.memory.write(addr.wrapping_add(at + offset), &word.to_le_bytes())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn view_op(frame: &Frame<'_>, op: Op) -> Run<Datum> {
+    match frame.func.kind(op) {
+        OpKind::MakeView { base, dims } => {
+            let Some(Type::View(elem, _)) = frame.func.ops[op].results.first().map(|v| frame.ty(*v)) else {
+                return Err(invalid("a view of no view type"));
+            };
+            let dim = |d: &crate::op::ViewDim| {
+                let (lower, extent, stride) = (frame.int(d.lower)?, frame.int(d.extent)?, frame.int(d.stride)?);
+                Ok(Dim { lower, extent, stride })
+            };
+            let dims = dims.iter().map(dim).collect::<Run<Vec<Dim>>>()?;
+            Ok(Datum::View(View { base: frame.ptr(*base)?, elem, dims }))
+        }
+        OpKind::Section { view, dims } => section(frame, frame.view(*view)?, dims).map(Datum::View),
+        OpKind::ViewBase(view) => Ok(Datum::Ptr(frame.view(*view)?.base)),
+        OpKind::ViewPart { view, dim, part } => {
+            let dims = &frame.view(*view)?.dims;
+            let dim = dims.get(usize::from(*dim)).ok_or_else(|| invalid("no such dimension"))?;
+            Ok(Datum::Int(match part {
+                ViewPart::Lower => dim.lower,
+                ViewPart::Extent => dim.extent,
+                ViewPart::Stride => dim.stride,
+            }))
+        }
+        _ => Err(invalid("no view op")),
+    }
+}
+
+fn section(frame: &Frame<'_>, view: &View, dims: &[SectionDim]) -> Run<View> {
+    if dims.len() != view.dims.len() {
+        return Err(invalid("a section of another rank"));
+    }
+    let mut result = View { base: view.base, elem: view.elem, dims: Vec::new() };
+    for (old, dim) in view.dims.iter().zip(dims) {
+        let start = match dim {
+            SectionDim::Index(index) => frame.int(*index)?,
+            SectionDim::Range { lower, upper, step } => {
+                let (lower, upper, step) = (frame.int(*lower)?, frame.int(*upper)?, frame.int(*step)?);
+                let extent = super::control::trip_count(lower, upper, step)? as i64;
+                result.dims.push(Dim { lower: 1, extent, stride: old.stride.wrapping_mul(step) });
+                lower
+            }
+        };
+        let offset = start.wrapping_sub(old.lower).wrapping_mul(old.stride);
+        result.base = result.base.wrapping_add_signed(offset);
+    }
+    Ok(result)
+}
+
+/// The address of an element; `checked`: it must be there.
+fn element(frame: &Frame<'_>, view: &View, subscripts: &[Value], checked: bool) -> Run<u64> {
+    if checked && view.base == 0 {
+        return Err(TrapKind::NullPointer);
+    }
+    if subscripts.len() != view.dims.len() {
+        return Err(invalid("subscripts for another rank"));
+    }
+    let mut addr = view.base;
+    for (index, (dim, subscript)) in view.dims.iter().zip(subscripts).enumerate() {
+        let subscript = frame.int(*subscript)?;
+        let offset = subscript.wrapping_sub(dim.lower);
+        if checked && !(0..dim.extent).contains(&offset) {
+            let upper = dim.lower.wrapping_add(dim.extent).wrapping_sub(1);
+            return Err(TrapKind::Subscript { dim: index, subscript, lower: dim.lower, upper });
+        }
+        addr = addr.wrapping_add_signed(offset.wrapping_mul(dim.stride));
+    }
+    Ok(addr)
+}
+
+pub(super) fn addr_of(frame: &Frame<'_>, var: Var) -> Run<u64> {
+    frame.vars.get(var.0 as usize).copied().ok_or_else(|| invalid(format!("no variable {var}")))
+}
+
+fn elem_of(frame: &Frame<'_>, var: Var) -> Run<Elem> {
+    match frame.func.vars.get(var) {
+        Some(data) if data.is_scalar() => Ok(data.elem()),
+        _ => Err(invalid(format!("{var} is no scalar"))),
+    }
+}
+
+fn size(frame: &Frame<'_>, bytes: Value) -> Run<u64> {
+    u64::try_from(frame.int(bytes)?).map_err(|_| invalid("a negative number of bytes"))
+}
