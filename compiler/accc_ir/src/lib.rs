@@ -6,7 +6,8 @@
 //! stand on ([`For::directive`]); what is decided about a loop is a field of it too ([`For::verdict`], [`For::schedule`]).
 //!
 //! A module passes through four phases ([`Phase`]): *acc* → *legal* → *scheduled* → *outlined*; the laws of each are in
-//! [`verify`]. This crate knows neither a source language nor LLVM.
+//! [`verify`]. [`text`] prints and parses modules, [`interp`] runs them (the oracle for every transform); [`clone`] and
+//! [`edit`] are what transforms are made of. This crate knows neither a source language nor LLVM.
 
 pub mod acc;
 pub mod builder;
