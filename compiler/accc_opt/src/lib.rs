@@ -1,1 +1,12 @@
-//! Under construction.
+//! What accc does to a program before code generation: analyses (facts about compute regions), the schedule, and the
+//! transforms that turn directives into kernels and launches. IR to IR; knows neither source languages nor LLVM.
+
+pub mod analysis;
+pub mod minfo;
+pub mod partition;
+pub mod pipeline;
+pub mod schedule;
+pub mod transform;
+
+pub use minfo::{MinfoLine, render};
+pub use pipeline::{OptOptions, Outcome, run};

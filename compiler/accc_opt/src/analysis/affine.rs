@@ -1,0 +1,175 @@
+//! Affine expressions: a constant plus multiples of loop variables and of things that stay the same in a region.
+//!
+//! What subscripts and loop bounds are brought to before they are compared. Built by [`super::region`] in program order.
+
+use accc_ir::{Function, Op, Value, Var, ViewPart};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// What a coefficient stands before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Term {
+    /// The variable of a loop, at one iteration.
+    Loop(Op),
+    /// A scalar that the region never writes.
+    Var(Var),
+    /// Lower bound, extent or stride of an array whose shape the region never changes.
+    Part(Var, u8, Part),
+    /// A value that is not affine, taken as it is.
+    Value(Value),
+}
+
+/// [`ViewPart`], with an order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    Lower,
+    Extent,
+    Stride,
+}
+
+impl From<ViewPart> for Part {
+    fn from(part: ViewPart) -> Part {
+        match part {
+            ViewPart::Lower => Part::Lower,
+            ViewPart::Extent => Part::Extent,
+            ViewPart::Stride => Part::Stride,
+        }
+    }
+}
+
+impl From<Part> for ViewPart {
+    fn from(part: Part) -> ViewPart {
+        match part {
+            Part::Lower => ViewPart::Lower,
+            Part::Extent => ViewPart::Extent,
+            Part::Stride => ViewPart::Stride,
+        }
+    }
+}
+
+/// `constant + sum of coefficient * term`; no coefficient is 0.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Affine {
+    pub terms: BTreeMap<Term, i64>,
+    pub constant: i64,
+}
+
+impl Affine {
+    pub fn constant(n: i64) -> Affine {
+        Affine { terms: BTreeMap::new(), constant: n }
+    }
+
+    pub fn term(term: Term) -> Affine {
+        Affine { terms: BTreeMap::from([(term, 1)]), constant: 0 }
+    }
+
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    pub fn coefficient(&self, term: Term) -> i64 {
+        self.terms.get(&term).copied().unwrap_or(0)
+    }
+
+    /// `None` when a number grows beyond 64 bits.
+    pub fn add(&self, other: &Affine) -> Option<Affine> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant)?;
+        for (term, c) in &other.terms {
+            let slot = sum.terms.entry(*term).or_insert(0);
+            *slot = slot.checked_add(*c)?;
+        }
+        sum.terms.retain(|_, c| *c != 0);
+        Some(sum)
+    }
+
+    pub fn scale(&self, factor: i64) -> Option<Affine> {
+        let mut product = Affine::constant(self.constant.checked_mul(factor)?);
+        if factor != 0 {
+            for (term, c) in &self.terms {
+                product.terms.insert(*term, c.checked_mul(factor)?);
+            }
+        }
+        Some(product)
+    }
+
+    pub fn sub(&self, other: &Affine) -> Option<Affine> {
+        self.add(&other.scale(-1)?)
+    }
+
+    pub fn offset(&self, n: i64) -> Option<Affine> {
+        self.add(&Affine::constant(n))
+    }
+
+    /// This expression without the term, and the term's coefficient.
+    pub fn split(&self, term: Term) -> (i64, Affine) {
+        let mut rest = self.clone();
+        let c = rest.terms.remove(&term).unwrap_or(0);
+        (c, rest)
+    }
+
+    /// The loops whose variables it depends on.
+    pub fn loops(&self) -> impl Iterator<Item = Op> + '_ {
+        self.terms.keys().filter_map(|term| match term {
+            Term::Loop(op) => Some(*op),
+            Term::Var(_) | Term::Part(..) | Term::Value(_) => None,
+        })
+    }
+
+    /// As a user would write it.
+    pub fn show(&self, func: &Function) -> String {
+        let mut text = String::new();
+        for (term, c) in &self.terms {
+            let name = show_term(func, *term);
+            match (*c, text.is_empty()) {
+                (1, true) => text.push_str(&name),
+                (-1, _) => write!(text, "-{name}").expect("a string"),
+                (1, false) => write!(text, "+{name}").expect("a string"),
+                (c, true) => write!(text, "{c}*{name}").expect("a string"),
+                (c, false) => write!(text, "{c:+}*{name}").expect("a string"),
+            }
+        }
+        match (self.constant, text.is_empty()) {
+            (c, true) => c.to_string(),
+            (0, false) => text,
+            (c, false) => format!("{text}{c:+}"),
+        }
+    }
+}
+
+fn show_term(func: &Function, term: Term) -> String {
+    match term {
+        Term::Loop(op) => loop_name(func, op),
+        Term::Var(var) => func.vars[var].name.clone(),
+        Term::Part(var, dim, Part::Lower) => format!("lbound({},{})", func.vars[var].name, dim + 1),
+        Term::Part(var, dim, Part::Extent) => format!("size({},{})", func.vars[var].name, dim + 1),
+        Term::Part(var, dim, Part::Stride) => format!("stride({},{})", func.vars[var].name, dim + 1),
+        Term::Value(_) => "?".to_string(),
+    }
+}
+
+/// The user's name for a loop's variable.
+pub fn loop_name(func: &Function, op: Op) -> String {
+    match func.kind(op) {
+        accc_ir::OpKind::For(node) => match node.var {
+            Some(var) => func.vars[var].name.clone(),
+            None => "(implied)".to_string(),
+        },
+        _ => "?".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_cancel_and_overflow_is_seen() {
+        let n = Affine::term(Term::Var(Var(3)));
+        let two_n = n.add(&n).unwrap();
+        assert_eq!(two_n.coefficient(Term::Var(Var(3))), 2);
+        assert_eq!(two_n.sub(&n).unwrap().sub(&n).unwrap().as_constant(), Some(0));
+        assert_eq!(n.offset(4).unwrap().split(Term::Var(Var(3))), (1, Affine::constant(4)));
+        assert_eq!(Affine::constant(i64::MAX).offset(1), None);
+    }
+}

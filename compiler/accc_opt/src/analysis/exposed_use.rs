@@ -1,0 +1,163 @@
+//! Where a scalar's value comes from: is it read in a block before the block has surely written it, and is it read later?
+//!
+//! Works on the structured form directly: no side table to keep, each question is one walk. Conservative: "exposed" may
+//! be said of a use that never happens, "assigned" is said only where every path writes.
+
+use accc_ir::*;
+
+/// What a block does to one scalar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flow {
+    /// Some path reads the value that the scalar had before the block.
+    pub exposed: bool,
+    /// Every path that leaves at the block's end has written it.
+    pub assigned: bool,
+}
+
+/// The flow through a block from its start.
+pub fn of_block(func: &Function, block: Block, var: Var) -> Flow {
+    of_ops(func, &func.blocks[block].ops, var)
+}
+
+/// The flow through some ops that follow each other.
+pub fn of_ops(func: &Function, ops: &[Op], var: Var) -> Flow {
+    for op in ops {
+        let flow = of_op(func, *op, var);
+        if flow.exposed || flow.assigned {
+            return flow;
+        }
+    }
+    Flow { exposed: false, assigned: false }
+}
+
+const NOTHING: Flow = Flow { exposed: false, assigned: false };
+const EXPOSED: Flow = Flow { exposed: true, assigned: false };
+const ASSIGNED: Flow = Flow { exposed: false, assigned: true };
+
+fn of_op(func: &Function, op: Op, var: Var) -> Flow {
+    match func.kind(op) {
+        OpKind::Load(v) | OpKind::VarAddr(v) if *v == var => EXPOSED,
+        OpKind::Store(v, _) if *v == var => ASSIGNED,
+        // What follows is not reached.
+        OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Unreachable => ASSIGNED,
+        OpKind::If { then_block, else_block, .. } => both(func, &[*then_block, *else_block], var),
+        OpKind::Switch { cases, default, .. } => {
+            let blocks: Vec<Block> = cases.iter().map(|case| case.block).chain([*default]).collect();
+            both(func, &blocks, var)
+        }
+        OpKind::ByDevice { gpu, cpu } => {
+            let blocks: Vec<Block> = gpu.iter().copied().chain([*cpu]).collect();
+            both(func, &blocks, var)
+        }
+        OpKind::For(node) => for_loop(func, node, var),
+        OpKind::While { cond, body } => {
+            let first = of_block(func, *cond, var);
+            if first.exposed || first.assigned {
+                return first;
+            }
+            Flow { exposed: of_block(func, *body, var).exposed, assigned: false }
+        }
+        OpKind::Compute(node) => compute(func, node, var),
+        OpKind::Data(node) => {
+            if node.clauses.iter().any(|clause| clause.var == var) { EXPOSED } else { of_block(func, node.body, var) }
+        }
+        OpKind::Single { body } => of_block(func, *body, var),
+        _ => NOTHING,
+    }
+}
+
+fn both(func: &Function, blocks: &[Block], var: Var) -> Flow {
+    let flows: Vec<Flow> = blocks.iter().map(|block| of_block(func, *block, var)).collect();
+    Flow { exposed: flows.iter().any(|f| f.exposed), assigned: flows.iter().all(|f| f.assigned) }
+}
+
+fn for_loop(func: &Function, node: &For, var: Var) -> Flow {
+    if node.var == Some(var) {
+        return ASSIGNED;
+    }
+    let plans = || node.schedule.iter().flat_map(|schedule| &schedule.reductions);
+    if plans().any(|plan| plan.target == var) {
+        return EXPOSED;
+    }
+    if plans().any(|plan| plan.private == var) {
+        return NOTHING;
+    }
+    let private = node.directive.as_ref().is_some_and(|d| d.private.contains(&var));
+    let body = of_block(func, node.body, var);
+    let runs = match (func.constant_int(node.lower), func.constant_int(node.upper), func.constant_int(node.step)) {
+        (Some(lower), Some(upper), Some(step)) => (step > 0 && lower <= upper) || (step < 0 && lower >= upper),
+        _ => false,
+    };
+    // A body that ends early "assigns" by not reaching its end: then nothing is known after the loop.
+    let jumps = func.walk(node.body).iter().any(|op| matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_)));
+    Flow { exposed: body.exposed && !private, assigned: runs && body.assigned && !private && !jumps }
+}
+
+fn compute(func: &Function, node: &Compute, var: Var) -> Flow {
+    if node.clauses.iter().any(|clause| clause.var == var) || node.firstprivate.contains(&var) {
+        return EXPOSED;
+    }
+    if node.private.contains(&var) {
+        return NOTHING;
+    }
+    of_block(func, node.body, var)
+}
+
+/// Whether the value that `var` has when `op` ends may be read later: in what follows inside `within`, or (`at_end`)
+/// after it.
+pub fn live_after(func: &Function, parents: &ParentMap, within: Block, op: Op, var: Var, at_end: bool) -> bool {
+    let mut op = op;
+    loop {
+        let Some(block) = parents.block_of(op) else { return true };
+        let ops = &func.blocks[block].ops;
+        let rest = &ops[func.position(block, op) + 1..];
+        match continues(func, rest, var) {
+            Some(live) => return live,
+            None if block == within => return at_end,
+            None => {}
+        }
+        let Some(owner) = parents.owner(block) else { return at_end };
+        let repeats = match func.kind(owner) {
+            OpKind::For(node) => of_block(func, node.body, var).exposed && node.var != Some(var),
+            OpKind::While { cond, body } => of_block(func, *cond, var).exposed || of_block(func, *body, var).exposed,
+            _ => false,
+        };
+        if repeats {
+            return true;
+        }
+        op = owner;
+    }
+}
+
+/// `Some` when the ops read the scalar, or surely write it, before their end.
+fn continues(func: &Function, rest: &[Op], var: Var) -> Option<bool> {
+    for op in rest {
+        // A jump goes on elsewhere, where it may be read.
+        if matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_)) {
+            return None;
+        }
+        let flow = of_op(func, *op, var);
+        if flow.exposed {
+            return Some(true);
+        }
+        if flow.assigned {
+            return Some(false);
+        }
+    }
+    None
+}
+
+/// Whether the value of a scalar outlives its function.
+pub fn outlives_function(func: &Function, var: Var) -> bool {
+    let data = &func.vars[var];
+    data.aliased
+        || match data.class {
+            VarClass::RefParam | VarClass::Global(_) => true,
+            VarClass::Local | VarClass::GangLocal | VarClass::ValueParam => escapes(func, var),
+        }
+}
+
+/// Whether a scalar's address is taken anywhere in its function.
+fn escapes(func: &Function, var: Var) -> bool {
+    func.ops.values().any(|op| matches!(op.kind, OpKind::VarAddr(v) if v == var))
+}

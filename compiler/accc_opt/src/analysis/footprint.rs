@@ -1,0 +1,129 @@
+//! Which elements of an array a region touches, and whether it surely writes all of them before it reads any.
+//!
+//! The footprint is a box: for each dimension the smallest and largest subscript, affine in what is known before the
+//! region starts. It may be too large where accesses are conditional, never too small; where a bound is not known it is
+//! the whole array.
+
+use super::affine::{Affine, Term};
+use super::region::{Access, LoopInfo, Region};
+use accc_ir::*;
+
+/// One array in one region.
+pub struct Footprint {
+    pub var: Var,
+    /// First and last subscript of each dimension; `None`: the whole array.
+    pub bounds: Option<Vec<(Affine, Affine)>>,
+    pub read: bool,
+    pub written: bool,
+    /// Every element of `bounds` is written before anything is read.
+    pub surely_written_first: bool,
+}
+
+/// The footprints of all arrays that the region names, in the order of their first access.
+pub fn of_region(region: &Region) -> Vec<Footprint> {
+    let mut vars: Vec<Var> = Vec::new();
+    for access in &region.accesses {
+        if !vars.contains(&access.var) {
+            vars.push(access.var);
+        }
+    }
+    vars.into_iter().map(|var| of_array(region, var)).collect()
+}
+
+fn of_array(region: &Region, var: Var) -> Footprint {
+    let accesses: Vec<&Access> = region.accesses.iter().filter(|access| access.var == var).collect();
+    let bounds = union(accesses.iter().map(|access| bounds_of(region, access)));
+    let first = accesses.first().expect("the array has an access");
+    let surely_written_first =
+        first.write && covers(region, first) && !region.has_jumps() && bounds.is_some() && bounds_of(region, first) == bounds;
+    Footprint {
+        var,
+        bounds,
+        read: accesses.iter().any(|access| !access.write),
+        written: accesses.iter().any(|access| access.write),
+        surely_written_first,
+    }
+}
+
+type Bounds = Vec<(Affine, Affine)>;
+
+fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
+    let mut sum = all.next()??;
+    for bounds in all {
+        for ((low, high), (other_low, other_high)) in sum.iter_mut().zip(bounds?) {
+            if low.sub(&other_low)?.as_constant()? > 0 {
+                *low = other_low;
+            }
+            if high.sub(&other_high)?.as_constant()? < 0 {
+                *high = other_high;
+            }
+        }
+    }
+    Some(sum)
+}
+
+/// The box of one access: each loop variable is replaced by its bounds, innermost loop first.
+fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
+    if access.subscripts.is_empty() {
+        return None;
+    }
+    access
+        .subscripts
+        .iter()
+        .map(|subscript| {
+            let expr = subscript.as_ref()?;
+            let (low, high) = (extreme(region, access, expr, false)?, extreme(region, access, expr, true)?);
+            let known = |e: &Affine| e.terms.keys().all(|term| region.is_known_before(*term));
+            (known(&low) && known(&high)).then_some((low, high))
+        })
+        .collect()
+}
+
+fn extreme(region: &Region, access: &Access, expr: &Affine, largest: bool) -> Option<Affine> {
+    let mut result = expr.clone();
+    for op in access.loops.iter().rev() {
+        let (c, rest) = result.split(Term::Loop(*op));
+        if c == 0 {
+            continue;
+        }
+        let info = region.loop_info(*op)?;
+        let last = ((c > 0) == largest) == (info.step? > 0);
+        let bound = if last { last_value(info)? } else { info.lower.clone()? };
+        result = rest.add(&bound.scale(c)?)?;
+    }
+    Some(result)
+}
+
+/// The bound that the last iteration reaches, exactly where that is a constant, else the upper bound.
+fn last_value(info: &LoopInfo) -> Option<Affine> {
+    let (lower, upper, step) = (info.lower.as_ref()?, info.upper.as_ref()?, info.step?);
+    match upper.sub(lower)?.as_constant() {
+        Some(length) => upper.offset(-(length % step)),
+        None => Some(upper.clone()),
+    }
+}
+
+/// Whether a write reaches every element of its box: it always happens, each subscript is one loop's variable (or
+/// fixed), each loop steps by one within bounds known before the region, and no other loop could skip it.
+fn covers(region: &Region, access: &Access) -> bool {
+    let mut used: Vec<Op> = Vec::new();
+    for subscript in access.subscripts.iter().flatten() {
+        let mut loops = subscript.loops();
+        match (loops.next(), loops.next()) {
+            (None, _) => {}
+            (Some(op), None) if subscript.coefficient(Term::Loop(op)).abs() == 1 && !used.contains(&op) => used.push(op),
+            _ => return false,
+        }
+    }
+    !access.conditional
+        && access.subscripts.iter().all(Option::is_some)
+        && access.loops.iter().all(|op| {
+            let Some(info) = region.loop_info(*op) else { return false };
+            let fixed = |e: &Option<Affine>| {
+                e.as_ref().is_some_and(|e| e.terms.keys().all(|term| region.is_known_before(*term)))
+            };
+            let steady = matches!(info.step, Some(1 | -1)) && fixed(&info.lower) && fixed(&info.upper);
+            let runs = super::dependence::trips(region, *op).is_some_and(|n| n > 0);
+            if used.contains(op) { steady } else { runs }
+        })
+}

@@ -1,0 +1,71 @@
+//! What happens to each scalar that a loop writes: private to an iteration, a reduction, or carried.
+//!
+//! A scalar is private to the iterations of a loop when every iteration writes it before it reads it and nothing reads it
+//! after the loop.
+
+use super::exposed_use::{live_after, of_block};
+use super::reduction;
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// How a loop treats one scalar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScalarRole {
+    Private,
+    Reduction(ReductionOp),
+    /// Written first in every iteration, and its last value is used after the loop.
+    LiveOut,
+    /// An iteration reads what an earlier one wrote.
+    Carried,
+}
+
+/// What the analysis needs to know of the region around the loop.
+pub struct Scope<'a> {
+    pub func: &'a Function,
+    pub parents: &'a ParentMap,
+    /// The region's block.
+    pub root: Block,
+    /// Scalars whose value is used after the region.
+    pub live_at_end: &'a HashSet<Var>,
+}
+
+/// The role of every scalar that the loop's body writes, loop variables of inner loops aside.
+pub fn of_loop(scope: &Scope, op: Op) -> Vec<(Var, ScalarRole)> {
+    let OpKind::For(node) = scope.func.kind(op) else { return Vec::new() };
+    let mut written: Vec<Var> = Vec::new();
+    let mut loop_vars: HashSet<Var> = node.var.into_iter().collect();
+    let mut by_clause: HashMap<Var, ScalarRole> = HashMap::new();
+    clauses_of(node, &mut by_clause);
+    for inner in scope.func.walk(node.body) {
+        match scope.func.kind(inner) {
+            OpKind::Store(var, _) if !written.contains(var) => written.push(*var),
+            OpKind::For(inner) => {
+                loop_vars.extend(inner.var);
+            }
+            _ => {}
+        }
+    }
+    written.retain(|var| !loop_vars.contains(var));
+    written.into_iter().map(|var| (var, by_clause.get(&var).copied().unwrap_or_else(|| role(scope, op, var)))).collect()
+}
+
+/// The role that the user's clauses on the loop give a scalar.
+fn clauses_of(node: &For, roles: &mut HashMap<Var, ScalarRole>) {
+    let Some(directive) = &node.directive else { return };
+    roles.extend(directive.private.iter().map(|var| (*var, ScalarRole::Private)));
+    roles.extend(directive.reductions.iter().map(|r| (r.var, ScalarRole::Reduction(r.op))));
+}
+
+/// What the analysis finds.
+pub fn role(scope: &Scope, op: Op, var: Var) -> ScalarRole {
+    let OpKind::For(node) = scope.func.kind(op) else { return ScalarRole::Carried };
+    if !of_block(scope.func, node.body, var).exposed {
+        let at_end = scope.live_at_end.contains(&var);
+        let live = live_after(scope.func, scope.parents, scope.root, op, var, at_end);
+        return if live { ScalarRole::LiveOut } else { ScalarRole::Private };
+    }
+    match reduction::find(scope.func, node.body, var) {
+        Some(operator) => ScalarRole::Reduction(operator),
+        None => ScalarRole::Carried,
+    }
+}

@@ -1,0 +1,208 @@
+//! Reductions found: scalars that a loop only updates, each time by the same associative operator.
+//!
+//! Patterns: `s = s op e` (with `e` possibly on the left, or inside a chain of the same operator), `s = s - e`,
+//! `s = max(s, e)` as an operator or as compare and select, and `if (e > s) s = e`. Nested loops and conditions between
+//! the loop and the update don't matter; any other use of `s` in the loop makes it no reduction.
+
+use accc_ir::*;
+use std::collections::HashMap;
+
+/// The operator, if `var` is a reduction of the block's iterations.
+pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
+    let ops = func.walk(body);
+    let mut found: Option<ReductionOp> = None;
+    let mut consumed: Vec<Value> = Vec::new();
+    for op in &ops {
+        match func.kind(*op) {
+            OpKind::Store(v, value) if *v == var => {
+                let (operator, loads) = match_update(func, *value, var).or_else(|| match_if(func, &ops, *op, var))?;
+                if found.is_some_and(|old| old != operator) {
+                    return None;
+                }
+                found = Some(operator);
+                consumed.extend(loads);
+            }
+            OpKind::For(node) if node.var == Some(var) => return None,
+            OpKind::VarAddr(v) if *v == var => return None,
+            _ => {}
+        }
+    }
+    let operator = found?;
+    let loads = ops.iter().filter(|op| matches!(func.kind(**op), OpKind::Load(v) if *v == var));
+    let all_consumed = loads.clone().all(|op| consumed.contains(&func.ops[*op].results[0]));
+    (all_consumed && used_only_in_updates(func, &ops, &consumed, operator)).then_some(operator)
+}
+
+/// The loads may feed one chain only: each is used once, or (compare and select, `if`) by the comparison too.
+fn used_only_in_updates(func: &Function, ops: &[Op], loads: &[Value], operator: ReductionOp) -> bool {
+    let mut uses: HashMap<Value, u32> = HashMap::new();
+    for op in ops {
+        for value in func.kind(*op).operands() {
+            *uses.entry(value).or_default() += 1;
+        }
+    }
+    let limit = if matches!(operator, ReductionOp::Max | ReductionOp::Min) { 2 } else { 1 };
+    loads.iter().all(|load| uses.get(load).is_some_and(|n| *n <= limit))
+}
+
+/// `s op e`: the operator and the loads of `s` that it consumes.
+fn match_update(func: &Function, value: Value, var: Var) -> Option<(ReductionOp, Vec<Value>)> {
+    match func.kind(func.def(value)?) {
+        OpKind::Binary(op, a, b) => {
+            let operator = operator_of(*op, func.type_of(value))?;
+            let left = find_in_chain(func, *a, operator, var);
+            let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, var) };
+            match (left, right) {
+                (Some(load), None) | (None, Some(load)) => Some((operator, vec![load])),
+                (Some(_), Some(_)) | (None, None) => None,
+            }
+        }
+        OpKind::Compare(CompareOp::Eq, a, b) => logical_pair(func, *a, *b, var, ReductionOp::Eqv),
+        OpKind::Compare(CompareOp::Ne, a, b) => logical_pair(func, *a, *b, var, ReductionOp::Neqv),
+        OpKind::Unary(UnaryOp::Not, inner) => match match_update(func, *inner, var)? {
+            (ReductionOp::Neqv, loads) => Some((ReductionOp::Eqv, loads)),
+            _ => None,
+        },
+        OpKind::Select(cond, then, other) => match_select(func, *cond, *then, *other, var),
+        _ => None,
+    }
+}
+
+fn logical_pair(func: &Function, a: Value, b: Value, var: Var, operator: ReductionOp) -> Option<(ReductionOp, Vec<Value>)> {
+    if func.type_of(a) != Type::I1 {
+        return None;
+    }
+    match (is_load(func, a, var), is_load(func, b, var)) {
+        (true, false) => Some((operator, vec![a])),
+        (false, true) => Some((operator, vec![b])),
+        _ => None,
+    }
+}
+
+/// The load of `var` at the end of a chain of one operator, whose other operands don't matter (they can't load `var`:
+/// the caller counts the loads).
+fn find_in_chain(func: &Function, value: Value, operator: ReductionOp, var: Var) -> Option<Value> {
+    if is_load(func, value, var) {
+        return Some(value);
+    }
+    let OpKind::Binary(op, a, b) = func.kind(func.def(value)?) else { return None };
+    if operator_of(*op, func.type_of(value)) != Some(operator) {
+        return None;
+    }
+    let left = find_in_chain(func, *a, operator, var);
+    let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, var) };
+    left.xor(right)
+}
+
+fn operator_of(op: BinaryOp, ty: Type) -> Option<ReductionOp> {
+    Some(match (op, ty) {
+        (BinaryOp::And, Type::I1) => ReductionOp::LogicalAnd,
+        (BinaryOp::Or, Type::I1) => ReductionOp::LogicalOr,
+        (BinaryOp::Xor, Type::I1) => ReductionOp::Neqv,
+        (BinaryOp::Add | BinaryOp::Sub, _) => ReductionOp::Add,
+        (BinaryOp::Mul, _) => ReductionOp::Mul,
+        (BinaryOp::Min, _) => ReductionOp::Min,
+        (BinaryOp::Max, _) => ReductionOp::Max,
+        (BinaryOp::And, _) => ReductionOp::BitAnd,
+        (BinaryOp::Or, _) => ReductionOp::BitOr,
+        (BinaryOp::Xor, _) => ReductionOp::BitXor,
+        _ => return None,
+    })
+}
+
+/// `select(e > s, e, s)` and its mirror images.
+fn match_select(
+    func: &Function,
+    cond: Value,
+    then: Value,
+    other: Value,
+    var: Var,
+) -> Option<(ReductionOp, Vec<Value>)> {
+    let OpKind::Compare(compare, a, b) = func.kind(func.def(cond)?) else { return None };
+    // Written as "chosen `relation` rejected".
+    let relation = if same(func, *a, then) && same(func, *b, other) {
+        *compare
+    } else if same(func, *a, other) && same(func, *b, then) {
+        mirrored(*compare)?
+    } else {
+        return None;
+    };
+    let operator = extreme(relation)?;
+    let loads: Vec<Value> = [*a, *b, then, other].into_iter().filter(|v| is_load(func, *v, var)).collect();
+    let one_side = is_load(func, then, var) != is_load(func, other, var);
+    one_side.then_some((operator, loads))
+}
+
+/// `if (e > s) s = e` with nothing else in it: the store, and the `if` around it.
+fn match_if(func: &Function, ops: &[Op], store: Op, var: Var) -> Option<(ReductionOp, Vec<Value>)> {
+    let OpKind::Store(_, value) = func.kind(store) else { return None };
+    let (cond, then_block, else_block) = ops.iter().find_map(|op| match func.kind(*op) {
+        OpKind::If { cond, then_block, else_block } if func.blocks[*then_block].ops.contains(&store) => {
+            Some((*cond, *then_block, *else_block))
+        }
+        _ => None,
+    })?;
+    let empty = |block: Block| func.blocks[block].ops.iter().all(|op| matches!(func.kind(*op), OpKind::Yield(_)));
+    let only_store = func.blocks[then_block]
+        .ops
+        .iter()
+        .all(|op| *op == store || func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator());
+    let OpKind::Compare(compare, a, b) = func.kind(func.def(cond)?) else { return None };
+    let relation = if is_load(func, *b, var) && same(func, *a, *value) {
+        *compare
+    } else if is_load(func, *a, var) && same(func, *b, *value) {
+        mirrored(*compare)?
+    } else {
+        return None;
+    };
+    let load = if is_load(func, *a, var) { *a } else { *b };
+    (empty(else_block) && only_store).then_some((extreme(relation)?, vec![load]))
+}
+
+fn reads_only(kind: &OpKind) -> bool {
+    matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
+}
+
+fn extreme(relation: CompareOp) -> Option<ReductionOp> {
+    match relation {
+        CompareOp::Gt | CompareOp::Ge => Some(ReductionOp::Max),
+        CompareOp::Lt | CompareOp::Le => Some(ReductionOp::Min),
+        _ => None,
+    }
+}
+
+fn mirrored(compare: CompareOp) -> Option<CompareOp> {
+    Some(match compare {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        _ => return None,
+    })
+}
+
+fn is_load(func: &Function, value: Value, var: Var) -> bool {
+    matches!(func.def(value).map(|op| func.kind(op)), Some(OpKind::Load(v)) if *v == var)
+}
+
+/// Whether two values are the same expression over the same loads. Between a condition and the branch that it guards
+/// nothing is written, so equal loads give equal values.
+fn same(func: &Function, a: Value, b: Value) -> bool {
+    if a == b {
+        return true;
+    }
+    let (Some(x), Some(y)) = (func.def(a), func.def(b)) else { return false };
+    let all = |xs: &[Value], ys: &[Value]| xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| same(func, *x, *y));
+    let operands = || all(&func.kind(x).operands(), &func.kind(y).operands());
+    match (func.kind(x), func.kind(y)) {
+        (OpKind::ConstInt(m), OpKind::ConstInt(n)) => m == n,
+        (OpKind::ConstFloat(m), OpKind::ConstFloat(n)) => m.to_bits() == n.to_bits(),
+        (OpKind::Load(m), OpKind::Load(n)) | (OpKind::LoadView(m), OpKind::LoadView(n)) => m == n,
+        (OpKind::LoadElem { .. }, OpKind::LoadElem { .. }) => operands(),
+        (OpKind::Convert(_), OpKind::Convert(_)) => func.type_of(a) == func.type_of(b) && operands(),
+        (OpKind::Unary(m, _), OpKind::Unary(n, _)) => m == n && operands(),
+        (OpKind::Binary(m, ..), OpKind::Binary(n, ..)) => m == n && operands(),
+        (OpKind::Math(m, _), OpKind::Math(n, _)) => m == n && operands(),
+        _ => false,
+    }
+}

@@ -1,0 +1,407 @@
+//! One walk over a compute region: its loops, and every access to arrays and scalars with affine subscripts.
+//!
+//! Takes a function and the region's block. The table is valid until the region changes. Subscripts are affine in the
+//! variables of enclosing loops, in scalars that the region does not write, and in scalars that it writes exactly once
+//! before the use in an enclosing block (those are substituted).
+
+use super::affine::{Affine, Term};
+use accc_ir::*;
+use accc_source::Span;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+/// The facts that the other analyses start from.
+pub struct Region<'f> {
+    pub func: &'f Function,
+    pub root: Block,
+    /// In program order, an outer loop before its inner ones.
+    pub loops: Vec<LoopInfo>,
+    pub accesses: Vec<Access>,
+    pub scalars: Vec<ScalarAccess>,
+    /// Scalars that the region writes, loop variables included.
+    pub stored: HashSet<Var>,
+    /// Ops whose memory effects the analysis can't see.
+    pub opaque: Vec<Op>,
+    /// Output, and leaving a loop early; with the loops around.
+    pub exits: Vec<(Op, Vec<Op>)>,
+    affine: HashMap<Value, Affine>,
+    /// The loops around a value that is no affine expression.
+    varying: HashMap<Value, Vec<Op>>,
+}
+
+pub struct LoopInfo {
+    pub op: Op,
+    /// Outermost first, without itself.
+    pub enclosing: Vec<Op>,
+    pub lower: Option<Affine>,
+    pub upper: Option<Affine>,
+    pub step: Option<i64>,
+    pub conditional: bool,
+}
+
+/// An access to elements of an array.
+pub struct Access {
+    pub op: Op,
+    pub var: Var,
+    pub write: bool,
+    /// One for each dimension, `None` where not affine; empty: any element.
+    pub subscripts: Vec<Option<Affine>>,
+    /// Outermost first.
+    pub loops: Vec<Op>,
+    /// It may not happen though the loops around it run.
+    pub conditional: bool,
+    pub span: Span,
+}
+
+pub struct ScalarAccess {
+    pub op: Op,
+    pub var: Var,
+    pub write: bool,
+    pub loops: Vec<Op>,
+    pub span: Span,
+}
+
+impl<'f> Region<'f> {
+    pub fn new(func: &'f Function, root: Block) -> Region<'f> {
+        let mut stored = HashSet::new();
+        let mut store_count: HashMap<Var, u32> = HashMap::new();
+        for op in func.walk(root) {
+            match func.kind(op) {
+                OpKind::Store(var, _) | OpKind::VarAddr(var) | OpKind::StoreView(var, _) => {
+                    stored.insert(*var);
+                    *store_count.entry(*var).or_default() += 1;
+                }
+                OpKind::For(node) => {
+                    if let Some(var) = node.var {
+                        stored.insert(var);
+                        *store_count.entry(var).or_default() += 2;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut walker = Walker {
+            region: Region {
+                func,
+                root,
+                loops: Vec::new(),
+                accesses: Vec::new(),
+                scalars: Vec::new(),
+                stored,
+                opaque: Vec::new(),
+                exits: Vec::new(),
+                affine: HashMap::new(),
+                varying: HashMap::new(),
+            },
+            once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),
+            stack: Vec::new(),
+            conditional: 0,
+            known: HashMap::new(),
+        };
+        walker.block(root);
+        walker.region
+    }
+
+    pub fn loop_info(&self, op: Op) -> Option<&LoopInfo> {
+        self.loops.iter().find(|info| info.op == op)
+    }
+
+    /// The value as an affine expression, where it is an integer that the walk has seen.
+    pub fn affine(&self, value: Value) -> Option<&Affine> {
+        self.affine.get(&value)
+    }
+
+    /// Whether every term keeps its value while the loop runs (its own variable aside).
+    pub fn is_invariant(&self, expr: &Affine, of: Op) -> bool {
+        expr.terms.keys().all(|term| match term {
+            Term::Value(value) => !self.varying.get(value).is_some_and(|loops| loops.contains(&of)),
+            Term::Loop(op) => *op == of || !self.encloses(of, *op),
+            Term::Var(_) | Term::Part(..) => true,
+        })
+    }
+
+    /// Whether `inner` is a loop inside `outer`.
+    pub fn encloses(&self, outer: Op, inner: Op) -> bool {
+        self.loop_info(inner).is_some_and(|info| info.enclosing.contains(&outer))
+    }
+
+    /// Whether the term is known before the region starts.
+    pub fn is_known_before(&self, term: Term) -> bool {
+        match term {
+            Term::Loop(_) => false,
+            Term::Var(_) | Term::Part(..) => true,
+            Term::Value(value) => !self.varying.contains_key(&value),
+        }
+    }
+
+    /// Accesses inside the loop.
+    pub fn accesses_in(&self, of: Op) -> impl Iterator<Item = &Access> {
+        self.accesses.iter().filter(move |access| access.loops.contains(&of))
+    }
+
+    /// Whether the region's shape leaves doubt what is executed: a jump somewhere.
+    pub fn has_jumps(&self) -> bool {
+        self.exits.iter().any(|(op, _)| !matches!(self.func.kind(*op), OpKind::Print { .. }))
+    }
+}
+
+struct Walker<'f> {
+    region: Region<'f>,
+    /// Scalars stored exactly once.
+    once: HashSet<Var>,
+    stack: Vec<Op>,
+    conditional: u32,
+    /// What a scalar of `once` holds from its store to the end of the store's block.
+    known: HashMap<Var, Affine>,
+}
+
+impl Walker<'_> {
+    fn block(&mut self, block: Block) {
+        let mut local = Vec::new();
+        for op in &self.region.func.blocks[block].ops {
+            self.op(*op, &mut local);
+        }
+        local.iter().for_each(|var| {
+            self.known.remove(var);
+        });
+    }
+
+    fn op(&mut self, op: Op, local: &mut Vec<Var>) {
+        let func = self.region.func;
+        self.results(op);
+        match func.kind(op) {
+            OpKind::Load(var) => self.scalar(op, *var, false),
+            OpKind::Store(var, value) => {
+                self.scalar(op, *var, true);
+                if self.once.contains(var) && let Some(expr) = self.region.affine.get(value) {
+                    self.known.insert(*var, expr.clone());
+                    local.push(*var);
+                }
+            }
+            OpKind::LoadElem { view, subscripts } => self.element(op, *view, subscripts, &[false]),
+            OpKind::StoreElem { view, subscripts, .. } => self.element(op, *view, subscripts, &[true]),
+            OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => self.whole(op, *view),
+            OpKind::VarAddr(var) => self.address(op, *var),
+            OpKind::LoadAt { .. }
+            | OpKind::StoreAt { .. }
+            | OpKind::MemMove { .. }
+            | OpKind::MemSet { .. }
+            | OpKind::Call { .. } => self.region.opaque.push(op),
+            OpKind::Print { .. }
+            | OpKind::Break(_)
+            | OpKind::Continue(_)
+            | OpKind::Return(_)
+            | OpKind::Unreachable => self.region.exits.push((op, self.stack.clone())),
+            OpKind::For(node) => self.for_loop(op, node),
+            OpKind::While { .. } | OpKind::If { .. } | OpKind::Switch { .. } => {
+                self.conditional += 1;
+                func.kind(op).blocks().into_iter().for_each(|inner| self.block(inner));
+                self.conditional -= 1;
+            }
+            kind => kind.blocks().into_iter().for_each(|inner| self.block(inner)),
+        }
+    }
+
+    fn for_loop(&mut self, op: Op, node: &For) {
+        let affine = |value: &Value| self.operand(*value);
+        let info = LoopInfo {
+            op,
+            enclosing: self.stack.clone(),
+            lower: affine(&node.lower),
+            upper: affine(&node.upper),
+            step: affine(&node.step).and_then(|step| step.as_constant()).filter(|step| *step != 0),
+            conditional: self.conditional > 0,
+        };
+        self.region.loops.push(info);
+        self.stack.push(op);
+        self.region.affine.insert(node.iv, Affine::term(Term::Loop(op)));
+        for carried in self.region.func.blocks[node.body].args.iter().skip(1) {
+            self.region.varying.insert(*carried, self.stack.clone());
+        }
+        self.block(node.body);
+        self.stack.pop();
+    }
+
+    fn scalar(&mut self, op: Op, var: Var, write: bool) {
+        let span = self.region.func.ops[op].span;
+        self.region.scalars.push(ScalarAccess { op, var, write, loops: self.stack.clone(), span });
+    }
+
+    fn element(&mut self, op: Op, view: Value, subscripts: &[Value], writes: &[bool]) {
+        let Some(var) = self.region.func.root_var(view) else {
+            self.region.opaque.push(op);
+            return;
+        };
+        let exprs = subscripts.iter().map(|s| self.operand(*s)).collect();
+        let subscripts = self.through_sections(view, exprs);
+        for write in writes {
+            self.push_access(op, var, *write, subscripts.clone());
+        }
+    }
+
+    fn push_access(&mut self, op: Op, var: Var, write: bool, subscripts: Vec<Option<Affine>>) {
+        let span = self.region.func.ops[op].span;
+        let conditional = self.conditional > 0;
+        self.region.accesses.push(Access { op, var, write, subscripts, loops: self.stack.clone(), conditional, span });
+    }
+
+    /// Any element may be read or written.
+    fn whole(&mut self, op: Op, view: Value) {
+        match self.region.func.root_var(view) {
+            Some(var) => {
+                self.push_access(op, var, false, Vec::new());
+                self.push_access(op, var, true, Vec::new());
+            }
+            None => self.region.opaque.push(op),
+        }
+    }
+
+    fn address(&mut self, op: Op, var: Var) {
+        if self.region.func.vars[var].is_scalar() {
+            self.scalar(op, var, false);
+            self.scalar(op, var, true);
+        } else {
+            self.push_access(op, var, false, Vec::new());
+            self.push_access(op, var, true, Vec::new());
+        }
+    }
+
+    /// Subscripts of a section as subscripts of the array it is taken of.
+    fn through_sections(&self, view: Value, inner: Vec<Option<Affine>>) -> Vec<Option<Affine>> {
+        let func = self.region.func;
+        let Some(OpKind::Section { view: outer, dims }) = func.def(view).map(|op| func.kind(op)) else {
+            return inner;
+        };
+        let mut inner = inner.into_iter();
+        let affine = |value: &Value| self.operand(*value);
+        let exprs = dims.iter().map(|dim| match dim {
+            SectionDim::Index(index) => affine(index),
+            SectionDim::Range { lower, step, .. } => {
+                let steps = inner.next().flatten()?.offset(-1)?;
+                let step = affine(step)?.as_constant()?;
+                affine(lower)?.add(&steps.scale(step)?)
+            }
+        });
+        let exprs = exprs.collect();
+        self.through_sections(*outer, exprs)
+    }
+
+    /// Affine form of the results of an op.
+    fn results(&mut self, op: Op) {
+        let data = &self.region.func.ops[op];
+        for result in &data.results {
+            if !self.region.func.type_of(*result).is_int() {
+                continue;
+            }
+            let expr = self.expression(&data.kind).unwrap_or_else(|| {
+                self.region.varying.insert(*result, self.stack.clone());
+                Affine::term(Term::Value(*result))
+            });
+            self.region.affine.insert(*result, expr);
+        }
+    }
+
+    fn expression(&self, kind: &OpKind) -> Option<Affine> {
+        let of = |value: &Value| self.operand(*value);
+        match kind {
+            OpKind::ConstInt(n) => Some(Affine::constant(*n)),
+            OpKind::Load(var) => self.loaded(*var),
+            OpKind::Convert(value) => {
+                let func = self.region.func;
+                let narrow = func.type_of(*value).bits()? >= 32;
+                (func.type_of(*value).is_int() && narrow).then(|| of(value))?
+            }
+            OpKind::Unary(UnaryOp::Neg, a) => of(a)?.scale(-1),
+            OpKind::Binary(BinaryOp::Add, a, b) => of(a)?.add(&of(b)?),
+            OpKind::Binary(BinaryOp::Sub, a, b) => of(a)?.sub(&of(b)?),
+            OpKind::Binary(BinaryOp::Mul, a, b) => {
+                let (a, b) = (of(a)?, of(b)?);
+                match (a.as_constant(), b.as_constant()) {
+                    (_, Some(factor)) => a.scale(factor),
+                    (Some(factor), _) => b.scale(factor),
+                    (None, None) => None,
+                }
+            }
+            OpKind::ViewPart { view, dim, part } => self.view_part(*view, *dim, *part),
+            _ => None,
+        }
+    }
+
+    /// An operand: what the walk found, or a value from before the region.
+    fn operand(&self, value: Value) -> Option<Affine> {
+        let func = self.region.func;
+        if let Some(expr) = self.region.affine.get(&value) {
+            return Some(expr.clone());
+        }
+        if !func.type_of(value).is_int() {
+            return None;
+        }
+        let kind = func.def(value).map(|op| func.kind(op));
+        let expr = match kind {
+            Some(OpKind::Load(var)) if !self.holds_until_region(func.def(value)?, *var) => None,
+            Some(kind) => self.expression(kind),
+            None => None,
+        };
+        Some(expr.unwrap_or_else(|| Affine::term(Term::Value(value))))
+    }
+
+    /// Whether a scalar loaded before the region still has that value when the region starts.
+    fn holds_until_region(&self, load: Op, var: Var) -> bool {
+        let func = self.region.func;
+        let Some(block) = func.block_of(load) else { return false };
+        let after = func.blocks[block].ops.iter().skip_while(|op| **op != load);
+        for op in after {
+            let kind = func.kind(*op);
+            let inside = kind.blocks().into_iter().flat_map(|b| func.walk(b)).collect::<Vec<_>>();
+            if kind.blocks().contains(&self.region.root)
+                || inside.iter().any(|op| func.kind(*op).blocks().contains(&self.region.root))
+            {
+                return true;
+            }
+            let changes = |op: &Op| match func.kind(*op) {
+                OpKind::Store(v, _) | OpKind::VarAddr(v) => *v == var,
+                OpKind::For(node) => node.var == Some(var),
+                OpKind::Call { .. } => !matches!(func.vars[var].class, VarClass::Local) || func.vars[var].aliased,
+                _ => false,
+            };
+            if changes(op) || inside.iter().any(changes) {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn loaded(&self, var: Var) -> Option<Affine> {
+        let around = self.stack.iter().rev().find(|op| match self.region.func.kind(**op) {
+            OpKind::For(node) => node.var == Some(var),
+            _ => false,
+        });
+        if let Some(op) = around {
+            return Some(Affine::term(Term::Loop(*op)));
+        }
+        if !self.region.stored.contains(&var) {
+            return Some(Affine::term(Term::Var(var)));
+        }
+        self.known.get(&var).cloned()
+    }
+
+    fn view_part(&self, view: Value, dim: u8, part: ViewPart) -> Option<Affine> {
+        let func = self.region.func;
+        let OpKind::LoadView(var) = func.kind(func.def(view)?) else { return None };
+        if let Storage::Array { dims, .. } = &func.vars[*var].storage {
+            let shape = dims.get(usize::from(dim))?;
+            match part {
+                ViewPart::Lower => return Some(Affine::constant(shape.lower)),
+                ViewPart::Extent => return Some(Affine::constant(shape.extent)),
+                ViewPart::Stride => {}
+            }
+        }
+        (!self.region.stored.contains(var)).then(|| Affine::term(Term::Part(*var, dim, part.into())))
+    }
+}
+
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", if self.write { "writes" } else { "reads" }, self.var)
+    }
+}

@@ -1,0 +1,206 @@
+//! The verdict on each loop of a region: parallel, or why not.
+//!
+//! Puts together dependence, privatisation and reductions. The user's clauses are taken at their word for the scalars
+//! they name; whether the loop directive itself asserts independence is the scheduler's affair.
+
+use super::dependence::{Carried, carried, may_alias};
+use super::exposed_use;
+use super::privatization::{ScalarRole, Scope, of_loop};
+use super::region::{Access, Region};
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+/// What was found about one loop.
+#[derive(Clone, Debug)]
+pub struct LoopFacts {
+    pub op: Op,
+    pub refusals: Vec<Refusal>,
+    /// Some dependence between iterations is certain, not only possible.
+    pub proven_dependence: bool,
+    /// Scalars that it writes, loop variables aside.
+    pub scalars: Vec<(Var, ScalarRole)>,
+    pub contiguous: bool,
+}
+
+/// All loops of a region in program order.
+#[derive(Clone, Debug, Default)]
+pub struct RegionFacts {
+    pub loops: Vec<LoopFacts>,
+    index: HashMap<Op, usize>,
+}
+
+impl RegionFacts {
+    /// `live_at_end`: scalars whose value is used after the region; `private`: arrays private to the region's gangs.
+    pub fn new(func: &Function, parents: &ParentMap, root: Block, live_at_end: &HashSet<Var>) -> RegionFacts {
+        let region = Region::new(func, root);
+        let scope = Scope { func, parents, root, live_at_end };
+        let loops: Vec<LoopFacts> = region.loops.iter().map(|info| of_one(&region, &scope, info.op)).collect();
+        let index = loops.iter().enumerate().map(|(i, facts)| (facts.op, i)).collect();
+        RegionFacts { loops, index }
+    }
+
+    pub fn of(&self, op: Op) -> Option<&LoopFacts> {
+        self.index.get(&op).map(|i| &self.loops[*i])
+    }
+
+    /// One line for each loop; `line` gives line numbers.
+    pub fn show(&self, func: &Function, line: &dyn Fn(accc_source::Span) -> u32) -> String {
+        let mut text = String::new();
+        for facts in &self.loops {
+            let name = super::affine::loop_name(func, facts.op);
+            let verdict = if facts.refusals.is_empty() { "parallelizable" } else { "sequential" };
+            let stride = if facts.contiguous { ", contiguous" } else { "" };
+            writeln!(text, "{}: loop {name}: {verdict}{stride}", line(func.ops[facts.op].span)).expect("a string");
+            for (var, role) in &facts.scalars {
+                let role = match role {
+                    ScalarRole::Private => "private".to_string(),
+                    ScalarRole::Reduction(op) => format!("reduction {op:?}"),
+                    ScalarRole::LiveOut => "live-out".to_string(),
+                    ScalarRole::Carried => "carried".to_string(),
+                };
+                writeln!(text, "    {}: {role}", func.vars[*var].name).expect("a string");
+            }
+            for refusal in &facts.refusals {
+                let name = refusal.var.map_or("", |var| &func.vars[var].name);
+                writeln!(text, "    {:?} {name} {}", refusal.kind, refusal.detail).expect("a string");
+            }
+        }
+        text.lines().map(|l| format!("{}\n", l.trim_end())).collect()
+    }
+}
+
+fn of_one(region: &Region, scope: &Scope, op: Op) -> LoopFacts {
+    let mut facts = LoopFacts {
+        op,
+        refusals: Vec::new(),
+        proven_dependence: false,
+        scalars: of_loop(scope, op),
+        contiguous: super::stride::is_contiguous(region, op),
+    };
+    arrays(region, op, &mut facts);
+    scalars(region, op, &mut facts);
+    effects(region, op, &mut facts);
+    facts
+}
+
+fn arrays(region: &Region, op: Op, facts: &mut LoopFacts) {
+    let func = region.func;
+    let private = private_arrays(func, op);
+    let accesses: Vec<&Access> = region.accesses_in(op).filter(|a| !private.contains(&a.var)).collect();
+    let mut refused: HashSet<Var> = HashSet::new();
+    for (i, a) in accesses.iter().enumerate() {
+        for b in &accesses[i..] {
+            if !(a.write || b.write) || !may_alias(func, a.var, b.var) || refused.contains(&a.var) {
+                continue;
+            }
+            let met = if a.var == b.var { carried(region, op, a, b) } else { Carried::Yes(None) };
+            let Carried::Yes(distance) = met else { continue };
+            refused.insert(a.var);
+            let kind = kind_of(region, op, a, b);
+            facts.proven_dependence |= distance.is_some() && !a.conditional && !b.conditional;
+            let detail = match (kind, distance) {
+                (RefusalKind::CarriedDependence, Some(d)) => format!("({})", d.abs()),
+                (RefusalKind::NeedsPrivateArray, _) => subscripts_text(region, op, a),
+                _ => String::new(),
+            };
+            facts.refusals.push(Refusal { kind, var: Some(a.var), spans: vec![a.span, b.span], detail });
+        }
+    }
+}
+
+/// Arrays that are private to the loop's iterations by clause, or to those of a loop inside it.
+fn private_arrays(func: &Function, op: Op) -> HashSet<Var> {
+    let OpKind::For(node) = func.kind(op) else { return HashSet::new() };
+    let inner = func.walk(node.body).into_iter().chain([op]);
+    inner
+        .filter_map(|op| match func.kind(op) {
+            OpKind::For(node) => node.directive.as_ref().map(|d| d.private.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect()
+}
+
+/// When the loop's variable is in no subscript of the array, iterations share all of it: what would help is a copy for
+/// each iteration, unless one needs what the one before left.
+fn kind_of(region: &Region, op: Op, a: &Access, b: &Access) -> RefusalKind {
+    if a.var != b.var {
+        return RefusalKind::MayAlias;
+    }
+    let term = super::affine::Term::Loop(op);
+    let shared = region
+        .accesses_in(op)
+        .filter(|access| access.var == a.var)
+        .all(|access| access.subscripts.iter().all(|s| s.as_ref().is_some_and(|e| e.coefficient(term) == 0)));
+    let first = region.accesses_in(op).find(|access| access.var == a.var);
+    match first {
+        Some(first) if shared && first.write && !first.conditional => RefusalKind::NeedsPrivateArray,
+        Some(_) if shared => RefusalKind::ExposedUse,
+        _ => RefusalKind::CarriedDependence,
+    }
+}
+
+fn subscripts_text(region: &Region, op: Op, access: &Access) -> String {
+    let parts: Vec<String> = access
+        .subscripts
+        .iter()
+        .map(|s| match s {
+            Some(e) if e.loops().all(|l| !region.encloses(op, l)) => e.show(region.func),
+            _ => ":".to_string(),
+        })
+        .collect();
+    parts.join(",")
+}
+
+fn scalars(region: &Region, op: Op, facts: &mut LoopFacts) {
+    for (var, role) in &facts.scalars {
+        let kind = match role {
+            ScalarRole::Private | ScalarRole::Reduction(_) => continue,
+            ScalarRole::LiveOut => RefusalKind::ScalarLiveOut,
+            ScalarRole::Carried => RefusalKind::ScalarDependence,
+        };
+        let here = region.scalars.iter().filter(|s| s.var == *var && s.loops.contains(&op));
+        let spans = here.map(|s| s.span).collect();
+        facts.refusals.push(Refusal { kind, var: Some(*var), spans, detail: String::new() });
+    }
+}
+
+fn effects(region: &Region, op: Op, facts: &mut LoopFacts) {
+    let func = region.func;
+    let inside: Vec<Op> = match func.kind(op) {
+        OpKind::For(node) => func.walk(node.body),
+        _ => Vec::new(),
+    };
+    let mut refuse = |kind: RefusalKind, at: Op, detail: String| {
+        facts.refusals.push(Refusal { kind, var: None, spans: vec![func.ops[at].span], detail });
+    };
+    for at in &inside {
+        match func.kind(*at) {
+            OpKind::Print { .. } => refuse(RefusalKind::SideEffect, *at, String::new()),
+            OpKind::Return(_) | OpKind::Unreachable => refuse(RefusalKind::EarlyExit, *at, String::new()),
+            OpKind::Break(target) if *target == op || !inside.contains(target) => {
+                refuse(RefusalKind::EarlyExit, *at, String::new());
+            }
+            OpKind::Continue(target) if !inside.contains(target) && *target != op => {
+                refuse(RefusalKind::EarlyExit, *at, String::new());
+            }
+            OpKind::Call { .. } => refuse(RefusalKind::Call, *at, String::new()),
+            _ => {}
+        }
+    }
+    let opaque = region.opaque.iter().find(|at| inside.contains(at) && !matches!(func.kind(**at), OpKind::Call { .. }));
+    if let Some(at) = opaque {
+        refuse(RefusalKind::MayAlias, *at, String::new());
+    }
+}
+
+/// Scalars of the region whose value the host uses after it: what a `kernels` region has to bring back.
+pub fn live_at_end(func: &Function, parents: &ParentMap, region: Op, candidates: &HashSet<Var>) -> HashSet<Var> {
+    let Some(body) = func.body else { return HashSet::new() };
+    let live = |var: &&Var| {
+        let at_end = exposed_use::outlives_function(func, **var);
+        exposed_use::live_after(func, parents, body, region, **var, at_end)
+    };
+    candidates.iter().filter(live).copied().collect()
+}

@@ -1,0 +1,338 @@
+//! `-Minfo=accel`: what the compiler did with each construct, read off the nodes of a scheduled module.
+//!
+//! Layout and wording are PGI's, which people and tools grep for: `     NN, text`, loop mappings four deeper under their
+//! construct, further texts of one line without the number.
+
+use accc_ir::*;
+use accc_source::Span;
+use std::fmt::Write;
+
+/// One text about one line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MinfoLine {
+    pub procedure: String,
+    pub line: u32,
+    /// A loop's mapping, shown under its construct.
+    pub nested: bool,
+    pub text: String,
+}
+
+/// The lines as the user sees them.
+pub fn render(lines: &[MinfoLine]) -> String {
+    let mut text = String::new();
+    let mut procedure = None;
+    let mut last = None;
+    for line in lines {
+        if procedure != Some(&line.procedure) {
+            writeln!(text, "{}:", line.procedure).expect("a string");
+            procedure = Some(&line.procedure);
+            last = None;
+        }
+        let indent = if line.nested { 4 } else { 0 };
+        if last == Some((line.line, line.nested)) {
+            writeln!(text, "{:indent$}{:9}{}", "", "", line.text).expect("a string");
+        } else {
+            writeln!(text, "{:indent$}{:>7}, {}", "", line.line, line.text).expect("a string");
+        }
+        last = Some((line.line, line.nested));
+    }
+    text
+}
+
+/// The lines about one function. Of a construct's clones the GPU's is told about where there is one.
+pub fn collect(func: &Function, spelling: Spelling, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
+    let Some(body) = func.body else { return Vec::new() };
+    let mut teller = Teller { func, spelling, line_of, around: Vec::new(), lines: Vec::new() };
+    teller.block(body, Machine::Cpu);
+    teller.lines
+}
+
+struct Teller<'a> {
+    func: &'a Function,
+    spelling: Spelling,
+    line_of: &'a dyn Fn(Span) -> u32,
+    /// Variables in clauses of data constructs around.
+    around: Vec<Var>,
+    lines: Vec<MinfoLine>,
+}
+
+impl Teller<'_> {
+    fn block(&mut self, block: Block, machine: Machine) {
+        for op in &self.func.blocks[block].ops {
+            match self.func.kind(*op) {
+                OpKind::Data(node) => {
+                    let before = self.around.len();
+                    self.data_clauses((self.line_of)(node.construct.span), &node.clauses, false);
+                    self.around.extend(node.clauses.iter().map(|clause| clause.var));
+                    self.block(node.body, machine);
+                    self.around.truncate(before);
+                }
+                OpKind::Compute(node) => self.compute(node, machine),
+                OpKind::ByDevice { gpu: Some(gpu), .. } => self.block(*gpu, Machine::Gpu),
+                OpKind::ByDevice { gpu: None, cpu } => self.block(*cpu, Machine::Cpu),
+                kind => kind.blocks().into_iter().for_each(|inner| self.block(inner, machine)),
+            }
+        }
+    }
+
+    fn compute(&mut self, node: &Compute, machine: Machine) {
+        let line = (self.line_of)(node.construct.span);
+        let code = match machine {
+            Machine::Gpu => "Generating Tesla code",
+            Machine::Cpu => "Generating Multicore code",
+        };
+        self.data_clauses(line, &node.clauses, false);
+        match node.construct.kind {
+            ConstructKind::Kernels => {
+                self.data_clauses(line, &node.clauses, true);
+                for nest in self.func.outer_loops(node.body) {
+                    self.refusals(nest);
+                    self.say((self.line_of)(self.func.ops[nest].span), code);
+                    self.mapping(nest, machine, line);
+                    self.parallelizable(nest, true);
+                }
+            }
+            ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => {
+                if node.construct.kind == ConstructKind::Serial {
+                    self.say(line, "Accelerator serial kernel generated");
+                }
+                self.say(line, code);
+                let nests = self.func.outer_loops(node.body);
+                nests.iter().for_each(|nest| self.mapping(*nest, machine, line));
+                self.data_clauses(line, &node.clauses, true);
+                nests.iter().for_each(|nest| self.refusals(*nest));
+                nests.iter().for_each(|nest| self.parallelizable(*nest, true));
+            }
+        }
+    }
+
+    fn say(&mut self, line: u32, text: impl Into<String>) {
+        self.push(line, false, text.into());
+    }
+
+    fn push(&mut self, line: u32, nested: bool, text: String) {
+        self.lines.push(MinfoLine { procedure: self.func.display_name.clone(), line, nested, text });
+    }
+
+    /// Clauses of one kind on one line, joined.
+    fn data_clauses(&mut self, line: u32, clauses: &[DataClause], implicit: bool) {
+        let mut groups: Vec<(ClauseKind, Vec<&str>)> = Vec::new();
+        let told = |clause: &&DataClause| clause.implicit == implicit && !(implicit && self.around.contains(&clause.var));
+        for clause in clauses.iter().filter(told) {
+            match groups.iter_mut().find(|(kind, _)| *kind == clause.kind) {
+                Some((_, texts)) => texts.push(&clause.text),
+                None => groups.push((clause.kind, vec![&clause.text])),
+            }
+        }
+        if !implicit {
+            groups.sort_by_key(|(kind, _)| *kind != ClauseKind::Create);
+        }
+        for (kind, texts) in groups {
+            let text = clause_text(kind, &texts.join(","), implicit);
+            self.say(line, text);
+        }
+    }
+
+    /// How a loop and the loops inside it are mapped. `construct`: the line of the compute construct.
+    fn mapping(&mut self, op: Op, machine: Machine, construct: u32) {
+        let OpKind::For(node) = self.func.kind(op) else { return };
+        let line = (self.line_of)(self.func.ops[op].span);
+        let Some(schedule) = &node.schedule else { return };
+        let of_construct = |plan: &ReductionPlan| !plan.implicit && (self.line_of)(plan.span) == construct;
+        let (before, after): (Vec<_>, Vec<_>) = schedule.reductions.iter().partition(|plan| of_construct(plan));
+        for plan in before {
+            let text = self.reduction_text(plan);
+            self.push(construct, false, text);
+        }
+        let text = self.schedule_text(node, schedule, machine);
+        self.push(line, true, text);
+        for plan in after {
+            let text = self.reduction_text(plan);
+            self.push(line, true, text);
+        }
+        self.func.outer_loops(node.body).into_iter().for_each(|inner| self.mapping(inner, machine, construct));
+    }
+
+    fn reduction_text(&self, plan: &ReductionPlan) -> String {
+        let implicit = if plan.implicit { "implicit " } else { "" };
+        let operator = operator_text(plan.op, self.spelling);
+        format!("Generating {implicit}reduction({operator}:{})", self.func.vars[plan.target].name)
+    }
+
+    fn schedule_text(&self, node: &For, schedule: &Schedule, machine: Machine) -> String {
+        let directive = node.directive.as_deref();
+        let sized = |name: &str, level: Option<&Level>| match level.and_then(|l| self.func.constant_int(l.size?)) {
+            Some(n) => format!("{name}({n})"),
+            None => name.to_string(),
+        };
+        let mut levels: Vec<String> = Vec::new();
+        let mut indices: Vec<String> = Vec::new();
+        let axis = format!("{:?}", schedule.axis).to_lowercase();
+        if schedule.gang {
+            levels.push(sized("gang", directive.and_then(|d| d.gang.as_ref())));
+            indices.push(self.index("block", &axis));
+        }
+        if schedule.worker {
+            levels.push(sized("worker", directive.and_then(|d| d.worker.as_ref())));
+            indices.push(self.index("thread", "y"));
+        }
+        if let Some(lanes) = schedule.vector {
+            levels.push(match machine {
+                Machine::Gpu => format!("vector({lanes})"),
+                Machine::Cpu => "vector".to_string(),
+            });
+            indices.push(self.index("thread", "x"));
+        }
+        if levels.is_empty() {
+            levels.push("seq".to_string());
+        }
+        let mut text = if schedule.collapsed { String::new() } else { levels.join(", ") };
+        if schedule.collapse > 1 {
+            write!(text, " collapse({})", schedule.collapse).expect("a string");
+        }
+        if schedule.collapsed {
+            indices.push("collapsed".to_string());
+        }
+        let show_indices = machine == Machine::Gpu && !indices.is_empty();
+        let indices = indices.join(" ");
+        let sentinel = match self.spelling {
+            _ if schedule.collapsed => "",
+            Spelling::Fortran => "!$acc loop ",
+            Spelling::C => "#pragma acc loop ",
+        };
+        match self.spelling {
+            _ if !show_indices => format!("{sentinel}{text}"),
+            Spelling::Fortran => format!("{sentinel}{text} ! {indices}"),
+            Spelling::C => format!("{sentinel}{text} /* {indices} */"),
+        }
+    }
+
+    fn index(&self, of: &str, axis: &str) -> String {
+        match self.spelling {
+            Spelling::Fortran => format!("{of}idx%{axis}"),
+            Spelling::C => format!("{of}Idx.{axis}"),
+        }
+    }
+
+    /// Why loops are sequential.
+    fn refusals(&mut self, op: Op) {
+        let OpKind::For(node) = self.func.kind(op) else { return };
+        let line = (self.line_of)(self.func.ops[op].span);
+        let said_so = node.directive.as_ref().is_some_and(|d| d.seq);
+        if let Verdict::Refused(refusals) = &node.verdict
+            && !said_so
+        {
+            let mut told: Vec<String> = Vec::new();
+            let order = |r: &&Refusal| matches!(r.kind, RefusalKind::NeedsPrivateArray);
+            let mut sorted: Vec<&Refusal> = refusals.iter().collect();
+            sorted.sort_by_key(order);
+            for refusal in sorted {
+                let text = self.refusal_text(refusal);
+                if !told.contains(&text) {
+                    told.push(text);
+                }
+            }
+            told.into_iter().for_each(|text| self.say(line, text));
+        }
+        self.func.outer_loops(node.body).into_iter().for_each(|inner| self.refusals(inner));
+    }
+
+    fn refusal_text(&self, refusal: &Refusal) -> String {
+        let name = |var: Option<Var>| var.map_or(String::new(), |var| self.func.vars[var].name.clone());
+        let whole = |var: Option<Var>| {
+            var.map_or(String::new(), |var| {
+                crate::transform::implicit_data::whole_text(self.func, var, self.spelling)
+            })
+        };
+        let mut at: Vec<u32> = refusal.spans.iter().map(|span| (self.line_of)(*span)).collect();
+        at.sort();
+        at.dedup();
+        let at = at.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        match refusal.kind {
+            RefusalKind::CarriedDependence => {
+                format!("Loop carried dependence of {} prevents parallelization", name(refusal.var))
+            }
+            RefusalKind::ExposedUse => format!(
+                "Loop carried dependence due to exposed use of {} prevents parallelization",
+                whole(refusal.var)
+            ),
+            RefusalKind::NeedsPrivateArray => format!(
+                "Parallelization would require privatization of array {}",
+                if refusal.detail.is_empty() {
+                    whole(refusal.var)
+                } else {
+                    self.element_text(&name(refusal.var), &refusal.detail)
+                }
+            ),
+            RefusalKind::ScalarDependence => {
+                format!("Loop carried scalar dependence for {} at line {at}", name(refusal.var))
+            }
+            RefusalKind::ScalarLiveOut => {
+                format!("Scalar last value needed after loop for {} at line {at}", name(refusal.var))
+            }
+            RefusalKind::Call => "Loop not parallelized: contains call".to_string(),
+            RefusalKind::SideEffect => "Loop not parallelized: contains output".to_string(),
+            RefusalKind::EarlyExit => "Loop not parallelized: not countable".to_string(),
+            RefusalKind::MayAlias => {
+                format!("Complex loop carried dependence of {} prevents parallelization", name(refusal.var))
+            }
+        }
+    }
+
+    fn element_text(&self, name: &str, subscripts: &str) -> String {
+        match self.spelling {
+            Spelling::Fortran => format!("{name}({subscripts})"),
+            Spelling::C => subscripts.split(',').rev().fold(name.to_string(), |text, s| format!("{text}[{s}]")),
+        }
+    }
+
+    /// Loops that the analysis or the user found parallel; the outermost loop of a directive goes without saying.
+    fn parallelizable(&mut self, op: Op, outermost: bool) {
+        let OpKind::For(node) = self.func.kind(op) else { return };
+        let line = (self.line_of)(self.func.ops[op].span);
+        let directive = node.directive.as_deref();
+        let collapsed = node.schedule.as_ref().is_some_and(|s| s.collapsed);
+        let evident = directive.is_some_and(|d| d.seq || outermost) || collapsed;
+        if matches!(node.verdict, Verdict::Parallelizable | Verdict::Asserted) && !evident {
+            self.say(line, "Loop is parallelizable");
+        }
+        let outermost = outermost && directive.is_none() && !matches!(node.verdict, Verdict::Parallelizable);
+        self.func.outer_loops(node.body).into_iter().for_each(|inner| self.parallelizable(inner, outermost));
+    }
+}
+
+fn clause_text(kind: ClauseKind, names: &str, implicit: bool) -> String {
+    let word = match kind {
+        ClauseKind::Copy => "copy",
+        ClauseKind::CopyIn => "copyin",
+        ClauseKind::CopyOut => "copyout",
+        ClauseKind::Create => "create",
+        ClauseKind::Present if implicit => return format!("Generating default present({names})"),
+        ClauseKind::Present => return format!("Generating present({names})"),
+        ClauseKind::NoCreate => return format!("Generating no_create({names})"),
+        ClauseKind::DevicePtr => return format!("Generating deviceptr({names})"),
+    };
+    let implicit = if implicit { "implicit " } else { "" };
+    format!("Generating {implicit}{word}({names}) [if not already present]")
+}
+
+fn operator_text(op: ReductionOp, spelling: Spelling) -> &'static str {
+    match (op, spelling) {
+        (ReductionOp::Add, _) => "+",
+        (ReductionOp::Mul, _) => "*",
+        (ReductionOp::Max, _) => "max",
+        (ReductionOp::Min, _) => "min",
+        (ReductionOp::BitAnd, Spelling::Fortran) => "iand",
+        (ReductionOp::BitOr, Spelling::Fortran) => "ior",
+        (ReductionOp::BitXor, Spelling::Fortran) => "ieor",
+        (ReductionOp::LogicalAnd, Spelling::Fortran) => ".and.",
+        (ReductionOp::LogicalOr, Spelling::Fortran) => ".or.",
+        (ReductionOp::BitAnd, Spelling::C) => "&",
+        (ReductionOp::BitOr, Spelling::C) => "|",
+        (ReductionOp::BitXor, Spelling::C) => "^",
+        (ReductionOp::LogicalAnd, Spelling::C) => "&&",
+        (ReductionOp::LogicalOr, Spelling::C) => "||",
+        (ReductionOp::Eqv, _) => ".eqv.",
+        (ReductionOp::Neqv, _) => ".neqv.",
+    }
+}

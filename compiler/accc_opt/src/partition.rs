@@ -1,0 +1,348 @@
+//! The partition: how many kernels a compute region becomes, and what the host does between them.
+//!
+//! Takes a scheduled region. Every gang loop becomes a kernel of its own. Sequential loops and conditions around gang
+//! loops run on the host, which launches the kernels (*host-driven sequence*). Statements on scalars that live on the
+//! host run there too; everything else between gang loops becomes a kernel of one gang. A `serial` region is one kernel.
+//!
+//! Scalars without a data clause live on the host: kernels get their value at launch, and a scalar that a kernel
+//! changes and something later reads is copied in and out around that launch.
+
+use crate::analysis::exposed_use::{live_after, of_ops};
+use crate::transform::gang_mode::memory_of;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// One part of a block of the region, in order.
+pub enum Piece {
+    /// Stays on the host as it is.
+    Host(Op),
+    /// Runs on the host; its blocks are partitioned in turn.
+    Drive(Op, Vec<(Block, Vec<Piece>)>),
+    Kernel(KernelPlan),
+}
+
+/// The statements of one kernel.
+pub struct KernelPlan {
+    /// In order, with what computes their operands on the device.
+    pub ops: Vec<Op>,
+    /// A gang loop; else the kernel has one gang.
+    pub nest: Option<Op>,
+    /// Scalars of the host that the kernel changes for others.
+    pub copied: Vec<Var>,
+    /// Scalars of the host whose value the kernel starts with.
+    pub taken: Vec<Var>,
+}
+
+/// What the partition is made from.
+pub struct Partition<'a> {
+    pub func: &'a Function,
+    pub parents: &'a ParentMap,
+    pub node: &'a Compute,
+    /// Scalars and arrays with a data clause.
+    pub mapped: HashSet<Var>,
+    /// Scalars of the host whose value is used after the region.
+    pub live_at_end: HashSet<Var>,
+    /// Values that the host has computed.
+    pub host_values: HashSet<Value>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Ops gathered for the next kernel of one gang.
+#[derive(Default)]
+struct Pending {
+    ops: Vec<Op>,
+    has_effect: bool,
+    stores: HashSet<Var>,
+    names: HashSet<Var>,
+}
+
+impl Partition<'_> {
+    /// The pieces of the region.
+    pub fn region(&mut self) -> Vec<Piece> {
+        let root = self.node.body;
+        if self.node.construct.kind == ConstructKind::Serial {
+            let ops = self.func.blocks[root].ops.clone();
+            let statements: Vec<Op> = ops.iter().copied().filter(|op| !self.func.kind(*op).is_terminator()).collect();
+            let end = ops.into_iter().filter(|op| self.func.kind(*op).is_terminator());
+            let mut pieces = vec![self.kernel(statements, None)];
+            pieces.extend(end.map(Piece::Host));
+            return pieces;
+        }
+        self.block(root)
+    }
+
+    fn block(&mut self, block: Block) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut pending = Pending::default();
+        for op in &self.func.blocks[block].ops {
+            self.op(*op, &mut pieces, &mut pending);
+        }
+        self.warn_of_dependent_nests(&pieces);
+        pieces
+    }
+
+    fn op(&mut self, op: Op, pieces: &mut Vec<Piece>, pending: &mut Pending) {
+        let func = self.func;
+        let kind = func.kind(op);
+        if is_value(kind) {
+            if self.is_host_value(kind, pending) {
+                self.host_values.extend(&func.ops[op].results);
+                pieces.push(Piece::Host(op));
+            } else {
+                pending.ops.push(op);
+            }
+        } else if kind.is_terminator() {
+            self.flush(pieces, pending);
+            pieces.push(Piece::Host(op));
+        } else if is_nest(func, op) {
+            self.flush(pieces, pending);
+            let piece = self.kernel(vec![op], Some(op));
+            pieces.push(piece);
+        } else if func.walk_op(op).iter().any(|inner| is_nest(func, *inner)) {
+            self.flush(pieces, pending);
+            if let OpKind::For(node) = kind {
+                self.host_values.extend(&func.blocks[node.body].args);
+            }
+            let blocks = kind.blocks().into_iter().map(|inner| (inner, self.block(inner))).collect();
+            pieces.push(Piece::Drive(op, blocks));
+        } else if self.is_host_effect(op) {
+            let touched = vars_stored(func, &[op]);
+            if matches!(kind, OpKind::Print { .. }) || touched.iter().any(|var| pending.names.contains(var)) {
+                self.flush(pieces, pending);
+            }
+            for inner in func.walk_op(op) {
+                self.host_values.extend(&func.ops[inner].results);
+            }
+            pieces.push(Piece::Host(op));
+        } else {
+            pending.ops.push(op);
+            pending.has_effect = true;
+            pending.stores.extend(vars_stored(func, &[op]));
+            pending.names.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).vars()));
+        }
+    }
+
+    /// Makes a kernel of what is pending. Values alone wait for who uses them.
+    fn flush(&mut self, pieces: &mut Vec<Piece>, pending: &mut Pending) {
+        let Pending { ops, has_effect, .. } = std::mem::take(pending);
+        if has_effect {
+            let piece = self.kernel(ops, None);
+            pieces.push(piece);
+        }
+    }
+
+    fn is_host_value(&self, kind: &OpKind, pending: &Pending) -> bool {
+        match kind {
+            OpKind::Load(var) => !self.mapped.contains(var) && !pending.stores.contains(var),
+            OpKind::LoadView(_) => true,
+            OpKind::LoadElem { .. } => false,
+            kind => kind.operands().iter().all(|v| self.on_host(*v)),
+        }
+    }
+
+    /// Whether the host has the value: it computed it in the region, or before it.
+    fn on_host(&self, value: Value) -> bool {
+        self.host_values.contains(&value) || !self.func.is_defined_inside(value, self.node.body)
+    }
+
+    /// A statement on scalars of the host alone.
+    fn is_host_effect(&self, op: Op) -> bool {
+        match self.func.kind(op) {
+            OpKind::Store(var, value) => !self.mapped.contains(var) && self.on_host(*value),
+            OpKind::Print { .. } => {
+                self.node.num_gangs.is_none() && self.func.kind(op).operands().iter().all(|v| self.on_host(*v))
+            }
+            OpKind::If { cond, then_block, else_block } => {
+                self.on_host(*cond) && self.is_host_block(*then_block) && self.is_host_block(*else_block)
+            }
+            _ => false,
+        }
+    }
+
+    /// A block of assignments to scalars of the host.
+    fn is_host_block(&self, block: Block) -> bool {
+        self.func.blocks[block].ops.iter().all(|op| match self.func.kind(*op) {
+            OpKind::Store(var, _) | OpKind::Load(var) => !self.mapped.contains(var),
+            OpKind::Yield(values) => values.is_empty(),
+            kind => kind.is_pure() && !matches!(kind, OpKind::ElemAddr { .. }),
+        })
+    }
+
+    fn kernel(&mut self, statements: Vec<Op>, nest: Option<Op>) -> Piece {
+        let ops = self.with_operands(statements);
+        let func = self.func;
+        let last = *ops.last().expect("a kernel has statements");
+        let stored = vars_stored(func, &ops);
+        let mut named: Vec<Var> = Vec::new();
+        for var in ops.iter().flat_map(|op| func.walk_op(*op)).flat_map(|op| func.kind(op).vars()) {
+            if func.vars[var].is_scalar() && !self.mapped.contains(&var) && !named.contains(&var) {
+                named.push(var);
+            }
+        }
+        let (mut copied, mut taken) = (Vec::new(), Vec::new());
+        for var in named {
+            let at_end = self.live_at_end.contains(&var);
+            let live = || live_after(func, self.parents, self.node.body, last, var, at_end);
+            if stored.contains(&var) && live() && !self.is_private_to_nest(nest, var) {
+                copied.push(var);
+            } else if of_ops(func, &ops, var).exposed {
+                taken.push(var);
+            }
+        }
+        Piece::Kernel(KernelPlan { ops, nest, copied, taken })
+    }
+
+    /// A scalar that a gang loop of `parallel` writes, other than by reduction, is private to each of its threads.
+    fn is_private_to_nest(&self, nest: Option<Op>, var: Var) -> bool {
+        let Some(nest) = nest else { return false };
+        let targets = self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
+            OpKind::For(node) => {
+                node.var == Some(var)
+                    || node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| plan.gangs && plan.target == var)
+            }
+            _ => false,
+        });
+        let is_loop_variable = self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
+            OpKind::For(node) => node.var == Some(var),
+            _ => false,
+        });
+        is_loop_variable || (!targets && self.node.construct.kind == ConstructKind::Parallel)
+    }
+
+    /// The statements after what computes their operands on the device; a value that would have to be computed again
+    /// after its inputs changed is an error.
+    fn with_operands(&mut self, statements: Vec<Op>) -> Vec<Op> {
+        let mut ops = Vec::new();
+        for op in &statements {
+            let inside: HashSet<Op> = self.func.walk_op(*op).into_iter().collect();
+            let operands: Vec<Value> = inside.iter().flat_map(|inner| self.func.kind(*inner).operands()).collect();
+            let mut operands: Vec<Value> = operands;
+            operands.sort();
+            for value in operands {
+                self.bring(value, *op, &inside, &statements, &mut ops);
+            }
+            if !ops.contains(op) {
+                ops.push(*op);
+            }
+        }
+        ops
+    }
+
+    fn bring(&mut self, value: Value, user: Op, inside: &HashSet<Op>, statements: &[Op], ops: &mut Vec<Op>) {
+        let Some(def) = self.func.def(value) else { return };
+        let is_view = matches!(self.func.type_of(value), Type::View(..));
+        let is_constant = matches!(self.func.kind(def), OpKind::ConstInt(_) | OpKind::ConstFloat(_));
+        let here = is_view || is_constant || !self.on_host(value);
+        if inside.contains(&def) || ops.contains(&def) || !here {
+            return;
+        }
+        for operand in self.func.kind(def).operands() {
+            self.bring(operand, user, inside, statements, ops);
+        }
+        if !statements.contains(&def) && !self.is_unchanged_between(def, user) {
+            self.diagnostics.push(Diagnostic::unsupported(
+                self.func.ops[def].span,
+                "a value read from device memory before a kernel changes it and used after that kernel",
+                "read it again after the loop, or split the region in two",
+            ));
+        }
+        ops.push(def);
+    }
+
+    /// Whether what an op reads is the same when `user` starts.
+    fn is_unchanged_between(&self, def: Op, user: Op) -> bool {
+        let func = self.func;
+        let Some(block) = self.parents.block_of(def) else { return true };
+        let at = std::iter::once(user)
+            .chain(self.parents.enclosing(user))
+            .find(|op| self.parents.block_of(*op) == Some(block));
+        let Some(at) = at else { return true };
+        let (from, to) = (func.position(block, def), func.position(block, at));
+        let between: Vec<Op> = func.blocks[block].ops[from..to.max(from)].to_vec();
+        let changed: Vec<Var> = between.iter().flat_map(|op| memory_of(func, *op).written).collect();
+        let scalars = vars_stored(func, &between);
+        match func.kind(def) {
+            OpKind::Load(var) => !scalars.contains(var) && !changed.contains(var),
+            OpKind::LoadElem { view, .. } => func.root_var(*view).is_some_and(|var| !changed.contains(&var)),
+            _ => true,
+        }
+    }
+
+    /// Gangs don't wait for each other inside a kernel: what the user wrote as one region became several kernels.
+    fn warn_of_dependent_nests(&mut self, pieces: &[Piece]) {
+        if self.node.construct.kind != ConstructKind::Parallel {
+            return;
+        }
+        let nests: Vec<Op> = pieces
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::Kernel(plan) => plan.nest,
+                Piece::Host(_) | Piece::Drive(..) => None,
+            })
+            .collect();
+        for (i, later) in nests.iter().enumerate() {
+            let after = memory_of(self.func, *later);
+            let clash = nests[..i].iter().rev().find_map(|earlier| {
+                let shared = memory_of(self.func, *earlier).conflicts(&after);
+                (!shared.is_empty()).then_some((*earlier, shared))
+            });
+            if let Some((earlier, shared)) = clash {
+                self.diagnostics.push(dependent_nests(self.func, earlier, *later, &shared));
+            }
+        }
+    }
+}
+
+fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> Diagnostic {
+    let names: Vec<String> = shared.iter().map(|var| format!("`{}`", func.vars[*var].name)).collect();
+    let names = names.join(", ");
+    Diagnostic::warning("ACC4002", format!("two gang loops of one parallel region depend on each other through {names}"))
+        .label(func.ops[later].span, "this loop uses what the other one writes, or the reverse")
+        .secondary(func.ops[earlier].span, "the other loop")
+        .note_text("OpenACC has no barrier between gangs; accc runs the loops as separate kernels, one after the other")
+        .help("write a parallel construct for each of them, or use `kernels`")
+}
+
+/// A loop whose iterations are shared among gangs, and which is not inside such a loop's second axis.
+fn is_nest(func: &Function, op: Op) -> bool {
+    match func.kind(op) {
+        OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.gang),
+        _ => false,
+    }
+}
+
+/// Ops without effects, whose results others use.
+pub fn is_value(kind: &OpKind) -> bool {
+    kind.is_pure() || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
+}
+
+/// Scalars that ops write: by store, as a loop's variable, or as the target of a reduction.
+pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
+    let mut stored = HashSet::new();
+    for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
+        match func.kind(op) {
+            OpKind::Store(var, _) => {
+                stored.insert(*var);
+            }
+            OpKind::For(node) => {
+                stored.extend(node.var);
+                stored.extend(node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target));
+            }
+            _ => {}
+        }
+    }
+    stored
+}
+
+/// An op and everything inside it.
+pub trait WalkOp {
+    fn walk_op(&self, op: Op) -> Vec<Op>;
+}
+
+impl WalkOp for Function {
+    fn walk_op(&self, op: Op) -> Vec<Op> {
+        let inner = self.kind(op).blocks().into_iter().flat_map(|block| self.walk(block));
+        std::iter::once(op).chain(inner).collect()
+    }
+}

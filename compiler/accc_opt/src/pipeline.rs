@@ -1,0 +1,130 @@
+//! The passes in order: legalize, schedule, outline; with the laws of the IR checked between them in debug builds.
+
+use crate::minfo::{self, MinfoLine};
+use crate::schedule::assign;
+use crate::transform::{by_device, compute, computes, if_clause, implicit_data, outline, restrictions};
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use accc_source::Span;
+use std::collections::HashSet;
+
+/// What the user asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptOptions {
+    /// Make kernels for GPUs. Kernels for CPUs are always made.
+    pub gpu: bool,
+    /// Share loops of `parallel` that have no directive where a proof allows it.
+    pub autopar: bool,
+}
+
+/// What the passes have to say. With errors among the diagnostics the module must not be compiled further.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    pub diagnostics: Vec<Diagnostic>,
+    pub minfo: Vec<MinfoLine>,
+    /// The analyses' tables, as `--emit=facts` shows them.
+    pub facts: String,
+}
+
+/// Takes a module from phase *acc* to *outlined*. `line_of` gives a span's line; `after` sees the module after each
+/// pass.
+pub fn run(
+    module: &mut Module,
+    options: &OptOptions,
+    line_of: &dyn Fn(Span) -> u32,
+    after: &mut dyn FnMut(&str, &Module),
+) -> Outcome {
+    let mut outcome = Outcome::default();
+    legalize(module, options, &mut outcome);
+    module.phase = Phase::Legal;
+    if !finish("legalize", module, &mut outcome, after) {
+        return outcome;
+    }
+    schedule(module, options, line_of, &mut outcome);
+    module.phase = Phase::Scheduled;
+    if !finish("schedule", module, &mut outcome, after) {
+        return outcome;
+    }
+    for func in module.functions.values() {
+        outcome.minfo.extend(minfo::collect(func, module.spelling, line_of));
+    }
+    outline_all(module, line_of, &mut outcome);
+    module.phase = Phase::Outlined;
+    finish("outline", module, &mut outcome, after);
+    outcome
+}
+
+/// The names of the passes, for `--emit=ir-after=PASS`.
+pub const PASSES: [&str; 3] = ["legalize", "schedule", "outline"];
+
+/// Shows and checks the module; false when there are errors.
+fn finish(pass: &str, module: &Module, outcome: &mut Outcome, after: &mut dyn FnMut(&str, &Module)) -> bool {
+    tracing::debug!(pass, "done");
+    if outcome.diagnostics.iter().any(Diagnostic::is_error) {
+        return false;
+    }
+    after(pass, module);
+    if cfg!(debug_assertions)
+        && let Err(broken) = accc_ir::verify::verify(module)
+    {
+        panic!("after {pass} the IR is broken: {broken:#?}");
+    }
+    true
+}
+
+fn legalize(module: &mut Module, options: &OptOptions, outcome: &mut Outcome) {
+    let spelling = module.spelling;
+    for func in module.functions.values_mut() {
+        for op in computes(func) {
+            let errors = restrictions::check(func, op);
+            let refused = !errors.is_empty();
+            outcome.diagnostics.extend(errors);
+            if refused {
+                continue;
+            }
+            outcome.diagnostics.extend(implicit_data::run(func, op, spelling));
+            if_clause::run(func, op);
+            by_device::run(func, op, options.gpu);
+        }
+    }
+}
+
+fn schedule(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) -> u32, outcome: &mut Outcome) {
+    for func in module.functions.values_mut() {
+        for op in computes(func) {
+            let parents = ParentMap::new(func);
+            let machine = by_device::machine_of(func, &parents, op);
+            // The CPU's clone is always there: what is true of all clones is said once.
+            if machine == Machine::Cpu {
+                let line = line_of(compute(func, op).construct.span);
+                outcome.facts.push_str(&format!("{} {line}:\n", func.display_name));
+                outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
+            }
+            let diagnostics = assign::run(func, op, machine, options.autopar);
+            if machine == Machine::Cpu {
+                outcome.diagnostics.extend(diagnostics);
+            }
+        }
+    }
+}
+
+fn outline_all(module: &mut Module, line_of: &dyn Fn(Span) -> u32, outcome: &mut Outcome) {
+    let mut names: HashSet<String> = module.functions.values().map(|func| func.name.clone()).collect();
+    for id in module.functions.keys().collect::<Vec<_>>() {
+        let ops = computes(&module.functions[id]);
+        if ops.is_empty() {
+            continue;
+        }
+        let placeholder = Function::declare("", Signature::default());
+        let mut func = std::mem::replace(&mut module.functions[id], placeholder);
+        for op in ops {
+            let parents = ParentMap::new(&func);
+            let machine = by_device::machine_of(&func, &parents, op);
+            let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of);
+            if machine == Machine::Cpu || diagnostics.iter().any(Diagnostic::is_error) {
+                outcome.diagnostics.extend(diagnostics);
+            }
+        }
+        module.functions[id] = func;
+    }
+}

@@ -1,0 +1,135 @@
+//! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
+
+use super::policy::{Choice, DEFAULT_VECTOR, Decision, MAX_THREADS};
+use super::reductions;
+use crate::analysis::verdict::{RegionFacts, live_at_end};
+use crate::transform::compute;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// The facts of a clone's loops, and what they were computed from.
+pub fn facts(func: &Function, parents: &ParentMap, op: Op) -> RegionFacts {
+    let node = compute(func, op);
+    let mapped = mapped_scalars(func, node);
+    let candidates: HashSet<Var> = func
+        .walk(node.body)
+        .into_iter()
+        .filter_map(|inner| match func.kind(inner) {
+            OpKind::Store(var, _) => Some(*var),
+            _ => None,
+        })
+        .collect();
+    let mut live = match node.construct.kind {
+        ConstructKind::Kernels => live_at_end(func, parents, op, &candidates),
+        ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => HashSet::new(),
+    };
+    live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
+    live.extend(mapped);
+    RegionFacts::new(func, parents, node.body, &live)
+}
+
+/// Scalars with a data clause on the construct.
+pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
+    node.clauses.iter().map(|clause| clause.var).filter(|var| func.vars[*var].is_scalar()).collect()
+}
+
+/// Schedules one clone. Diagnostics are the same for all clones of a construct.
+pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool) -> Vec<Diagnostic> {
+    let parents = ParentMap::new(func);
+    let facts = facts(func, &parents, op);
+    let node = compute(func, op).clone();
+    let vector_length = match constant_size(func, node.vector_length, "vector_length", &node) {
+        Ok(given) => given.unwrap_or(DEFAULT_VECTOR),
+        Err(error) => return vec![error],
+    };
+    let mut diagnostics = Vec::new();
+    if vector_length > MAX_THREADS {
+        let message = format!("`vector_length({vector_length})` is more than a gang can have; accc takes {MAX_THREADS}");
+        diagnostics.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
+    }
+    let mapped = mapped_scalars(func, &node);
+    let mut choice = Choice {
+        func,
+        facts: &facts,
+        machine,
+        kind: node.construct.kind,
+        autopar,
+        vector_length: vector_length.min(MAX_THREADS),
+        mapped: &mapped,
+        decisions: HashMap::new(),
+    };
+    choice.region(node.body);
+    let decisions = choice.decisions;
+    diagnostics.extend(contradicted(func, &facts, &decisions));
+    match reductions::find(func, &node, &facts, &decisions) {
+        Ok(found) => write(func, decisions, found),
+        Err(error) => diagnostics.push(error),
+    }
+    diagnostics
+}
+
+/// A constant size in a clause of the construct; the block's shape is part of the kernel.
+pub fn constant_size(
+    func: &Function,
+    value: Option<Value>,
+    clause: &str,
+    node: &Compute,
+) -> Result<Option<u32>, Diagnostic> {
+    let Some(value) = value else { return Ok(None) };
+    let through = match func.def(value).map(|op| func.kind(op)) {
+        Some(OpKind::Convert(inner)) => *inner,
+        _ => value,
+    };
+    match func.constant_int(through).map(u32::try_from) {
+        Some(Ok(n)) if n > 0 => Ok(Some(n)),
+        Some(_) => Err(Diagnostic::error("ACC2017", format!("the argument of `{clause}` must be positive"))
+            .label(node.construct.span, "")),
+        None => Err(Diagnostic::unsupported(
+            node.construct.span,
+            format!("`{clause}` with a value that is known only at run time"),
+            "use a constant",
+        )),
+    }
+}
+
+/// Loops that the user says are independent and a proof says are not.
+fn contradicted(func: &Function, facts: &RegionFacts, decisions: &HashMap<Op, Decision>) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    for found in &facts.loops {
+        let asserted = decisions.get(&found.op).is_some_and(|d| {
+            d.verdict == Verdict::Asserted && (d.schedule.gang || d.schedule.worker || d.schedule.vector.is_some())
+        });
+        if !asserted || !found.proven_dependence {
+            continue;
+        }
+        let carried = found.refusals.iter().find(|r| r.kind == RefusalKind::CarriedDependence && !r.detail.is_empty());
+        let Some(refusal) = carried else { continue };
+        let name = refusal.var.map_or("", |var| &func.vars[var].name);
+        let message =
+            format!("the iterations of this loop depend on each other through `{name}`, at distance {}", refusal.detail);
+        let mut warning = Diagnostic::warning("ACC4001", message).label(func.ops[found.op].span, "said to be independent");
+        for span in &refusal.spans {
+            warning = warning.secondary(*span, format!("`{name}` is accessed here"));
+        }
+        warnings.push(warning.help("write `seq` on the loop, or remove the dependence"));
+    }
+    warnings
+}
+
+fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {
+    for (op, decision) in decisions {
+        if let OpKind::For(node) = &mut func.ops[op].kind {
+            node.verdict = decision.verdict;
+            node.schedule = Some(decision.schedule);
+        }
+    }
+    for reduction in found {
+        let plan = reduction.apply(func);
+        if let OpKind::For(node) = &mut func.ops[reduction.at].kind
+            && let Some(schedule) = &mut node.schedule
+        {
+            schedule.reductions.push(plan);
+        }
+    }
+}

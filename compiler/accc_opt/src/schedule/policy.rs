@@ -1,0 +1,270 @@
+//! Which levels each loop of a region gets, from the user's clauses and the facts.
+//!
+//! User clauses bind. Where they leave freedom: gang on the outermost parallel loop, vector on the loop whose accesses
+//! lie next to each other in memory, a second gang axis for a tightly nested parallel loop under a vector loop, vector
+//! beside gang where no inner loop can take it. Loops without a directive take part where a proof allows it (in
+//! `parallel` under autopar, in `kernels` always).
+
+use crate::analysis::verdict::RegionFacts;
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// Lanes of a vector where nothing is said, and the most that a gang may have.
+pub const DEFAULT_VECTOR: u32 = 128;
+pub const MAX_THREADS: u32 = 1024;
+
+/// What is decided for one loop.
+#[derive(Clone, Debug, Default)]
+pub struct Decision {
+    pub verdict: Verdict,
+    pub schedule: Schedule,
+}
+
+/// What the choice depends on.
+pub struct Choice<'a> {
+    pub func: &'a Function,
+    pub facts: &'a RegionFacts,
+    pub machine: Machine,
+    pub kind: ConstructKind,
+    pub autopar: bool,
+    pub vector_length: u32,
+    /// Scalars that live on the device while the region runs: the host can't compute with them.
+    pub mapped: &'a HashSet<Var>,
+    pub decisions: HashMap<Op, Decision>,
+}
+
+/// Levels that a loop may still take.
+#[derive(Clone, Copy)]
+struct Free {
+    gang: bool,
+    vector: bool,
+}
+
+impl Choice<'_> {
+    /// Decides for all loops of the region.
+    pub fn region(&mut self, root: Block) {
+        let parallel = self.kind != ConstructKind::Serial;
+        self.block(root, Free { gang: parallel, vector: parallel });
+    }
+
+    /// Decides for the loops of a block; true when one of them took worker or vector.
+    fn block(&mut self, block: Block, free: Free) -> bool {
+        let mut used = false;
+        for op in &self.func.blocks[block].ops {
+            match self.func.kind(*op) {
+                OpKind::For(node) => used |= self.for_loop(*op, node, free),
+                OpKind::If { cond, then_block, else_block } => {
+                    let gang = free.gang && host_can_compute(self.func, *cond, self.mapped);
+                    used |= self.block(*then_block, Free { gang, ..free });
+                    used |= self.block(*else_block, Free { gang, ..free });
+                }
+                kind => {
+                    for inner in kind.blocks() {
+                        used |= self.block(inner, Free { gang: false, ..free });
+                    }
+                }
+            }
+        }
+        used
+    }
+
+    fn for_loop(&mut self, op: Op, node: &For, free: Free) -> bool {
+        let verdict = self.verdict(op, node);
+        let runs_parallel = self.may_share(op, node) && (free.gang || free.vector);
+        self.decisions.insert(op, Decision { verdict, schedule: Schedule::default() });
+        if !runs_parallel {
+            let gang = free.gang && self.is_host_drivable(node);
+            return self.block(node.body, Free { gang, ..free });
+        }
+        let body = self.collapse(op, node);
+        let directive = node.directive.as_deref();
+        match directive.filter(|d| d.gang.is_some() || d.worker.is_some() || d.vector.is_some()) {
+            Some(directive) => self.explicit(op, directive, body, free),
+            None => self.automatic(op, body, free),
+        }
+    }
+
+    /// Marks the loops of a `collapse`; gives the innermost body.
+    fn collapse(&mut self, op: Op, node: &For) -> Block {
+        let n = node.directive.as_ref().map_or(0, |d| d.collapse);
+        let mut body = node.body;
+        if n < 2 {
+            return body;
+        }
+        self.schedule(op).collapse = n;
+        for _ in 1..n {
+            let Some(inner) = self.func.outer_loops(body).first().copied() else { break };
+            let OpKind::For(node) = self.func.kind(inner) else { break };
+            let schedule = Schedule { collapsed: true, ..Schedule::default() };
+            self.decisions.insert(inner, Decision { verdict: Verdict::Asserted, schedule });
+            body = node.body;
+        }
+        body
+    }
+
+    /// The user named levels.
+    fn explicit(&mut self, op: Op, directive: &LoopDirective, body: Block, free: Free) -> bool {
+        let length = self.length_of(directive);
+        let kernels = self.kind == ConstructKind::Kernels;
+        let schedule = self.schedule(op);
+        schedule.explicit = true;
+        schedule.gang = directive.gang.is_some() || (kernels && free.gang);
+        schedule.worker = directive.worker.is_some();
+        schedule.vector = directive.vector.is_some().then_some(length);
+        let has_vector = schedule.vector.is_some();
+        let inner = self.block(body, Free { gang: false, vector: free.vector && !has_vector });
+        if !has_vector && !inner && free.vector {
+            self.schedule(op).vector = Some(length);
+        }
+        has_vector || inner || free.vector
+    }
+
+    /// The compiler chooses.
+    fn automatic(&mut self, op: Op, body: Block, free: Free) -> bool {
+        let contiguous = self.facts.of(op).is_some_and(|facts| facts.contiguous);
+        let candidates = self.inner_candidates(body);
+        let collapsed = self.schedule(op).collapse > 1;
+        let inner_first = candidates.iter().any(|inner| self.is_explicit(*inner))
+            || (!candidates.is_empty() && !contiguous && !collapsed);
+        let length = self.vector_length;
+        self.schedule(op).gang = free.gang;
+        if inner_first && free.vector {
+            if self.block(body, Free { gang: false, vector: true }) {
+                return true;
+            }
+            self.schedule(op).vector = Some(length);
+            return true;
+        }
+        self.schedule(op).vector = free.vector.then_some(length);
+        self.block(body, Free { gang: false, vector: false });
+        if free.gang && !collapsed && self.machine == Machine::Gpu {
+            self.second_gang_axis(op, body);
+        }
+        free.vector
+    }
+
+    /// Loops directly inside a block that could run in parallel.
+    fn inner_candidates(&self, body: Block) -> Vec<Op> {
+        let mut loops = self.func.outer_loops(body);
+        loops.retain(|op| match self.func.kind(*op) {
+            OpKind::For(node) => self.may_share(*op, node),
+            _ => false,
+        });
+        loops
+    }
+
+    /// A parallel loop tightly nested in a gang and vector loop shares its iterations among gangs too.
+    fn second_gang_axis(&mut self, op: Op, body: Block) {
+        let Some(inner) = tight_loop(self.func, body) else { return };
+        let OpKind::For(node) = self.func.kind(inner) else { return };
+        let own_var = match self.func.kind(op) {
+            OpKind::For(outer) => outer.var,
+            _ => None,
+        };
+        let bounds = [node.lower, node.upper, node.step];
+        let fixed = bounds.iter().all(|v| is_invariant(self.func, *v, own_var, self.mapped));
+        if self.may_share(inner, node) && fixed && !has_jump_out(self.func, node.body) {
+            let schedule = self.schedule(inner);
+            schedule.gang = true;
+            schedule.axis = Axis::Y;
+        }
+    }
+
+    fn is_explicit(&self, op: Op) -> bool {
+        let OpKind::For(node) = self.func.kind(op) else { return false };
+        node.directive.as_ref().is_some_and(|d| !d.seq)
+    }
+
+    /// What is said or proved about a loop.
+    fn verdict(&self, op: Op, node: &For) -> Verdict {
+        let refusals = self.facts.of(op).map(|facts| facts.refusals.clone()).unwrap_or_default();
+        match &node.directive {
+            Some(d) if self.asserts(d) => Verdict::Asserted,
+            _ if refusals.is_empty() => Verdict::Parallelizable,
+            _ => Verdict::Refused(refusals),
+        }
+    }
+
+    /// A `loop` in a parallel construct is independent unless it says `seq` or `auto` (2.9.6); in `kernels` it is
+    /// `auto` unless it says otherwise.
+    fn asserts(&self, directive: &LoopDirective) -> bool {
+        match self.kind {
+            _ if directive.seq => false,
+            ConstructKind::Kernels => directive.independent,
+            ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => {
+                directive.independent || !directive.auto
+            }
+        }
+    }
+
+    /// Whether iterations may be shared out at all.
+    fn may_share(&self, op: Op, node: &For) -> bool {
+        if !node.carried.is_empty() || self.kind == ConstructKind::Serial {
+            return false;
+        }
+        match &node.directive {
+            Some(d) if d.seq => false,
+            Some(d) if self.asserts(d) => true,
+            None if self.kind == ConstructKind::Parallel && !self.autopar => false,
+            _ => self.facts.of(op).is_some_and(|facts| facts.refusals.is_empty()),
+        }
+    }
+
+    fn length_of(&self, directive: &LoopDirective) -> u32 {
+        let given = directive.vector.as_ref().and_then(|level| self.func.constant_int(level.size?));
+        given.and_then(|n| u32::try_from(n).ok()).filter(|n| *n > 0).unwrap_or(self.vector_length).min(MAX_THREADS)
+    }
+
+    /// Whether the host can run this loop around kernels.
+    fn is_host_drivable(&self, node: &For) -> bool {
+        node.carried.is_empty()
+            && [node.lower, node.upper, node.step].iter().all(|v| host_can_compute(self.func, *v, self.mapped))
+            && !has_jump_out(self.func, node.body)
+    }
+
+    fn schedule(&mut self, op: Op) -> &mut Schedule {
+        &mut self.decisions.get_mut(&op).expect("the loop has a decision").schedule
+    }
+}
+
+/// The only loop of a block in which everything with an effect happens.
+fn tight_loop(func: &Function, body: Block) -> Option<Op> {
+    let mut found = None;
+    for op in &func.blocks[body].ops {
+        match func.kind(*op) {
+            OpKind::For(_) if found.is_none() => found = Some(*op),
+            OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => {}
+            kind if kind.is_pure() => {}
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// Jumps anywhere inside: the loops there may end early.
+fn has_jump_out(func: &Function, body: Block) -> bool {
+    func.walk(body)
+        .iter()
+        .any(|op| matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_)))
+}
+
+/// Whether the host can compute a value while the region's data is on the device. Arguments of blocks are variables of
+/// loops that the host runs.
+pub fn host_can_compute(func: &Function, value: Value, mapped: &HashSet<Var>) -> bool {
+    let Some(op) = func.def(value) else { return true };
+    match func.kind(op) {
+        OpKind::Load(var) => !mapped.contains(var),
+        OpKind::LoadView(_) => true,
+        kind => kind.is_pure() && kind.operands().iter().all(|v| host_can_compute(func, *v, mapped)),
+    }
+}
+
+/// Whether a loop's bound can be computed before the loop around it starts.
+fn is_invariant(func: &Function, value: Value, outer: Option<Var>, mapped: &HashSet<Var>) -> bool {
+    let Some(op) = func.def(value) else { return false };
+    match func.kind(op) {
+        OpKind::Load(var) => !mapped.contains(var) && Some(*var) != outer,
+        OpKind::LoadView(_) => true,
+        kind => kind.is_pure() && kind.operands().iter().all(|v| is_invariant(func, *v, outer, mapped)),
+    }
+}

@@ -1,0 +1,183 @@
+//! Reduction plans: the outermost shared loop of each reduction carries one; the loops inside add to the same private
+//! variable (see [`accc_ir::ReductionPlan`]).
+
+use super::policy::Decision;
+use crate::analysis::exposed_use::of_block;
+use crate::analysis::privatization::ScalarRole;
+use crate::analysis::verdict::RegionFacts;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use accc_source::Span;
+use std::collections::HashMap;
+
+/// A reduction of one loop, before its private variable exists.
+pub struct Found {
+    pub at: Op,
+    pub op: ReductionOp,
+    pub var: Var,
+    pub implicit: bool,
+    pub span: Span,
+    levels: Levels,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Levels {
+    gangs: bool,
+    workers: bool,
+    vector: bool,
+}
+
+/// The reductions of all shared loops of a region.
+pub fn find(
+    func: &Function,
+    node: &Compute,
+    facts: &RegionFacts,
+    decisions: &HashMap<Op, Decision>,
+) -> Result<Vec<Found>, Diagnostic> {
+    let mut found = Vec::new();
+    search(func, node, facts, decisions, node.body, &mut Vec::new(), &mut found)?;
+    Ok(found)
+}
+
+fn search(
+    func: &Function,
+    node: &Compute,
+    facts: &RegionFacts,
+    decisions: &HashMap<Op, Decision>,
+    block: Block,
+    covered: &mut Vec<Var>,
+    found: &mut Vec<Found>,
+) -> Result<(), Diagnostic> {
+    for op in &func.blocks[block].ops {
+        let before = covered.len();
+        if let OpKind::For(inner) = func.kind(*op)
+            && decisions.get(op).is_some_and(|d| is_shared(&d.schedule))
+        {
+            for (var, operator, implicit, span) in reduced_by(func, node, facts, *op, inner) {
+                if covered.contains(&var) {
+                    continue;
+                }
+                let levels = levels_of(func, decisions, *op, var)?;
+                covered.push(var);
+                found.push(Found { at: *op, op: operator, var, implicit, span, levels });
+            }
+        }
+        for body in func.kind(*op).blocks() {
+            search(func, node, facts, decisions, body, covered, found)?;
+        }
+        covered.truncate(before);
+    }
+    Ok(())
+}
+
+fn is_shared(schedule: &Schedule) -> bool {
+    schedule.gang || schedule.worker || schedule.vector.is_some()
+}
+
+/// The scalars that a loop reduces: by its clause, by that of a loop inside it or of the construct where the loop does
+/// not make them private, or as the analysis found.
+fn reduced_by(
+    func: &Function,
+    node: &Compute,
+    facts: &RegionFacts,
+    op: Op,
+    inner: &For,
+) -> Vec<(Var, ReductionOp, bool, Span)> {
+    let own = inner.directive.iter().flat_map(|d| &d.reductions);
+    let private = |var: Var| inner.directive.as_ref().is_some_and(|d| d.private.contains(&var));
+    let mut list: Vec<_> = own.map(|r| (r.var, r.op, false, r.span)).collect();
+    let nested: Vec<Reduction> = func
+        .walk(inner.body)
+        .into_iter()
+        .filter_map(|op| match func.kind(op) {
+            OpKind::For(n) => n.directive.as_ref().map(|d| d.reductions.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    for r in nested.iter().chain(&node.reductions) {
+        let here = !private(r.var) && of_block(func, inner.body, r.var).exposed;
+        if here && !list.iter().any(|(var, ..)| *var == r.var) {
+            list.push((r.var, r.op, false, r.span));
+        }
+    }
+    for (var, role) in facts.of(op).iter().flat_map(|facts| &facts.scalars) {
+        if let ScalarRole::Reduction(operator) = role
+            && !list.iter().any(|(v, ..)| v == var)
+        {
+            list.push((*var, *operator, true, func.ops[op].span));
+        }
+    }
+    list
+}
+
+/// The levels whose threads hold partial results: those of the loops around each update. All updates must agree.
+fn levels_of(func: &Function, decisions: &HashMap<Op, Decision>, at: Op, var: Var) -> Result<Levels, Diagnostic> {
+    let mut seen: Option<Levels> = None;
+    let mut mixed = None;
+    let OpKind::For(node) = func.kind(at) else { return Ok(Levels::default()) };
+    let start = with_loop(decisions, at, Levels::default());
+    visit(func, decisions, node.body, start, &mut |op, levels| {
+        if matches!(func.kind(op), OpKind::Store(v, _) if *v == var) {
+            match seen {
+                Some(other) if other != levels => mixed = Some(op),
+                _ => seen = Some(levels),
+            }
+        }
+    });
+    match mixed {
+        Some(op) => Err(Diagnostic::unsupported(
+            func.ops[op].span,
+            format!("updates of the reduction variable `{}` at different levels of parallelism", func.vars[var].name),
+            "sum up the inner loop's part in a variable of its own, and add that to the reduction variable",
+        )),
+        None => Ok(seen.unwrap_or(start)),
+    }
+}
+
+fn visit(
+    func: &Function,
+    decisions: &HashMap<Op, Decision>,
+    block: Block,
+    levels: Levels,
+    see: &mut dyn FnMut(Op, Levels),
+) {
+    for op in &func.blocks[block].ops {
+        see(*op, levels);
+        let inside = with_loop(decisions, *op, levels);
+        func.kind(*op).blocks().into_iter().for_each(|inner| visit(func, decisions, inner, inside, see));
+    }
+}
+
+fn with_loop(decisions: &HashMap<Op, Decision>, op: Op, levels: Levels) -> Levels {
+    let Some(decision) = decisions.get(&op) else { return levels };
+    Levels {
+        gangs: levels.gangs || decision.schedule.gang,
+        workers: levels.workers || decision.schedule.worker,
+        vector: levels.vector || decision.schedule.vector.is_some(),
+    }
+}
+
+impl Found {
+    /// Makes the private variable, puts it in the place of the target in the loop's body, and gives the plan.
+    pub fn apply(&self, func: &mut Function) -> ReductionPlan {
+        let data = &func.vars[self.var];
+        let (name, storage, span) = (format!(".red.{}", data.name), data.storage.clone(), data.span);
+        let private = func.local(&name, storage, span);
+        let body = match func.kind(self.at) {
+            OpKind::For(node) => node.body,
+            other => unreachable!("a reduction stands on a loop, not on {other:?}"),
+        };
+        func.replace_var(body, self.var, private);
+        ReductionPlan {
+            op: self.op,
+            target: self.var,
+            private,
+            gangs: self.levels.gangs,
+            workers: self.levels.workers,
+            vector: self.levels.vector,
+            implicit: self.implicit,
+            span: self.span,
+        }
+    }
+}

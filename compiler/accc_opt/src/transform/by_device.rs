@@ -1,0 +1,30 @@
+//! One clone of each compute construct for each kind of device; the host chooses at run time.
+
+use accc_ir::*;
+
+/// Puts a `ByDevice` in the construct's place. The CPU clone is the original; the GPU clone is made when asked for.
+pub fn run(func: &mut Function, op: Op, gpu: bool) {
+    let block = func.block_of(op).expect("a construct stands in a block");
+    let span = func.ops[op].span;
+    let gpu = gpu.then(|| {
+        let copy = Cloner::new().clone_op_within(func, op);
+        wrapped(func, copy)
+    });
+    // The original must leave its block before it stands in the new one.
+    let choice = func.new_op(OpKind::Unreachable, &[], span);
+    func.replace_op(block, op, &[choice]);
+    let cpu = wrapped(func, op);
+    func.ops[choice].kind = OpKind::ByDevice { gpu, cpu };
+}
+
+fn wrapped(func: &mut Function, op: Op) -> Block {
+    let end = func.new_op(OpKind::Yield(Vec::new()), &[], func.ops[op].span);
+    func.blocks.push(BlockData { args: Vec::new(), ops: vec![op, end] })
+}
+
+/// The machine that a construct's clone is for.
+pub fn machine_of(func: &Function, parents: &ParentMap, op: Op) -> Machine {
+    let block = parents.block_of(op);
+    let is_gpu = |owner: Op| matches!(func.kind(owner), OpKind::ByDevice { gpu, .. } if *gpu == block);
+    if parents.parent(op).is_some_and(is_gpu) { Machine::Gpu } else { Machine::Cpu }
+}

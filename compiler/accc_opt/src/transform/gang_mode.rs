@@ -1,0 +1,195 @@
+//! Gang-redundant statements in GPU kernels: all threads of a gang execute the code outside of worker and vector loops.
+//!
+//! What has an effect on memory there is put into a `Single`, which one thread executes while the others wait; a
+//! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
+
+use crate::analysis::exposed_use::live_after;
+use crate::partition::WalkOp;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// Memory that an op (with everything inside) reads and writes, by variable.
+#[derive(Default)]
+pub struct Memory {
+    pub read: HashSet<Var>,
+    pub written: HashSet<Var>,
+}
+
+impl Memory {
+    /// Variables through which the order of the two matters.
+    pub fn conflicts(&self, other: &Memory) -> Vec<Var> {
+        let mut vars: Vec<Var> = self.written.iter().filter(|v| other.touches(**v)).copied().collect();
+        vars.extend(self.read.iter().filter(|v| other.written.contains(v) && !self.written.contains(v)));
+        vars.sort();
+        vars
+    }
+
+    fn touches(&self, var: Var) -> bool {
+        self.read.contains(&var) || self.written.contains(&var)
+    }
+}
+
+/// What an op does to arrays, and to scalars that are in memory seen by several threads.
+pub fn memory_of(func: &Function, op: Op) -> Memory {
+    let mut memory = Memory::default();
+    let shared = |var: &Var| matches!(func.vars[*var].class, VarClass::RefParam | VarClass::GangLocal);
+    for inner in func.walk_op(op) {
+        match func.kind(inner) {
+            OpKind::LoadElem { view, .. } => memory.read.extend(func.root_var(*view)),
+            OpKind::StoreElem { view, .. } => memory.written.extend(func.root_var(*view)),
+            OpKind::Load(var) if shared(var) => {
+                memory.read.insert(*var);
+            }
+            OpKind::Store(var, _) if shared(var) => {
+                memory.written.insert(*var);
+            }
+            _ => {}
+        }
+    }
+    memory
+}
+
+/// Rewrites a kernel of several threads a gang.
+pub fn run(func: &mut Function) {
+    let Some(body) = func.body else { return };
+    let mut plan = Plan::default();
+    let parents = ParentMap::new(func);
+    let cx = Context { func, parents: &parents, body };
+    cx.block(body, body, false, &mut plan);
+    for (block, op) in plan.barriers {
+        let barrier = func.new_op(OpKind::Barrier, &[], func.ops[op].span);
+        func.insert_after(block, op, &[barrier]);
+    }
+    for (block, ops) in plan.singles {
+        wrap(func, block, &ops);
+    }
+}
+
+#[derive(Default)]
+struct Plan {
+    singles: Vec<(Block, Vec<Op>)>,
+    barriers: Vec<(Block, Op)>,
+}
+
+struct Context<'a> {
+    func: &'a Function,
+    parents: &'a ParentMap,
+    body: Block,
+}
+
+impl Context<'_> {
+    /// `scope` is what one gang executes in one go; `repeats`: a sequential loop stands between it and the block.
+    fn block(&self, block: Block, scope: Block, repeats: bool, plan: &mut Plan) {
+        let mut run: Vec<Op> = Vec::new();
+        for op in &self.func.blocks[block].ops {
+            if self.is_single(*op) {
+                run.push(*op);
+                continue;
+            }
+            // What a run's statements compute for each other may stay between them.
+            if !run.is_empty() && crate::partition::is_value(self.func.kind(*op)) {
+                continue;
+            }
+            flush(block, &mut run, plan);
+            match self.func.kind(*op) {
+                OpKind::For(node) if shares_threads(node) => {
+                    if self.needs_barrier(*op, scope, repeats) {
+                        plan.barriers.push((block, *op));
+                    }
+                }
+                OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.gang || s.collapsed) => {
+                    self.block(node.body, node.body, false, plan);
+                }
+                OpKind::For(node) => self.block(node.body, scope, true, plan),
+                kind => kind.blocks().into_iter().for_each(|inner| self.block(inner, scope, repeats, plan)),
+            }
+        }
+        flush(block, &mut run, plan);
+    }
+
+    /// A statement with an effect that one thread can execute for all.
+    fn is_single(&self, op: Op) -> bool {
+        let func = self.func;
+        match func.kind(op) {
+            OpKind::StoreElem { view, .. } => {
+                func.root_var(*view).is_none_or(|var| func.vars[var].class != VarClass::Local)
+            }
+            OpKind::Store(var, _) => matches!(func.vars[*var].class, VarClass::RefParam | VarClass::GangLocal),
+            OpKind::Print { .. } => true,
+            OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. } => self.is_single_tree(op),
+            _ => false,
+        }
+    }
+
+    /// A loop or condition with effects inside, no shared loop, no result for the other threads, no jump out of it.
+    fn is_single_tree(&self, op: Op) -> bool {
+        let func = self.func;
+        let inside = func.walk_op(op);
+        let shares = |o: &Op| match func.kind(*o) {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| !s.is_seq()),
+            OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
+            _ => false,
+        };
+        let has_effect = inside[1..].iter().any(|o| {
+            !matches!(func.kind(*o), OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. })
+                && self.is_single(*o)
+        });
+        let writes_local_array = inside.iter().any(|o| match func.kind(*o) {
+            OpKind::StoreElem { view, .. } => {
+                func.root_var(*view).is_some_and(|var| func.vars[var].class == VarClass::Local)
+            }
+            _ => false,
+        });
+        let stored = crate::partition::vars_stored(func, &[op]);
+        has_effect
+            && !writes_local_array
+            && func.ops[op].results.is_empty()
+            && !inside.iter().any(shares)
+            && !stored.iter().any(|var| live_after(func, self.parents, self.body, op, *var, false))
+    }
+
+    /// Whether something else that the gang does before or after touches the loop's memory.
+    fn needs_barrier(&self, op: Op, scope: Block, repeats: bool) -> bool {
+        let func = self.func;
+        let own = memory_of(func, op);
+        let gang_local = |var: &Var| func.vars[*var].class == VarClass::GangLocal;
+        if own.written.iter().any(gang_local) || (repeats && !own.conflicts(&own).is_empty()) {
+            return true;
+        }
+        func.walk(scope)
+            .into_iter()
+            .filter(|other| *other != op && !self.parents.is_inside(*other, op) && func.kind(*other).blocks().is_empty())
+            .any(|other| !own.conflicts(&memory_of(func, other)).is_empty())
+    }
+}
+
+fn flush(block: Block, run: &mut Vec<Op>, plan: &mut Plan) {
+    if !run.is_empty() {
+        plan.singles.push((block, std::mem::take(run)));
+    }
+}
+
+fn shares_threads(node: &For) -> bool {
+    node.schedule.as_ref().is_some_and(|s| s.worker || s.vector.is_some())
+}
+
+/// Puts a `Single` in the first statement's place; it holds the statements and what is computed between them, unless
+/// that is used elsewhere: then each statement gets its own.
+fn wrap(func: &mut Function, block: Block, ops: &[Op]) {
+    let (first, last) = (ops[0], ops[ops.len() - 1]);
+    let (from, to) = (func.position(block, first), func.position(block, last));
+    let range: Vec<Op> = func.blocks[block].ops[from..=to].to_vec();
+    let results: HashSet<Value> = range.iter().flat_map(|op| func.ops[*op].results.clone()).collect();
+    let rest = &func.blocks[block].ops[to + 1..];
+    let used_later =
+        rest.iter().flat_map(|op| func.walk_op(*op)).any(|op| func.kind(op).operands().iter().any(|v| results.contains(v)));
+    if used_later && ops.len() > 1 {
+        ops.iter().for_each(|op| wrap(func, block, &[*op]));
+        return;
+    }
+    let span = func.ops[first].span;
+    let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
+    let body = func.blocks.push(BlockData { args: Vec::new(), ops: range.iter().copied().chain([end]).collect() });
+    let single = func.new_op(OpKind::Single { body }, &[], span);
+    func.blocks[block].ops.splice(from..=to, [single]);
+}

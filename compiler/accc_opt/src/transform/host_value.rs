@@ -1,0 +1,65 @@
+//! Values that the host needs before it launches a kernel: computed where they stand, or computed again.
+
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// Appends to a block of the host what computes values of a kernel's loops.
+pub struct Hoist<'a> {
+    pub func: &'a mut Function,
+    pub block: Block,
+    pub span: accc_source::Span,
+    /// Values that the host has.
+    pub known: &'a HashSet<Value>,
+    /// Ops of the region: what they define is known only if `known` says so.
+    pub region: &'a HashSet<Op>,
+    /// Variables whose value at launch is not what the loop sees: on the device, or changed in the kernel.
+    pub unfit: HashSet<Var>,
+}
+
+impl Hoist<'_> {
+    /// The value on the host, if it depends on nothing but what the host has.
+    pub fn get(&mut self, value: Value) -> Option<Value> {
+        if self.known.contains(&value) {
+            return Some(value);
+        }
+        let def = self.func.def(value)?;
+        if !self.region.contains(&def) {
+            return Some(value);
+        }
+        let kind = self.func.kind(def).clone();
+        let may = match &kind {
+            OpKind::Load(var) | OpKind::LoadView(var) => !self.unfit.contains(var),
+            kind => kind.is_pure(),
+        };
+        if !may {
+            return None;
+        }
+        let mut cloner = Cloner::new();
+        for operand in kind.operands() {
+            let copy = self.get(operand)?;
+            cloner.map_value(operand, copy);
+        }
+        let copy = cloner.clone_op_within(self.func, def);
+        self.func.blocks[self.block].ops.push(copy);
+        cloner.value(value)
+    }
+
+    /// `max(0, (upper - lower + step) / step)` as `I64`.
+    pub fn trips(&mut self, node: &For) -> Option<Value> {
+        let (lower, upper, step) = (self.get(node.lower)?, self.get(node.upper)?, self.get(node.step)?);
+        let mut b = self.builder();
+        let wide = [lower, upper, step].map(|v| b.convert(v, Type::I64));
+        let length = b.binary(BinaryOp::Sub, wide[1], wide[0]);
+        let length = b.binary(BinaryOp::Add, length, wide[2]);
+        let trips = b.binary(BinaryOp::Div, length, wide[2]);
+        let zero = b.i64(0);
+        Some(b.binary(BinaryOp::Max, trips, zero))
+    }
+
+    /// Appends to the block.
+    pub fn builder(&mut self) -> Builder<'_> {
+        let mut builder = Builder::new(self.func, self.block);
+        builder.span = self.span;
+        builder
+    }
+}

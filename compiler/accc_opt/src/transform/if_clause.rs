@@ -1,0 +1,62 @@
+//! The `if` clause of a compute construct (OpenACC 3.3, 2.5.6): an ordinary `if` whose other branch is the body as host
+//! code, without directives. Private and firstprivate variables are fresh there, so that nothing leaks out.
+
+use super::{compute, compute_mut};
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// Does nothing to a construct without the clause.
+pub fn run(func: &mut Function, op: Op) {
+    let node = compute(func, op).clone();
+    let Some(cond) = node.if_cond else { return };
+    let block = func.block_of(op).expect("a construct stands in a block");
+    let span = func.ops[op].span;
+
+    let host = host_copy(func, &node);
+    compute_mut(func, op).if_cond = None;
+    let device = func.blocks.push(BlockData::default());
+    let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
+    func.blocks[device].ops = vec![op, end];
+    let branch = func.new_op(OpKind::If { cond, then_block: device, else_block: host }, &[], span);
+    func.replace_op(block, op, &[branch]);
+}
+
+/// The construct's body as the host runs it.
+fn host_copy(func: &mut Function, node: &Compute) -> Block {
+    let mut cloner = Cloner::new();
+    let body = cloner.clone_block_within(func, node.body);
+    let fresh = private_vars(func, node, body);
+    for op in func.walk(body) {
+        if let OpKind::For(inner) = &mut func.ops[op].kind {
+            inner.directive = None;
+        }
+    }
+    for var in fresh {
+        let data = func.vars[var].clone();
+        let copy = func.vars.push(VarData { class: VarClass::Local, aliased: false, readonly: false, ..data });
+        func.replace_var(body, var, copy);
+        if node.firstprivate.contains(&var) && func.vars[var].is_scalar() {
+            let first = func.blocks[body].ops[0];
+            let mut b = Builder::before(func, first);
+            let value = b.load(var);
+            b.store(copy, value);
+        }
+    }
+    body
+}
+
+/// Variables whose value in the region is not the host's.
+fn private_vars(func: &Function, node: &Compute, body: Block) -> HashSet<Var> {
+    let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
+    let mut private: HashSet<Var> = node.private.iter().chain(&node.firstprivate).copied().collect();
+    for op in func.walk(body) {
+        if let OpKind::For(inner) = func.kind(op) {
+            private.extend(inner.directive.iter().flat_map(|d| &d.private));
+            if node.construct.kind != ConstructKind::Kernels {
+                private.extend(inner.var);
+            }
+        }
+    }
+    private.retain(|var| !mapped.contains(var) && !matches!(func.vars[*var].storage, Storage::Descriptor { .. }));
+    private
+}

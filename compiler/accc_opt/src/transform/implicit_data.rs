@@ -1,0 +1,256 @@
+//! Implicit data attributes (OpenACC 3.3, 2.6.2 and 2.5.16): every variable of a compute construct gets its clause.
+//!
+//! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
+//! before the region. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars of
+//! `kernels` have no clause: the host keeps them, and brings back what a kernel changes (see [`crate::partition`]).
+
+use super::{compute, compute_mut};
+use crate::analysis::affine::{Affine, Term};
+use crate::analysis::exposed_use::of_block;
+use crate::analysis::footprint::{self, Footprint};
+use crate::analysis::region::Region;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// Adds the clauses to one construct.
+pub fn run(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
+    let parents = ParentMap::new(func);
+    let named = named_in_clauses(func, op);
+    let region = Region::new(func, compute(func, op).body);
+    let prints = footprint::of_region(&region);
+    let (arrays, scalars) = used(func, op);
+    let reduced = reduced_scalars(func, op);
+    drop(region);
+
+    let node = compute(func, op).clone();
+    let mut errors = Vec::new();
+    for var in arrays.into_iter().filter(|var| !named.contains(var)) {
+        let print = prints.iter().find(|p| p.var == var);
+        let covering = covering_clause(func, &parents, op, var);
+        if node.default == DefaultClause::None && covering.is_none() {
+            errors.push(needs_clause(func, &node, var));
+            continue;
+        }
+        let clause = array_clause(func, op, &node, var, print, covering, spelling);
+        compute_mut(func, op).clauses.push(clause);
+    }
+    for var in scalars.into_iter().filter(|var| !named.contains(var)) {
+        let data = &func.vars[var];
+        let covering = covering_clause(func, &parents, op, var);
+        if node.default == DefaultClause::None && covering.is_none() && !data.is_hidden() && !reduced.contains(&var) {
+            errors.push(needs_clause(func, &node, var));
+            continue;
+        }
+        let text = data.name.clone();
+        let mapped = covering.is_some() || (reduced.contains(&var) && node.construct.kind != ConstructKind::Kernels);
+        if mapped {
+            let (kind, span) = (ClauseKind::Copy, node.construct.span);
+            let clause = DataClause { kind, var, section: None, implicit: true, text, span };
+            compute_mut(func, op).clauses.push(clause);
+        } else if node.construct.kind != ConstructKind::Kernels {
+            compute_mut(func, op).firstprivate.push(var);
+        }
+    }
+    errors
+}
+
+fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
+    let name = &func.vars[var].name;
+    Diagnostic::error("ACC2015", format!("`{name}` needs a data clause: the construct has `default(none)`"))
+        .label(node.construct.span, "")
+        .help(format!("add for instance `copy({name})` or `firstprivate({name})` to the construct"))
+}
+
+/// Variables with a clause on the construct, or private to a loop in it.
+fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
+    let node = compute(func, op);
+    let mut named: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
+    named.extend(node.private.iter().chain(&node.firstprivate));
+    for inner in func.walk(node.body) {
+        let OpKind::For(inner) = func.kind(inner) else { continue };
+        if let Some(directive) = &inner.directive {
+            named.extend(&directive.private);
+        }
+        // A loop's variable is private to what executes the loop, unless it is used beyond it.
+        if let Some(var) = inner.var
+            && !of_block(func, node.body, var).exposed
+        {
+            named.insert(var);
+        }
+    }
+    named
+}
+
+/// Arrays and scalars that the construct's body names, in program order.
+fn used(func: &Function, op: Op) -> (Vec<Var>, Vec<Var>) {
+    let (mut arrays, mut scalars) = (Vec::new(), Vec::new());
+    for inner in func.walk(compute(func, op).body) {
+        let (var, list) = match func.kind(inner) {
+            OpKind::LoadView(var) => (*var, &mut arrays),
+            OpKind::Load(var) | OpKind::Store(var, _) => (*var, &mut scalars),
+            _ => continue,
+        };
+        if !list.contains(&var) {
+            list.push(var);
+        }
+    }
+    (arrays, scalars)
+}
+
+/// Scalars in a reduction clause of the construct, or of a loop in it where no loop around that makes them private.
+fn reduced_scalars(func: &Function, op: Op) -> HashSet<Var> {
+    let node = compute(func, op);
+    let mut reduced: HashSet<Var> = node.reductions.iter().map(|r| r.var).collect();
+    collect_reduced(func, node.body, &mut Vec::new(), &mut reduced);
+    reduced
+}
+
+fn collect_reduced(func: &Function, block: Block, around: &mut Vec<Op>, reduced: &mut HashSet<Var>) {
+    for op in &func.blocks[block].ops {
+        if let OpKind::For(node) = func.kind(*op) {
+            for r in node.directive.iter().flat_map(|d| &d.reductions) {
+                if !around.iter().any(|outer| is_private_in(func, *outer, r.var)) {
+                    reduced.insert(r.var);
+                }
+            }
+            around.push(*op);
+            collect_reduced(func, node.body, around, reduced);
+            around.pop();
+        } else {
+            func.kind(*op).blocks().into_iter().for_each(|inner| collect_reduced(func, inner, around, reduced));
+        }
+    }
+}
+
+/// Whether a scalar is private to the iterations of a loop that the user shares out: by clause, or because each
+/// iteration writes it first.
+fn is_private_in(func: &Function, op: Op, var: Var) -> bool {
+    let OpKind::For(node) = func.kind(op) else { return false };
+    node.directive
+        .as_ref()
+        .is_some_and(|d| d.private.contains(&var) || (!d.seq && !of_block(func, node.body, var).exposed))
+}
+
+/// The clause on a data construct around this one, in the same procedure.
+fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
+    parents.enclosing(op).find_map(|outer| match func.kind(outer) {
+        OpKind::Data(node) => node.clauses.iter().find(|clause| clause.var == var).cloned(),
+        _ => None,
+    })
+}
+
+fn array_clause(
+    func: &mut Function,
+    op: Op,
+    node: &Compute,
+    var: Var,
+    print: Option<&Footprint>,
+    covering: Option<DataClause>,
+    spelling: Spelling,
+) -> DataClause {
+    let span = node.construct.span;
+    let whole = whole_text(func, var, spelling);
+    if let Some(outer) = covering {
+        return DataClause { kind: ClauseKind::Copy, implicit: true, span, ..outer };
+    }
+    if node.default == DefaultClause::Present {
+        return DataClause { kind: ClauseKind::Present, var, section: None, implicit: true, text: whole, span };
+    }
+    let kind = match print {
+        Some(p) if p.written && p.surely_written_first => ClauseKind::CopyOut,
+        Some(p) if p.written => ClauseKind::Copy,
+        Some(_) | None => ClauseKind::CopyIn,
+    };
+    let bounds = print.and_then(|p| p.bounds.as_ref()).filter(|bounds| !is_whole(func, var, bounds));
+    match bounds {
+        Some(bounds) => {
+            let text = section_text(func, var, bounds, spelling);
+            let section = Some(emit_section(func, op, var, bounds));
+            DataClause { kind, var, section, implicit: true, text, span }
+        }
+        None => DataClause { kind, var, section: None, implicit: true, text: whole, span },
+    }
+}
+
+fn is_whole(func: &Function, var: Var, bounds: &[(Affine, Affine)]) -> bool {
+    let Storage::Array { dims, .. } = &func.vars[var].storage else { return false };
+    dims.iter().zip(bounds).all(|(dim, (low, high))| {
+        let last = dim.lower + dim.extent - 1;
+        low.as_constant().is_some_and(|n| n <= dim.lower) && high.as_constant().is_some_and(|n| n >= last)
+    })
+}
+
+/// `a(:,:)` or `a[:][:]`.
+pub fn whole_text(func: &Function, var: Var, spelling: Spelling) -> String {
+    let data = &func.vars[var];
+    let rank = usize::from(data.rank());
+    match spelling {
+        _ if rank == 0 => data.name.clone(),
+        Spelling::Fortran => format!("{}({})", data.name, vec![":"; rank].join(",")),
+        Spelling::C => format!("{}{}", data.name, "[:]".repeat(rank)),
+    }
+}
+
+fn section_text(func: &Function, var: Var, bounds: &[(Affine, Affine)], spelling: Spelling) -> String {
+    let readable = |text: &str| !text.contains(['?', '.', '(']);
+    let mut dims: Vec<String> = Vec::new();
+    for (low, high) in bounds {
+        let (low_text, high_text) = (low.show(func), high.show(func));
+        let length = high.sub(low).and_then(|d| d.offset(1)).map(|d| d.show(func)).unwrap_or_default();
+        dims.push(match spelling {
+            _ if !readable(&low_text) || !readable(&high_text) => ":".to_string(),
+            Spelling::Fortran => format!("{low_text}:{high_text}"),
+            Spelling::C => format!("{}:{length}", if low_text == "0" { "" } else { &low_text }),
+        });
+    }
+    let name = &func.vars[var].name;
+    match spelling {
+        Spelling::Fortran => format!("{name}({})", dims.join(",")),
+        // C's last dimension is the fastest one.
+        Spelling::C => dims.iter().rev().fold(name.clone(), |text, dim| format!("{text}[{dim}]")),
+    }
+}
+
+/// Computes the section before the construct, cut to the array's own bounds.
+fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine)]) -> Vec<SectionRange> {
+    let mut b = Builder::before(func, op);
+    let mut ranges = Vec::new();
+    for (dim, (low, high)) in bounds.iter().enumerate() {
+        let view = b.load_view(var);
+        let base = b.view_part(view, dim as u8, ViewPart::Lower);
+        let size = b.view_part(view, dim as u8, ViewPart::Extent);
+        let (low, high) = (emit(&mut b, low), emit(&mut b, high));
+        let (zero, one) = (b.i64(0), b.i64(1));
+        let start = b.binary(BinaryOp::Sub, low, base);
+        let start = b.binary(BinaryOp::Max, start, zero);
+        let end = b.binary(BinaryOp::Sub, high, base);
+        let end = b.binary(BinaryOp::Add, end, one);
+        let end = b.binary(BinaryOp::Min, end, size);
+        let extent = b.binary(BinaryOp::Sub, end, start);
+        let extent = b.binary(BinaryOp::Max, extent, zero);
+        ranges.push(SectionRange { start, extent });
+    }
+    ranges
+}
+
+/// The value of an affine expression, as `I64`.
+fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
+    let mut sum = b.i64(expr.constant);
+    for (term, c) in &expr.terms {
+        let value = match term {
+            Term::Var(var) => b.load(*var),
+            Term::Part(var, dim, part) => {
+                let view = b.load_view(*var);
+                b.view_part(view, *dim, (*part).into())
+            }
+            Term::Value(value) => *value,
+            Term::Loop(_) => unreachable!("a footprint has no loop variables"),
+        };
+        let value = b.convert(value, Type::I64);
+        let factor = b.i64(*c);
+        let product = b.binary(BinaryOp::Mul, value, factor);
+        sum = b.binary(BinaryOp::Add, sum, product);
+    }
+    sum
+}

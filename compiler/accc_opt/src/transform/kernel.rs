@@ -1,0 +1,280 @@
+//! One kernel: statements of a compute region become a function of their own.
+//!
+//! Takes the plan of the partition; gives the function and what to pass for each parameter. In the kernel mapped arrays
+//! are views by value (or pointers, for arrays of constant shape), mapped scalars pointers, other scalars values, and
+//! everything private a local variable.
+
+use super::gang_mode::{self, memory_of};
+use crate::partition::{KernelPlan, WalkOp, vars_stored};
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// What is passed for a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arg {
+    Value(Value),
+    /// The scalar's value at launch.
+    Scalar(Var),
+    /// The device address of what the variable's clause maps.
+    Address(Var),
+    View(Var),
+}
+
+pub struct Built {
+    pub function: Function,
+    pub args: Vec<Arg>,
+    pub block: [u32; 3],
+}
+
+/// What the kernel is made from, beside its plan.
+pub struct Source<'a> {
+    pub host: &'a Function,
+    pub node: &'a Compute,
+    pub machine: Machine,
+    /// Private arrays and the loop whose iterations own them; `None`: the gang.
+    pub private: &'a HashMap<Var, Option<Op>>,
+    pub num_workers: u32,
+}
+
+/// Builds the kernel's function.
+pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Diagnostic> {
+    let host = source.host;
+    let block = match source.machine {
+        Machine::Gpu => block_shape(host, plan, source.num_workers),
+        Machine::Cpu => [1, 1, 1],
+    };
+    let span = plan.nest.or_else(|| first_effect(host, plan)).map_or(source.node.construct.span, |op| host.ops[op].span);
+    let mut maker = Maker {
+        source,
+        plan,
+        threads: block[0] * block[1],
+        func: Function::declare(name, Signature::default()),
+        cloner: Cloner::new(),
+        args: Vec::new(),
+        starts: Vec::new(),
+    };
+    maker.func.display_name = host.display_name.clone();
+    maker.func.span = span;
+    maker.func.internal = true;
+    maker.func.kernel = Some(Kernel { machine: source.machine, construct: source.node.construct, span, block });
+    maker.body()?;
+    let mut function = maker.func;
+    if source.machine == Machine::Gpu && block[0] * block[1] > 1 {
+        gang_mode::run(&mut function);
+    }
+    Ok(Built { function, args: maker.args, block })
+}
+
+fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {
+    plan.ops.iter().copied().find(|op| !crate::partition::is_value(host.kind(*op)))
+}
+
+struct Maker<'a> {
+    source: &'a Source<'a>,
+    plan: &'a KernelPlan,
+    threads: u32,
+    func: Function,
+    cloner: Cloner,
+    args: Vec<Arg>,
+    /// Local scalars that start with a parameter's value.
+    starts: Vec<(Var, Var)>,
+}
+
+impl Maker<'_> {
+    fn body(&mut self) -> Result<(), Diagnostic> {
+        let host = self.source.host;
+        let (values, vars) = free_refs(host, &self.plan.ops);
+        let entry = self.func.blocks.push(BlockData::default());
+        self.func.body = Some(entry);
+        for var in vars {
+            self.variable(var)?;
+        }
+        for (param, local) in self.starts.clone() {
+            let mut b = Builder::new(&mut self.func, entry);
+            let value = b.load(param);
+            b.store(local, value);
+        }
+        for (n, value) in values.into_iter().enumerate() {
+            let elem = elem_for(host.type_of(value));
+            let param = self.param(&format!(".arg{n}"), Storage::Scalar(elem), VarClass::ValueParam, Arg::Value(value));
+            let loaded = Builder::new(&mut self.func, entry).load(param);
+            self.cloner.map_value(value, loaded);
+        }
+        for op in &self.plan.ops {
+            let copy = self.cloner.clone_op(host, *op, &mut self.func).map_err(|missing| {
+                Diagnostic::error("ACC0005", format!("outlining a kernel: {missing}")).label(host.ops[*op].span, "")
+            })?;
+            self.func.blocks[entry].ops.push(copy);
+        }
+        Builder::new(&mut self.func, entry).effect(OpKind::Return(None));
+        Ok(())
+    }
+
+    /// Gives a variable of the host its place in the kernel.
+    fn variable(&mut self, var: Var) -> Result<(), Diagnostic> {
+        let host = self.source.host;
+        let data = host.vars[var].clone();
+        let mapped = self.source.node.clauses.iter().any(|clause| clause.var == var);
+        let place = match &data.storage {
+            Storage::Scalar(_) if mapped || self.plan.copied.contains(&var) => {
+                self.param(&data.name, data.storage, VarClass::RefParam, Arg::Address(var))
+            }
+            Storage::Scalar(_) if self.plan.taken.contains(&var) => {
+                let param = self.param(&data.name, data.storage.clone(), VarClass::ValueParam, Arg::Scalar(var));
+                if vars_stored(host, &self.plan.ops).contains(&var) {
+                    let local = self.func.local(&data.name, data.storage, data.span);
+                    self.starts.push((param, local));
+                    local
+                } else {
+                    param
+                }
+            }
+            Storage::Scalar(_) => self.func.local(&data.name, data.storage, data.span),
+            Storage::Array { .. } if mapped => {
+                self.param(&data.name, data.storage, VarClass::RefParam, Arg::Address(var))
+            }
+            Storage::Descriptor { elem, rank, contiguous, .. } if mapped => {
+                let (elem, rank, contiguous) = (*elem, *rank, *contiguous);
+                let storage = Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other };
+                self.param(&data.name, storage, VarClass::ValueParam, Arg::View(var))
+            }
+            Storage::Array { .. } if self.source.private.contains_key(&var) => {
+                let class = self.class_of_private_array(var);
+                self.func.vars.push(VarData { class, aliased: false, readonly: false, ..data })
+            }
+            Storage::Array { .. } | Storage::Descriptor { .. } => {
+                let message = format!("outlining a kernel: `{}` has no data clause", data.name);
+                return Err(Diagnostic::error("ACC0005", message).label(self.source.node.construct.span, ""));
+            }
+        };
+        if mapped || self.plan.copied.contains(&var) {
+            let written = self.plan.ops.iter().any(|op| memory_of(host, *op).written.contains(&var));
+            let is_scalar = host.vars[var].is_scalar();
+            let stored = is_scalar && vars_stored(host, &self.plan.ops).contains(&var);
+            self.func.vars[place].readonly = !written && !stored;
+            self.func.vars[place].aliased = data.aliased;
+        }
+        self.cloner.map_var(var, place);
+        Ok(())
+    }
+
+    /// One copy for each thread where the owning loop is shared among threads, else one for the gang.
+    fn class_of_private_array(&self, var: Var) -> VarClass {
+        let owner = self.source.private.get(&var).copied().flatten();
+        let per_thread = owner.is_some_and(|op| match self.source.host.kind(op) {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.vector.is_some() || s.is_seq()),
+            _ => false,
+        });
+        let inside_threads = owner.is_some_and(|op| self.is_inside_shared_loop(op));
+        match self.source.machine {
+            Machine::Gpu if self.threads > 1 && !per_thread && !inside_threads => VarClass::GangLocal,
+            Machine::Gpu | Machine::Cpu => VarClass::Local,
+        }
+    }
+
+    fn is_inside_shared_loop(&self, op: Op) -> bool {
+        let host = self.source.host;
+        self.plan.ops.iter().flat_map(|o| host.walk_op(*o)).any(|outer| match host.kind(outer) {
+            OpKind::For(node) => {
+                node.schedule.as_ref().is_some_and(|s| s.vector.is_some()) && host.walk(node.body).contains(&op)
+            }
+            _ => false,
+        })
+    }
+
+    fn param(&mut self, name: &str, storage: Storage, class: VarClass, arg: Arg) -> Var {
+        let ty = match (&storage, class) {
+            (_, VarClass::RefParam) => Type::Ptr,
+            (Storage::Scalar(elem), _) => elem.value_type().unwrap_or(Type::Ptr),
+            (Storage::Array { .. }, _) => Type::Ptr,
+            (Storage::Descriptor { elem, rank, .. }, _) => Type::View(*elem, *rank),
+        };
+        let span = self.func.span;
+        let name = name.to_string();
+        let var = self.func.vars.push(VarData { name, span, storage, class, aliased: false, readonly: false });
+        self.func.params.push(var);
+        self.func.signature.params.push(ty);
+        self.args.push(arg);
+        var
+    }
+}
+
+fn elem_for(ty: Type) -> Elem {
+    match ty {
+        Type::I1 => Elem::Bool(1),
+        Type::I8 => Elem::I8,
+        Type::I16 => Elem::I16,
+        Type::I32 => Elem::I32,
+        Type::I64 => Elem::I64,
+        Type::F32 => Elem::F32,
+        Type::F64 => Elem::F64,
+        Type::Ptr => Elem::Ptr,
+        Type::View(..) => unreachable!("views are made in the kernel"),
+    }
+}
+
+/// What the ops use and don't define, in the order of first use.
+fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
+    let all: Vec<Op> = ops.iter().flat_map(|op| func.walk_op(*op)).collect();
+    let mut defined: HashSet<Value> = HashSet::new();
+    for op in &all {
+        defined.extend(&func.ops[*op].results);
+        defined.extend(func.kind(*op).blocks().into_iter().flat_map(|block| func.blocks[block].args.clone()));
+    }
+    let (mut values, mut vars) = (Vec::new(), Vec::new());
+    for op in &all {
+        for value in func.kind(*op).operands() {
+            if !defined.contains(&value) && !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        for var in func.kind(*op).vars() {
+            if !vars.contains(&var) {
+                vars.push(var);
+            }
+        }
+    }
+    (values, vars)
+}
+
+/// Lanes and workers of one gang.
+pub fn block_shape(func: &Function, plan: &KernelPlan, num_workers: u32) -> [u32; 3] {
+    let loops: Vec<(Op, &For, &Schedule)> = plan
+        .ops
+        .iter()
+        .flat_map(|op| func.walk_op(*op))
+        .filter_map(|op| match func.kind(op) {
+            OpKind::For(node) => node.schedule.as_ref().map(|schedule| (op, &**node, schedule)),
+            _ => None,
+        })
+        .collect();
+    let lanes = loops.iter().filter_map(|(_, _, s)| s.vector).max().unwrap_or(1);
+    let has_workers = loops.iter().any(|(_, _, s)| s.worker);
+    let fits = has_workers && lanes * num_workers <= crate::schedule::policy::MAX_THREADS;
+    let workers = if fits && workers_are_independent(func, &loops) { num_workers } else { 1 };
+    [lanes, workers, 1]
+}
+
+/// Several workers run only where they never have to wait for each other inside a worker loop: each worker loop is also
+/// the vector loop, or holds nothing but one vector loop without reductions; and no vector loop stands outside of them.
+fn workers_are_independent(func: &Function, loops: &[(Op, &For, &Schedule)]) -> bool {
+    let in_worker = |op: Op| loops.iter().any(|(_, node, s)| s.worker && func.walk(node.body).contains(&op));
+    loops.iter().all(|(op, node, schedule)| {
+        if schedule.worker {
+            schedule.vector.is_some() || holds_only_vector_loops(func, node)
+        } else {
+            schedule.vector.is_none() || in_worker(*op)
+        }
+    })
+}
+
+fn holds_only_vector_loops(func: &Function, node: &For) -> bool {
+    func.blocks[node.body].ops.iter().all(|op| match func.kind(*op) {
+        OpKind::For(inner) => {
+            inner.schedule.as_ref().is_some_and(|s| s.vector.is_some() && s.reductions.is_empty())
+        }
+        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => true,
+        kind => kind.is_pure(),
+    })
+}

@@ -1,0 +1,33 @@
+//! Transforms: IR to IR, one subject a file. Each takes a function (or module) of one phase and leaves the next.
+
+pub mod by_device;
+pub mod gang_mode;
+pub mod host_value;
+pub mod if_clause;
+pub mod implicit_data;
+pub mod kernel;
+pub mod outline;
+pub mod restrictions;
+
+use accc_ir::{Function, Op, OpKind};
+
+/// All compute constructs of a function, in program order.
+pub fn computes(func: &Function) -> Vec<Op> {
+    let Some(body) = func.body else { return Vec::new() };
+    func.walk(body).into_iter().filter(|op| matches!(func.kind(*op), OpKind::Compute(_))).collect()
+}
+
+/// The node of a compute construct.
+pub fn compute(func: &Function, op: Op) -> &accc_ir::Compute {
+    match func.kind(op) {
+        OpKind::Compute(node) => node,
+        other => unreachable!("a compute construct was expected, not {other:?}"),
+    }
+}
+
+pub fn compute_mut(func: &mut Function, op: Op) -> &mut accc_ir::Compute {
+    match &mut func.ops[op].kind {
+        OpKind::Compute(node) => node,
+        other => unreachable!("a compute construct was expected, not {other:?}"),
+    }
+}

@@ -1,0 +1,396 @@
+//! From a scheduled compute construct to host code that launches kernels (phase *outlined*).
+//!
+//! The construct becomes a `Data` op with `compute` set: its clauses are the construct's, its body the pieces of the
+//! partition in order, each kernel with the shape of its launch.
+
+use super::compute;
+use super::host_value::Hoist;
+use super::kernel::{self, Arg, Source};
+use crate::analysis::verdict::live_at_end;
+use crate::partition::{KernelPlan, Partition, Piece, WalkOp, vars_stored};
+use crate::schedule::assign::constant_size;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use accc_source::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Blocks in y and z are limited to this by the machine.
+const MAX_GANGS_Y: i64 = 65535;
+const MAX_GANGS_X: i64 = i32::MAX as i64;
+
+/// Replaces one construct's clone; the kernels are added to the module. `names`: kernel names in use.
+pub fn run(
+    module: &mut Module,
+    func: &mut Function,
+    op: Op,
+    machine: Machine,
+    names: &mut HashSet<String>,
+    lines: &dyn Fn(Span) -> u32,
+) -> Vec<Diagnostic> {
+    let block = func.block_of(op).expect("a construct stands in a block");
+    let num_workers = match workers(func, op) {
+        Ok(n) => n,
+        Err(error) => return vec![error],
+    };
+    let (private, gang_sizes) = take_directives(func, op);
+    fresh_scalars(func, op);
+    let node = compute(func, op).clone();
+    let parents = ParentMap::new(func);
+    let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
+    let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
+    let live = match node.construct.kind {
+        ConstructKind::Kernels => live_at_end(func, &parents, op, &stored),
+        ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => HashSet::new(),
+    };
+    let mut partition = Partition {
+        func,
+        parents: &parents,
+        node: &node,
+        mapped: node.clauses.iter().map(|clause| clause.var).collect(),
+        live_at_end: live.into_iter().filter(|var| !node.private.contains(var)).collect(),
+        host_values: HashSet::new(),
+        diagnostics: Vec::new(),
+    };
+    let pieces = partition.region();
+    let (known, mapped, mut diagnostics) = (partition.host_values, partition.mapped, partition.diagnostics);
+
+    let data = func.new_op(OpKind::Unreachable, &[], func.ops[op].span);
+    let mut outliner = Outliner {
+        module,
+        data,
+        node: &node,
+        machine,
+        private: &private,
+        gang_sizes: &gang_sizes,
+        num_workers,
+        known: &known,
+        region: &region,
+        mapped: &mapped,
+        names,
+        lines,
+        diagnostics: Vec::new(),
+    };
+    outliner.rebuild(func, node.body, pieces);
+    diagnostics.extend(outliner.diagnostics);
+    let (construct, clauses) = (node.construct, node.clauses.clone());
+    func.ops[data].kind = OpKind::Data(Box::new(Data {
+        construct,
+        if_cond: None,
+        clauses,
+        compute: true,
+        deferrable_wait: false,
+        body: node.body,
+    }));
+    func.replace_op(block, op, &[data]);
+    diagnostics
+}
+
+/// The number of workers asked for, by the construct or by a loop in it.
+fn workers(func: &Function, op: Op) -> Result<u32, Diagnostic> {
+    let node = compute(func, op);
+    if let Some(n) = constant_size(func, node.num_workers, "num_workers", node)? {
+        return Ok(n);
+    }
+    for inner in func.walk(node.body) {
+        if let OpKind::For(inner) = func.kind(inner)
+            && let Some(level) = inner.directive.as_ref().and_then(|d| d.worker.as_ref())
+            && let Some(n) = constant_size(func, level.size, "worker", node)?
+        {
+            return Ok(n);
+        }
+    }
+    Ok(1)
+}
+
+type Private = HashMap<Var, Option<Op>>;
+
+/// Takes the directives off the loops; what they say beyond the schedule: private arrays, and numbers of gangs.
+fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>) {
+    let node = compute(func, op);
+    let body = node.body;
+    let mut private: Private = node.private.iter().map(|var| (*var, None)).collect();
+    let mut gang_sizes = HashMap::new();
+    for inner in func.walk(body) {
+        let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
+        let Some(directive) = node.directive.take() else { continue };
+        private.extend(directive.private.iter().map(|var| (*var, Some(inner))));
+        if let Some(size) = directive.gang.and_then(|level| level.size) {
+            gang_sizes.insert(inner, size);
+        }
+    }
+    (private, gang_sizes)
+}
+
+/// In `parallel` and `serial` the host works on copies of the scalars that the region changes, so that the variables
+/// keep their values.
+fn fresh_scalars(func: &mut Function, op: Op) {
+    let node = compute(func, op).clone();
+    if node.construct.kind == ConstructKind::Kernels {
+        return;
+    }
+    let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
+    let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
+    let mut stored: Vec<Var> =
+        stored.into_iter().filter(|var| !mapped.contains(var) && func.vars[*var].is_scalar()).collect();
+    stored.sort();
+    for var in stored {
+        let VarData { name, storage, span, .. } = func.vars[var].clone();
+        let copy = func.local(&name, storage, span);
+        func.replace_var(node.body, var, copy);
+        if node.firstprivate.contains(&var) {
+            let mut b = Builder::before(func, op);
+            let value = b.load(var);
+            b.store(copy, value);
+        }
+    }
+}
+
+struct Outliner<'a> {
+    module: &'a mut Module,
+    data: Op,
+    node: &'a Compute,
+    machine: Machine,
+    private: &'a Private,
+    gang_sizes: &'a HashMap<Op, Value>,
+    num_workers: u32,
+    known: &'a HashSet<Value>,
+    region: &'a HashSet<Op>,
+    mapped: &'a HashSet<Var>,
+    names: &'a mut HashSet<String>,
+    lines: &'a dyn Fn(Span) -> u32,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Outliner<'_> {
+    /// Fills a block anew from its pieces. Kernels are built before their ops leave the block that they stand in.
+    fn rebuild(&mut self, func: &mut Function, block: Block, pieces: Vec<Piece>) {
+        func.blocks[block].ops.clear();
+        for piece in pieces {
+            match piece {
+                Piece::Host(op) => func.blocks[block].ops.push(op),
+                Piece::Drive(op, blocks) => {
+                    if let OpKind::For(node) = &mut func.ops[op].kind {
+                        node.schedule = None;
+                    }
+                    for (inner, pieces) in blocks {
+                        self.rebuild(func, inner, pieces);
+                    }
+                    func.blocks[block].ops.push(op);
+                }
+                Piece::Kernel(plan) => {
+                    if let Err(error) = self.kernel(func, block, &plan) {
+                        self.diagnostics.push(error);
+                    }
+                }
+            }
+        }
+        sweep(func, block);
+    }
+
+    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let source = Source {
+            host: func,
+            node: self.node,
+            machine: self.machine,
+            private: self.private,
+            num_workers: self.num_workers,
+        };
+        let mut built = kernel::build(&source, plan, "")?;
+        let span = built.function.span;
+        built.function.name = self.name(func, span);
+        let kernel = self.module.functions.push(built.function);
+
+        let grid = self.grid(func, block, plan, built.block);
+        let mut b = Builder::new(func, block);
+        b.span = span;
+        let shape = built.block.map(|n| b.i64(n.into()));
+        let (inner, inner_data) = self.copy_around(&mut b, plan);
+        let before = b.switch_to(inner);
+        let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data)).collect();
+        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block: shape, args })));
+        if inner_data.is_some() {
+            b.end_block();
+            b.switch_to(before);
+        }
+        Ok(())
+    }
+
+    /// `gol_30_gpu`, then `gol_30_gpu_2`.
+    fn name(&mut self, func: &Function, span: Span) -> String {
+        let machine = match self.machine {
+            Machine::Gpu => "gpu",
+            Machine::Cpu => "cpu",
+        };
+        let first = format!("{}_{}_{machine}", func.display_name, (self.lines)(span));
+        let mut name = first.clone();
+        let mut n = 1;
+        while !self.names.insert(name.clone()) {
+            n += 1;
+            name = format!("{first}_{n}");
+        }
+        name
+    }
+
+    /// A data region around the launch for the scalars of the host that the kernel changes.
+    fn copy_around(&self, b: &mut Builder<'_>, plan: &KernelPlan) -> (Block, Option<Op>) {
+        if plan.copied.is_empty() {
+            return (b.block(), None);
+        }
+        let span = self.node.construct.span;
+        let clause = |var: &Var| DataClause {
+            kind: ClauseKind::Copy,
+            var: *var,
+            section: None,
+            implicit: true,
+            text: b.func.vars[*var].name.clone(),
+            span,
+        };
+        let clauses = plan.copied.iter().map(clause).collect();
+        let body = b.new_block();
+        let construct = self.node.construct;
+        let data = Data { construct, if_cond: None, clauses, compute: false, deferrable_wait: false, body };
+        let op = b.effect(OpKind::Data(Box::new(data)));
+        (body, Some(op))
+    }
+
+    fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>) -> Value {
+        let clause_of = |var: Var| self.node.clauses.iter().position(|clause| clause.var == var);
+        match arg {
+            Arg::Value(value) => value,
+            Arg::Scalar(var) => b.load(var),
+            Arg::Address(var) => {
+                let (data, clause) = match (plan.copied.iter().position(|v| *v == var), inner) {
+                    (Some(at), Some(inner)) => (inner, at),
+                    _ => (self.data, clause_of(var).expect("a mapped variable has a clause")),
+                };
+                b.value(OpKind::DeviceAddr { data, clause: clause as u32 }, Type::Ptr)
+            }
+            Arg::View(var) => {
+                let clause = clause_of(var).expect("a mapped array has a clause") as u32;
+                let view = b.load_view(var);
+                let ty = b.func.type_of(view);
+                b.value(OpKind::DeviceView { data: self.data, clause, view }, ty)
+            }
+        }
+    }
+
+    /// Gangs of the launch: as the user says, else one for each iteration (or chunk of lanes) of the gang loops.
+    fn grid(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, shape: [u32; 3]) -> [Value; 3] {
+        let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
+        let mut unfit = self.mapped.clone();
+        unfit.retain(|var| func.vars[*var].is_scalar());
+        unfit.extend(vars_stored(func, &plan.ops));
+        let num_gangs = self.node.num_gangs;
+        let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
+        let prints = plan.ops.iter().flat_map(|op| func.walk_op(*op)).any(|op| matches!(func.kind(op), OpKind::Print { .. }));
+        let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
+        if loops.is_empty() {
+            let redundant = prints && self.node.construct.kind == ConstructKind::Parallel;
+            let x = num_gangs.filter(|_| redundant);
+            let mut b = hoist.builder();
+            let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
+            return [x.unwrap_or(one), one, one];
+        }
+        let mut axes: [Option<Value>; 3] = [None; 3];
+        let mut trips: Vec<Option<Value>> = Vec::new();
+        for gang_loop in &loops {
+            let count = collapsed_trips(&mut hoist, &gang_loop.nodes);
+            trips.push(count);
+            let asked = match gang_loop.axis {
+                Axis::X => num_gangs.or_else(|| self.gang_sizes.get(&gang_loop.op).copied()),
+                Axis::Y | Axis::Z => None,
+            };
+            let asked = asked.and_then(|n| hoist.get(n));
+            let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, shape);
+            axes[gang_loop.axis as usize] = Some(gangs);
+        }
+        let mut b = hoist.builder();
+        let one = b.i64(1);
+        let mut x = axes[0].unwrap_or(one);
+        for count in trips.into_iter().flatten() {
+            let (zero, nothing) = (b.i64(0), b.i64(-1));
+            let runs = b.compare(CompareOp::Gt, count, zero);
+            x = b.select(runs, x, nothing);
+        }
+        [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)]
+    }
+}
+
+/// A loop shared among gangs, with the loops collapsed into it.
+struct GangLoop {
+    op: Op,
+    nodes: Vec<For>,
+    axis: Axis,
+    /// Iterations that one gang takes at a time.
+    worker: bool,
+    vector: bool,
+}
+
+fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
+    let mut found = Vec::new();
+    for op in func.walk_op(nest) {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        let Some(schedule) = node.schedule.as_ref().filter(|s| s.gang) else { continue };
+        let mut nodes = vec![(**node).clone()];
+        for _ in 1..schedule.collapse.max(1) {
+            let body = nodes[nodes.len() - 1].body;
+            if let Some(OpKind::For(inner)) = func.outer_loops(body).first().map(|inner| func.kind(*inner)) {
+                nodes.push((**inner).clone());
+            }
+        }
+        let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
+        found.push(GangLoop { op, nodes, axis, worker, vector });
+    }
+    found
+}
+
+fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
+    let mut product = hoist.trips(&nodes[0])?;
+    for node in &nodes[1..] {
+        let trips = hoist.trips(node)?;
+        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+    }
+    Some(product)
+}
+
+fn gangs_of(
+    hoist: &mut Hoist<'_>,
+    machine: Machine,
+    gang_loop: &GangLoop,
+    asked: Option<Value>,
+    trips: Option<Value>,
+    shape: [u32; 3],
+) -> Value {
+    let mut b = hoist.builder();
+    if let Some(asked) = asked {
+        return b.convert(asked, Type::I64);
+    }
+    let Some(trips) = trips.filter(|_| machine == Machine::Gpu) else {
+        // The runtime's choice; on the other axes there is none.
+        return b.i64(if gang_loop.axis == Axis::X { 0 } else { 1 });
+    };
+    let lanes = if gang_loop.vector { i64::from(shape[0]) } else { 1 };
+    let workers = if gang_loop.worker { i64::from(shape[1]) } else { 1 };
+    let (chunk, rest) = (b.i64(lanes * workers), b.i64(lanes * workers - 1));
+    let padded = b.binary(BinaryOp::Add, trips, rest);
+    let gangs = b.binary(BinaryOp::Div, padded, chunk);
+    let limit = b.i64(if gang_loop.axis == Axis::X { MAX_GANGS_X } else { MAX_GANGS_Y });
+    b.binary(BinaryOp::Min, gangs, limit)
+}
+
+/// Removes values of a block that nothing uses any more.
+fn sweep(func: &mut Function, block: Block) {
+    let mut used: HashSet<Value> = HashSet::new();
+    let ops = func.blocks[block].ops.clone();
+    let mut kept: Vec<Op> = Vec::new();
+    for op in ops.into_iter().rev() {
+        let kind = func.kind(op);
+        let needed = !crate::partition::is_value(kind) || func.ops[op].results.iter().any(|v| used.contains(v));
+        if needed {
+            used.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).operands()));
+            kept.push(op);
+        }
+    }
+    kept.reverse();
+    func.blocks[block].ops = kept;
+}

@@ -1,0 +1,79 @@
+//! What a compute construct may hold: everything else is reported here, before any pass relies on it.
+
+use super::compute;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+
+/// One error for each statement of a compute construct that accc can't compile.
+pub fn check(func: &Function, op: Op) -> Vec<Diagnostic> {
+    let node = compute(func, op);
+    let mut errors = Vec::new();
+    for inner in func.walk(node.body) {
+        if let Some((what, way_out)) = forbidden(func, node, inner) {
+            errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
+        }
+    }
+    for var in node.firstprivate.iter().filter(|var| !func.vars[**var].is_scalar()) {
+        let what = format!("`firstprivate({})` for an array", func.vars[*var].name);
+        errors.push(Diagnostic::unsupported(node.construct.span, what, "copy it into a private array inside the region"));
+    }
+    for (var, span) in private_vars(func, node) {
+        let data = &func.vars[var];
+        if matches!(data.storage, Storage::Descriptor { .. }) {
+            let what = format!("`private({})` for an array whose shape is known only at run time", data.name);
+            errors.push(Diagnostic::unsupported(span, what, "give the array constant bounds"));
+        }
+    }
+    errors
+}
+
+fn private_vars(func: &Function, node: &Compute) -> Vec<(Var, accc_source::Span)> {
+    let mut vars: Vec<_> = node.private.iter().map(|var| (*var, node.construct.span)).collect();
+    for op in func.walk(node.body) {
+        if let OpKind::For(inner) = func.kind(op)
+            && let Some(directive) = &inner.directive
+        {
+            vars.extend(directive.private.iter().map(|var| (*var, directive.span)));
+        }
+    }
+    vars
+}
+
+fn forbidden(func: &Function, node: &Compute, op: Op) -> Option<(&'static str, &'static str)> {
+    match func.kind(op) {
+        OpKind::Call { .. } => {
+            Some(("a procedure call inside a compute construct", "write the procedure's statements in the region"))
+        }
+        OpKind::Return(_) => Some(("leaving a compute construct", "move the `return` behind the construct")),
+        OpKind::Break(target) | OpKind::Continue(target) if !func.walk(node.body).contains(target) => {
+            Some(("leaving a compute construct", "move the jump behind the construct"))
+        }
+        OpKind::Unreachable => Some(("stopping the program inside a compute construct", "set a flag and test it outside")),
+        OpKind::StoreView(..) | OpKind::Alloca { .. } => Some((
+            "allocation, pointer assignment or a temporary array inside a compute construct",
+            "do it before the construct, or write the statement as a loop",
+        )),
+        OpKind::LoadAt { .. } | OpKind::StoreAt { .. } | OpKind::MemMove { .. } | OpKind::MemSet { .. } => Some((
+            "this use of memory that is no array element inside a compute construct",
+            "use arrays of numbers; move character operations out of the region",
+        )),
+        OpKind::VarAddr(_) => Some((
+            "the address of a variable inside a compute construct",
+            "use the variable's value; move character operations out of the region",
+        )),
+        OpKind::For(inner) if inner.step_is_zero(func) => {
+            Some(("a loop with step zero", "give the loop a step that is not zero"))
+        }
+        _ => None,
+    }
+}
+
+trait StepIsZero {
+    fn step_is_zero(&self, func: &Function) -> bool;
+}
+
+impl StepIsZero for For {
+    fn step_is_zero(&self, func: &Function) -> bool {
+        func.constant_int(self.step) == Some(0)
+    }
+}
