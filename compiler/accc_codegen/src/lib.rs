@@ -1,1 +1,93 @@
-//! Under construction.
+//! Code generation: the only crate that sees LLVM.
+//!
+//! [`compile`] turns an outlined module (or one without directives) into an x86-64 ELF object that carries the bitcode
+//! of its GPU kernels in the section `accc_abi::DEVICE_SECTION`; at link time [`parse_device_section`] takes the records
+//! out of the objects, [`link_device`] makes one PTX program of them for each compute capability, and [`image_object`]
+//! wraps what came out (and `ptxas`' cubins) into the object that registers the program with the runtime.
+//!
+//! One lowering ([`function`]) serves host functions, CPU kernels and GPU kernels; what differs between them is in
+//! `host`, `kernel_cpu` and `kernel_gpu`. It obeys the schedules on the loops and decides nothing itself. Every LLVM
+//! module is verified before a pipeline runs; what fails there comes back as an internal error, never as an abort.
+
+mod access;
+mod arith;
+mod control;
+mod descriptor;
+mod distribute;
+mod emit;
+mod facts;
+mod fault;
+mod function;
+mod host;
+mod kernel;
+mod kernel_cpu;
+mod kernel_gpu;
+mod link;
+mod math;
+mod offload;
+mod ops;
+mod params;
+mod print_record;
+mod raw;
+mod reduction;
+mod types;
+mod unit;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use accc_diag::Diagnostic;
+use accc_ir::Module;
+use accc_source::Span;
+use inkwell::context::Context;
+
+pub use link::link_device;
+pub use offload::{image_object, parse_device_section};
+
+pub struct CodegenOptions<'a> {
+    /// 0 to 3: LLVM's pipelines of the same numbers.
+    pub opt_level: u8,
+    /// Debug information; not supported yet, and an error where asked for.
+    pub debug: bool,
+    /// Code for shared libraries and position-independent executables.
+    pub pic: bool,
+    /// Line of a span in the file that the user wrote.
+    pub line_of: &'a dyn Fn(Span) -> u32,
+    /// Absolute path of the source file, as profiles name it.
+    pub source_file: String,
+    /// Without it the GPU clones of regions are left out.
+    pub targets_gpu: bool,
+}
+
+pub struct Compiled {
+    /// x86-64 ELF.
+    pub object: Vec<u8>,
+    /// What the object holds in its device section, without framing; `None` without GPU kernels.
+    pub device_bitcode: Option<Vec<u8>>,
+}
+
+/// LLVM's text before its pipelines ran, for `--emit=llvm`.
+pub struct LlvmText {
+    pub host: String,
+    pub device: Option<String>,
+}
+
+/// Compiles a module to an object.
+pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled, Diagnostic> {
+    let context = Context::create();
+    let units = emit::lower_module(&context, module, options)?;
+    let device_bitcode = units.device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec());
+    if let Some(bitcode) = &device_bitcode {
+        units.host.set_inline_assembly(&offload::section_assembly(bitcode));
+    }
+    let object = emit::object(&units.host, options.opt_level, options.pic)?;
+    Ok(Compiled { object, device_bitcode })
+}
+
+/// The LLVM IR that [`compile`] would hand to LLVM's pipelines.
+pub fn llvm_text(module: &Module, options: &CodegenOptions<'_>) -> Result<LlvmText, Diagnostic> {
+    let context = Context::create();
+    let units = emit::lower_module(&context, module, options)?;
+    Ok(LlvmText { host: units.host.to_string(), device: units.device.map(|device| device.to_string()) })
+}

@@ -1,0 +1,292 @@
+//! Structured control flow as basic blocks.
+//!
+//! Every op leaves the builder at a block where lowering goes on, also where control can't get there. A loop counts
+//! iterations in 64 bits from 0 to a trip count computed before, and keeps the user's variable beside it.
+
+use crate::fault::{Fault, Result};
+use crate::function::{Frame, Lower};
+use crate::raw::VectorLoop;
+use crate::types::Lowered;
+use accc_ir::{BinaryOp, Block, Case, For, Op, Type, Value};
+use inkwell::IntPredicate;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{BasicValue, BasicValueEnum, IntValue};
+
+/// The iterations that one thread of control runs: `begin`, `begin + stride`, ... below `end`.
+pub(crate) struct Range<'ctx> {
+    pub begin: IntValue<'ctx>,
+    pub end: IntValue<'ctx>,
+    pub stride: IntValue<'ctx>,
+    /// The user's variable in the first iteration, and what it grows by.
+    pub iv_start: IntValue<'ctx>,
+    pub iv_step: IntValue<'ctx>,
+}
+
+impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
+    pub fn if_op(&mut self, op: Op, cond: Value, then_block: Block, else_block: Block) -> Result<()> {
+        let results = self.func.ops[op].results.clone();
+        let types: Vec<Type> = results.iter().map(|value| self.func.type_of(*value)).collect();
+        let slots = self.merge_slots(&types)?;
+        let (then, other, exit) = (self.new_block("then"), self.new_block("else"), self.new_block("endif"));
+        self.builder.build_conditional_branch(self.int(cond)?, then, other)?;
+        self.push_frame(op, exit, None);
+        for (start, block) in [(then, then_block), (other, else_block)] {
+            self.builder.position_at_end(start);
+            if let Some(values) = self.block(block)? {
+                self.store_slots(&slots, &values)?;
+                self.branch(exit)?;
+            }
+        }
+        self.frames.pop();
+        self.builder.position_at_end(exit);
+        for (result, value) in results.into_iter().zip(self.load_slots(&slots, &types)?) {
+            self.define(result, value);
+        }
+        Ok(())
+    }
+
+    pub fn while_op(&mut self, op: Op, cond: Block, body: Block) -> Result<()> {
+        let (head, start, exit) = (self.new_block("while"), self.new_block("while.body"), self.new_block("while.end"));
+        self.branch(head)?;
+        self.builder.position_at_end(head);
+        let condition = match self.block(cond)?.as_deref() {
+            Some([Lowered::Scalar(BasicValueEnum::IntValue(condition))]) => *condition,
+            _ => return Err(Fault::bug("a while's condition yields no truth value")),
+        };
+        self.builder.build_conditional_branch(condition, start, exit)?;
+        self.builder.position_at_end(start);
+        self.push_frame(op, exit, Some(head));
+        if self.block(body)?.is_some() {
+            self.branch(head)?;
+        }
+        self.frames.pop();
+        self.builder.position_at_end(exit);
+        Ok(())
+    }
+
+    pub fn switch_op(&mut self, op: Op, value: Value, cases: &[Case], default: Block) -> Result<()> {
+        let value = self.int(value)?;
+        let exit = self.new_block("endselect");
+        self.push_frame(op, exit, None);
+        for case in cases {
+            let (start, next) = (self.new_block("case"), self.new_block("nextcase"));
+            let matches = self.in_ranges(value, &case.ranges)?;
+            self.builder.build_conditional_branch(matches, start, next)?;
+            self.builder.position_at_end(start);
+            if self.block(case.block)?.is_some() {
+                self.branch(exit)?;
+            }
+            self.builder.position_at_end(next);
+        }
+        if self.block(default)?.is_some() {
+            self.branch(exit)?;
+        }
+        self.frames.pop();
+        self.builder.position_at_end(exit);
+        Ok(())
+    }
+
+    fn in_ranges(&self, value: IntValue<'ctx>, ranges: &[(i64, i64)]) -> Result<IntValue<'ctx>> {
+        let b = &self.builder;
+        let ty = value.get_type();
+        let number = |n: i64| ty.const_int(n as u64, true);
+        let mut any = self.unit.context.bool_type().const_zero();
+        for (low, high) in ranges {
+            let inside = match low == high {
+                true => b.build_int_compare(IntPredicate::EQ, value, number(*low), "")?,
+                false => {
+                    let above = b.build_int_compare(IntPredicate::SGE, value, number(*low), "")?;
+                    b.build_and(above, b.build_int_compare(IntPredicate::SLE, value, number(*high), "")?, "")?
+                }
+            };
+            any = b.build_or(any, inside, "")?;
+        }
+        Ok(any)
+    }
+
+    // Loops.
+
+    pub fn for_op(&mut self, op: Op, node: &'a For) -> Result<()> {
+        let scheduled = node.schedule.as_ref().filter(|schedule| {
+            self.kernel.is_some() && (!schedule.is_seq() || schedule.collapse > 1 || !schedule.reductions.is_empty())
+        });
+        match scheduled {
+            Some(schedule) => self.distributed_loop(op, node, schedule),
+            None => self.sequential_loop(op, node),
+        }
+    }
+
+    fn sequential_loop(&mut self, op: Op, node: &For) -> Result<()> {
+        let (lower, upper, step) = (self.int(node.lower)?, self.int(node.upper)?, self.int(node.step)?);
+        let range = Range {
+            begin: self.unit.const_i64(0),
+            end: self.raw_trips(lower, upper, step)?,
+            stride: self.unit.const_i64(1),
+            iv_start: lower,
+            iv_step: step,
+        };
+        let types: Vec<Type> = node.carried.iter().map(|value| self.func.type_of(*value)).collect();
+        let slots = self.merge_slots(&types)?;
+        let initial = node.carried.iter().map(|value| self.value(*value)).collect::<Result<Vec<_>>>()?;
+        self.store_slots(&slots, &initial)?;
+        let last = self.counted(Some(op), range, true, None, &mut |lower, _, iv| {
+            lower.enter_iteration(node, iv)?;
+            let carried = lower.load_slots(&slots, &types)?;
+            for (arg, value) in lower.func.blocks[node.body].args[1..].to_vec().into_iter().zip(carried) {
+                lower.define(arg, value);
+            }
+            match lower.block(node.body)? {
+                Some(values) => lower.store_slots(&slots, &values).map(|()| true),
+                None => Ok(false),
+            }
+        })?;
+        if let (Some(var), Some((done, iv))) = (node.var, last) {
+            let after = self.builder.get_insert_block().ok_or_else(|| Fault::bug("no block to build in"))?;
+            self.builder.position_before(&terminator(done)?);
+            self.store_var(var, iv.into())?;
+            self.builder.position_at_end(after);
+        }
+        let results = self.func.ops[op].results.clone();
+        for (result, value) in results.into_iter().zip(self.load_slots(&slots, &types)?) {
+            self.define(result, value);
+        }
+        Ok(())
+    }
+
+    /// The induction variable, and the user's variable, at the start of an iteration.
+    pub fn enter_iteration(&mut self, node: &For, iv: IntValue<'ctx>) -> Result<()> {
+        self.define(node.iv, Lowered::from_int(iv));
+        match node.var {
+            Some(var) => self.store_var(var, iv.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// A loop over a range, for the op that jumps may name. `body` is given the iteration's number and the user's variable, and says whether control
+    /// reaches its end. Gives the block that is left when the loop has run out, and the variable there.
+    pub fn counted(
+        &mut self,
+        op: Option<Op>,
+        range: Range<'ctx>,
+        may_break: bool,
+        vector: Option<VectorLoop<'ctx>>,
+        body: &mut dyn FnMut(&mut Self, IntValue<'ctx>, IntValue<'ctx>) -> Result<bool>,
+    ) -> Result<Option<(BasicBlock<'ctx>, IntValue<'ctx>)>> {
+        let before = self.builder.get_insert_block().ok_or_else(|| Fault::bug("no block to build in"))?;
+        let [head, start, latch, done, exit] =
+            ["loop", "loop.body", "loop.next", "loop.done", "loop.end"].map(|name| self.new_block(name));
+        self.branch(head)?;
+        self.builder.position_at_end(head);
+        let count = self.builder.build_phi(self.unit.i64(), "")?;
+        let iv = self.builder.build_phi(range.iv_start.get_type(), "")?;
+        count.add_incoming(&[(&range.begin, before)]);
+        iv.add_incoming(&[(&range.iv_start, before)]);
+        let (k, i) = (count.as_basic_value().into_int_value(), iv.as_basic_value().into_int_value());
+        let more = self.builder.build_int_compare(IntPredicate::SLT, k, range.end, "")?;
+        self.builder.build_conditional_branch(more, start, done)?;
+        self.builder.position_at_end(done);
+        self.branch(exit)?;
+
+        self.builder.position_at_end(start);
+        if let Some(op) = op {
+            let exit = may_break.then_some(exit);
+            self.frames.push(Frame { op, exit, next: Some(latch), data_depth: self.open_data.len() });
+        }
+        self.vector_groups.extend(vector.map(|vector| vector.access_group));
+        if body(self, k, i)? {
+            self.branch(latch)?;
+        }
+        if vector.is_some() {
+            self.vector_groups.pop();
+        }
+        if op.is_some() {
+            self.frames.pop();
+        }
+
+        self.builder.position_at_end(latch);
+        let next_k = self.builder.build_int_nsw_add(k, range.stride, "")?;
+        let next_i = self.builder.build_int_nsw_add(i, range.iv_step, "")?;
+        let back = self.builder.build_unconditional_branch(head)?;
+        if let Some(vector) = vector {
+            back.set_metadata(vector.loop_id, self.unit.context.get_kind_id("llvm.loop"))?;
+        }
+        count.add_incoming(&[(&next_k as &dyn BasicValue, latch)]);
+        iv.add_incoming(&[(&next_i as &dyn BasicValue, latch)]);
+        self.builder.position_at_end(exit);
+        Ok(Some((done, i)))
+    }
+
+    /// `(upper - lower + step) / step` in 64 bits; may be negative where there are no iterations.
+    fn raw_trips(&self, lower: IntValue<'ctx>, upper: IntValue<'ctx>, step: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let wide = |value| self.builder.build_int_s_extend_or_bit_cast(value, self.unit.i64(), "");
+        let (lower, upper, step) = (wide(lower)?, wide(upper)?, wide(step)?);
+        let distance = self.int_binary(BinaryOp::Sub, upper, lower, true)?;
+        let range = self.int_binary(BinaryOp::Add, distance, step, true)?;
+        match step.get_sign_extended_constant() {
+            Some(1) => Ok(range),
+            _ => self.int_binary(BinaryOp::Div, range, step, false),
+        }
+    }
+
+    /// The trip count, 0 where there are no iterations.
+    pub fn trips(&self, lower: IntValue<'ctx>, upper: IntValue<'ctx>, step: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let raw = self.raw_trips(lower, upper, step)?;
+        self.int_binary(BinaryOp::Max, raw, self.unit.const_i64(0), false)
+    }
+
+    // Jumps.
+
+    fn push_frame(&mut self, op: Op, exit: BasicBlock<'ctx>, next: Option<BasicBlock<'ctx>>) {
+        self.frames.push(Frame { op, exit: Some(exit), next, data_depth: self.open_data.len() });
+    }
+
+    pub fn break_op(&mut self, target: Op) -> Result<()> {
+        match self.frames.iter().rev().find(|frame| frame.op == target) {
+            Some(Frame { exit: Some(exit), data_depth, .. }) => self.jump(*exit, *data_depth),
+            Some(_) => Err(Fault::bug("an exit from a loop whose iterations run in parallel")),
+            None => Err(Fault::bug("an exit from a construct that is not around it")),
+        }
+    }
+
+    pub fn continue_op(&mut self, target: Op) -> Result<()> {
+        match self.frames.iter().rev().find(|frame| frame.op == target) {
+            Some(Frame { next: Some(next), data_depth, .. }) => self.jump(*next, *data_depth),
+            _ => Err(Fault::bug("a cycle of a loop that is not around it")),
+        }
+    }
+
+    fn jump(&self, target: BasicBlock<'ctx>, data_depth: usize) -> Result<()> {
+        self.check_stays_in_data(data_depth)?;
+        self.branch(target)
+    }
+
+    pub fn return_op(&mut self, value: Option<Value>) -> Result<()> {
+        self.check_stays_in_data(0)?;
+        if let Some(kernel) = &self.kernel {
+            return self.branch(kernel.epilogue);
+        }
+        match value {
+            Some(value) => {
+                let value = self.scalar(value)?;
+                self.builder.build_return(Some(&value))?;
+            }
+            None => {
+                self.builder.build_return(None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// OpenACC 3.3, 2.6.5: no branch out of a data region.
+    fn check_stays_in_data(&self, depth: usize) -> Result<()> {
+        if self.open_data.len() == depth {
+            return Ok(());
+        }
+        let way_out = "end the region before leaving";
+        Err(Fault::unsupported(self.span, "leaving a data or compute region other than through its end", way_out))
+    }
+}
+
+fn terminator<'ctx>(block: BasicBlock<'ctx>) -> Result<inkwell::values::InstructionValue<'ctx>> {
+    block.get_terminator().ok_or_else(|| Fault::bug("a block without a branch"))
+}

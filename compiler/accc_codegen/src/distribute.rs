@@ -1,0 +1,243 @@
+//! Loops that a schedule spreads over gangs, workers and vector lanes.
+//!
+//! GPU: each thread runs the iterations of its number, by the number of threads of the levels. CPU: a gang runs a
+//! contiguous piece of the iterations, workers and lanes are serial loops that LLVM may turn into SIMD. A collapsed
+//! nest is one loop over the product of the trip counts, the last loop's iterations next to each other.
+
+use crate::control::Range;
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::raw::{self, VectorLoop};
+use accc_ir::{BinaryOp, For, Machine, Op, OpKind, Schedule, VarClass};
+use inkwell::values::IntValue;
+
+/// The iterations that a thread runs: first, end (exclusive), distance.
+type Share<'ctx> = (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>);
+
+/// Tightly nested loops that run as one.
+struct Nest<'n, 'ctx> {
+    /// Outermost first.
+    loops: Vec<NestLoop<'n, 'ctx>>,
+    /// Product of the trip counts.
+    total: IntValue<'ctx>,
+}
+
+struct NestLoop<'n, 'ctx> {
+    op: Op,
+    node: &'n For,
+    lower: IntValue<'ctx>,
+    step: IntValue<'ctx>,
+    trips: IntValue<'ctx>,
+}
+
+impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
+    pub fn distributed_loop(&mut self, op: Op, node: &'a For, schedule: &Schedule) -> Result<()> {
+        if !node.carried.is_empty() {
+            return Err(Fault::bug("values carried by a loop that runs in parallel"));
+        }
+        let nest = self.nest(op, node, schedule)?;
+        self.begin_reductions(schedule)?;
+        let outer = self.kernel.as_ref().map(|kernel| (kernel.in_gang_loop, kernel.in_worker_loop));
+        let share = match self.unit.machine {
+            Machine::Gpu => self.gpu_share(schedule, &nest)?,
+            Machine::Cpu => self.cpu_share(schedule, &nest)?,
+        };
+        if let Some(kernel) = &mut self.kernel {
+            kernel.in_gang_loop |= schedule.gang;
+            kernel.in_worker_loop |= schedule.worker;
+        }
+        let vector = match (self.unit.machine, schedule.vector) {
+            (Machine::Cpu, Some(_)) => Some(raw::vector_loop(self.unit.context)?),
+            _ => None,
+        };
+        match (&nest.loops[..], self.unit.machine) {
+            ([only], _) => self.single_loop(only, share, vector)?,
+            (_, Machine::Gpu) => self.decomposed_loop(&nest, share)?,
+            (_, Machine::Cpu) => self.row_loop(&nest, share, vector)?,
+        }
+        if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
+            (kernel.in_gang_loop, kernel.in_worker_loop) = (in_gang, in_worker);
+        }
+        self.end_reductions(op, schedule)?;
+        self.store_final_values(&nest)
+    }
+
+    fn nest(&mut self, op: Op, node: &'a For, schedule: &Schedule) -> Result<Nest<'a, 'ctx>> {
+        let mut loops = vec![self.nest_loop(op, node)?];
+        let mut total = loops[0].trips;
+        for _ in 1..schedule.collapse {
+            let (op, node) = self.inner_loop(&loops)?;
+            let inner = self.nest_loop(op, node)?;
+            total = self.int_binary(BinaryOp::Mul, total, inner.trips, true)?;
+            loops.push(inner);
+        }
+        Ok(Nest { loops, total })
+    }
+
+    fn nest_loop(&self, op: Op, node: &'a For) -> Result<NestLoop<'a, 'ctx>> {
+        self.check_private(node)?;
+        let (lower, step) = (self.int(node.lower)?, self.int(node.step)?);
+        let trips = self.trips(lower, self.int(node.upper)?, step)?;
+        Ok(NestLoop { op, node, lower, step, trips })
+    }
+
+    /// The loop directly inside; lowers what computes its bounds, before the nest.
+    fn inner_loop(&mut self, loops: &[NestLoop<'a, 'ctx>]) -> Result<(Op, &'a For)> {
+        let not_tight = || Fault::bug("a collapsed nest that is not tight");
+        let func = self.func;
+        let outer = loops.last().ok_or_else(not_tight)?;
+        let [bounds @ .., inner, _] = &func.blocks[outer.node.body].ops[..] else {
+            return Err(not_tight());
+        };
+        for op in bounds {
+            if let OpKind::Load(var) = func.kind(*op)
+                && loops.iter().any(|outer| outer.node.var == Some(*var))
+            {
+                let way_out = "leave `collapse` out, or make the bounds of the inner loop constant in the outer one";
+                return Err(Fault::unsupported(self.span, "collapse of a nest that is not rectangular", way_out));
+            }
+            self.op(*op)?;
+        }
+        match func.kind(*inner) {
+            OpKind::For(node) => Ok((*inner, node)),
+            _ => Err(not_tight()),
+        }
+    }
+
+    /// Threads that run iterations side by side need a loop variable each.
+    fn check_private(&self, node: &For) -> Result<()> {
+        match node.var.map(|var| self.func.vars[var].class) {
+            None | Some(VarClass::Local | VarClass::ValueParam) => Ok(()),
+            Some(VarClass::GangLocal | VarClass::RefParam | VarClass::Global(_)) => {
+                Err(Fault::bug("the variable of a parallel loop is shared between threads"))
+            }
+        }
+    }
+
+    // Which iterations are this thread's.
+
+    fn gpu_share(&self, schedule: &Schedule, nest: &Nest<'_, 'ctx>) -> Result<Share<'ctx>> {
+        let (number, count) = self.thread_of(schedule)?;
+        Ok((number, nest.total, count))
+    }
+
+    /// A gang loop inside a gang loop (another axis of a GPU's grid) runs whole in its gang.
+    fn cpu_share(&self, schedule: &Schedule, nest: &Nest<'_, 'ctx>) -> Result<Share<'ctx>> {
+        let one = self.unit.const_i64(1);
+        let kernel = self.kernel.as_ref().ok_or_else(|| Fault::bug("a gang loop outside of a kernel"))?;
+        match kernel.gang {
+            Some((gang, gangs)) if schedule.gang && !kernel.in_gang_loop => {
+                let b = &self.builder;
+                let each = b.build_int_unsigned_div(nest.total, gangs, "")?;
+                let rest = b.build_int_unsigned_rem(nest.total, gangs, "")?;
+                let extra = self.int_binary(BinaryOp::Min, gang, rest, false)?;
+                let begin = b.build_int_nsw_add(b.build_int_nsw_mul(gang, each, "")?, extra, "")?;
+                let has_extra = b.build_int_compare(inkwell::IntPredicate::SLT, gang, rest, "")?;
+                let length = b.build_int_nsw_add(each, b.build_int_z_extend(has_extra, self.unit.i64(), "")?, "")?;
+                Ok((begin, b.build_int_nsw_add(begin, length, "")?, one))
+            }
+            _ => Ok((self.unit.const_i64(0), nest.total, one)),
+        }
+    }
+
+    // The loops.
+
+    fn single_loop(
+        &mut self,
+        only: &NestLoop<'_, 'ctx>,
+        (begin, end, stride): Share<'ctx>,
+        vector: Option<VectorLoop<'ctx>>,
+    ) -> Result<()> {
+        let iv_start = self.iv_at(only, begin)?;
+        let iv_step = self.int_binary(BinaryOp::Mul, self.narrow(stride, only.step)?, only.step, true)?;
+        let range = Range { begin, end, stride, iv_start, iv_step };
+        let node = only.node;
+        self.counted(Some(only.op), range, false, vector, &mut |lower, _, iv| {
+            lower.enter_iteration(node, iv)?;
+            Ok(lower.block(node.body)?.is_some())
+        })?;
+        Ok(())
+    }
+
+    /// GPU: each iteration of the product takes its number apart.
+    fn decomposed_loop(
+        &mut self,
+        nest: &Nest<'_, 'ctx>,
+        (begin, end, stride): Share<'ctx>,
+    ) -> Result<()> {
+        let range = Range { begin, end, stride, iv_start: begin, iv_step: stride };
+        let innermost = &nest.loops[nest.loops.len() - 1];
+        self.counted(Some(innermost.op), range, false, None, &mut |lower, number, _| {
+            lower.enter_loops(&nest.loops, number)?;
+            Ok(lower.block(innermost.node.body)?.is_some())
+        })?;
+        Ok(())
+    }
+
+    /// CPU: rows of the innermost loop, so that it stays a plain loop.
+    fn row_loop(
+        &mut self,
+        nest: &Nest<'_, 'ctx>,
+        (begin, end, _): Share<'ctx>,
+        vector: Option<VectorLoop<'ctx>>,
+    ) -> Result<()> {
+        let (innermost, outer) = nest.loops.split_last().ok_or_else(|| Fault::bug("an empty nest"))?;
+        let one = self.unit.const_i64(1);
+        // Rows that the piece touches; there is at least one iteration in a row once the total is not 0.
+        let width = self.int_binary(BinaryOp::Max, innermost.trips, one, false)?;
+        let first_row = self.int_binary(BinaryOp::UDiv, begin, width, false)?;
+        let past = self.int_binary(BinaryOp::Add, end, self.int_binary(BinaryOp::Sub, width, one, true)?, true)?;
+        let rows_end = self.int_binary(BinaryOp::UDiv, past, width, false)?;
+        let empty = self.builder.build_int_compare(inkwell::IntPredicate::SGE, begin, end, "")?;
+        let rows_end = self.builder.build_select(empty, first_row, rows_end, "")?.into_int_value();
+        let rows = Range { begin: first_row, end: rows_end, stride: one, iv_start: first_row, iv_step: one };
+        self.counted(None, rows, false, None, &mut |lower, row, _| {
+            lower.enter_loops(outer, row)?;
+            let row_begin = lower.int_binary(BinaryOp::Mul, row, width, true)?;
+            let zero = lower.unit.const_i64(0);
+            let from = lower.int_binary(BinaryOp::Sub, begin, row_begin, true)?;
+            let from = lower.int_binary(BinaryOp::Max, from, zero, false)?;
+            let to = lower.int_binary(BinaryOp::Sub, end, row_begin, true)?;
+            let to = lower.int_binary(BinaryOp::Min, to, width, false)?;
+            lower.single_loop(innermost, (from, to, one), vector)?;
+            Ok(true)
+        })?;
+        Ok(())
+    }
+
+    /// Defines the variables of these loops for iteration `number` of their product.
+    fn enter_loops(&mut self, loops: &[NestLoop<'_, 'ctx>], number: IntValue<'ctx>) -> Result<()> {
+        let mut rest = number;
+        for (i, nested) in loops.iter().enumerate().rev() {
+            let index = match i {
+                0 => rest,
+                _ => self.int_binary(BinaryOp::URem, rest, nested.trips, false)?,
+            };
+            let iv = self.iv_at(nested, index)?;
+            self.enter_iteration(nested.node, iv)?;
+            if i > 0 {
+                rest = self.int_binary(BinaryOp::UDiv, rest, nested.trips, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `lower + index * step` in the variable's type.
+    fn iv_at(&self, nested: &NestLoop<'_, 'ctx>, index: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let distance = self.int_binary(BinaryOp::Mul, self.narrow(index, nested.step)?, nested.step, true)?;
+        self.int_binary(BinaryOp::Add, nested.lower, distance, true)
+    }
+
+    fn narrow(&self, value: IntValue<'ctx>, like: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        Ok(self.builder.build_int_truncate_or_bit_cast(value, like.get_type(), "")?)
+    }
+
+    fn store_final_values(&self, nest: &Nest<'_, 'ctx>) -> Result<()> {
+        for nested in &nest.loops {
+            if let Some(var) = nested.node.var {
+                self.store_var(var, self.iv_at(nested, nested.trips)?.into())?;
+            }
+        }
+        Ok(())
+    }
+}

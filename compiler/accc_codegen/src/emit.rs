@@ -1,0 +1,162 @@
+//! From an IR module to LLVM modules, and from these to object code: targets, verification, pipelines.
+
+use crate::fault::{Fault, Result};
+use crate::kernel;
+use crate::function;
+use crate::unit::Unit;
+use crate::CodegenOptions;
+use accc_diag::Diagnostic;
+use accc_ir::{FuncId, Function, Linkage, Machine, Module};
+use accc_source::Span;
+use inkwell::OptimizationLevel;
+use inkwell::context::Context;
+use inkwell::module::Module as LlvmModule;
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::{
+    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
+};
+
+const HOST_TRIPLE: &str = "x86_64-unknown-linux-gnu";
+pub(crate) const GPU_TRIPLE: &str = "nvptx64-nvidia-cuda";
+
+/// The LLVM modules of one IR module, verified.
+pub(crate) struct Units<'ctx> {
+    pub host: LlvmModule<'ctx>,
+    /// `None` without GPU kernels.
+    pub device: Option<LlvmModule<'ctx>>,
+}
+
+pub(crate) fn lower_module<'ctx>(
+    context: &'ctx Context,
+    module: &Module,
+    options: &CodegenOptions<'_>,
+) -> std::result::Result<Units<'ctx>, Diagnostic> {
+    if options.debug {
+        let way_out = "compile without -g";
+        return Err(Diagnostic::unsupported(Span::NONE, "debug information (-g)", way_out));
+    }
+    let _span = tracing::info_span!("lower", module = %module.name).entered();
+    let host = lower_unit(context, module, options, Machine::Cpu)?;
+    let has_gpu_kernels = module.functions.values().any(|func| machine_of(func) == Machine::Gpu);
+    let device = match has_gpu_kernels && options.targets_gpu {
+        true => Some(lower_unit(context, module, options, Machine::Gpu)?),
+        false => None,
+    };
+    Ok(Units { host, device })
+}
+
+/// Which module a function belongs to.
+fn machine_of(func: &Function) -> Machine {
+    func.kernel.as_ref().map_or(Machine::Cpu, |kernel| kernel.machine)
+}
+
+fn lower_unit<'ctx>(
+    context: &'ctx Context,
+    module: &Module,
+    options: &CodegenOptions<'_>,
+    machine: Machine,
+) -> std::result::Result<LlvmModule<'ctx>, Diagnostic> {
+    let llvm = context.create_module(&module.name);
+    let prepared = match machine {
+        Machine::Cpu => host_machine(options.opt_level, options.pic),
+        Machine::Gpu => gpu_machine(70, options.opt_level),
+    };
+    let target = prepared.map_err(|fault| fault.into_diagnostic("the target", Span::NONE))?;
+    llvm.set_triple(&target.get_triple());
+    llvm.set_data_layout(&target.get_target_data().get_data_layout());
+    let unit = Unit { context, llvm, ir: module, options, machine };
+    let in_module = |fault: Fault| fault.into_diagnostic(&format!("`{}`", module.name), Span::NONE);
+    if machine == Machine::Cpu {
+        define_globals(&unit).map_err(in_module)?;
+    }
+    for (id, func) in module.functions.iter().filter(|(_, func)| func.body.is_some() && machine_of(func) == machine) {
+        lower_one(&unit, id, func).map_err(|fault| fault.into_diagnostic(&format!("`{}`", func.name), func.span))?;
+    }
+    verify(&unit.llvm).map_err(in_module)?;
+    Ok(unit.llvm)
+}
+
+fn lower_one(unit: &Unit<'_, '_>, id: FuncId, func: &Function) -> Result<()> {
+    match func.kernel {
+        Some(_) => kernel::lower_kernel(unit, id),
+        None => function::lower_function(unit, id),
+    }
+}
+
+/// Globals that others may see exist even where this module does not use them.
+fn define_globals(unit: &Unit<'_, '_>) -> Result<()> {
+    for (id, _) in unit.ir.globals.iter().filter(|(_, global)| global.linkage == Linkage::External) {
+        unit.global(id)?;
+    }
+    Ok(())
+}
+
+/// LLVM aborts on malformed modules later; here it reports.
+pub(crate) fn verify(llvm: &LlvmModule<'_>) -> Result<()> {
+    let Err(message) = llvm.verify() else {
+        return Ok(());
+    };
+    let broken = llvm.get_functions().find(|function| function.count_basic_blocks() > 0 && !function.verify(false));
+    let place = broken.map(|function| format!(" in `{}`", function.get_name().to_string_lossy())).unwrap_or_default();
+    Err(Fault::bug(format!("LLVM refuses the module{place}: {message}")))
+}
+
+/// Runs the pipeline of the optimisation level and emits an ELF object.
+pub(crate) fn object(llvm: &LlvmModule<'_>, opt_level: u8, pic: bool) -> std::result::Result<Vec<u8>, Diagnostic> {
+    let emit = || -> Result<Vec<u8>> {
+        let target = host_machine(opt_level, pic)?;
+        verify(llvm)?;
+        optimize(llvm, &target, opt_level)?;
+        let _span = tracing::info_span!("emit object").entered();
+        Ok(target.write_to_memory_buffer(llvm, FileType::Object)?.as_slice().to_vec())
+    };
+    emit().map_err(|fault| fault.into_diagnostic("the host object", Span::NONE))
+}
+
+pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level: u8) -> Result<()> {
+    let _span = tracing::info_span!("optimize", level = opt_level).entered();
+    let options = PassBuilderOptions::create();
+    options.set_loop_vectorization(opt_level >= 2);
+    options.set_loop_slp_vectorization(opt_level >= 2);
+    options.set_loop_unrolling(opt_level >= 2);
+    options.set_loop_interleaving(opt_level >= 2);
+    llvm.run_passes(&format!("default<O{}>", opt_level.min(3)), target, options)?;
+    Ok(())
+}
+
+fn host_machine(opt_level: u8, pic: bool) -> Result<TargetMachine> {
+    Target::initialize_x86(&InitializationConfig::default());
+    let reloc = if pic { RelocMode::PIC } else { RelocMode::Static };
+    machine(HOST_TRIPLE, "x86-64", "", opt_level, reloc)
+}
+
+/// The machine of a compute capability times ten, with the oldest PTX version that has it (and 8.3 at least: what the
+/// drivers of the CUDA 12 line read).
+pub(crate) fn gpu_machine(cc: u32, opt_level: u8) -> Result<TargetMachine> {
+    Target::initialize_nvptx(&InitializationConfig::default());
+    let ptx = match cc {
+        0..100 => "+ptx83",
+        100..120 => "+ptx86",
+        _ => "+ptx87",
+    };
+    machine(GPU_TRIPLE, &format!("sm_{cc}"), ptx, opt_level, RelocMode::Default)
+}
+
+fn machine(triple: &str, cpu: &str, features: &str, opt_level: u8, reloc: RelocMode) -> Result<TargetMachine> {
+    let triple = TargetTriple::create(triple);
+    let level = match opt_level {
+        0 => OptimizationLevel::None,
+        1 => OptimizationLevel::Less,
+        2 => OptimizationLevel::Default,
+        _ => OptimizationLevel::Aggressive,
+    };
+    let options = TargetMachineOptions::new()
+        .set_cpu(cpu)
+        .set_features(features)
+        .set_level(level)
+        .set_reloc_mode(reloc)
+        .set_code_model(CodeModel::Default);
+    Target::from_triple(&triple)?
+        .create_target_machine_from_options(&triple, options)
+        .ok_or_else(|| Fault::bug(format!("LLVM has no target for {cpu}")))
+}

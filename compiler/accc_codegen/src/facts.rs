@@ -1,0 +1,122 @@
+//! What LLVM can't see and the IR can: which variables share no storage, which are never written, which integers can't
+//! wrap, which sums may be reordered.
+//!
+//! Distinct variables that are not `aliased` never overlap (the front ends' promise, which for Fortran dummies is the
+//! language's rule). An integer that only serves as a subscript can't wrap in a valid program. A sum that a vector
+//! loop's reduction plan names may be reordered.
+
+use accc_ir::{BinaryOp, EntityId, Function, Machine, Op, OpKind, Value, Var, VarClass};
+use std::collections::HashSet;
+
+pub(crate) struct Facts {
+    /// Variables with storage of their own, in order; an access to one can't touch another.
+    pub separate: Vec<Var>,
+    /// GPU kernels: parameters that the kernel only reads.
+    pub read_only: HashSet<Var>,
+    pub no_wrap: HashSet<Value>,
+    pub reorderable: HashSet<Value>,
+}
+
+/// Above this the lists of scopes cost more than they bring.
+const MOST_SEPARATE: usize = 128;
+
+pub(crate) fn facts(func: &Function) -> Facts {
+    let ops: Vec<Op> = func.body.map(|body| func.walk(body)).unwrap_or_default();
+    Facts {
+        separate: separate_vars(func),
+        read_only: read_only_params(func, &ops),
+        no_wrap: subscript_arithmetic(func, &ops),
+        reorderable: reduction_arithmetic(func, &ops),
+    }
+}
+
+fn separate_vars(func: &Function) -> Vec<Var> {
+    let shared_global = |class: VarClass| {
+        matches!(class, VarClass::Global(_)) && func.vars.values().filter(|other| other.class == class).count() > 1
+    };
+    let wanted = |(_, data): &(Var, &accc_ir::VarData)| {
+        let in_memory = !(data.is_scalar() && matches!(data.class, VarClass::Local | VarClass::ValueParam));
+        in_memory && !data.aliased && !shared_global(data.class)
+    };
+    func.vars.iter().filter(wanted).map(|(var, _)| var).take(MOST_SEPARATE).collect()
+}
+
+fn read_only_params(func: &Function, ops: &[Op]) -> HashSet<Var> {
+    if func.kernel.as_ref().is_none_or(|kernel| kernel.machine != Machine::Gpu) {
+        return HashSet::new();
+    }
+    let mut written = HashSet::new();
+    let mut unknown = false;
+    for op in ops {
+        match func.kind(*op) {
+            OpKind::Store(var, _) | OpKind::StoreView(var, _) | OpKind::VarAddr(var) => {
+                written.insert(*var);
+            }
+            OpKind::For(node) => {
+                written.extend(node.var);
+                for plan in node.schedule.iter().flat_map(|schedule| &schedule.reductions) {
+                    written.extend([plan.target, plan.private]);
+                }
+            }
+            OpKind::LoadElem { .. } | OpKind::ViewPart { .. } | OpKind::Section { .. } => {}
+            other => {
+                for operand in other.operands() {
+                    if matches!(func.type_of(operand), accc_ir::Type::View(..)) {
+                        match func.root_var(operand) {
+                            Some(var) => written.insert(var),
+                            None => std::mem::replace(&mut unknown, true),
+                        };
+                    }
+                }
+            }
+        }
+    }
+    if unknown {
+        return HashSet::new();
+    }
+    func.params.iter().copied().filter(|var| !func.vars[*var].aliased && !written.contains(var)).collect()
+}
+
+/// Sums, differences and products that a subscript is computed from.
+fn subscript_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
+    let mut found = HashSet::new();
+    let mut pending: Vec<Value> = Vec::new();
+    for op in ops {
+        match func.kind(*op) {
+            OpKind::LoadElem { subscripts, .. }
+            | OpKind::StoreElem { subscripts, .. }
+            | OpKind::ElemAddr { subscripts, .. } => pending.extend(subscripts),
+            _ => {}
+        }
+    }
+    while let Some(value) = pending.pop() {
+        match func.def(value).map(|op| func.kind(op)) {
+            Some(OpKind::Convert(from)) if func.type_of(*from).is_int() => pending.push(*from),
+            Some(OpKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b)) if found.insert(value) => {
+                pending.extend([a, b]);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The updates `p = p + x` of the private copies of reductions over vector lanes.
+fn reduction_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
+    let mut private = vec![false; func.vars.len()];
+    for op in ops {
+        if let OpKind::For(node) = func.kind(*op) {
+            for plan in node.schedule.iter().flat_map(|schedule| &schedule.reductions).filter(|plan| plan.vector) {
+                private[plan.private.index()] = true;
+            }
+        }
+    }
+    let is_update = |value: Value| {
+        matches!(func.def(value).map(|op| func.kind(op)), Some(OpKind::Binary(BinaryOp::Add | BinaryOp::Mul, ..)))
+    };
+    let update = |op: &Op| match func.kind(*op) {
+        OpKind::Store(var, value) if private[var.index()] && is_update(*value) => Some(*value),
+        _ => None,
+    };
+    ops.iter().filter_map(update).collect()
+}

@@ -1,0 +1,358 @@
+//! Lowering one function: the frame, the variables' places, and the way through its blocks.
+//!
+//! The LLVM function starts with a block that holds all fixed-size stack memory and what must be ready before the body
+//! (`prologue`); the body starts in the next one. Variables live in memory, LLVM promotes them. Values are kept in a
+//! side table; a view is a handful of LLVM values.
+
+use crate::descriptor;
+use crate::facts::{Facts, facts};
+use crate::fault::{Fault, Result};
+use crate::kernel::KernelState;
+use crate::raw;
+use crate::types::{Lowered, SHARED, ViewValue};
+use crate::unit::Unit;
+use accc_ir::{
+    Block, Elem, EntityId, FuncId, Function, Machine, Op, OpKind, StaticDim, Storage, Type, Value, Var, VarClass,
+};
+use accc_source::Span;
+use inkwell::AddressSpace;
+use inkwell::basic_block::BasicBlock;
+use inkwell::builder::Builder;
+use inkwell::module::Linkage;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{
+    BasicMetadataValueEnum, BasicValueEnum, FloatValue, FunctionValue, IntValue, MetadataValue, PointerValue,
+};
+
+/// Where a variable is.
+#[derive(Clone, Debug)]
+pub(crate) enum Place<'ctx> {
+    /// A scalar, a static array or anything else that is just memory.
+    Memory(PointerValue<'ctx>),
+    /// A descriptor in memory.
+    Descriptor(PointerValue<'ctx>),
+    /// A view parameter of a kernel.
+    View(ViewValue<'ctx>),
+}
+
+/// A structured op that `Break` or `Continue` may name.
+pub(crate) struct Frame<'ctx> {
+    pub op: Op,
+    /// `None` for loops whose iterations run in parallel.
+    pub exit: Option<BasicBlock<'ctx>>,
+    pub next: Option<BasicBlock<'ctx>>,
+    /// Data regions open around it.
+    pub data_depth: usize,
+}
+
+/// A data region that is being lowered: its clauses in memory.
+pub(crate) struct OpenData<'ctx> {
+    pub op: Op,
+    pub clauses: PointerValue<'ctx>,
+}
+
+pub(crate) struct Lower<'u, 'ctx, 'a> {
+    pub unit: &'u Unit<'ctx, 'a>,
+    pub func: &'a Function,
+    pub llvm: FunctionValue<'ctx>,
+    pub builder: Builder<'ctx>,
+    pub prologue: Builder<'ctx>,
+    pub facts: Facts,
+    pub frames: Vec<Frame<'ctx>>,
+    pub open_data: Vec<OpenData<'ctx>>,
+    /// Access groups of the vector loops around, innermost last.
+    pub vector_groups: Vec<MetadataValue<'ctx>>,
+    pub kernel: Option<KernelState<'ctx>>,
+    pub span: Span,
+    values: Vec<Option<Lowered<'ctx>>>,
+    places: Vec<Option<Place<'ctx>>>,
+}
+
+/// Lowers a function that is no kernel.
+pub(crate) fn lower_function(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
+    let func = &unit.ir.functions[id];
+    let Some(body) = func.body else {
+        return Ok(());
+    };
+    let llvm = unit.function(id)?;
+    let mut lower = Lower::new(unit, func, llvm);
+    for (i, var) in func.params.iter().enumerate() {
+        let value = llvm.get_nth_param(i as u32).ok_or_else(|| Fault::bug("a parameter is missing"))?;
+        lower.place_param(*var, Lowered::Scalar(value))?;
+    }
+    lower.place_variables()?;
+    if lower.block(body)?.is_some() {
+        lower.builder.build_return(None)?;
+    }
+    lower.finish()
+}
+
+impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
+    pub fn new(unit: &'u Unit<'ctx, 'a>, func: &'a Function, llvm: FunctionValue<'ctx>) -> Lower<'u, 'ctx, 'a> {
+        let entry = unit.context.append_basic_block(llvm, "entry");
+        let start = unit.context.append_basic_block(llvm, "start");
+        let (builder, prologue) = (unit.context.create_builder(), unit.context.create_builder());
+        builder.position_at_end(start);
+        prologue.position_at_end(entry);
+        Lower {
+            unit,
+            func,
+            llvm,
+            builder,
+            prologue,
+            facts: facts(func),
+            frames: Vec::new(),
+            open_data: Vec::new(),
+            vector_groups: Vec::new(),
+            kernel: None,
+            span: func.span,
+            values: vec![None; func.values.len()],
+            places: vec![None; func.vars.len()],
+        }
+    }
+
+    /// Joins the prologue to the body.
+    pub fn finish(self) -> Result<()> {
+        let start = self.llvm.get_basic_blocks()[1];
+        self.prologue.build_unconditional_branch(start)?;
+        Ok(())
+    }
+
+    // Blocks.
+
+    /// Lowers a block; gives what it yields, or `None` where control does not reach its end.
+    pub fn block(&mut self, block: Block) -> Result<Option<Vec<Lowered<'ctx>>>> {
+        let func = self.func;
+        for op in &func.blocks[block].ops {
+            let outer = std::mem::replace(&mut self.span, func.ops[*op].span);
+            if let OpKind::Yield(values) = func.kind(*op) {
+                return values.iter().map(|value| self.value(*value)).collect::<Result<_>>().map(Some);
+            }
+            self.op(*op)?;
+            self.span = outer;
+            if func.kind(*op).is_terminator() {
+                return Ok(None);
+            }
+        }
+        Err(Fault::bug("a block without a terminator"))
+    }
+
+    pub fn new_block(&self, name: &str) -> BasicBlock<'ctx> {
+        self.unit.context.append_basic_block(self.llvm, name)
+    }
+
+    pub fn branch(&self, target: BasicBlock<'ctx>) -> Result<()> {
+        self.builder.build_unconditional_branch(target)?;
+        Ok(())
+    }
+
+    // Values.
+
+    pub fn define(&mut self, value: Value, lowered: Lowered<'ctx>) {
+        self.values[value.index()] = Some(lowered);
+    }
+
+    pub fn value(&self, value: Value) -> Result<Lowered<'ctx>> {
+        self.values[value.index()].clone().ok_or_else(|| Fault::bug(format!("{value} is used before it is computed")))
+    }
+
+    pub fn scalar(&self, value: Value) -> Result<BasicValueEnum<'ctx>> {
+        match self.value(value)? {
+            Lowered::Scalar(scalar) => Ok(scalar),
+            Lowered::View(_) => Err(Fault::bug(format!("{value} is a view where a scalar is expected"))),
+        }
+    }
+
+    pub fn int(&self, value: Value) -> Result<IntValue<'ctx>> {
+        match self.scalar(value)? {
+            BasicValueEnum::IntValue(int) => Ok(int),
+            other => Err(Fault::bug(format!("{value} is {other} where an integer is expected"))),
+        }
+    }
+
+    pub fn float(&self, value: Value) -> Result<FloatValue<'ctx>> {
+        match self.scalar(value)? {
+            BasicValueEnum::FloatValue(float) => Ok(float),
+            other => Err(Fault::bug(format!("{value} is {other} where a real is expected"))),
+        }
+    }
+
+    pub fn pointer(&self, value: Value) -> Result<PointerValue<'ctx>> {
+        match self.scalar(value)? {
+            BasicValueEnum::PointerValue(pointer) => Ok(pointer),
+            other => Err(Fault::bug(format!("{value} is {other} where an address is expected"))),
+        }
+    }
+
+    pub fn view(&self, value: Value) -> Result<ViewValue<'ctx>> {
+        match self.value(value)? {
+            Lowered::View(view) => Ok(view),
+            Lowered::Scalar(_) => Err(Fault::bug(format!("{value} is no view"))),
+        }
+    }
+
+    /// The address as one of the generic address space.
+    pub fn generic(&self, pointer: PointerValue<'ctx>) -> Result<PointerValue<'ctx>> {
+        if pointer.get_type().get_address_space() == AddressSpace::default() {
+            return Ok(pointer);
+        }
+        Ok(self.builder.build_address_space_cast(pointer, self.unit.ptr(), "")?)
+    }
+
+    /// Calls a function; gives its result where it has one.
+    pub fn call(
+        &self,
+        callee: FunctionValue<'ctx>,
+        args: &[BasicValueEnum<'ctx>],
+    ) -> Result<Option<BasicValueEnum<'ctx>>> {
+        let args: Vec<BasicMetadataValueEnum> = args.iter().map(|arg| (*arg).into()).collect();
+        Ok(self.builder.build_call(callee, &args, "")?.try_as_basic_value().basic())
+    }
+
+    /// Calls a function that has a result.
+    pub fn call_value(
+        &self,
+        callee: FunctionValue<'ctx>,
+        args: &[BasicValueEnum<'ctx>],
+    ) -> Result<BasicValueEnum<'ctx>> {
+        self.call(callee, args)?.ok_or_else(|| Fault::bug("a call without a result"))
+    }
+
+    // The frame.
+
+    /// Memory of the frame, for as long as the function runs.
+    pub fn stack(&self, ty: BasicTypeEnum<'ctx>, align: u64, name: &str) -> Result<PointerValue<'ctx>> {
+        let memory = self.prologue.build_alloca(ty, name)?;
+        if let Some(instruction) = memory.as_instruction() {
+            instruction.set_alignment(align.max(1) as u32)?;
+        }
+        Ok(memory)
+    }
+
+    pub fn place(&self, var: Var) -> Result<&Place<'ctx>> {
+        self.places[var.index()].as_ref().ok_or_else(|| Fault::bug(format!("variable {var} has no place")))
+    }
+
+    /// The place of a parameter's variable: what was passed, or a copy that may be written.
+    pub fn place_param(&mut self, var: Var, passed: Lowered<'ctx>) -> Result<()> {
+        let data = &self.func.vars[var];
+        let place = match (passed, data.class, &data.storage) {
+            (Lowered::View(view), VarClass::ValueParam, _) => Place::View(view),
+            (Lowered::Scalar(BasicValueEnum::PointerValue(address)), VarClass::RefParam, storage) => match storage {
+                Storage::Descriptor { .. } => Place::Descriptor(address),
+                Storage::Scalar(_) | Storage::Array { .. } => Place::Memory(address),
+            },
+            (Lowered::Scalar(value), VarClass::ValueParam, Storage::Scalar(elem)) => {
+                let memory = self.stack(self.unit.memory_type(*elem), elem.align(), &data.name)?;
+                let stored = match (elem, value) {
+                    (Elem::Bool(bytes), BasicValueEnum::IntValue(flag)) => {
+                        self.prologue.build_int_z_extend(flag, self.unit.bool_memory(*bytes), "")?.into()
+                    }
+                    _ => value,
+                };
+                self.prologue.build_store(memory, stored)?;
+                Place::Memory(memory)
+            }
+            _ => return Err(Fault::bug(format!("parameter `{}` does not fit its variable", data.name))),
+        };
+        self.places[var.index()] = Some(place);
+        Ok(())
+    }
+
+    /// Places for all variables that are no parameters.
+    pub fn place_variables(&mut self) -> Result<()> {
+        for (var, data) in self.func.vars.iter() {
+            let place = match data.class {
+                VarClass::RefParam | VarClass::ValueParam => continue,
+                VarClass::Global(global) => {
+                    let address = self.unit.global(global)?;
+                    match data.storage {
+                        Storage::Descriptor { .. } => Place::Descriptor(address),
+                        Storage::Scalar(_) | Storage::Array { .. } => Place::Memory(address),
+                    }
+                }
+                VarClass::Local => self.local(var)?,
+                VarClass::GangLocal => match self.unit.machine {
+                    Machine::Gpu => self.shared(var)?,
+                    Machine::Cpu => self.local(var)?,
+                },
+            };
+            self.places[var.index()] = Some(place);
+        }
+        Ok(())
+    }
+
+    fn local(&self, var: Var) -> Result<Place<'ctx>> {
+        let data = &self.func.vars[var];
+        match &data.storage {
+            Storage::Scalar(elem) => {
+                Ok(Place::Memory(self.stack(self.unit.memory_type(*elem), elem.align(), &data.name)?))
+            }
+            Storage::Array { elem, dims } => {
+                let ty = self.unit.bytes_type(array_bytes(*elem, dims), elem.align());
+                Ok(Place::Memory(self.stack(ty, elem.align().max(16), &data.name)?))
+            }
+            Storage::Descriptor { elem, rank, kind, .. } => {
+                let memory = self.stack(self.unit.bytes_type(descriptor::bytes(*rank), 8), 8, &data.name)?;
+                let header = descriptor::header(*elem, *rank, *kind);
+                for (word, bytes) in header.chunks_exact(8).enumerate() {
+                    let bits = bytes.iter().rev().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte));
+                    let offset = self.unit.const_i64(8 * word as i64);
+                    let address = raw::gep(&self.prologue, self.unit.i8(), memory, offset, true)?;
+                    self.prologue.build_store(address, self.unit.i64().const_int(bits, false))?;
+                }
+                Ok(Place::Descriptor(memory))
+            }
+        }
+    }
+
+    /// Shared memory of the gang.
+    fn shared(&self, var: Var) -> Result<Place<'ctx>> {
+        let data = &self.func.vars[var];
+        let (ty, align) = match &data.storage {
+            Storage::Scalar(elem) => (self.unit.memory_type(*elem), elem.align()),
+            Storage::Array { elem, dims } => {
+                (self.unit.bytes_type(array_bytes(*elem, dims), elem.align()), elem.align().max(16))
+            }
+            Storage::Descriptor { .. } => {
+                let what = format!("a gang-private array `{}` whose shape is known only at run time", data.name);
+                return Err(Fault::unsupported(data.span, &what, "give the array constant bounds"));
+            }
+        };
+        let name = format!("{}.{}", self.func.name, data.name.trim_start_matches('.'));
+        let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), &name);
+        global.set_linkage(Linkage::Internal);
+        global.set_initializer(&undef(ty));
+        global.set_alignment(align as u32);
+        Ok(Place::Memory(global.as_pointer_value()))
+    }
+
+    /// The IR type of a variable's value.
+    pub fn scalar_type(&self, var: Var) -> Result<(Elem, Type)> {
+        match self.func.vars[var].storage {
+            Storage::Scalar(elem) => match elem.value_type() {
+                Some(ty) => Ok((elem, ty)),
+                None => Err(Fault::bug(format!("`{}` has no value", self.func.vars[var].name))),
+            },
+            Storage::Array { .. } | Storage::Descriptor { .. } => {
+                Err(Fault::bug(format!("`{}` is no scalar", self.func.vars[var].name)))
+            }
+        }
+    }
+}
+
+pub(crate) fn array_bytes(elem: Elem, dims: &[StaticDim]) -> u64 {
+    dims.iter().fold(elem.bytes(), |bytes, dim| bytes * dim.extent.max(0) as u64)
+}
+
+pub(crate) fn undef(ty: BasicTypeEnum<'_>) -> BasicValueEnum<'_> {
+    match ty {
+        BasicTypeEnum::ArrayType(ty) => ty.get_undef().into(),
+        BasicTypeEnum::FloatType(ty) => ty.get_undef().into(),
+        BasicTypeEnum::IntType(ty) => ty.get_undef().into(),
+        BasicTypeEnum::PointerType(ty) => ty.get_undef().into(),
+        BasicTypeEnum::StructType(ty) => ty.get_undef().into(),
+        BasicTypeEnum::VectorType(ty) => ty.get_undef().into(),
+        BasicTypeEnum::ScalableVectorType(ty) => ty.get_undef().into(),
+    }
+}

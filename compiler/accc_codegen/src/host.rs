@@ -1,0 +1,315 @@
+//! The host's side of constructs: data regions, the choice of a region's clone, launches.
+//!
+//! A data region's clauses are an array of `accc_abi::DataClause` in the frame, filled on entry, whose `device` fields
+//! the runtime fills; kernels' arguments are read from there. Constructs and kernels are constants of the object.
+
+use crate::access::Touches;
+use crate::fault::{Fault, Result};
+use crate::function::{Lower, OpenData};
+use crate::types::ViewValue;
+use crate::unit::Unit;
+use crate::{kernel, kernel_cpu, params, raw};
+use accc_abi::{CLAUSE_IMPLICIT, KERNEL_PRINTS, QUEUE_SYNC, TARGET_NVPTX};
+use accc_ir::{
+    Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, Storage,
+};
+use inkwell::IntPredicate;
+use inkwell::module::Linkage;
+use inkwell::values::{BasicValueEnum, GlobalValue, IntValue, PointerValue};
+use std::mem::{offset_of, size_of};
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    // Data regions.
+
+    pub fn data_op(&mut self, op: Op, node: &Data) -> Result<()> {
+        self.host_only()?;
+        let construct: BasicValueEnum = construct_constant(self.unit, &self.func.display_name, &node.construct)?.into();
+        let clauses = self.clause_array(node.clauses.len())?;
+        for (i, clause) in node.clauses.iter().enumerate() {
+            let offset = (i * size_of::<accc_abi::DataClause>()) as u64;
+            self.fill_clause(self.byte_offset(clauses, offset)?, clause)?;
+        }
+        let count: BasicValueEnum = self.unit.const_i32(node.clauses.len() as u32).into();
+        let queue: BasicValueEnum = self.unit.const_i64(QUEUE_SYNC).into();
+        let active = node.if_cond.map(|cond| self.int(cond)).transpose()?;
+        let actions = [construct, count, clauses.into(), queue];
+        self.when(active, |lower| lower.runtime("__accc_data_begin", &actions))?;
+        if node.compute {
+            self.runtime("__accc_compute_begin", &[construct, queue])?;
+        }
+        self.open_data.push(OpenData { op, clauses });
+        let falls_through = self.block(node.body)?.is_some();
+        self.open_data.pop();
+        if !falls_through {
+            // The body ends the program; nothing comes after it.
+            let after = self.new_block("after");
+            self.builder.position_at_end(after);
+        }
+        if node.compute {
+            let flags = if node.deferrable_wait { accc_abi::END_DEFERRABLE_WAIT } else { 0 };
+            self.runtime("__accc_compute_end", &[construct, queue, self.unit.const_i32(flags).into()])?;
+        }
+        self.when(active, |lower| lower.runtime("__accc_data_end", &actions))
+    }
+
+    /// Memory for the clauses; a null-free address also without any.
+    fn clause_array(&self, count: usize) -> Result<PointerValue<'ctx>> {
+        let bytes = (count.max(1) * size_of::<accc_abi::DataClause>()) as u64;
+        self.stack(self.unit.bytes_type(bytes, 8), 8, "clauses")
+    }
+
+    fn fill_clause(&self, memory: PointerValue<'ctx>, clause: &DataClause) -> Result<()> {
+        type Field = accc_abi::DataClause;
+        let data = &self.func.vars[clause.var];
+        let (host, dims) = self.clause_extent(clause)?;
+        let null = self.unit.ptr().const_null();
+        let dims_memory = match dims.is_empty() {
+            true => null,
+            false => self.dims_array(&dims)?,
+        };
+        let flags = if clause.implicit { CLAUSE_IMPLICIT } else { 0 };
+        let word = |n: u32| BasicValueEnum::from(self.unit.const_i32(n));
+        let fields: [(usize, BasicValueEnum); 9] = [
+            (offset_of!(Field, host), host.into()),
+            (offset_of!(Field, device), null.into()),
+            (offset_of!(Field, elem_bytes), self.unit.const_i64(data.elem().bytes() as i64).into()),
+            (offset_of!(Field, rank), word(dims.len() as u32)),
+            (offset_of!(Field, kind), word(data_kind(clause.kind) as u32)),
+            (offset_of!(Field, flags), word(flags)),
+            (offset_of!(Field, line), word((self.unit.options.line_of)(clause.span))),
+            (offset_of!(Field, dims), dims_memory.into()),
+            (offset_of!(Field, name), self.unit.text(&data.name).into()),
+        ];
+        for (offset, value) in fields {
+            self.builder.build_store(self.byte_offset(memory, offset as u64)?, value)?;
+        }
+        Ok(())
+    }
+
+    /// A clause's host address, and start, extent and stride of each dimension.
+    fn clause_extent(&self, clause: &DataClause) -> Result<(PointerValue<'ctx>, Vec<[IntValue<'ctx>; 3]>)> {
+        let var = clause.var;
+        if matches!(self.func.vars[var].storage, Storage::Scalar(_)) {
+            return Ok((self.memory(var)?, Vec::new()));
+        }
+        let view = self.load_view(var)?;
+        let ranges: Vec<(IntValue, IntValue)> = match &clause.section {
+            None => view.dims.iter().map(|dim| (self.unit.const_i64(0), dim.extent)).collect(),
+            Some(ranges) => ranges
+                .iter()
+                .map(|range| Ok((self.int(range.start)?, self.int(range.extent)?)))
+                .collect::<Result<_>>()?,
+        };
+        if ranges.len() != view.dims.len() {
+            return Err(Fault::bug("a section of another rank than its array"));
+        }
+        let dims = ranges.into_iter().zip(&view.dims).map(|((start, extent), dim)| [start, extent, dim.stride]).collect();
+        Ok((view.base, dims))
+    }
+
+    fn dims_array(&self, dims: &[[IntValue<'ctx>; 3]]) -> Result<PointerValue<'ctx>> {
+        let bytes = (dims.len() * size_of::<accc_abi::Dim>()) as u64;
+        let memory = self.stack(self.unit.bytes_type(bytes, 8), 8, "dims")?;
+        for (i, number) in dims.iter().flatten().enumerate() {
+            self.builder.build_store(self.byte_offset(memory, 8 * i as u64)?, *number)?;
+        }
+        Ok(memory)
+    }
+
+    fn runtime(&self, name: &str, args: &[BasicValueEnum<'ctx>]) -> Result<()> {
+        self.call(self.unit.entry_point(name)?, args)?;
+        Ok(())
+    }
+
+    /// Builds something that happens only if `condition` holds, where there is one.
+    fn when(
+        &mut self,
+        condition: Option<IntValue<'ctx>>,
+        build: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let Some(condition) = condition else {
+            return build(self);
+        };
+        let (start, exit) = (self.new_block("if"), self.new_block("if.end"));
+        self.builder.build_conditional_branch(condition, start, exit)?;
+        self.builder.position_at_end(start);
+        build(self)?;
+        self.branch(exit)?;
+        self.builder.position_at_end(exit);
+        Ok(())
+    }
+
+    fn host_only(&self) -> Result<()> {
+        match self.kernel.is_some() || self.unit.on_gpu() {
+            true => Err(Fault::bug("a construct inside a kernel")),
+            false => Ok(()),
+        }
+    }
+
+    // Devices.
+
+    pub fn by_device(&mut self, gpu: Option<Block>, cpu: Block) -> Result<()> {
+        self.host_only()?;
+        let Some(gpu) = gpu.filter(|_| self.unit.options.targets_gpu) else {
+            return self.clone_body(cpu, None);
+        };
+        let target = self.call_value(self.unit.entry_point("__accc_target")?, &[])?.into_int_value();
+        let wanted = self.unit.const_i32(TARGET_NVPTX);
+        let is_gpu = self.builder.build_int_compare(IntPredicate::EQ, target, wanted, "")?;
+        let (on_gpu, on_cpu, exit) = (self.new_block("gpu"), self.new_block("cpu"), self.new_block("endregion"));
+        self.builder.build_conditional_branch(is_gpu, on_gpu, on_cpu)?;
+        self.builder.position_at_end(on_gpu);
+        self.clone_body(gpu, Some(exit))?;
+        self.builder.position_at_end(on_cpu);
+        self.clone_body(cpu, Some(exit))?;
+        self.builder.position_at_end(exit);
+        Ok(())
+    }
+
+    fn clone_body(&mut self, body: Block, exit: Option<inkwell::basic_block::BasicBlock<'ctx>>) -> Result<()> {
+        match (self.block(body)?, exit) {
+            (Some(_), Some(exit)) => self.branch(exit),
+            (Some(_), None) | (None, Some(_)) => Ok(()),
+            (None, None) => {
+                let after = self.new_block("after");
+                self.builder.position_at_end(after);
+                Ok(())
+            }
+        }
+    }
+
+    // What kernels are passed.
+
+    fn clause_address(&self, data: Op, clause: u32) -> Result<PointerValue<'ctx>> {
+        let open = self.open_data.iter().rev().find(|open| open.op == data);
+        let open = open.ok_or_else(|| Fault::bug("a device address outside of its data region"))?;
+        self.byte_offset(open.clauses, u64::from(clause) * size_of::<accc_abi::DataClause>() as u64)
+    }
+
+    pub fn device_addr(&self, data: Op, clause: u32) -> Result<PointerValue<'ctx>> {
+        let field = offset_of!(accc_abi::DataClause, device) as u64;
+        let address = self.byte_offset(self.clause_address(data, clause)?, field)?;
+        Ok(self.load(address, Elem::Ptr, Touches::Unknown)?.into_pointer_value())
+    }
+
+    /// The view moved by the distance from the variable's host address to its device address.
+    pub fn device_view(&self, data: Op, clause: u32, view: &ViewValue<'ctx>) -> Result<ViewValue<'ctx>> {
+        let b = &self.builder;
+        let field = offset_of!(accc_abi::DataClause, host) as u64;
+        let host_address = self.byte_offset(self.clause_address(data, clause)?, field)?;
+        let host = self.load(host_address, Elem::Ptr, Touches::Unknown)?.into_pointer_value();
+        let number = |pointer| b.build_ptr_to_int(pointer, self.unit.i64(), "");
+        let distance = b.build_int_sub(number(view.base)?, number(host)?, "")?;
+        let base = raw::gep(b, self.unit.i8(), self.device_addr(data, clause)?, distance, false)?;
+        Ok(ViewValue { base, elem: view.elem, dims: view.dims.clone() })
+    }
+
+    pub fn launch(&mut self, launch: &Launch) -> Result<()> {
+        self.host_only()?;
+        let kernel = kernel_constant(self.unit, launch.kernel)?;
+        let mut slots = Vec::new();
+        for arg in &launch.args {
+            for part in self.flatten(&self.value(*arg)?)? {
+                slots.push(self.to_slot(part)?);
+            }
+        }
+        if slots.len() != params::slot_count(&self.unit.ir.functions[launch.kernel]) {
+            return Err(Fault::bug("a launch with another number of arguments than its kernel takes"));
+        }
+        let shape = launch.grid.iter().chain(&launch.block).map(|value| self.index(*value)).collect::<Result<Vec<_>>>()?;
+        let (shape, args) = (self.words(&shape, "shape")?, self.words(&slots, "args")?);
+        let queue = self.unit.const_i64(QUEUE_SYNC);
+        self.runtime("__accc_launch", &[kernel.as_pointer_value().into(), shape.into(), args.into(), queue.into()])
+    }
+
+    /// Words in the frame.
+    fn words(&self, words: &[IntValue<'ctx>], name: &str) -> Result<PointerValue<'ctx>> {
+        let memory = self.stack(self.unit.bytes_type(8 * words.len().max(1) as u64, 8), 8, name)?;
+        for (i, word) in words.iter().enumerate() {
+            self.builder.build_store(self.byte_offset(memory, 8 * i as u64)?, *word)?;
+        }
+        Ok(memory)
+    }
+}
+
+/// `accc_abi::Construct`.
+fn construct_constant<'ctx>(
+    unit: &Unit<'ctx, '_>,
+    function: &str,
+    construct: &Construct,
+) -> Result<PointerValue<'ctx>> {
+    let line_of = unit.options.line_of;
+    let fields: [BasicValueEnum; 6] = [
+        unit.text(&unit.options.source_file).into(),
+        unit.text(function).into(),
+        unit.const_i32(line_of(construct.span)).into(),
+        unit.const_i32(line_of(construct.end_span)).into(),
+        unit.const_i32(construct_kind(construct.kind) as u32).into(),
+        unit.const_i32(0).into(),
+    ];
+    let value = unit.context.const_struct(&fields, false);
+    let global = unit.llvm.add_global(value.get_type(), None, "");
+    global.set_initializer(&value);
+    global.set_constant(true);
+    global.set_linkage(Linkage::Private);
+    Ok(global.as_pointer_value())
+}
+
+/// `accc_abi::Kernel`: one variable for each kernel.
+fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValue<'ctx>> {
+    let func = &unit.ir.functions[id];
+    let name = format!("__accc_kernel.{}", func.name);
+    if let Some(known) = unit.llvm.get_global(&name) {
+        return Ok(known);
+    }
+    let node = kernel::kernel_of(func)?;
+    let null = unit.ptr().const_null();
+    let (cpu, finish) = match node.machine {
+        Machine::Gpu => (null, null),
+        Machine::Cpu => {
+            let finish = kernel_cpu::finish_function(unit, id)?;
+            let address = |f: inkwell::values::FunctionValue<'ctx>| f.as_global_value().as_pointer_value();
+            (address(unit.function(id)?), finish.map_or(null, address))
+        }
+    };
+    let zero = unit.const_i64(0);
+    let fields: [BasicValueEnum; 11] = [
+        unit.text(&func.name).into(),
+        construct_constant(unit, &func.display_name, &node.construct)?.into(),
+        unit.image().into(),
+        cpu.into(),
+        finish.into(),
+        unit.const_i64(kernel::scratch_bytes(func) as i64).into(),
+        unit.const_i32((unit.options.line_of)(node.span)).into(),
+        unit.const_i32(params::slot_count(func) as u32).into(),
+        unit.const_i32(if kernel::prints(func) { KERNEL_PRINTS } else { 0 }).into(),
+        unit.const_i32(0).into(),
+        unit.i64().const_array(&[zero, zero]).into(),
+    ];
+    let value = unit.context.const_struct(&fields, false);
+    let global = unit.llvm.add_global(value.get_type(), None, &name);
+    global.set_initializer(&value);
+    global.set_linkage(Linkage::Internal);
+    Ok(global)
+}
+
+fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
+    match kind {
+        ConstructKind::Parallel => accc_abi::ConstructKind::Parallel,
+        ConstructKind::Kernels => accc_abi::ConstructKind::Kernels,
+        ConstructKind::Serial => accc_abi::ConstructKind::Serial,
+        ConstructKind::Data => accc_abi::ConstructKind::Data,
+    }
+}
+
+fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
+    match kind {
+        ClauseKind::Copy => accc_abi::DataKind::Copy,
+        ClauseKind::CopyIn => accc_abi::DataKind::CopyIn,
+        ClauseKind::CopyOut => accc_abi::DataKind::CopyOut,
+        ClauseKind::Create => accc_abi::DataKind::Create,
+        ClauseKind::Present => accc_abi::DataKind::Present,
+        ClauseKind::NoCreate => accc_abi::DataKind::NoCreate,
+        ClauseKind::DevicePtr => accc_abi::DataKind::DevicePtr,
+    }
+}

@@ -1,0 +1,144 @@
+//! What kernels for both machines have in common: their parameters, the state that lowering keeps while it is in one,
+//! and the reductions over gangs, which end with the kernel.
+
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::types::GLOBAL;
+use crate::unit::Unit;
+use crate::{kernel_cpu, kernel_gpu, params};
+use accc_ir::{FuncId, Function, Kernel, Machine, Op, OpKind, ReductionPlan, Storage, Type, VarClass};
+use inkwell::basic_block::BasicBlock;
+use inkwell::module::Linkage;
+use inkwell::types::BasicMetadataTypeEnum;
+use inkwell::values::{FunctionValue, IntValue, PointerValue};
+
+/// Bytes of one partial result in the scratch memory of a gang.
+pub(crate) const PARTIAL_BYTES: u64 = 8;
+
+pub(crate) struct KernelState<'ctx> {
+    /// GPU: threads of a gang in x, y, z.
+    pub block: [u32; 3],
+    /// Where every path through the body ends.
+    pub epilogue: BasicBlock<'ctx>,
+    /// CPU: this gang's number, and how many there are.
+    pub gang: Option<(IntValue<'ctx>, IntValue<'ctx>)>,
+    pub scratch: Option<PointerValue<'ctx>>,
+    /// GPU: the print buffer. CPU: what `__accc_print` is passed.
+    pub print: Option<PointerValue<'ctx>>,
+    pub reductions: Vec<GangReduction<'ctx>>,
+    pub in_gang_loop: bool,
+    pub in_worker_loop: bool,
+}
+
+/// A reduction over gangs: each thread accumulates until the kernel ends.
+#[derive(Clone)]
+pub(crate) struct GangReduction<'ctx> {
+    pub planned: PlannedReduction,
+    pub ty: Type,
+    /// The thread's own share, in its frame.
+    pub share: PointerValue<'ctx>,
+}
+
+/// A plan, and where it stands: number `index` of the loop `op`.
+#[derive(Clone)]
+pub(crate) struct PlannedReduction {
+    pub op: Op,
+    pub index: usize,
+    pub plan: ReductionPlan,
+}
+
+/// The reductions over gangs of a kernel, in the order of their partial results in scratch memory.
+pub(crate) fn gang_reductions(func: &Function) -> Vec<PlannedReduction> {
+    let mut found = Vec::new();
+    for op in func.body.map(|body| func.walk(body)).unwrap_or_default() {
+        if let OpKind::For(node) = func.kind(op)
+            && let Some(schedule) = &node.schedule
+        {
+            for (index, plan) in schedule.reductions.iter().enumerate().filter(|(_, plan)| plan.gangs) {
+                found.push(PlannedReduction { op, index, plan: plan.clone() });
+            }
+        }
+    }
+    found
+}
+
+pub(crate) fn scratch_bytes(func: &Function) -> u64 {
+    PARTIAL_BYTES * gang_reductions(func).len() as u64
+}
+
+pub(crate) fn prints(func: &Function) -> bool {
+    let ops = func.body.map(|body| func.walk(body)).unwrap_or_default();
+    ops.iter().any(|op| matches!(func.kind(*op), OpKind::Print { .. }))
+}
+
+pub(crate) fn kernel_of(func: &Function) -> Result<&Kernel> {
+    func.kernel.as_ref().ok_or_else(|| Fault::bug(format!("`{}` is no kernel", func.name)))
+}
+
+pub(crate) fn declare<'ctx>(unit: &Unit<'ctx, '_>, func: &Function) -> Result<FunctionValue<'ctx>> {
+    let void = unit.context.void_type();
+    match kernel_of(func)?.machine {
+        Machine::Cpu => {
+            let ty = void.fn_type(&[unit.ptr().into(), unit.ptr().into()], false);
+            Ok(unit.llvm.add_function(&func.name, ty, Some(Linkage::Internal)))
+        }
+        Machine::Gpu => {
+            let mut types: Vec<BasicMetadataTypeEnum> = Vec::new();
+            for (ty, var) in func.signature.params.iter().zip(&func.params) {
+                let by_value = func.vars[*var].class == VarClass::ValueParam && func.vars[*var].is_scalar();
+                for component in params::components(*ty) {
+                    types.push(match (component, by_value) {
+                        (Type::Ptr, false) => unit.ptr_in(GLOBAL).into(),
+                        // A truth value takes its slot's first byte.
+                        (Type::I1, _) => unit.i8().into(),
+                        (other, _) => unit.value_type(other).ok_or_else(|| Fault::bug("a view's component"))?.into(),
+                    });
+                }
+            }
+            let extra = usize::from(scratch_bytes(func) > 0) + usize::from(prints(func));
+            types.extend(vec![BasicMetadataTypeEnum::from(unit.ptr_in(GLOBAL)); extra]);
+            Ok(unit.llvm.add_function(&func.name, void.fn_type(&types, false), None))
+        }
+    }
+}
+
+/// Lowers a kernel for its machine.
+pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
+    match kernel_of(&unit.ir.functions[id])?.machine {
+        Machine::Cpu => kernel_cpu::lower_kernel(unit, id),
+        Machine::Gpu => kernel_gpu::lower_kernel(unit, id),
+    }
+}
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// The kernel's body, up to the block where its epilogue is to be built.
+    pub fn kernel_body(&mut self, mut state: KernelState<'ctx>) -> Result<()> {
+        let func = self.func;
+        for planned in gang_reductions(func) {
+            let plan = &planned.plan;
+            let target = &func.vars[plan.target];
+            if !matches!(target.storage, Storage::Scalar(_)) {
+                let what = format!("a reduction into the array `{}`", target.name);
+                return Err(Fault::unsupported(plan.span, &what, "reduce into a scalar"));
+            }
+            let (elem, ty) = self.scalar_type(plan.private)?;
+            let share = self.stack(self.unit.memory_type(elem), elem.align(), "share")?;
+            state.reductions.push(GangReduction { planned, ty, share });
+        }
+        let epilogue = state.epilogue;
+        for reduction in &state.reductions {
+            self.store_share(reduction, self.identity(reduction.planned.plan.op, reduction.ty)?)?;
+        }
+        self.kernel = Some(state);
+        let body = func.body.ok_or_else(|| Fault::bug("a kernel without a body"))?;
+        if self.block(body)?.is_some() {
+            self.branch(epilogue)?;
+        }
+        self.builder.position_at_end(epilogue);
+        Ok(())
+    }
+
+    pub fn kernel(&self) -> Result<&KernelState<'ctx>> {
+        self.kernel.as_ref().ok_or_else(|| Fault::bug("kernel code outside of a kernel"))
+    }
+}

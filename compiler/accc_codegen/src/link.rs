@@ -1,0 +1,81 @@
+//! Link time: the device bitcode of all objects becomes one program, and PTX for each compute capability.
+
+use crate::emit;
+use crate::fault::{Fault, Result};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+use inkwell::context::Context;
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::{FlagBehavior, Linkage, Module as LlvmModule};
+use inkwell::targets::FileType;
+use std::path::Path;
+
+/// `CallingConv::PTX_Kernel`.
+const PTX_KERNEL: u32 = 71;
+
+/// Links the records and gives PTX for each of `ccs` (compute capability times ten), with libdevice where a kernel
+/// calls a mathematical function that only it has.
+pub fn link_device(
+    records: &[Vec<u8>],
+    ccs: &[u32],
+    libdevice: Option<&Path>,
+    opt_level: u8,
+) -> std::result::Result<Vec<(u32, String)>, Diagnostic> {
+    let _span = tracing::info_span!("link device code").entered();
+    let context = Context::create();
+    let program = link(&context, records, libdevice)
+        .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
+    ccs.iter()
+        .map(|cc| {
+            let ptx = ptx(&program, *cc, opt_level);
+            ptx.map(|ptx| (*cc, ptx)).map_err(|fault| fault.into_diagnostic(&format!("PTX for cc{cc}"), Span::NONE))
+        })
+        .collect()
+}
+
+fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Path>) -> Result<LlvmModule<'ctx>> {
+    let target = emit::gpu_machine(70, 2)?;
+    let program = context.create_module("accc device code");
+    program.set_triple(&target.get_triple());
+    program.set_data_layout(&target.get_target_data().get_data_layout());
+    for record in records {
+        let buffer = MemoryBuffer::create_from_memory_range_copy(record, "device");
+        program.link_in_module(LlvmModule::parse_bitcode_from_buffer(&buffer, context)?)?;
+    }
+    let wants_library = program.get_functions().any(|function| {
+        function.count_basic_blocks() == 0 && function.get_name().to_string_lossy().starts_with("__nv_")
+    });
+    if wants_library {
+        let path = libdevice.ok_or_else(missing_libdevice)?;
+        let library = LlvmModule::parse_bitcode_from_path(path, context)?;
+        library.set_triple(&target.get_triple());
+        library.set_data_layout(&target.get_target_data().get_data_layout());
+        program.link_in_module(library)?;
+    }
+    // Only kernels are called from outside; the rest may be inlined and dropped.
+    for function in program.get_functions().filter(|function| function.count_basic_blocks() > 0) {
+        if function.get_call_conventions() != PTX_KERNEL {
+            function.set_linkage(Linkage::Internal);
+        }
+    }
+    let exact = context.i32_type().const_zero();
+    program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, exact);
+    emit::verify(&program)?;
+    Ok(program)
+}
+
+fn missing_libdevice() -> Fault {
+    Fault::User(
+        Diagnostic::error("ACC0004", "a kernel calls mathematical functions of libdevice, which was not found")
+            .help("install the CUDA toolkit's libdevice.10.bc (Python package nvidia-cuda-nvcc-cu12)"),
+    )
+}
+
+fn ptx(program: &LlvmModule<'_>, cc: u32, opt_level: u8) -> Result<String> {
+    let target = emit::gpu_machine(cc, opt_level)?;
+    let module = program.clone();
+    emit::optimize(&module, &target, opt_level)?;
+    let text = target.write_to_memory_buffer(&module, FileType::Assembly)?;
+    let bytes: Vec<u8> = text.as_slice().iter().copied().filter(|byte| *byte != 0).collect();
+    String::from_utf8(bytes).map_err(|_| Fault::bug("PTX that is no text"))
+}

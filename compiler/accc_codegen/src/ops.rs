@@ -1,0 +1,250 @@
+//! One op after the other: the exhaustive dispatch over the IR's operations.
+
+use crate::access::Touches;
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::types::Lowered;
+use accc_ir::{Elem, FuncId, Function, Machine, Op, OpKind, PrintItem, Type, Value};
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    pub fn op(&mut self, op: Op) -> Result<()> {
+        let func = self.func;
+        match func.kind(op) {
+            OpKind::ConstInt(n) => self.constant_int(op, *n),
+            OpKind::ConstFloat(x) => self.constant_float(op, *x),
+            OpKind::GlobalAddr(global) => {
+                let address = self.unit.global(*global)?;
+                self.set(op, address)
+            }
+            OpKind::FuncAddr(id) => {
+                let address = self.unit.function(*id)?.as_global_value().as_pointer_value();
+                self.set(op, address)
+            }
+            OpKind::Unary(unary, a) => {
+                let value = self.unary(*unary, *a)?;
+                self.set(op, value)
+            }
+            OpKind::Binary(binary, a, b) => {
+                let value = self.binary(*binary, *a, *b, self.result(op)?)?;
+                self.set(op, value)
+            }
+            OpKind::Compare(compare, a, b) => {
+                let value = self.compare(*compare, *a, *b)?;
+                self.set(op, value)
+            }
+            OpKind::Select(cond, then, other) => {
+                let value = self.select(*cond, *then, *other)?;
+                self.set_lowered(op, value)
+            }
+            OpKind::Convert(a) => {
+                let (from, to) = (func.type_of(*a), self.result_type(op)?);
+                let value = self.convert(self.scalar(*a)?, from, to)?;
+                self.set(op, value)
+            }
+            OpKind::Bitcast(a) => {
+                let value = self.bitcast(self.scalar(*a)?, self.result_type(op)?)?;
+                self.set(op, value)
+            }
+            OpKind::Math(function, args) => {
+                let value = self.math(*function, args)?;
+                self.set(op, value)
+            }
+            OpKind::Load(var) => {
+                let value = self.load_var(*var)?;
+                self.set(op, value)
+            }
+            OpKind::Store(var, value) => self.store_var(*var, self.scalar(*value)?),
+            OpKind::VarAddr(var) => {
+                let address = self.generic(self.memory(*var)?)?;
+                self.set(op, address)
+            }
+            OpKind::LoadView(var) => {
+                let view = self.load_view(*var)?;
+                self.set_lowered(op, Lowered::View(view))
+            }
+            OpKind::StoreView(var, view) => self.store_view(*var, &self.view(*view)?),
+            OpKind::MakeView { base, dims } => {
+                let Type::View(elem, _) = self.result_type(op)? else {
+                    return Err(Fault::bug("make_view gives no view"));
+                };
+                let view = self.make_view(*base, dims, elem)?;
+                self.set_lowered(op, Lowered::View(view))
+            }
+            OpKind::Section { view, dims } => {
+                let section = self.section(&self.view(*view)?, dims)?;
+                self.set_lowered(op, Lowered::View(section))
+            }
+            OpKind::ViewBase(view) => {
+                let base = self.generic(self.view(*view)?.base)?;
+                self.set(op, base)
+            }
+            OpKind::ViewPart { view, dim, part } => {
+                let value = self.view_part(&self.view(*view)?, *dim, *part)?;
+                self.set(op, value)
+            }
+            OpKind::LoadElem { view, subscripts } => {
+                let lowered = self.view(*view)?;
+                let address = self.elem_addr(&lowered, subscripts)?;
+                let value = self.load(address, lowered.elem, self.touches(*view))?;
+                self.set(op, value)
+            }
+            OpKind::StoreElem { view, subscripts, value } => {
+                let lowered = self.view(*view)?;
+                let address = self.elem_addr(&lowered, subscripts)?;
+                self.store(address, lowered.elem, self.scalar(*value)?, self.touches(*view))
+            }
+            OpKind::ElemAddr { view, subscripts } => {
+                let address = self.elem_addr(&self.view(*view)?, subscripts)?;
+                let address = self.generic(address)?;
+                self.set(op, address)
+            }
+            OpKind::LoadAt { addr, elem } => {
+                let value = self.load(self.pointer(*addr)?, *elem, Touches::Unknown)?;
+                self.set(op, value)
+            }
+            OpKind::StoreAt { addr, elem, value } => {
+                self.store(self.pointer(*addr)?, *elem, self.scalar(*value)?, Touches::Unknown)
+            }
+            OpKind::PtrAdd { addr, bytes } => {
+                let (base, offset) = (self.pointer(*addr)?, self.index(*bytes)?);
+                let address = crate::raw::gep(&self.builder, self.unit.i8(), base, offset, false)?;
+                self.set(op, address)
+            }
+            OpKind::Alloca { bytes } => {
+                let memory = self.dynamic_stack(self.index(*bytes)?)?;
+                self.set(op, memory)
+            }
+            OpKind::MemMove { dst, src, bytes } => {
+                let (dst, src) = (self.pointer(*dst)?, self.pointer(*src)?);
+                self.builder.build_memmove(dst, 1, src, 1, self.index(*bytes)?)?;
+                Ok(())
+            }
+            OpKind::MemSet { dst, byte, bytes } => {
+                let byte = self.builder.build_int_truncate_or_bit_cast(self.int(*byte)?, self.unit.i8(), "")?;
+                self.builder.build_memset(self.pointer(*dst)?, 1, byte, self.index(*bytes)?)?;
+                Ok(())
+            }
+            OpKind::Call { callee, args } => self.call_op(op, *callee, args),
+            OpKind::Print { items } => self.print_op(items),
+            OpKind::If { cond, then_block, else_block } => self.if_op(op, *cond, *then_block, *else_block),
+            OpKind::For(node) => self.for_op(op, node),
+            OpKind::While { cond, body } => self.while_op(op, *cond, *body),
+            OpKind::Switch { value, cases, default } => self.switch_op(op, *value, cases, *default),
+            OpKind::Break(target) => self.break_op(*target),
+            OpKind::Continue(target) => self.continue_op(*target),
+            OpKind::Return(value) => self.return_op(*value),
+            OpKind::Yield(_) => Err(Fault::bug("a yield inside a block")),
+            OpKind::Unreachable => {
+                self.builder.build_unreachable()?;
+                Ok(())
+            }
+            OpKind::Compute(_) => Err(Fault::bug("a compute construct that was not outlined")),
+            OpKind::Data(node) => self.data_op(op, node),
+            OpKind::ByDevice { gpu, cpu } => self.by_device(*gpu, *cpu),
+            OpKind::Single { body } => self.single(*body),
+            OpKind::Barrier => self.barrier(),
+            OpKind::DeviceAddr { data, clause } => {
+                let address = self.device_addr(*data, *clause)?;
+                self.set(op, address)
+            }
+            OpKind::DeviceView { data, clause, view } => {
+                let view = self.device_view(*data, *clause, &self.view(*view)?)?;
+                self.set_lowered(op, Lowered::View(view))
+            }
+            OpKind::Launch(launch) => self.launch(launch),
+        }
+    }
+
+    // Results.
+
+    pub fn result(&self, op: Op) -> Result<Value> {
+        self.func.ops[op].results.first().copied().ok_or_else(|| Fault::bug("an op without its result"))
+    }
+
+    fn result_type(&self, op: Op) -> Result<Type> {
+        Ok(self.func.type_of(self.result(op)?))
+    }
+
+    fn set(&mut self, op: Op, value: impl Into<BasicValueEnum<'ctx>>) -> Result<()> {
+        self.set_lowered(op, Lowered::Scalar(value.into()))
+    }
+
+    fn set_lowered(&mut self, op: Op, value: Lowered<'ctx>) -> Result<()> {
+        let result = self.result(op)?;
+        self.define(result, value);
+        Ok(())
+    }
+
+    // Constants.
+
+    fn constant_int(&mut self, op: Op, n: i64) -> Result<()> {
+        let ty = self.result_type(op)?;
+        match self.unit.value_type(ty) {
+            Some(inkwell::types::BasicTypeEnum::IntType(ty)) => self.set(op, ty.const_int(n as u64, true)),
+            _ => Err(Fault::bug(format!("an integer constant of type {ty}"))),
+        }
+    }
+
+    fn constant_float(&mut self, op: Op, x: f64) -> Result<()> {
+        let ty = self.result_type(op)?;
+        match self.unit.value_type(ty) {
+            Some(inkwell::types::BasicTypeEnum::FloatType(ty)) => self.set(op, ty.const_float(x)),
+            _ => Err(Fault::bug(format!("a real constant of type {ty}"))),
+        }
+    }
+
+    // Memory and calls.
+
+    /// An integer as `I64`, sign-extended.
+    pub fn index(&self, value: Value) -> Result<IntValue<'ctx>> {
+        Ok(self.builder.build_int_s_extend_or_bit_cast(self.int(value)?, self.unit.i64(), "")?)
+    }
+
+    pub fn dynamic_stack(&self, bytes: IntValue<'ctx>) -> Result<PointerValue<'ctx>> {
+        let memory = self.builder.build_array_alloca(self.unit.i8(), bytes, "")?;
+        if let Some(instruction) = memory.as_instruction() {
+            instruction.set_alignment(16)?;
+        }
+        Ok(memory)
+    }
+
+    fn call_op(&mut self, op: Op, callee: FuncId, args: &[Value]) -> Result<()> {
+        let target: &Function = &self.unit.ir.functions[callee];
+        if self.unit.on_gpu() {
+            let what = format!("a call of `{}` in a kernel for the GPU", target.display_name);
+            return Err(Fault::unsupported(self.span, &what, "write what it does inside the construct"));
+        }
+        let llvm = self.unit.function(callee)?;
+        let args: Vec<BasicValueEnum> = args.iter().map(|arg| self.scalar(*arg)).collect::<Result<_>>()?;
+        let result = self.call(llvm, &args)?;
+        match (result, self.func.ops[op].results.first()) {
+            (Some(value), Some(result)) => self.define(*result, Lowered::Scalar(value)),
+            (None, Some(_)) => return Err(Fault::bug(format!("`{}` gives no result", target.name))),
+            (_, None) => {}
+        }
+        Ok(())
+    }
+
+    fn print_op(&mut self, items: &[PrintItem]) -> Result<()> {
+        match self.unit.machine {
+            Machine::Gpu => self.print_on_gpu(items),
+            Machine::Cpu => self.print_on_cpu(items),
+        }
+    }
+
+    /// The element type that holds a value of this type in memory.
+    pub fn elem_of(&self, ty: Type) -> Result<Elem> {
+        Ok(match ty {
+            Type::I1 => Elem::Bool(1),
+            Type::I8 => Elem::I8,
+            Type::I16 => Elem::I16,
+            Type::I32 => Elem::I32,
+            Type::I64 => Elem::I64,
+            Type::F32 => Elem::F32,
+            Type::F64 => Elem::F64,
+            Type::Ptr => Elem::Ptr,
+            Type::View(..) => return Err(Fault::bug("a view has no place in memory")),
+        })
+    }
+}

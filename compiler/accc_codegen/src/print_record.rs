@@ -1,0 +1,133 @@
+//! `print` inside a compute construct: one record for each statement (layout: `accc_abi::PrintRecord`).
+//!
+//! On the GPU a thread reserves the record's bytes in the print buffer with one atomic add and writes it if it fits; on
+//! the CPU the record is built on the stack and handed to the runtime.
+
+use crate::access::Touches;
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use accc_abi::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintItemKind};
+use accc_ir::{BinaryOp, Elem, PrintItem, Type};
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
+
+/// Kind and length, before an item's payload.
+const ITEM_HEADER: u64 = 8;
+
+/// An item, lowered.
+enum Payload<'ctx> {
+    Number { kind: PrintItemKind, elem: Elem, value: BasicValueEnum<'ctx> },
+    Text { address: PointerValue<'ctx>, bytes: IntValue<'ctx> },
+}
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    pub fn print_on_gpu(&mut self, items: &[PrintItem]) -> Result<()> {
+        let buffer = self.kernel()?.print.ok_or_else(|| Fault::bug("a kernel without a print buffer"))?;
+        let payloads = self.payloads(items)?;
+        let bytes = self.record_bytes(&payloads)?;
+        let capacity_at = self.byte_offset(buffer, std::mem::offset_of!(accc_abi::PrintBuffer, capacity) as u64)?;
+        let begin = self.builder.build_atomicrmw(AtomicRMWBinOp::Add, buffer, bytes, AtomicOrdering::Monotonic)?;
+        let end = self.builder.build_int_add(begin, bytes, "")?;
+        let capacity = self.load(capacity_at, Elem::I64, Touches::Unknown)?.into_int_value();
+        let fits = self.builder.build_int_compare(IntPredicate::ULE, end, capacity, "")?;
+        let (write, exit) = (self.new_block("print"), self.new_block("print.end"));
+        self.builder.build_conditional_branch(fits, write, exit)?;
+        self.builder.position_at_end(write);
+        let records = self.byte_offset(buffer, size_of::<accc_abi::PrintBuffer>() as u64)?;
+        let record = crate::raw::gep(&self.builder, self.unit.i8(), self.generic(records)?, begin, false)?;
+        self.write_record(record, bytes, &payloads)?;
+        self.branch(exit)?;
+        self.builder.position_at_end(exit);
+        Ok(())
+    }
+
+    pub fn print_on_cpu(&mut self, items: &[PrintItem]) -> Result<()> {
+        let payloads = self.payloads(items)?;
+        let bytes = self.record_bytes(&payloads)?;
+        let memory = match bytes.get_zero_extended_constant() {
+            Some(bytes) => self.stack(self.unit.bytes_type(bytes, 8), 8, "record")?,
+            None => self.dynamic_stack(bytes)?,
+        };
+        self.write_record(memory, bytes, &payloads)?;
+        let context = match self.kernel.as_ref().and_then(|kernel| kernel.print) {
+            Some(context) => context,
+            None => self.unit.ptr().const_null(),
+        };
+        self.call(self.unit.entry_point("__accc_print")?, &[context.into(), memory.into()])?;
+        Ok(())
+    }
+
+    fn payloads(&self, items: &[PrintItem]) -> Result<Vec<Payload<'ctx>>> {
+        items.iter().map(|item| self.payload(item)).collect()
+    }
+
+    fn payload(&self, item: &PrintItem) -> Result<Payload<'ctx>> {
+        Ok(match item {
+            PrintItem::Text(text) => Payload::Text {
+                address: self.unit.constant_bytes(text.as_bytes()),
+                bytes: self.unit.const_i64(text.len() as i64),
+            },
+            PrintItem::Chars { addr, len } => Payload::Text { address: self.pointer(*addr)?, bytes: self.index(*len)? },
+            PrintItem::Value(value) => {
+                let ty = self.func.type_of(*value);
+                let (kind, elem, stored) = match ty {
+                    Type::I1 => (PrintItemKind::Logical, Elem::I32, Type::I32),
+                    Type::I8 | Type::I16 | Type::I32 => (PrintItemKind::I32, Elem::I32, Type::I32),
+                    Type::I64 => (PrintItemKind::I64, Elem::I64, Type::I64),
+                    Type::F32 => (PrintItemKind::F32, Elem::F32, Type::F32),
+                    Type::F64 => (PrintItemKind::F64, Elem::F64, Type::F64),
+                    Type::Ptr | Type::View(..) => return Err(Fault::bug(format!("a value of type {ty} is printed"))),
+                };
+                Payload::Number { kind, elem, value: self.convert(self.scalar(*value)?, ty, stored)? }
+            }
+        })
+    }
+
+    /// Payload bytes with padding.
+    fn padded(&self, payload: &Payload<'ctx>) -> Result<IntValue<'ctx>> {
+        match payload {
+            Payload::Number { .. } => Ok(self.unit.const_i64(8)),
+            Payload::Text { bytes, .. } => {
+                let more = self.int_binary(BinaryOp::Add, *bytes, self.unit.const_i64(i64::from(PRINT_ALIGN) - 1), true)?;
+                self.int_binary(BinaryOp::And, more, self.unit.const_i64(-i64::from(PRINT_ALIGN)), false)
+            }
+        }
+    }
+
+    fn record_bytes(&self, payloads: &[Payload<'ctx>]) -> Result<IntValue<'ctx>> {
+        let fixed = u64::from(PRINT_HEADER_BYTES) + ITEM_HEADER * payloads.len() as u64;
+        let mut bytes = self.unit.const_i64(fixed as i64);
+        for payload in payloads {
+            bytes = self.int_binary(BinaryOp::Add, bytes, self.padded(payload)?, true)?;
+        }
+        Ok(bytes)
+    }
+
+    fn write_record(&self, record: PointerValue<'ctx>, bytes: IntValue<'ctx>, payloads: &[Payload<'ctx>]) -> Result<()> {
+        let b = &self.builder;
+        let word = |offset: u64, value: IntValue<'ctx>, base: PointerValue<'ctx>| -> Result<()> {
+            self.store(self.byte_offset(base, offset)?, Elem::I32, value.into(), Touches::Unknown)
+        };
+        let narrow = |value: IntValue<'ctx>| b.build_int_truncate(value, self.unit.i32(), "");
+        word(0, narrow(bytes)?, record)?;
+        word(4, self.unit.const_i32(payloads.len() as u32), record)?;
+        let mut item = self.byte_offset(record, PRINT_HEADER_BYTES.into())?;
+        for payload in payloads {
+            let content = self.byte_offset(item, ITEM_HEADER)?;
+            match payload {
+                Payload::Number { kind, elem, value } => {
+                    word(0, self.unit.const_i32(*kind as u32), item)?;
+                    word(4, self.unit.const_i32(elem.bytes() as u32), item)?;
+                    self.store(content, *elem, *value, Touches::Unknown)?;
+                }
+                Payload::Text { address, bytes } => {
+                    word(0, self.unit.const_i32(PrintItemKind::Text as u32), item)?;
+                    word(4, narrow(*bytes)?, item)?;
+                    b.build_memcpy(content, 8, *address, 1, *bytes)?;
+                }
+            }
+            item = crate::raw::gep(b, self.unit.i8(), content, self.padded(payload)?, false)?;
+        }
+        Ok(())
+    }
+}

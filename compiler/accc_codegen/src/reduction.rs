@@ -1,0 +1,151 @@
+//! Reductions, as the plans on loops say: identities, combining two values, and what happens before and after a loop.
+//!
+//! Within a gang the threads' copies are combined when the loop ends (on the GPU by `kernel_gpu`; a CPU gang is one
+//! thread). Over gangs each thread keeps its share until the kernel ends. All orders are fixed, so that sums of reals
+//! come out the same in every run.
+
+use crate::access::Touches;
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::kernel::GangReduction;
+use crate::raw;
+use accc_ir::{BinaryOp, Machine, Op, ReductionOp, ReductionPlan, Schedule, Type};
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// Before a loop: every thread's copy starts at the identity.
+    pub fn begin_reductions(&self, schedule: &Schedule) -> Result<()> {
+        for plan in &schedule.reductions {
+            let (_, ty) = self.scalar_type(plan.private)?;
+            self.store_var(plan.private, self.identity(plan.op, ty)?)?;
+        }
+        Ok(())
+    }
+
+    /// After a loop: combines what its plans say.
+    pub fn end_reductions(&mut self, op: Op, schedule: &Schedule) -> Result<()> {
+        for (index, plan) in schedule.reductions.iter().enumerate() {
+            let (_, ty) = self.scalar_type(plan.private)?;
+            let value = self.load_var(plan.private)?;
+            if plan.gangs {
+                let mut reductions = self.kernel()?.reductions.iter();
+                let own = reductions
+                    .find(|reduction| reduction.planned.op == op && reduction.planned.index == index)
+                    .ok_or_else(|| Fault::bug("a reduction over gangs that was not planned"))?;
+                let so_far = self.load_share(own)?;
+                self.store_share(own, self.combine(plan.op, ty, so_far, value)?)?;
+                continue;
+            }
+            match self.unit.machine {
+                Machine::Cpu => self.fold_into_target(plan, ty, value)?,
+                Machine::Gpu => self.fold_on_gpu(plan, ty, value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// `target = target op value`.
+    pub fn fold_into_target(&self, plan: &ReductionPlan, ty: Type, value: BasicValueEnum<'ctx>) -> Result<()> {
+        let before = self.load_var(plan.target)?;
+        self.store_var(plan.target, self.combine(plan.op, ty, before, value)?)
+    }
+
+    pub fn load_share(&self, reduction: &GangReduction<'ctx>) -> Result<BasicValueEnum<'ctx>> {
+        self.load(reduction.share, self.elem_of(reduction.ty)?, Touches::Unknown)
+    }
+
+    pub fn store_share(&self, reduction: &GangReduction<'ctx>, value: BasicValueEnum<'ctx>) -> Result<()> {
+        self.store(reduction.share, self.elem_of(reduction.ty)?, value, Touches::Unknown)
+    }
+
+    /// Where partial result `index` of a gang lies.
+    pub fn partial_address(
+        &self,
+        scratch: PointerValue<'ctx>,
+        gang: IntValue<'ctx>,
+        index: usize,
+        gang_bytes: u64,
+    ) -> Result<PointerValue<'ctx>> {
+        let first = self.int_binary(BinaryOp::Mul, gang, self.unit.const_i64(gang_bytes as i64), true)?;
+        let own = self.unit.const_i64(8 * index as i64);
+        let offset = self.int_binary(BinaryOp::Add, first, own, true)?;
+        raw::gep(&self.builder, self.unit.i8(), scratch, offset, true)
+    }
+
+    /// The value that changes nothing (OpenACC 3.3, 2.5.15).
+    pub fn identity(&self, op: ReductionOp, ty: Type) -> Result<BasicValueEnum<'ctx>> {
+        match op {
+            ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor => self.number(ty, 0),
+            ReductionOp::LogicalOr | ReductionOp::Neqv => self.number(ty, 0),
+            ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => self.number(ty, 1),
+            ReductionOp::BitAnd => self.number(ty, -1),
+            ReductionOp::Max => self.extreme(ty, false),
+            ReductionOp::Min => self.extreme(ty, true),
+        }
+    }
+
+    /// The largest or the smallest value of a type.
+    fn extreme(&self, ty: Type, largest: bool) -> Result<BasicValueEnum<'ctx>> {
+        match (self.unit.value_type(ty), ty.bits()) {
+            (Some(BasicTypeEnum::IntType(int)), Some(bits)) => {
+                let most = (1u64 << (bits - 1)) - 1;
+                Ok(int.const_int(if largest { most } else { !most }, true).into())
+            }
+            (Some(BasicTypeEnum::FloatType(float)), _) => {
+                Ok(float.const_float(if largest { f64::INFINITY } else { f64::NEG_INFINITY }).into())
+            }
+            _ => Err(Fault::bug(format!("a maximum or minimum of type {ty}"))),
+        }
+    }
+
+    pub fn combine(
+        &self,
+        op: ReductionOp,
+        ty: Type,
+        a: BasicValueEnum<'ctx>,
+        b: BasicValueEnum<'ctx>,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        let arithmetic = match op {
+            ReductionOp::Add => BinaryOp::Add,
+            ReductionOp::Mul => BinaryOp::Mul,
+            ReductionOp::Max => BinaryOp::Max,
+            ReductionOp::Min => BinaryOp::Min,
+            ReductionOp::BitAnd => BinaryOp::And,
+            ReductionOp::BitOr => BinaryOp::Or,
+            ReductionOp::BitXor => BinaryOp::Xor,
+            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
+                return self.combine_truth(op, ty, a, b);
+            }
+        };
+        match (a, b) {
+            (BasicValueEnum::IntValue(a), BasicValueEnum::IntValue(b)) => {
+                Ok(self.int_binary(arithmetic, a, b, false)?.into())
+            }
+            (BasicValueEnum::FloatValue(a), BasicValueEnum::FloatValue(b)) => {
+                Ok(self.float_binary(arithmetic, a, b, false)?.into())
+            }
+            _ => Err(Fault::bug(format!("a reduction of {a} and {b}"))),
+        }
+    }
+
+    /// Logical operators, on truth values or (C) on numbers.
+    fn combine_truth(
+        &self,
+        op: ReductionOp,
+        ty: Type,
+        a: BasicValueEnum<'ctx>,
+        b: BasicValueEnum<'ctx>,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        let a = self.convert(a, ty, Type::I1)?.into_int_value();
+        let b = self.convert(b, ty, Type::I1)?.into_int_value();
+        let builder = &self.builder;
+        let truth = match op {
+            ReductionOp::LogicalAnd => builder.build_and(a, b, "")?,
+            ReductionOp::LogicalOr => builder.build_or(a, b, "")?,
+            ReductionOp::Eqv => builder.build_not(builder.build_xor(a, b, "")?, "")?,
+            _ => builder.build_xor(a, b, "")?,
+        };
+        self.convert(truth.into(), Type::I1, ty)
+    }
+}

@@ -1,0 +1,160 @@
+//! Views: where their numbers come from, and the addresses of their elements.
+//!
+//! An element's address is the base plus, for each dimension, (subscript - lower bound) * stride. Where the first
+//! dimension is dense the last step is an index over elements, so that LLVM folds constant distances (`a(i-1)`) into the
+//! access; the other dimensions come first and are shared by neighbours.
+
+use crate::access::Touches;
+use crate::descriptor::{self, DimField};
+use crate::fault::{Fault, Result};
+use crate::function::{Lower, Place};
+use crate::raw;
+use crate::types::{DimValue, Lowered, ViewValue};
+use accc_ir::{Elem, SectionDim, StaticDim, Storage, Type, Value, Var, ViewDim, ViewPart};
+use inkwell::values::{IntValue, PointerValue};
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    pub fn load_view(&self, var: Var) -> Result<ViewValue<'ctx>> {
+        let data = &self.func.vars[var];
+        match (self.place(var)?, &data.storage) {
+            (Place::View(view), _) => Ok(view.clone()),
+            (Place::Memory(base), Storage::Array { elem, dims }) => Ok(self.static_view(*base, *elem, dims)),
+            (Place::Descriptor(memory), Storage::Descriptor { elem, rank, contiguous, .. }) => {
+                self.read_descriptor(*memory, *elem, *rank, *contiguous)
+            }
+            _ => Err(Fault::bug(format!("`{}` is no array", data.name))),
+        }
+    }
+
+    fn static_view(&self, base: PointerValue<'ctx>, elem: Elem, dims: &[StaticDim]) -> ViewValue<'ctx> {
+        let mut stride = elem.bytes() as i64;
+        let mut lowered = Vec::new();
+        for dim in dims {
+            let number = |n| self.unit.const_i64(n);
+            lowered.push(DimValue { lower: number(dim.lower), extent: number(dim.extent), stride: number(stride) });
+            stride *= dim.extent.max(0);
+        }
+        ViewValue { base, elem, dims: lowered }
+    }
+
+    fn read_descriptor(
+        &self,
+        memory: PointerValue<'ctx>,
+        elem: Elem,
+        rank: u8,
+        contiguous: bool,
+    ) -> Result<ViewValue<'ctx>> {
+        let word = |dim: usize, field: DimField| -> Result<IntValue<'ctx>> {
+            match self.load_descriptor_word(memory, descriptor::dim_offset(dim, field), Type::I64)? {
+                Lowered::Scalar(value) => Ok(value.into_int_value()),
+                Lowered::View(_) => Err(Fault::bug("a descriptor's word is a view")),
+            }
+        };
+        let Lowered::Scalar(base) = self.load_descriptor_word(memory, 0, Type::Ptr)? else {
+            return Err(Fault::bug("a descriptor's base is a view"));
+        };
+        let mut dims: Vec<DimValue<'ctx>> = Vec::new();
+        for dim in 0..usize::from(rank) {
+            let (lower, extent) = (word(dim, DimField::Lower)?, word(dim, DimField::Extent)?);
+            let stride = match (contiguous, dims.last()) {
+                (false, _) => word(dim, DimField::Stride)?,
+                (true, last) => self.dense_stride(elem, last)?,
+            };
+            dims.push(DimValue { lower, extent, stride });
+        }
+        Ok(ViewValue { base: base.into_pointer_value(), elem, dims })
+    }
+
+    /// The byte stride of the dimension after `last` in a dense array.
+    pub fn dense_stride(&self, elem: Elem, last: Option<&DimValue<'ctx>>) -> Result<IntValue<'ctx>> {
+        match last {
+            None => Ok(self.unit.const_i64(elem.bytes() as i64)),
+            Some(last) => Ok(self.builder.build_int_nsw_mul(last.extent, last.stride, "")?),
+        }
+    }
+
+    pub fn store_view(&self, var: Var, view: &ViewValue<'ctx>) -> Result<()> {
+        let Place::Descriptor(memory) = self.place(var)? else {
+            return Err(Fault::bug(format!("`{}` has no descriptor", self.func.vars[var].name)));
+        };
+        self.store_descriptor_word(*memory, 0, self.generic(view.base)?.into())?;
+        for (i, dim) in view.dims.iter().enumerate() {
+            let fields = [(DimField::Lower, dim.lower), (DimField::Extent, dim.extent), (DimField::Stride, dim.stride)];
+            for (field, value) in fields {
+                self.store_descriptor_word(*memory, descriptor::dim_offset(i, field), value.into())?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn make_view(&self, base: Value, dims: &[ViewDim], elem: Elem) -> Result<ViewValue<'ctx>> {
+        let lower_dim = |dim: &ViewDim| {
+            Ok(DimValue { lower: self.int(dim.lower)?, extent: self.int(dim.extent)?, stride: self.int(dim.stride)? })
+        };
+        Ok(ViewValue { base: self.pointer(base)?, elem, dims: dims.iter().map(lower_dim).collect::<Result<_>>()? })
+    }
+
+    pub fn section(&self, view: &ViewValue<'ctx>, dims: &[SectionDim]) -> Result<ViewValue<'ctx>> {
+        let builder = &self.builder;
+        let one = self.unit.const_i64(1);
+        let mut base = view.base;
+        let mut kept = Vec::new();
+        for (dim, section) in view.dims.iter().zip(dims) {
+            let first = match section {
+                SectionDim::Index(index) => self.int(*index)?,
+                SectionDim::Range { lower, upper, step } => {
+                    let (lower, upper, step) = (self.int(*lower)?, self.int(*upper)?, self.int(*step)?);
+                    let extent = self.trips(lower, upper, step)?;
+                    let stride = match step.get_sign_extended_constant() {
+                        Some(1) => dim.stride,
+                        _ => builder.build_int_nsw_mul(dim.stride, step, "")?,
+                    };
+                    kept.push(DimValue { lower: one, extent, stride });
+                    lower
+                }
+            };
+            let distance = builder.build_int_nsw_sub(first, dim.lower, "")?;
+            let bytes = builder.build_int_nsw_mul(distance, dim.stride, "")?;
+            base = raw::gep(builder, self.unit.i8(), base, bytes, false)?;
+        }
+        Ok(ViewValue { base, elem: view.elem, dims: kept })
+    }
+
+    pub fn view_part(&self, view: &ViewValue<'ctx>, dim: u8, part: ViewPart) -> Result<IntValue<'ctx>> {
+        let dim = view.dims.get(usize::from(dim)).ok_or_else(|| Fault::bug("a view has no such dimension"))?;
+        Ok(match part {
+            ViewPart::Lower => dim.lower,
+            ViewPart::Extent => dim.extent,
+            ViewPart::Stride => dim.stride,
+        })
+    }
+
+    pub fn elem_addr(&self, view: &ViewValue<'ctx>, subscripts: &[Value]) -> Result<PointerValue<'ctx>> {
+        if view.dims.len() != subscripts.len() {
+            return Err(Fault::bug("a view of another rank than its subscripts"));
+        }
+        let builder = &self.builder;
+        let bytes = view.elem.bytes();
+        let is_dense = |dim: &DimValue| dim.stride.get_zero_extended_constant() == Some(bytes);
+        let mut address = view.base;
+        let mut dense = None;
+        for (i, (dim, subscript)) in view.dims.iter().zip(subscripts).enumerate() {
+            let distance = builder.build_int_nsw_sub(self.int(*subscript)?, dim.lower, "")?;
+            if i == 0 && is_dense(dim) {
+                dense = Some(distance);
+                continue;
+            }
+            let offset = builder.build_int_nsw_mul(distance, dim.stride, "")?;
+            address = raw::gep(builder, self.unit.i8(), address, offset, false)?;
+        }
+        match dense {
+            Some(distance) => raw::gep(builder, self.unit.memory_type(view.elem), address, distance, false),
+            None => Ok(address),
+        }
+    }
+
+    /// What an access to an element of this view touches.
+    pub fn touches(&self, view: Value) -> Touches {
+        Touches::Data(self.func.root_var(view))
+    }
+}
