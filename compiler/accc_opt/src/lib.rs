@@ -10,3 +10,8 @@ pub mod transform;
 
 pub use minfo::{MinfoLine, render};
 pub use pipeline::{OptOptions, Outcome, run};
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -117,7 +117,8 @@ impl Teller<'_> {
     /// Clauses of one kind on one line, joined.
     fn data_clauses(&mut self, line: u32, clauses: &[DataClause], implicit: bool) {
         let mut groups: Vec<(ClauseKind, Vec<&str>)> = Vec::new();
-        let told = |clause: &&DataClause| clause.implicit == implicit && !(implicit && self.around.contains(&clause.var));
+        let told =
+            |clause: &&DataClause| clause.implicit == implicit && !(implicit && self.around.contains(&clause.var));
         for clause in clauses.iter().filter(told) {
             match groups.iter_mut().find(|(kind, _)| *kind == clause.kind) {
                 Some((_, texts)) => texts.push(&clause.text),
@@ -240,9 +241,7 @@ impl Teller<'_> {
     fn refusal_text(&self, refusal: &Refusal) -> String {
         let name = |var: Option<Var>| var.map_or(String::new(), |var| self.func.vars[var].name.clone());
         let whole = |var: Option<Var>| {
-            var.map_or(String::new(), |var| {
-                crate::transform::implicit_data::whole_text(self.func, var, self.spelling)
-            })
+            var.map_or(String::new(), |var| crate::transform::implicit_data::whole_text(self.func, var, self.spelling))
         };
         let mut at: Vec<u32> = refusal.spans.iter().map(|span| (self.line_of)(*span)).collect();
         at.sort();
@@ -252,10 +251,9 @@ impl Teller<'_> {
             RefusalKind::CarriedDependence => {
                 format!("Loop carried dependence of {} prevents parallelization", name(refusal.var))
             }
-            RefusalKind::ExposedUse => format!(
-                "Loop carried dependence due to exposed use of {} prevents parallelization",
-                whole(refusal.var)
-            ),
+            RefusalKind::ExposedUse => {
+                format!("Loop carried dependence due to exposed use of {} prevents parallelization", whole(refusal.var))
+            }
             RefusalKind::NeedsPrivateArray => format!(
                 "Parallelization would require privatization of array {}",
                 if refusal.detail.is_empty() {

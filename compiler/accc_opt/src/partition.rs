@@ -297,11 +297,14 @@ impl Partition<'_> {
 fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> Diagnostic {
     let names: Vec<String> = shared.iter().map(|var| format!("`{}`", func.vars[*var].name)).collect();
     let names = names.join(", ");
-    Diagnostic::warning("ACC4002", format!("two gang loops of one parallel region depend on each other through {names}"))
-        .label(func.ops[later].span, "this loop uses what the other one writes, or the reverse")
-        .secondary(func.ops[earlier].span, "the other loop")
-        .note_text("OpenACC has no barrier between gangs; accc runs the loops as separate kernels, one after the other")
-        .help("write a parallel construct for each of them, or use `kernels`")
+    Diagnostic::warning(
+        "ACC4002",
+        format!("two gang loops of one parallel region depend on each other through {names}"),
+    )
+    .label(func.ops[later].span, "this loop uses what the other one writes, or the reverse")
+    .secondary(func.ops[earlier].span, "the other loop")
+    .note_text("OpenACC has no barrier between gangs; accc runs the loops as separate kernels, one after the other")
+    .help("write a parallel construct for each of them, or use `kernels`")
 }
 
 /// A loop whose iterations are shared among gangs, and which is not inside such a loop's second axis.

@@ -59,7 +59,11 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
         }
         OpKind::Compute(node) => compute(func, node, var),
         OpKind::Data(node) => {
-            if node.clauses.iter().any(|clause| clause.var == var) { EXPOSED } else { of_block(func, node.body, var) }
+            if node.clauses.iter().any(|clause| clause.var == var) {
+                EXPOSED
+            } else {
+                of_block(func, node.body, var)
+            }
         }
         OpKind::Single { body } => of_block(func, *body, var),
         _ => NOTHING,

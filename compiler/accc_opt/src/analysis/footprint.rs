@@ -34,8 +34,11 @@ fn of_array(region: &Region, var: Var) -> Footprint {
     let accesses: Vec<&Access> = region.accesses.iter().filter(|access| access.var == var).collect();
     let bounds = union(accesses.iter().map(|access| bounds_of(region, access)));
     let first = accesses.first().expect("the array has an access");
-    let surely_written_first =
-        first.write && covers(region, first) && !region.has_jumps() && bounds.is_some() && bounds_of(region, first) == bounds;
+    let surely_written_first = first.write
+        && covers(region, first)
+        && !region.has_jumps()
+        && bounds.is_some()
+        && bounds_of(region, first) == bounds;
     Footprint {
         var,
         bounds,
@@ -111,7 +114,9 @@ fn covers(region: &Region, access: &Access) -> bool {
         let mut loops = subscript.loops();
         match (loops.next(), loops.next()) {
             (None, _) => {}
-            (Some(op), None) if subscript.coefficient(Term::Loop(op)).abs() == 1 && !used.contains(&op) => used.push(op),
+            (Some(op), None) if subscript.coefficient(Term::Loop(op)).abs() == 1 && !used.contains(&op) => {
+                used.push(op)
+            }
             _ => return false,
         }
     }

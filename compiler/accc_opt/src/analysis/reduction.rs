@@ -68,7 +68,13 @@ fn match_update(func: &Function, value: Value, var: Var) -> Option<(ReductionOp,
     }
 }
 
-fn logical_pair(func: &Function, a: Value, b: Value, var: Var, operator: ReductionOp) -> Option<(ReductionOp, Vec<Value>)> {
+fn logical_pair(
+    func: &Function,
+    a: Value,
+    b: Value,
+    var: Var,
+    operator: ReductionOp,
+) -> Option<(ReductionOp, Vec<Value>)> {
     if func.type_of(a) != Type::I1 {
         return None;
     }
@@ -143,10 +149,9 @@ fn match_if(func: &Function, ops: &[Op], store: Op, var: Var) -> Option<(Reducti
         _ => None,
     })?;
     let empty = |block: Block| func.blocks[block].ops.iter().all(|op| matches!(func.kind(*op), OpKind::Yield(_)));
-    let only_store = func.blocks[then_block]
-        .ops
-        .iter()
-        .all(|op| *op == store || func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator());
+    let only_store = func.blocks[then_block].ops.iter().all(|op| {
+        *op == store || func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator()
+    });
     let OpKind::Compare(compare, a, b) = func.kind(func.def(cond)?) else { return None };
     let relation = if is_load(func, *b, var) && same(func, *a, *value) {
         *compare

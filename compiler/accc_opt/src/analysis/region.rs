@@ -173,7 +173,9 @@ impl Walker<'_> {
             OpKind::Load(var) => self.scalar(op, *var, false),
             OpKind::Store(var, value) => {
                 self.scalar(op, *var, true);
-                if self.once.contains(var) && let Some(expr) = self.region.affine.get(value) {
+                if self.once.contains(var)
+                    && let Some(expr) = self.region.affine.get(value)
+                {
                     self.known.insert(*var, expr.clone());
                     local.push(*var);
                 }
@@ -187,11 +189,9 @@ impl Walker<'_> {
             | OpKind::MemMove { .. }
             | OpKind::MemSet { .. }
             | OpKind::Call { .. } => self.region.opaque.push(op),
-            OpKind::Print { .. }
-            | OpKind::Break(_)
-            | OpKind::Continue(_)
-            | OpKind::Return(_)
-            | OpKind::Unreachable => self.region.exits.push((op, self.stack.clone())),
+            OpKind::Print { .. } | OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Unreachable => {
+                self.region.exits.push((op, self.stack.clone()))
+            }
             OpKind::For(node) => self.for_loop(op, node),
             OpKind::While { .. } | OpKind::If { .. } | OpKind::Switch { .. } => {
                 self.conditional += 1;

@@ -45,7 +45,8 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool) -> Vec<
     };
     let mut diagnostics = Vec::new();
     if vector_length > MAX_THREADS {
-        let message = format!("`vector_length({vector_length})` is more than a gang can have; accc takes {MAX_THREADS}");
+        let message =
+            format!("`vector_length({vector_length})` is more than a gang can have; accc takes {MAX_THREADS}");
         diagnostics.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
     }
     let mapped = mapped_scalars(func, &node);
@@ -106,9 +107,12 @@ fn contradicted(func: &Function, facts: &RegionFacts, decisions: &HashMap<Op, De
         let carried = found.refusals.iter().find(|r| r.kind == RefusalKind::CarriedDependence && !r.detail.is_empty());
         let Some(refusal) = carried else { continue };
         let name = refusal.var.map_or("", |var| &func.vars[var].name);
-        let message =
-            format!("the iterations of this loop depend on each other through `{name}`, at distance {}", refusal.detail);
-        let mut warning = Diagnostic::warning("ACC4001", message).label(func.ops[found.op].span, "said to be independent");
+        let message = format!(
+            "the iterations of this loop depend on each other through `{name}`, at distance {}",
+            refusal.detail
+        );
+        let mut warning =
+            Diagnostic::warning("ACC4001", message).label(func.ops[found.op].span, "said to be independent");
         for span in &refusal.spans {
             warning = warning.secondary(*span, format!("`{name}` is accessed here"));
         }

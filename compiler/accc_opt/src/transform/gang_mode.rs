@@ -116,7 +116,9 @@ impl Context<'_> {
             }
             OpKind::Store(var, _) => matches!(func.vars[*var].class, VarClass::RefParam | VarClass::GangLocal),
             OpKind::Print { .. } => true,
-            OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. } => self.is_single_tree(op),
+            OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. } => {
+                self.is_single_tree(op)
+            }
             _ => false,
         }
     }
@@ -158,7 +160,9 @@ impl Context<'_> {
         }
         func.walk(scope)
             .into_iter()
-            .filter(|other| *other != op && !self.parents.is_inside(*other, op) && func.kind(*other).blocks().is_empty())
+            .filter(|other| {
+                *other != op && !self.parents.is_inside(*other, op) && func.kind(*other).blocks().is_empty()
+            })
             .any(|other| !own.conflicts(&memory_of(func, other)).is_empty())
     }
 }
@@ -181,8 +185,10 @@ fn wrap(func: &mut Function, block: Block, ops: &[Op]) {
     let range: Vec<Op> = func.blocks[block].ops[from..=to].to_vec();
     let results: HashSet<Value> = range.iter().flat_map(|op| func.ops[*op].results.clone()).collect();
     let rest = &func.blocks[block].ops[to + 1..];
-    let used_later =
-        rest.iter().flat_map(|op| func.walk_op(*op)).any(|op| func.kind(op).operands().iter().any(|v| results.contains(v)));
+    let used_later = rest
+        .iter()
+        .flat_map(|op| func.walk_op(*op))
+        .any(|op| func.kind(op).operands().iter().any(|v| results.contains(v)));
     if used_later && ops.len() > 1 {
         ops.iter().for_each(|op| wrap(func, block, &[*op]));
         return;

@@ -44,7 +44,8 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         Machine::Gpu => block_shape(host, plan, source.num_workers),
         Machine::Cpu => [1, 1, 1],
     };
-    let span = plan.nest.or_else(|| first_effect(host, plan)).map_or(source.node.construct.span, |op| host.ops[op].span);
+    let span =
+        plan.nest.or_else(|| first_effect(host, plan)).map_or(source.node.construct.span, |op| host.ops[op].span);
     let mut maker = Maker {
         source,
         plan,
@@ -271,9 +272,7 @@ fn workers_are_independent(func: &Function, loops: &[(Op, &For, &Schedule)]) -> 
 
 fn holds_only_vector_loops(func: &Function, node: &For) -> bool {
     func.blocks[node.body].ops.iter().all(|op| match func.kind(*op) {
-        OpKind::For(inner) => {
-            inner.schedule.as_ref().is_some_and(|s| s.vector.is_some() && s.reductions.is_empty())
-        }
+        OpKind::For(inner) => inner.schedule.as_ref().is_some_and(|s| s.vector.is_some() && s.reductions.is_empty()),
         OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => true,
         kind => kind.is_pure(),
     })

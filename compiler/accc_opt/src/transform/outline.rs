@@ -247,7 +247,7 @@ impl Outliner<'_> {
         };
         let clauses = plan.copied.iter().map(clause).collect();
         let body = b.new_block();
-        let construct = self.node.construct;
+        let construct = Construct { kind: ConstructKind::Data, ..self.node.construct };
         let data = Data { construct, if_cond: None, clauses, compute: false, deferrable_wait: false, body };
         let op = b.effect(OpKind::Data(Box::new(data)));
         (body, Some(op))
@@ -282,7 +282,8 @@ impl Outliner<'_> {
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
         let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
-        let prints = plan.ops.iter().flat_map(|op| func.walk_op(*op)).any(|op| matches!(func.kind(op), OpKind::Print { .. }));
+        let prints =
+            plan.ops.iter().flat_map(|op| func.walk_op(*op)).any(|op| matches!(func.kind(op), OpKind::Print { .. }));
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
         if loops.is_empty() {
             let redundant = prints && self.node.construct.kind == ConstructKind::Parallel;

@@ -15,7 +15,11 @@ pub fn check(func: &Function, op: Op) -> Vec<Diagnostic> {
     }
     for var in node.firstprivate.iter().filter(|var| !func.vars[**var].is_scalar()) {
         let what = format!("`firstprivate({})` for an array", func.vars[*var].name);
-        errors.push(Diagnostic::unsupported(node.construct.span, what, "copy it into a private array inside the region"));
+        errors.push(Diagnostic::unsupported(
+            node.construct.span,
+            what,
+            "copy it into a private array inside the region",
+        ));
     }
     for (var, span) in private_vars(func, node) {
         let data = &func.vars[var];
@@ -48,7 +52,9 @@ fn forbidden(func: &Function, node: &Compute, op: Op) -> Option<(&'static str, &
         OpKind::Break(target) | OpKind::Continue(target) if !func.walk(node.body).contains(target) => {
             Some(("leaving a compute construct", "move the jump behind the construct"))
         }
-        OpKind::Unreachable => Some(("stopping the program inside a compute construct", "set a flag and test it outside")),
+        OpKind::Unreachable => {
+            Some(("stopping the program inside a compute construct", "set a flag and test it outside"))
+        }
         OpKind::StoreView(..) | OpKind::Alloca { .. } => Some((
             "allocation, pointer assignment or a temporary array inside a compute construct",
             "do it before the construct, or write the statement as a loop",
