@@ -15,11 +15,16 @@ fn minfo(module: Module) -> String {
     crate::render(&outcome.minfo)
 }
 
-/// The loops of all kernels, and the host's launches.
+/// Loops, launches and effects of the host and of all kernels; the arithmetic between them is left out.
 fn outlined(module: Module) -> String {
     let (outcome, module) = compile(module, true, true);
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
-    accc_ir::text::print(&module)
+    let words = ["func", "for", "single", "barrier", "launch", "print", "store", "if", "gpu", "cpu", "}"];
+    let shown = |line: &&str| {
+        let text = line.trim_start();
+        words.iter().any(|word| text.starts_with(word)) || text.contains(": data")
+    };
+    accc_ir::text::print(&module).lines().filter(shown).map(|line| format!("{line}\n")).collect()
 }
 
 /// `loop.f90` of the course.
@@ -38,8 +43,37 @@ fn simple_loop() -> Module {
 
 #[test]
 fn loop_f90() {
-    insta::assert_snapshot!(minfo(simple_loop()), @"");
-    insta::assert_snapshot!(outlined(simple_loop()), @"");
+    insta::assert_snapshot!(minfo(simple_loop()), @"
+    loop:
+          8, Generating Tesla code
+              9, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+          8, Generating implicit copyout(a(:)) [if not already present]
+    ");
+    insta::assert_snapshot!(outlined(simple_loop()), @r#"
+    func @f0 "loop_" display "loop" () {
+        gpu {
+          !0: data of parallel compute copyout($0 "a(:)" implicit) {
+            launch @f1 grid(%21, %17, %17) block(%22, %23, %24) (%25)
+          }
+        }
+        cpu {
+          !1: data of parallel compute copyout($0 "a(:)" implicit) {
+            launch @f2 grid(%42, %38, %38) block(%43, %44, %45) (%46)
+          }
+        }
+      }
+    }
+    func @f1 "loop_9_gpu" display "loop" (ptr) params($1) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128)) {
+        store_elem %9[%8], %4
+      }
+    }
+    func @f2 "loop_9_cpu" display "loop" (ptr) params($1) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128)) {
+        store_elem %9[%8], %4
+      }
+    }
+    "#);
 }
 
 /// `reduction.f90`.
@@ -62,8 +96,40 @@ fn reduction_program() -> Module {
 
 #[test]
 fn reduction_f90() {
-    insta::assert_snapshot!(minfo(reduction_program()), @"");
-    insta::assert_snapshot!(outlined(reduction_program()), @"");
+    insta::assert_snapshot!(minfo(reduction_program()), @"
+    reduction:
+         19, Generating Tesla code
+             Generating reduction(+:summ)
+             20, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+         19, Generating implicit copyin(a(:)) [if not already present]
+             Generating implicit copy(summ) [if not already present]
+    ");
+    insta::assert_snapshot!(outlined(reduction_program()), @r#"
+    func @f0 "reduction_" display "reduction" () {
+        gpu {
+          !0: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" implicit) {
+            launch @f1 grid(%21, %17, %17) block(%22, %23, %24) (%25, %26)
+          }
+        }
+        cpu {
+          !1: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" implicit) {
+            launch @f2 grid(%43, %39, %39) block(%44, %45, %46) (%47, %48)
+          }
+        }
+      }
+      print("sum", %49)
+    }
+    func @f1 "reduction_20_gpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
+        store $2, %11
+      }
+    }
+    func @f2 "reduction_20_cpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
+        store $2, %11
+      }
+    }
+    "#);
 }
 
 /// gol, step 11: three gang and vector nests in one parallel region.
@@ -103,12 +169,118 @@ fn step_11() -> Module {
 
 #[test]
 fn gol_step_11() {
-    insta::assert_snapshot!(minfo(step_11()), @"");
-    insta::assert_snapshot!(outlined(step_11()), @"");
+    insta::assert_snapshot!(minfo(step_11()), @"
+    gol:
+         26, Generating create(old_world(0:rows+1,0:cols+1)) [if not already present]
+             Generating copy(world(0:rows+1,0:cols+1)) [if not already present]
+         30, Generating copy(cells) [if not already present]
+             Generating Tesla code
+             32, !$acc loop gang ! blockidx%x
+             34, !$acc loop vector(128) ! threadidx%x
+             39, !$acc loop gang ! blockidx%x
+             41, !$acc loop vector(128) ! threadidx%x
+             53, !$acc loop gang ! blockidx%x
+                 Generating reduction(+:cells)
+             55, !$acc loop vector(128) ! threadidx%x
+         34, Loop is parallelizable
+         41, Loop is parallelizable
+         55, Loop is parallelizable
+    ");
+    insta::assert_snapshot!(outlined(step_11()), @r#"
+    func @f0 "gol_" display "gol" () {
+        for %3 ($5) = %0 to %1 step %2 {
+          store $7, %4
+            gpu {
+              store $14, %5
+              !0: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
+                launch @f1 grid(%27, %23, %23) block(%28, %29, %30) (%31, %33, %35, %7)
+                launch @f2 grid(%57, %53, %53) block(%58, %59, %60) (%61, %63, %65, %37)
+                launch @f3 grid(%87, %83, %83) block(%88, %89, %90) (%91, %92, %94, %67)
+              }
+            }
+            cpu {
+              store $18, %95
+              !1: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
+                launch @f4 grid(%112, %108, %108) block(%113, %114, %115) (%116, %118, %120, %97)
+                launch @f5 grid(%137, %133, %133) block(%138, %139, %140) (%141, %143, %145, %122)
+                launch @f6 grid(%162, %158, %158) block(%163, %164, %165) (%166, %167, %169, %147)
+              }
+            }
+          }
+          print("cells", %172)
+        }
+      }
+    }
+    func @f1 "gol_32_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
+        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %26[%21, %25], %17
+        }
+      }
+    }
+    func @f2 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
+        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store $4, %50
+          if %53 {
+            store_elem %63[%58, %62], %54
+          } else {
+          }
+        }
+      }
+    }
+    func @f3 "gol_53_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
+        for %7 ($4) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store $2, %19
+        }
+      }
+    }
+    func @f4 "gol_32_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
+        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %26[%21, %25], %17
+        }
+      }
+    }
+    func @f5 "gol_39_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
+        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store $4, %50
+          if %53 {
+            store_elem %63[%58, %62], %54
+          } else {
+          }
+        }
+      }
+    }
+    func @f6 "gol_53_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
+        for %7 ($4) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store $2, %19
+        }
+      }
+    }
+    "#);
     let (outcome, _) = compile(step_11(), true, true);
     let warnings: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
-    insta::assert_snapshot!(warnings.join("\n"), @"");
-    insta::assert_snapshot!(outcome.facts, @"");
+    insta::assert_snapshot!(warnings.join("\n"), @"
+    ACC4002 two gang loops of one parallel region depend on each other through `world`, `old_world`
+    ACC4002 two gang loops of one parallel region depend on each other through `world`
+    ");
+    insta::assert_snapshot!(outcome.facts, @"
+    gol 30:
+    32: loop c: parallelizable
+    34: loop r: parallelizable, contiguous
+    39: loop c: parallelizable
+        neigh: private
+    41: loop r: parallelizable, contiguous
+        neigh: private
+    53: loop c: parallelizable
+        cells: reduction Add
+    55: loop r: parallelizable, contiguous
+        cells: reduction Add
+    ");
 }
 
 /// gol, step 5: loops in the order of rows, one directive each.
@@ -129,9 +301,35 @@ fn step_5() -> Module {
 
 #[test]
 fn gol_step_5() {
-    insta::assert_snapshot!(minfo(step_5()), @"");
+    insta::assert_snapshot!(minfo(step_5()), @"
+    gol:
+         30, Generating copy(cells) [if not already present]
+             Generating Tesla code
+             32, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+             33, !$acc loop gang ! blockidx%y
+             51, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+                 Generating reduction(+:cells)
+             52, !$acc loop gang ! blockidx%y
+         30, Generating implicit copyin(world(1:rows,1:cols)) [if not already present]
+             Generating implicit copyout(old_world(1:rows,1:cols)) [if not already present]
+         33, Loop is parallelizable
+         52, Loop is parallelizable
+    ");
     let (outcome, _) = compile(step_5(), true, false);
-    insta::assert_snapshot!(crate::render(&outcome.minfo), @"");
+    insta::assert_snapshot!(crate::render(&outcome.minfo), @"
+    gol:
+         30, Generating copy(cells) [if not already present]
+             Generating Tesla code
+             32, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+             33, !$acc loop seq
+             51, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+                 Generating reduction(+:cells)
+             52, !$acc loop seq
+         30, Generating implicit copyin(world(1:rows,1:cols)) [if not already present]
+             Generating implicit copyout(old_world(1:rows,1:cols)) [if not already present]
+         33, Loop is parallelizable
+         52, Loop is parallelizable
+    ");
 }
 
 /// gol with one region around all generations.
@@ -161,18 +359,228 @@ fn generations(kind: ConstructKind) -> Module {
 
 #[test]
 fn gol_kernels() {
-    insta::assert_snapshot!(minfo(generations(ConstructKind::Kernels)), @"");
-    insta::assert_snapshot!(outlined(generations(ConstructKind::Kernels)), @"");
+    insta::assert_snapshot!(minfo(generations(ConstructKind::Kernels)), @"
+    gol:
+         23, Generating implicit copy(world(1:rows,1:cols),old_world(0:rows+1,0:cols+1)) [if not already present]
+         24, Loop carried dependence due to exposed use of world(:,:) prevents parallelization
+             Loop not parallelized: contains output
+             Parallelization would require privatization of array old_world(:,:)
+             Generating Tesla code
+             24, !$acc loop seq
+             25, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+             26, !$acc loop gang ! blockidx%y
+             30, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+             31, !$acc loop gang ! blockidx%y
+             43, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+                 Generating implicit reduction(+:cells)
+             44, !$acc loop gang ! blockidx%y
+         25, Loop is parallelizable
+         26, Loop is parallelizable
+         30, Loop is parallelizable
+         31, Loop is parallelizable
+         43, Loop is parallelizable
+         44, Loop is parallelizable
+    ");
+    insta::assert_snapshot!(outlined(generations(ConstructKind::Kernels)), @r#"
+    func @f0 "gol_" display "gol" () {
+        gpu {
+          !0: data of kernels compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
+            for %79 ($5) = %76 to %77 step %78 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+              launch @f1 grid(%122, %113, %114) block(%123, %124, %125) (%126, %128, %130, %81)
+              launch @f2 grid(%173, %164, %165) block(%174, %175, %176) (%177, %179, %181, %132)
+              store $7, %182
+              !1: data copy($7 "cells" implicit) {
+                launch @f3 grid(%225, %216, %217) block(%226, %227, %228) (%229, %230, %232, %184)
+              }
+              print("cells", %235)
+            }
+          }
+        }
+        cpu {
+          !2: data of kernels compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
+            for %239 ($5) = %236 to %237 step %238 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+              launch @f4 grid(%256, %252, %252) block(%257, %258, %259) (%260, %262, %264, %241)
+              launch @f5 grid(%281, %277, %277) block(%282, %283, %284) (%285, %287, %289, %266)
+              store $7, %290
+              !3: data copy($7 "cells" implicit) {
+                launch @f6 grid(%307, %303, %303) block(%308, %309, %310) (%311, %312, %314, %292)
+              }
+              print("cells", %317)
+            }
+          }
+        }
+      }
+    }
+    func @f1 "gol_25_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu kernels block(128, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
+        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule(gang axis(y)) {
+          store_elem %26[%21, %25], %17
+        }
+      }
+    }
+    func @f2 "gol_30_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
+        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule(gang axis(y)) {
+          store $4, %50
+          if %53 {
+            store_elem %63[%58, %62], %54
+          } else {
+          }
+        }
+      }
+    }
+    func @f3 "gol_43_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
+        for %7 ($4) = %4 to %5 step %6 verdict(parallelizable) schedule(gang axis(y)) {
+          store $2, %19
+        }
+      }
+    }
+    func @f4 "gol_25_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu kernels block(1, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
+        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule() {
+          store_elem %26[%21, %25], %17
+        }
+      }
+    }
+    func @f5 "gol_30_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
+        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule() {
+          store $4, %50
+          if %53 {
+            store_elem %63[%58, %62], %54
+          } else {
+          }
+        }
+      }
+    }
+    func @f6 "gol_43_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
+        for %7 ($4) = %4 to %5 step %6 verdict(parallelizable) schedule() {
+          store $2, %19
+        }
+      }
+    }
+    "#);
 }
 
 #[test]
 fn gol_serial() {
-    insta::assert_snapshot!(minfo(generations(ConstructKind::Serial)), @"");
-    insta::assert_snapshot!(outlined(generations(ConstructKind::Serial)), @"");
+    insta::assert_snapshot!(minfo(generations(ConstructKind::Serial)), @"
+    gol:
+         23, Accelerator serial kernel generated
+             Generating Tesla code
+             24, !$acc loop seq
+             25, !$acc loop seq
+             26, !$acc loop seq
+             30, !$acc loop seq
+             31, !$acc loop seq
+             43, !$acc loop seq
+             44, !$acc loop seq
+         23, Generating implicit copy(world(1:rows,1:cols),old_world(0:rows+1,0:cols+1)) [if not already present]
+         24, Loop carried dependence due to exposed use of world(:,:) prevents parallelization
+             Loop not parallelized: contains output
+             Parallelization would require privatization of array old_world(:,:)
+         25, Loop is parallelizable
+         26, Loop is parallelizable
+         30, Loop is parallelizable
+         31, Loop is parallelizable
+         43, Loop is parallelizable
+         44, Loop is parallelizable
+    ");
+    insta::assert_snapshot!(outlined(generations(ConstructKind::Serial)), @r#"
+    func @f0 "gol_" display "gol" () {
+        gpu {
+          store $13, %76
+          store $14, %77
+          !0: data of serial compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
+            launch @f1 grid(%78, %78, %78) block(%79, %80, %81) (%82, %83, %84, %86, %88)
+          }
+        }
+        cpu {
+          store $18, %89
+          store $19, %90
+          !1: data of serial compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
+            launch @f2 grid(%91, %91, %91) block(%92, %93, %94) (%95, %96, %97, %99, %101)
+          }
+        }
+      }
+    }
+    func @f1 "gol_24_gpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(gpu serial block(1, 1, 1)) {
+      for %3 ($1) = %0 to %1 step %2 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") schedule() {
+        for %7 ($3) = %4 to %5 step %6 verdict(parallelizable) schedule() {
+          for %11 ($5) = %8 to %9 step %10 verdict(parallelizable) schedule() {
+            store_elem %30[%25, %29], %21
+          }
+        }
+        for %34 ($3) = %31 to %32 step %33 verdict(parallelizable) schedule() {
+          for %38 ($5) = %35 to %36 step %37 verdict(parallelizable) schedule() {
+            store $8, %81
+            if %84 {
+              store_elem %94[%89, %93], %85
+            } else {
+            }
+          }
+        }
+        store $9, %95
+        for %99 ($3) = %96 to %97 step %98 verdict(parallelizable) schedule() {
+          for %103 ($5) = %100 to %101 step %102 verdict(parallelizable) schedule() {
+            store $9, %115
+          }
+        }
+        print("cells", %118)
+      }
+    }
+    func @f2 "gol_24_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
+      for %3 ($1) = %0 to %1 step %2 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") schedule() {
+        for %7 ($3) = %4 to %5 step %6 verdict(parallelizable) schedule() {
+          for %11 ($5) = %8 to %9 step %10 verdict(parallelizable) schedule() {
+            store_elem %30[%25, %29], %21
+          }
+        }
+        for %34 ($3) = %31 to %32 step %33 verdict(parallelizable) schedule() {
+          for %38 ($5) = %35 to %36 step %37 verdict(parallelizable) schedule() {
+            store $8, %81
+            if %84 {
+              store_elem %94[%89, %93], %85
+            } else {
+            }
+          }
+        }
+        store $9, %95
+        for %99 ($3) = %96 to %97 step %98 verdict(parallelizable) schedule() {
+          for %103 ($5) = %100 to %101 step %102 verdict(parallelizable) schedule() {
+            store $9, %115
+          }
+        }
+        print("cells", %118)
+      }
+    }
+    "#);
 }
 
 #[test]
 fn gol_parallel_without_autopar() {
     let (outcome, _) = compile(generations(ConstructKind::Parallel), true, false);
-    insta::assert_snapshot!(crate::render(&outcome.minfo), @"");
+    insta::assert_snapshot!(crate::render(&outcome.minfo), @"
+    gol:
+         23, Generating Tesla code
+             24, !$acc loop seq
+             25, !$acc loop seq
+             26, !$acc loop seq
+             30, !$acc loop seq
+             31, !$acc loop seq
+             43, !$acc loop seq
+             44, !$acc loop seq
+         23, Generating implicit copy(world(1:rows,1:cols),old_world(0:rows+1,0:cols+1)) [if not already present]
+         24, Loop carried dependence due to exposed use of world(:,:) prevents parallelization
+             Loop not parallelized: contains output
+             Parallelization would require privatization of array old_world(:,:)
+         25, Loop is parallelizable
+         26, Loop is parallelizable
+         30, Loop is parallelizable
+         31, Loop is parallelizable
+         43, Loop is parallelizable
+         44, Loop is parallelizable
+    ");
 }
