@@ -131,7 +131,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (Lowered::Scalar(a), Lowered::Scalar(b)) => Ok(Lowered::Scalar(choose(a, b)?)),
             (a, b) => {
                 let (a, b) = (self.flatten(&a)?, self.flatten(&b)?);
-                let parts = a.into_iter().zip(b).map(|(a, b)| choose(a, b)).collect::<std::result::Result<Vec<_>, _>>()?;
+                let parts =
+                    a.into_iter().zip(b).map(|(a, b)| choose(a, b)).collect::<std::result::Result<Vec<_>, _>>()?;
                 self.unflatten(self.func.type_of(then), &mut parts.into_iter())
             }
         }

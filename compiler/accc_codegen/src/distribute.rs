@@ -160,11 +160,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     }
 
     /// GPU: each iteration of the product takes its number apart.
-    fn decomposed_loop(
-        &mut self,
-        nest: &Nest<'_, 'ctx>,
-        (begin, end, stride): Share<'ctx>,
-    ) -> Result<()> {
+    fn decomposed_loop(&mut self, nest: &Nest<'_, 'ctx>, (begin, end, stride): Share<'ctx>) -> Result<()> {
         let range = Range { begin, end, stride, iv_start: begin, iv_step: stride };
         let innermost = &nest.loops[nest.loops.len() - 1];
         self.counted(Some(innermost.op), range, false, None, &mut |lower, number, _| {

@@ -1,10 +1,10 @@
 //! From an IR module to LLVM modules, and from these to object code: targets, verification, pipelines.
 
-use crate::fault::{Fault, Result};
-use crate::kernel;
-use crate::function;
-use crate::unit::Unit;
 use crate::CodegenOptions;
+use crate::fault::{Fault, Result};
+use crate::function;
+use crate::kernel;
+use crate::unit::Unit;
 use accc_diag::Diagnostic;
 use accc_ir::{FuncId, Function, Linkage, Machine, Module};
 use accc_source::Span;

@@ -103,7 +103,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if ranges.len() != view.dims.len() {
             return Err(Fault::bug("a section of another rank than its array"));
         }
-        let dims = ranges.into_iter().zip(&view.dims).map(|((start, extent), dim)| [start, extent, dim.stride]).collect();
+        let dims =
+            ranges.into_iter().zip(&view.dims).map(|((start, extent), dim)| [start, extent, dim.stride]).collect();
         Ok((view.base, dims))
     }
 
@@ -122,11 +123,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Builds something that happens only if `condition` holds, where there is one.
-    fn when(
-        &mut self,
-        condition: Option<IntValue<'ctx>>,
-        build: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
+    fn when(&mut self, condition: Option<IntValue<'ctx>>, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let Some(condition) = condition else {
             return build(self);
         };
@@ -216,7 +213,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if slots.len() != params::slot_count(&self.unit.ir.functions[launch.kernel]) {
             return Err(Fault::bug("a launch with another number of arguments than its kernel takes"));
         }
-        let shape = launch.grid.iter().chain(&launch.block).map(|value| self.index(*value)).collect::<Result<Vec<_>>>()?;
+        let shape =
+            launch.grid.iter().chain(&launch.block).map(|value| self.index(*value)).collect::<Result<Vec<_>>>()?;
         let (shape, args) = (self.words(&shape, "shape")?, self.words(&slots, "args")?);
         let queue = self.unit.const_i64(QUEUE_SYNC);
         self.runtime("__accc_launch", &[kernel.as_pointer_value().into(), shape.into(), args.into(), queue.into()])

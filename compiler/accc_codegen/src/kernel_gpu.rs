@@ -327,10 +327,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.branch(filled)?;
         self.builder.position_at_end(filled);
         meet(self)?;
-        let total = self.fold_slots(op, ty, number(count), self.unit.const_i64(0), self.unit.const_i64(1), &|lower, k| {
-            let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
-            raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-        })?;
+        let total =
+            self.fold_slots(op, ty, number(count), self.unit.const_i64(0), self.unit.const_i64(1), &|lower, k| {
+                let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
+                raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
+            })?;
         Ok(total)
     }
 
@@ -405,8 +406,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             lower.fence()?;
             let one = lower.unit.const_i64(1);
-            let ticket =
-                lower.builder.build_atomicrmw(AtomicRMWBinOp::Add, scratch, one, AtomicOrdering::Monotonic)?;
+            let ticket = lower.builder.build_atomicrmw(AtomicRMWBinOp::Add, scratch, one, AtomicOrdering::Monotonic)?;
             let last = lower.int_binary(BinaryOp::Sub, gangs, one, true)?;
             let is_last = lower.builder.build_int_compare(IntPredicate::EQ, ticket, last, "")?;
             let is_last = lower.builder.build_int_z_extend(is_last, lower.unit.i64(), "")?;

@@ -8,10 +8,10 @@ use crate::fault::Result;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use inkwell::AddressSpace;
+use inkwell::GlobalVisibility;
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module as LlvmModule};
 use inkwell::values::{BasicValueEnum, PointerValue};
-use inkwell::GlobalVisibility;
 use std::fmt::Write;
 
 const MAGIC: &[u8; 4] = b"ACCD";
@@ -137,11 +137,7 @@ fn constant<'ctx>(llvm: &LlvmModule<'ctx>, value: BasicValueEnum<'ctx>) -> Point
 }
 
 /// A function that runs before `main` and registers the image.
-fn add_constructor<'ctx>(
-    context: &'ctx Context,
-    llvm: &LlvmModule<'ctx>,
-    image: PointerValue<'ctx>,
-) -> Result<()> {
+fn add_constructor<'ctx>(context: &'ctx Context, llvm: &LlvmModule<'ctx>, image: PointerValue<'ctx>) -> Result<()> {
     let ptr = context.ptr_type(AddressSpace::default());
     let register_type = context.void_type().fn_type(&[ptr.into()], false);
     let register = llvm.add_function("__accc_register", register_type, None);

@@ -43,11 +43,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The value of that type whose components come next.
-    pub fn unflatten(
-        &self,
-        ty: Type,
-        parts: &mut dyn Iterator<Item = BasicValueEnum<'ctx>>,
-    ) -> Result<Lowered<'ctx>> {
+    pub fn unflatten(&self, ty: Type, parts: &mut dyn Iterator<Item = BasicValueEnum<'ctx>>) -> Result<Lowered<'ctx>> {
         let mut next = || parts.next().ok_or_else(|| Fault::bug("too few components"));
         let first = next()?;
         let Type::View(elem, rank) = ty else {

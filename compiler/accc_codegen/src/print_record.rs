@@ -88,7 +88,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         match payload {
             Payload::Number { .. } => Ok(self.unit.const_i64(8)),
             Payload::Text { bytes, .. } => {
-                let more = self.int_binary(BinaryOp::Add, *bytes, self.unit.const_i64(i64::from(PRINT_ALIGN) - 1), true)?;
+                let more =
+                    self.int_binary(BinaryOp::Add, *bytes, self.unit.const_i64(i64::from(PRINT_ALIGN) - 1), true)?;
                 self.int_binary(BinaryOp::And, more, self.unit.const_i64(-i64::from(PRINT_ALIGN)), false)
             }
         }
@@ -103,7 +104,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(bytes)
     }
 
-    fn write_record(&self, record: PointerValue<'ctx>, bytes: IntValue<'ctx>, payloads: &[Payload<'ctx>]) -> Result<()> {
+    fn write_record(
+        &self,
+        record: PointerValue<'ctx>,
+        bytes: IntValue<'ctx>,
+        payloads: &[Payload<'ctx>],
+    ) -> Result<()> {
         let b = &self.builder;
         let word = |offset: u64, value: IntValue<'ctx>, base: PointerValue<'ctx>| -> Result<()> {
             self.store(self.byte_offset(base, offset)?, Elem::I32, value.into(), Touches::Unknown)

