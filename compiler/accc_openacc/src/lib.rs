@@ -1,16 +1,17 @@
 //! OpenACC 3.3 directives, for every language alike: parser, syntax tree, rule table, checks.
 //!
 //! A host language's parser implements [`Host`] and calls [`parse()`] behind the sentinel; [`check()`] then compares the
-//! directive with the rule table ([`spec`]), [`check_nesting`] with the constructs around it. Nothing here knows what
-//! an expression of the host language is.
+//! directive with the rule table ([`spec`]), [`check_nesting`] with the constructs around it. [`lower`] makes IR nodes of
+//! directives. Nothing here knows what an expression of the host language is.
 
 pub mod ast;
 pub mod check;
+pub mod lower;
 pub mod nesting;
 pub mod parse;
 mod parse_clause;
 pub mod spec;
-mod suggest;
+pub mod suggest;
 #[cfg(test)]
 mod test_host;
 #[cfg(test)]

@@ -1,0 +1,376 @@
+//! Directives: clause expressions resolved, variables found, constructs entered and left.
+//!
+//! The directive itself and its place were checked by the parser with `accc_openacc`'s tables; here follows what
+//! depends on types and values. Source: OpenACC 3.3, sections 2.5 to 2.9.
+
+use super::spell::spell;
+use super::{Sema, codes};
+use crate::{ast, hir};
+use accc_diag::Diagnostic;
+use accc_openacc::{Argument, Clause, ClauseKind, DataKind, GangArgs, Item, ReductionOp};
+use accc_source::Span;
+use ast::Expr as AstExpr;
+use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, StmtKind, SymbolClass};
+
+impl Sema<'_> {
+    pub fn acc_construct(&mut self, construct: &ast::AccConstruct) -> Option<StmtKind> {
+        let directive = self.directive(&construct.directive);
+        let outer = self.enter(&construct.directive);
+        let body = self.block(&construct.body);
+        self.leave(outer);
+        Some(StmtKind::AccRegion(AccRegion { directive, body, end_span: construct.end_span }))
+    }
+
+    pub fn acc_loop(&mut self, construct: &ast::AccLoop) -> Option<StmtKind> {
+        let statement = &construct.loop_stmt;
+        let ast::StmtKind::Do(counted) = &statement.kind else { return self.statement(statement) };
+        let combined = construct.directive.kind.compute().is_some();
+        let outer = combined.then(|| self.enter(&construct.directive));
+        let loop_stmt = self.do_loop(counted, Some(&construct.directive));
+        if let Some(outer) = outer {
+            self.leave(outer);
+        }
+        let loop_stmt = loop_stmt?;
+        self.check_collapse(&loop_stmt);
+        Some(StmtKind::Do(loop_stmt))
+    }
+
+    pub fn acc_standalone(&mut self, directive: &ast::Directive) -> Option<StmtKind> {
+        Some(StmtKind::AccStandalone(self.directive(directive)))
+    }
+
+    fn enter(&mut self, directive: &ast::Directive) -> Option<Span> {
+        let outer = self.body.compute;
+        self.body.regions += 1;
+        if directive.kind.compute().is_some() {
+            self.body.compute = Some(directive.keyword_span);
+        }
+        outer
+    }
+
+    fn leave(&mut self, outer: Option<Span>) {
+        self.body.regions -= 1;
+        self.body.compute = outer;
+    }
+
+    pub fn directive(&mut self, directive: &ast::Directive) -> hir::Directive {
+        let argument = match &directive.argument {
+            Argument::None => Argument::None,
+            Argument::Cache { readonly, items } => {
+                Argument::Cache { readonly: *readonly, items: self.items(items, "cache") }
+            }
+            Argument::Wait { devnum, queues } => {
+                Argument::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
+            }
+            Argument::Routine { name, span } => Argument::Routine { name: name.clone(), span: *span },
+        };
+        let clauses = directive.clauses.iter().map(|c| Clause { kind: self.clause(c), span: c.span }).collect();
+        hir::Directive {
+            kind: directive.kind.clone(),
+            argument,
+            clauses,
+            span: directive.span,
+            keyword_span: directive.keyword_span,
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause<AstExpr>) -> ClauseKind<Expr> {
+        let name = clause.kind.name().spelling();
+        match &clause.kind {
+            ClauseKind::Data { kind, modifiers, items } => {
+                let items = self.items(items, name);
+                self.check_data_items(*kind, &items);
+                ClauseKind::Data { kind: *kind, modifiers: *modifiers, items }
+            }
+            ClauseKind::Private(items) => ClauseKind::Private(self.items(items, name)),
+            ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.items(items, name)),
+            ClauseKind::Reduction { op, items } => {
+                let items = self.items(items, name);
+                for item in &items {
+                    self.check_reduction(*op, item);
+                }
+                ClauseKind::Reduction { op: *op, items }
+            }
+            ClauseKind::NumGangs(values) => {
+                ClauseKind::NumGangs(values.iter().map(|v| self.positive(v, name)).collect())
+            }
+            ClauseKind::NumWorkers(value) => ClauseKind::NumWorkers(self.positive(value, name)),
+            ClauseKind::VectorLength(value) => ClauseKind::VectorLength(self.positive(value, name)),
+            ClauseKind::Gang(args) => ClauseKind::Gang(GangArgs {
+                num: args.num.as_ref().map(|v| self.positive(v, name)),
+                dim: args.dim.as_ref().map(|v| self.positive(v, name)),
+                static_: args.static_.as_ref().map(|chunk| chunk.as_ref().map(|v| self.positive(v, name))),
+            }),
+            ClauseKind::Worker(value) => ClauseKind::Worker(value.as_ref().map(|v| self.positive(v, name))),
+            ClauseKind::Vector(value) => ClauseKind::Vector(value.as_ref().map(|v| self.positive(v, name))),
+            ClauseKind::Seq => ClauseKind::Seq,
+            ClauseKind::Independent => ClauseKind::Independent,
+            ClauseKind::Auto => ClauseKind::Auto,
+            ClauseKind::Collapse { force, n } => {
+                ClauseKind::Collapse { force: *force, n: self.constant_count(n, name) }
+            }
+            ClauseKind::Tile(sizes) => {
+                ClauseKind::Tile(sizes.iter().map(|s| s.as_ref().map(|v| self.constant_count(v, name))).collect())
+            }
+            ClauseKind::If(cond) => ClauseKind::If(self.condition(cond)),
+            ClauseKind::SelfCond(cond) => ClauseKind::SelfCond(cond.as_ref().map(|c| self.condition(c))),
+            ClauseKind::Default(kind) => ClauseKind::Default(*kind),
+            ClauseKind::Async(queue) => ClauseKind::Async(self.optional_integer(queue)),
+            ClauseKind::Wait { devnum, queues } => {
+                ClauseKind::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
+            }
+            ClauseKind::DeviceType(names) => ClauseKind::DeviceType(names.clone()),
+            ClauseKind::DeviceNum(value) => ClauseKind::DeviceNum(self.integer_value(value)),
+            ClauseKind::DefaultAsync(value) => ClauseKind::DefaultAsync(self.integer_value(value)),
+            ClauseKind::Finalize => ClauseKind::Finalize,
+            ClauseKind::IfPresent => ClauseKind::IfPresent,
+            ClauseKind::Bind(value) => ClauseKind::Bind(self.expr(value)),
+            ClauseKind::NoHost => ClauseKind::NoHost,
+        }
+    }
+
+    fn items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
+        items.iter().map(|item| self.item(item, clause)).collect()
+    }
+
+    /// The variable of a clause, with its text as messages show it.
+    fn item(&mut self, item: &Item<AstExpr>, clause: &str) -> Item<Expr> {
+        let mut designator = self.expr(&item.designator);
+        let mut name = spell(&item.designator);
+        if !designator.is_error() && !self.is_clause_variable(&designator) {
+            let label = "not a variable, array element or array section";
+            let message = format!("`{name}` can't stand in `{clause}`");
+            self.error(codes::ACC_VARIABLE, item.span, message, label);
+            designator = Expr::error(item.span);
+        }
+        if self.is_whole(&designator)
+            && let Some(sym) = designator.root()
+        {
+            let colons = vec![":"; self.symbol(sym).shape.rank()].join(",");
+            name = format!("{}({colons})", self.symbol(sym).name);
+        }
+        Item { designator, name, span: item.span }
+    }
+
+    fn is_clause_variable(&self, designator: &Expr) -> bool {
+        match &designator.kind {
+            ExprKind::Var(_) | ExprKind::Element { .. } => true,
+            ExprKind::Section { dims, .. } => !dims.iter().any(|d| matches!(d, SectionDim::Vector(_))),
+            _ => false,
+        }
+    }
+
+    /// An array by its name, or by all of its constant bounds.
+    fn is_whole(&self, designator: &Expr) -> bool {
+        match &designator.kind {
+            ExprKind::Var(_) => designator.rank > 0,
+            ExprKind::Section { sym, dims } => {
+                let shape = &self.symbol(*sym).shape;
+                dims.iter().enumerate().all(|(position, dim)| is_full_range(shape, position, dim))
+            }
+            _ => false,
+        }
+    }
+
+    /// Data clauses take sections without gaps only; the section's step is 1.
+    fn check_data_items(&mut self, kind: DataKind, items: &[Item<Expr>]) {
+        for item in items {
+            let ExprKind::Section { sym, dims } = &item.designator.kind else {
+                self.check_whole_item(kind, item);
+                continue;
+            };
+            let step = dims.iter().find_map(|d| match d {
+                SectionDim::Range { step: Some(step), .. } if step.int_constant() != Some(1) => Some(step.span),
+                SectionDim::Range { .. } | SectionDim::Index(_) | SectionDim::Vector(_) => None,
+            });
+            if let Some(span) = step {
+                self.error(codes::ACC_VARIABLE, span, "the section of a data clause has no stride", "");
+            }
+            let last = dims.len() - 1;
+            let open = matches!(&dims[last], SectionDim::Range { upper: None, .. });
+            if open && matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. }) {
+                let name = self.symbol(*sym).name.clone();
+                self.report_unknown_size(&name, item.span);
+            }
+        }
+    }
+
+    fn check_whole_item(&mut self, kind: DataKind, item: &Item<Expr>) {
+        let ExprKind::Var(sym) = item.designator.kind else { return };
+        let symbol = self.symbol(sym);
+        if kind != DataKind::Present && kind != DataKind::DevicePtr && matches!(symbol.shape, Shape::AssumedSize { .. })
+        {
+            let name = symbol.name.clone();
+            self.report_unknown_size(&name, item.span);
+        } else if symbol.class == SymbolClass::Constant {
+            let message = format!("`{}` is a constant: it needs no data clause", symbol.name);
+            self.error(codes::ACC_VARIABLE, item.span, message, "leave it out");
+        }
+    }
+
+    fn report_unknown_size(&mut self, name: &str, span: Span) {
+        let error = Diagnostic::error(codes::ACC_VARIABLE, format!("the size of `{name}` is not known here"))
+            .label(span, "its last bound is `*`")
+            .help(format!("give the section with its upper bound: `{name}(1:n)`"));
+        self.sink.push(error);
+    }
+
+    fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
+        let value = &item.designator;
+        if value.is_error() {
+            return;
+        }
+        if !matches!(value.kind, ExprKind::Var(_)) || value.rank > 0 {
+            let way_out = "reduce a scalar, and store it in the element afterwards";
+            self.unsupported(item.span, "reductions of arrays and array elements", way_out);
+            return;
+        }
+        let fits = match op {
+            ReductionOp::Add | ReductionOp::Mul | ReductionOp::Max | ReductionOp::Min => value.ty.is_numeric(),
+            ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => value.ty.is_integer(),
+            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
+                value.ty.is_logical()
+            }
+        };
+        if !fits {
+            let message = format!("the reduction `{}` does not apply to {}", reduction_spelling(op), value.ty);
+            self.error(codes::ACC_REDUCTION, item.span, message, "");
+            return;
+        }
+        if let Some(reason) = value.root().and_then(|sym| self.scope_mut().facts(sym).read_only) {
+            let message = format!("`{}` can't be a reduction variable: it {reason}", item.name);
+            self.error(codes::ACC_VARIABLE, item.span, message, "");
+        }
+    }
+
+    fn integers(&mut self, values: &[AstExpr]) -> Vec<Expr> {
+        values.iter().map(|v| self.integer_value(v)).collect()
+    }
+
+    fn optional_integer(&mut self, value: &Option<AstExpr>) -> Option<Expr> {
+        value.as_ref().map(|v| self.integer_value(v))
+    }
+
+    fn integer_value(&mut self, value: &AstExpr) -> Expr {
+        let value = self.expr(value);
+        if !value.is_error() && (!value.ty.is_integer() || value.rank > 0) {
+            let label = format!("this is {}", self.describe(&value));
+            self.error(codes::ACC_ARGUMENT, value.span, "a scalar integer is required here", label);
+            return Expr::error(value.span);
+        }
+        value
+    }
+
+    fn positive(&mut self, value: &AstExpr, clause: &str) -> Expr {
+        let value = self.integer_value(value);
+        if let Some(number) = value.int_constant()
+            && number < 1
+        {
+            let message = format!("the value of `{clause}` has to be positive");
+            self.error(codes::ACC_ARGUMENT, value.span, message, format!("this is {number}"));
+        }
+        value
+    }
+
+    fn constant_count(&mut self, value: &AstExpr, clause: &str) -> Expr {
+        let value = self.positive(value, clause);
+        if !value.is_error() && value.int_constant().is_none() {
+            let message = format!("the value of `{clause}` has to be a constant");
+            self.error(codes::ACC_ARGUMENT, value.span, message, "");
+        }
+        value
+    }
+
+    /// `collapse(n)` needs n tightly nested loops whose bounds do not depend on the outer ones (2.9.1).
+    fn check_collapse(&mut self, outer: &hir::Do) {
+        let Some(directive) = &outer.acc else { return };
+        let count = directive.clauses.iter().find_map(|c| match &c.kind {
+            ClauseKind::Collapse { n, .. } => n.int_constant().map(|n| (n, c.span)),
+            ClauseKind::Tile(sizes) => Some((sizes.len() as i64, c.span)),
+            _ => None,
+        });
+        let Some((count, span)) = count else { return };
+        let mut vars = vec![outer.var];
+        let mut at = outer;
+        for depth in 1..count {
+            let [hir::Stmt { kind: StmtKind::Do(inner), .. }] = at.body.as_slice() else {
+                let error = Diagnostic::error("ACC2016", format!("the clause needs {count} tightly nested loops"))
+                    .label(span, "")
+                    .secondary(at.do_span, format!("loop {depth} holds something else than one loop"));
+                self.sink.push(error);
+                return;
+            };
+            for bound in [&inner.lower, &inner.upper, &inner.step] {
+                if vars.iter().any(|var| uses(bound, *var)) {
+                    let message = "the bounds of collapsed loops must not depend on each other";
+                    let error = Diagnostic::error("ACC2016", message)
+                        .label(bound.span, "uses the variable of an outer loop of the clause")
+                        .secondary(span, "");
+                    self.sink.push(error);
+                    return;
+                }
+            }
+            vars.push(inner.var);
+            at = inner;
+        }
+    }
+}
+
+/// The scalar expression reads the variable.
+fn uses(expr: &Expr, var: hir::SymId) -> bool {
+    let any = |exprs: &[Option<Expr>]| exprs.iter().flatten().any(|e| uses(e, var));
+    match &expr.kind {
+        ExprKind::Var(sym) => *sym == var,
+        ExprKind::Const(_) | ExprKind::Error | ExprKind::ArrayCtor(_) => false,
+        ExprKind::Element { subscripts, .. } => subscripts.iter().any(|s| uses(s, var)),
+        ExprKind::Section { dims, .. } => dims.iter().any(|dim| match dim {
+            SectionDim::Index(e) | SectionDim::Vector(e) => uses(e, var),
+            SectionDim::Range { lower, upper, step } => {
+                [lower, upper, step].into_iter().flatten().any(|e| uses(e, var))
+            }
+        }),
+        ExprKind::Substring { base, lower, upper } => {
+            uses(base, var) || [lower, upper].into_iter().flatten().any(|e| uses(e, var))
+        }
+        ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => uses(operand, var),
+        ExprKind::Binary { left, right, .. } => uses(left, var) || uses(right, var),
+        ExprKind::Intrinsic { args, .. } => any(args),
+        ExprKind::Call(call) => call.args.iter().any(|arg| match arg {
+            hir::ActualArg::Expr(e) => uses(e, var),
+            hir::ActualArg::Absent => false,
+        }),
+    }
+}
+
+fn is_full_range(shape: &Shape, position: usize, dim: &SectionDim) -> bool {
+    let SectionDim::Range { lower, upper, step: None } = dim else { return false };
+    let bounds = match shape {
+        Shape::Static(dims) => dims.get(position),
+        Shape::Scalar
+        | Shape::Explicit(_)
+        | Shape::AssumedShape(_)
+        | Shape::AssumedSize { .. }
+        | Shape::Deferred(_) => None,
+    };
+    let is = |bound: &Option<Expr>, value: Option<i64>| match bound {
+        None => true,
+        Some(bound) => value.is_some() && bound.int_constant() == value,
+    };
+    is(lower, bounds.map(|b| b.lower)) && is(upper, bounds.map(|b| b.lower + b.extent - 1))
+}
+
+fn reduction_spelling(op: ReductionOp) -> String {
+    match op {
+        ReductionOp::And => "iand".to_string(),
+        ReductionOp::Or => "ior".to_string(),
+        ReductionOp::Xor => "ieor".to_string(),
+        ReductionOp::LogicalAnd => ".and.".to_string(),
+        ReductionOp::LogicalOr => ".or.".to_string(),
+        ReductionOp::Add
+        | ReductionOp::Mul
+        | ReductionOp::Max
+        | ReductionOp::Min
+        | ReductionOp::Eqv
+        | ReductionOp::Neqv => op.to_string(),
+    }
+}

@@ -1,0 +1,152 @@
+//! `allocate`, `deallocate`. Source: Fortran 2008, section 6.7.
+
+use super::{Sema, codes};
+use crate::ast;
+use crate::hir::{Allocate, AllocateObject, Expr, ExprKind, StmtKind, SymId};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub fn allocate(&mut self, allocate: &ast::Allocate, span: Span) -> Option<StmtKind> {
+        self.not_in_compute(span, "allocate")?;
+        if let Some(ty) = &allocate.ty {
+            self.unsupported(ty.span, "a type in `allocate`", "leave it out: the array has its declared type");
+            return None;
+        }
+        let (stat, errmsg) = self.allocation_options(&allocate.options)?;
+        let mut objects = Vec::new();
+        let mut sound = true;
+        for object in &allocate.objects {
+            match self.allocate_object(object) {
+                Some(object) => objects.push(object),
+                None => sound = false,
+            }
+        }
+        sound.then_some(StmtKind::Allocate(Allocate { objects, stat, errmsg }))
+    }
+
+    fn allocate_object(&mut self, object: &ast::AllocateObject) -> Option<AllocateObject> {
+        let mut dims = Vec::new();
+        let mut sound = true;
+        for dim in &object.dims {
+            let lower = dim.lower.as_ref().map(|e| self.specification_expr(e));
+            let upper = self.specification_expr(&dim.upper);
+            sound &= !upper.is_error() && !lower.as_ref().is_some_and(Expr::is_error);
+            dims.push((lower, upper));
+        }
+        let sym = self.allocatable(&object.object)?;
+        let symbol = self.symbol(sym);
+        let rank = symbol.shape.rank();
+        if rank != dims.len() {
+            let message = format!("`{}` has rank {rank}, but {} bounds are given", symbol.name, dims.len());
+            let mut error = Diagnostic::error(codes::RANK, message).label(object.span, "");
+            if !symbol.span.is_none() {
+                error = error.secondary(symbol.span, "declared here");
+            }
+            self.sink.push(error);
+            return None;
+        }
+        sound.then_some(AllocateObject { sym, dims, span: object.span })
+    }
+
+    pub fn deallocate(
+        &mut self,
+        objects: &[ast::Expr],
+        options: &[(ast::Name, ast::Expr)],
+        span: Span,
+    ) -> Option<StmtKind> {
+        self.not_in_compute(span, "deallocate")?;
+        let (stat, errmsg) = self.allocation_options(options)?;
+        let mut result = Vec::new();
+        let mut sound = true;
+        for object in objects {
+            match self.allocatable(object) {
+                Some(sym) => result.push((sym, object.span)),
+                None => sound = false,
+            }
+        }
+        sound.then_some(StmtKind::Deallocate { objects: result, stat, errmsg })
+    }
+
+    /// A whole variable with the `allocatable` attribute.
+    fn allocatable(&mut self, object: &ast::Expr) -> Option<SymId> {
+        let value = self.expr(object);
+        if !self.check_assignable(&value, "allocated or deallocated here") {
+            return None;
+        }
+        match value.kind {
+            ExprKind::Var(sym) if self.symbol(sym).allocatable => Some(sym),
+            ExprKind::Var(sym) => {
+                let symbol = self.symbol(sym);
+                let message = format!("`{}` is not allocatable", symbol.name);
+                let mut error = Diagnostic::error(codes::ATTRIBUTES, message).label(object.span, "");
+                if !symbol.span.is_none() {
+                    error = error.secondary(symbol.span, "declared here without `allocatable`");
+                }
+                self.sink.push(error);
+                None
+            }
+            _ => {
+                self.error(codes::ATTRIBUTES, object.span, "only whole allocatable variables can be allocated", "");
+                None
+            }
+        }
+    }
+
+    fn allocation_options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Option<(Option<Expr>, Option<Expr>)> {
+        let (mut stat, mut errmsg) = (None, None);
+        for (name, value) in options {
+            match name.text.as_str() {
+                "stat" => stat = Some(self.status_variable(value)?),
+                "errmsg" => errmsg = Some(self.message_variable(value)?),
+                "source" | "mold" => {
+                    let what = format!("`{}=` in `allocate`", name.text);
+                    self.unsupported(name.span, what, "give the bounds, and assign the values afterwards");
+                    return None;
+                }
+                other => {
+                    self.error(codes::ARGUMENTS, name.span, format!("`allocate` has no option `{other}`"), "");
+                    return None;
+                }
+            }
+        }
+        Some((stat, errmsg))
+    }
+
+    /// A scalar integer variable that a statement writes its status to.
+    pub fn status_variable(&mut self, value: &ast::Expr) -> Option<Expr> {
+        let value = self.expr(value);
+        if !self.check_assignable(&value, "written by the statement") {
+            return None;
+        }
+        if !value.ty.is_integer() || value.rank > 0 {
+            let label = format!("this is {}", self.describe(&value));
+            self.error(codes::TYPE, value.span, "the status has to be a scalar integer variable", label);
+            return None;
+        }
+        Some(value)
+    }
+
+    /// A scalar character variable that a statement writes a message to.
+    pub fn message_variable(&mut self, value: &ast::Expr) -> Option<Expr> {
+        let value = self.expr(value);
+        if !self.check_assignable(&value, "written by the statement") {
+            return None;
+        }
+        if !value.ty.is_character() || value.rank > 0 {
+            let label = format!("this is {}", self.describe(&value));
+            self.error(codes::TYPE, value.span, "the message has to be a scalar character variable", label);
+            return None;
+        }
+        Some(value)
+    }
+
+    fn not_in_compute(&mut self, span: Span, what: &str) -> Option<()> {
+        if self.body.compute.is_none() {
+            return Some(());
+        }
+        let way_out = format!("{what} before or after the region, or use `private` with an array of fixed size");
+        self.unsupported(span, format!("`{what}` in a compute construct"), way_out);
+        None
+    }
+}

@@ -1,0 +1,173 @@
+//! The execution part: state, blocks, and what may be assigned to. Source: Fortran 2008, sections 2.3, 8.1, 16.6.7.
+
+use super::scope::ScopeId;
+use super::{Sema, codes};
+use crate::ast;
+use crate::hir::{Expr, ExprKind, LoopId, Stmt, StmtKind, SymId};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// Where in a body the analysis is.
+#[derive(Default)]
+pub struct BodyState {
+    /// The loops around, outermost first.
+    pub loops: Vec<LoopFrame>,
+    /// Variables of active counted loops, which nothing else may assign, and the loops' places.
+    pub do_variables: Vec<(SymId, Span)>,
+    /// The compute construct around.
+    pub compute: Option<Span>,
+    /// How many directive constructs are around.
+    pub regions: usize,
+}
+
+pub struct LoopFrame {
+    pub id: LoopId,
+    pub name: Option<String>,
+    /// `BodyState::regions` where the loop starts.
+    pub regions: usize,
+    /// The directive on the loop that forbids leaving it early.
+    pub directive: Option<Span>,
+}
+
+impl<'a> Sema<'a> {
+    pub fn procedure_body(&mut self, scope: ScopeId, statements: &'a [ast::Stmt]) {
+        self.current = scope;
+        self.body = BodyState::default();
+        self.collect_formats(statements);
+        let body = self.block(statements);
+        if let Some(procedure) = &mut self.scope_mut().procedure {
+            procedure.body = body;
+        }
+    }
+
+    /// `format` statements may follow the statements that use them.
+    fn collect_formats(&mut self, statements: &[ast::Stmt]) {
+        for statement in statements {
+            if let ast::StmtKind::Format(format) = &statement.kind {
+                self.format_label(statement.label, format);
+            }
+        }
+    }
+
+    pub fn block(&mut self, statements: &[ast::Stmt]) -> Vec<Stmt> {
+        let mut body = Vec::new();
+        for statement in statements {
+            if let Some(kind) = self.statement(statement) {
+                body.push(Stmt { kind, span: statement.span });
+            }
+        }
+        body
+    }
+
+    pub fn new_loop(&mut self) -> LoopId {
+        let Some(procedure) = &mut self.scope_mut().procedure else { return LoopId(0) };
+        procedure.loops += 1;
+        LoopId(procedure.loops - 1)
+    }
+
+    /// A body of a loop that `exit` and `cycle` may name.
+    pub fn loop_body(
+        &mut self,
+        id: LoopId,
+        name: Option<&ast::Name>,
+        directive: Option<Span>,
+        body: &[ast::Stmt],
+    ) -> Vec<Stmt> {
+        let name = name.map(|n| n.text.clone());
+        self.body.loops.push(LoopFrame { id, name, regions: self.body.regions, directive });
+        let body = self.block(body);
+        self.body.loops.pop();
+        body
+    }
+
+    pub fn exit(&mut self, name: Option<&ast::Name>, span: Span) -> Option<StmtKind> {
+        let frame = self.find_loop(name, span, "exit")?;
+        let (id, regions, directive) = (frame.id, frame.regions, frame.directive);
+        if let Some(directive) = directive {
+            let error = Diagnostic::error(codes::ACC_COUNTABLE, "`exit` leaves a loop that a directive makes parallel")
+                .label(span, "")
+                .secondary(directive, "iterations may run in any order, or at the same time")
+                .help("add `seq` to the directive, or skip the rest of the iteration with `cycle`");
+            self.sink.push(error);
+            return None;
+        }
+        self.check_leaves_no_region(regions, span, "exit")?;
+        Some(StmtKind::Exit(id))
+    }
+
+    pub fn cycle(&mut self, name: Option<&ast::Name>, span: Span) -> Option<StmtKind> {
+        let frame = self.find_loop(name, span, "cycle")?;
+        let (id, regions) = (frame.id, frame.regions);
+        self.check_leaves_no_region(regions, span, "cycle")?;
+        Some(StmtKind::Cycle(id))
+    }
+
+    fn find_loop(&mut self, name: Option<&ast::Name>, span: Span, what: &str) -> Option<&LoopFrame> {
+        let position = match name {
+            None => self.body.loops.len().checked_sub(1),
+            Some(name) => self.body.loops.iter().position(|l| l.name.as_deref() == Some(name.text.as_str())),
+        };
+        if position.is_none() {
+            let message = match name {
+                None => format!("`{what}` stands in no loop"),
+                Some(name) => format!("no loop named `{}` is around this `{what}`", name.text),
+            };
+            self.error(codes::EXIT, name.map_or(span, |n| n.span), message, "");
+        }
+        self.body.loops.get(position?)
+    }
+
+    fn check_leaves_no_region(&mut self, regions: usize, span: Span, what: &str) -> Option<()> {
+        if regions == self.body.regions {
+            return Some(());
+        }
+        self.report_branch(span, what);
+        None
+    }
+
+    /// `return`, `exit`, `cycle` out of a construct of a directive.
+    pub fn report_branch(&mut self, span: Span, what: &str) {
+        let message = format!("`{what}` leaves an OpenACC construct");
+        let mut error = Diagnostic::error(codes::ACC_BRANCH, message).label(span, "");
+        if let Some(region) = self.body.compute {
+            error = error.secondary(region, "the construct starts here");
+        }
+        self.sink.push(error.help("set a flag here and test it after the construct"));
+    }
+
+    /// Reports a target that can't be assigned to. `why` says what assigns it.
+    pub fn check_assignable(&mut self, target: &Expr, why: &str) -> bool {
+        if target.is_error() {
+            return false;
+        }
+        let Some(sym) = target.root() else {
+            let message = "this can't be assigned to";
+            self.error(codes::NOT_ASSIGNABLE, target.span, format!("{message}: it is not a variable"), why);
+            return false;
+        };
+        if let Some(reason) = self.scope_mut().facts(sym).read_only {
+            let symbol = self.symbol(sym);
+            let message = format!("`{}` can't be assigned to: it {reason}", symbol.name);
+            let mut error = Diagnostic::error(codes::NOT_ASSIGNABLE, message).label(target.span, why);
+            if !symbol.span.is_none() {
+                error = error.secondary(symbol.span, "declared here");
+            }
+            self.sink.push(error);
+            return false;
+        }
+        self.check_not_do_variable(sym, target, why)
+    }
+
+    fn check_not_do_variable(&mut self, sym: SymId, target: &Expr, why: &str) -> bool {
+        let active = self.body.do_variables.iter().find(|(var, _)| *var == sym);
+        if let (Some((_, loop_span)), ExprKind::Var(_)) = (active, &target.kind) {
+            let message = format!("`{}` is the variable of a loop: it must not change in it", self.symbol(sym).name);
+            let error = Diagnostic::error(codes::NOT_ASSIGNABLE, message)
+                .label(target.span, why)
+                .secondary(*loop_span, "the loop");
+            self.sink.push(error);
+            return false;
+        }
+        true
+    }
+}

@@ -1,0 +1,318 @@
+//! Calls of procedures that are not intrinsic: arguments against dummies. Source: Fortran 2008, section 12.5.
+
+use super::scope::{Entity, ProcEntity};
+use super::{Sema, codes};
+use crate::ast::{self, Arg, ArgValue};
+use crate::hir::{
+    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Passing, ResultSignature, Shape,
+    Signature, StmtKind, Type,
+};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+use std::rc::Rc;
+
+impl Sema<'_> {
+    pub fn call_function(&mut self, procedure: &Rc<ProcEntity>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        let Some(result) = procedure.signature.result.clone() else {
+            self.resolve_args(args);
+            let message = format!("`{}` is a subroutine, not a function", name.text);
+            let help = format!("write `call {}(...)`", name.text);
+            self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "").help(help));
+            return Expr::error(span);
+        };
+        let Some(call) = self.call(procedure, name, args, span) else { return Expr::error(span) };
+        let known_shape = matches!(result.shape, Shape::Scalar | Shape::Static(_));
+        let known_len = !matches!(result.ty, Type::Character(CharLen::Unknown | CharLen::Deferred | CharLen::Assumed));
+        if !known_shape || !known_len {
+            let what = "a function whose result has a shape or length that is computed at run time";
+            self.unsupported(name.span, what, "make it a subroutine with an `intent(out)` argument");
+            return Expr::error(span);
+        }
+        let rank = result.shape.rank();
+        Expr::new(ExprKind::Call(call), result.ty, rank, span)
+    }
+
+    /// `call name(args)`.
+    pub fn call_subroutine(&mut self, procedure: &ast::Expr, args: &[Arg], span: Span) -> Option<StmtKind> {
+        let ast::ExprKind::Name(name) = &procedure.kind else {
+            self.unsupported(procedure.span, "type-bound procedures", "call the procedure by its own name");
+            return None;
+        };
+        match self.lookup(&name.text) {
+            Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
+            Some(Entity::External(_)) => self.call_implicit(name, args, None, span).map(StmtKind::Call),
+            Some(Entity::Error) => {
+                self.resolve_args(args);
+                None
+            }
+            Some(Entity::Var(sym)) if !self.symbol(sym).ty.is_error() => {
+                self.resolve_args(args);
+                let message = format!("`{}` is a variable, not a subroutine", name.text);
+                self.error(codes::NO_PROCEDURE, name.span, message, "");
+                None
+            }
+            Some(Entity::Constant(..)) => {
+                self.resolve_args(args);
+                self.error(codes::NO_PROCEDURE, name.span, format!("`{}` is a constant", name.text), "");
+                None
+            }
+            Some(Entity::Var(_)) => None,
+            Some(Entity::Intrinsic | Entity::Used(_)) | None => {
+                if super::intrinsic_table::subroutine(&name.text).is_some() {
+                    return self.intrinsic_subroutine(name, args, span);
+                }
+                if let Some(procedure) = self.externals.get(&name.text).cloned() {
+                    return self.call_known_subroutine(&procedure, name, args, span);
+                }
+                self.call_implicit(name, args, None, span).map(StmtKind::Call)
+            }
+        }
+    }
+
+    fn call_known_subroutine(
+        &mut self,
+        procedure: &Rc<ProcEntity>,
+        name: &ast::Name,
+        args: &[Arg],
+        span: Span,
+    ) -> Option<StmtKind> {
+        if procedure.signature.result.is_some() {
+            self.resolve_args(args);
+            let message = format!("`{}` is a function, not a subroutine", name.text);
+            let help = format!("use its value: `x = {}(...)`", name.text);
+            self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "").help(help));
+            return None;
+        }
+        self.call(procedure, name, args, span).map(StmtKind::Call)
+    }
+
+    /// A function with an implicit interface.
+    pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        let Some(ty) = ty.or_else(|| self.scope().implicit.type_of(&name.text)) else {
+            self.resolve_args(args);
+            self.report_undeclared(&name.text, name.span);
+            return Expr::error(span);
+        };
+        let result = ResultSignature { ty: ty.clone(), shape: Shape::Scalar };
+        match self.call_implicit(name, args, Some(result), span) {
+            Some(call) if !ty.is_error() => Expr::new(ExprKind::Call(call), ty, 0, span),
+            _ => Expr::error(span),
+        }
+    }
+
+    fn call_implicit(
+        &mut self,
+        name: &ast::Name,
+        args: &[Arg],
+        result: Option<ResultSignature>,
+        span: Span,
+    ) -> Option<Call> {
+        self.check_call_in_region(name);
+        let mut dummies = Vec::new();
+        let mut actuals = Vec::new();
+        for arg in self.actuals(args) {
+            let (keyword, value) = arg?;
+            if let Some(keyword) = keyword {
+                let message = format!("`{}` has no explicit interface: its arguments have no keywords", name.text);
+                self.error(codes::ARGUMENTS, keyword.span, message, "");
+            }
+            dummies.push(DummySignature {
+                name: String::new(),
+                ty: value.ty.clone(),
+                rank: value.rank,
+                passing: Passing::Address,
+                intent: Intent::Unspecified,
+                optional: false,
+                allocatable: false,
+                pointer: false,
+            });
+            actuals.push(ActualArg::Expr(value));
+        }
+        let signature = Rc::new(Signature { dummies, result, elemental: false });
+        let link_name = format!("{}_", name.text);
+        let callee = Callee { name: name.text.clone(), link_name, proc: None, signature };
+        Some(Call { callee, args: actuals, span })
+    }
+
+    fn call(&mut self, procedure: &Rc<ProcEntity>, name: &ast::Name, args: &[Arg], span: Span) -> Option<Call> {
+        self.check_call_in_region(name);
+        self.note_internal_call(procedure);
+        let signature = procedure.signature.clone();
+        let mut slots: Vec<Option<ActualArg>> = signature.dummies.iter().map(|_| None).collect();
+        let mut sound = true;
+        for (position, arg) in self.actuals(args).into_iter().enumerate() {
+            let Some((keyword, value)) = arg else {
+                sound = false;
+                continue;
+            };
+            let slot = match keyword {
+                None => Some(position).filter(|p| *p < slots.len()),
+                Some(keyword) => signature.dummies.iter().position(|d| d.name == keyword.text),
+            };
+            let Some(slot) = slot else {
+                sound = false;
+                self.report_stray_argument(procedure, keyword, &value, args.len());
+                if keyword.is_none() {
+                    break;
+                }
+                continue;
+            };
+            if slots[slot].is_some() {
+                sound = false;
+                let message = format!("the argument `{}` is given twice", signature.dummies[slot].name);
+                self.error(codes::ARGUMENTS, value.span, message, "");
+                continue;
+            }
+            sound &= !value.is_error() && self.check_argument(procedure, &signature.dummies[slot], &value);
+            slots[slot] = Some(ActualArg::Expr(value));
+        }
+        for (slot, dummy) in slots.iter_mut().zip(&signature.dummies) {
+            if slot.is_none() {
+                *slot = Some(ActualArg::Absent);
+                if !dummy.optional && sound {
+                    sound = false;
+                    let message = format!("the argument `{}` of `{}` is missing", dummy.name, procedure.name);
+                    let mut error = Diagnostic::error(codes::ARGUMENTS, message).label(span, "");
+                    if !procedure.span.is_none() {
+                        error = error.secondary(procedure.span, "declared here");
+                    }
+                    self.sink.push(error);
+                }
+            }
+        }
+        let callee = Callee {
+            name: procedure.name.clone(),
+            link_name: procedure.link_name.clone(),
+            proc: procedure.proc,
+            signature,
+        };
+        let args = slots.into_iter().flatten().collect();
+        sound.then_some(Call { callee, args, span })
+    }
+
+    fn report_stray_argument(
+        &mut self,
+        procedure: &ProcEntity,
+        keyword: Option<&ast::Name>,
+        value: &Expr,
+        given: usize,
+    ) {
+        let count = procedure.signature.dummies.len();
+        let mut error = match keyword {
+            Some(keyword) => {
+                let message = format!("`{}` has no argument `{}`", procedure.name, keyword.text);
+                Diagnostic::error(codes::ARGUMENTS, message).label(keyword.span, "")
+            }
+            None => {
+                let message = format!("`{}` takes {count} arguments, but {given} are given", procedure.name);
+                Diagnostic::error(codes::ARGUMENTS, message).label(value.span, "")
+            }
+        };
+        if !procedure.span.is_none() {
+            error = error.secondary(procedure.span, "declared here");
+        }
+        self.sink.push(error);
+    }
+
+    /// The arguments' values; `None` for one that is no value.
+    fn actuals<'b>(&mut self, args: &'b [Arg]) -> Vec<Option<(Option<&'b ast::Name>, Expr)>> {
+        let mut actuals = Vec::new();
+        for arg in args {
+            actuals.push(match &arg.value {
+                ArgValue::Expr(expr) => {
+                    let value = self.expr(expr);
+                    Some((arg.keyword.as_ref(), value))
+                }
+                ArgValue::Section { .. } => {
+                    self.error(codes::ARGUMENTS, arg.span, "a range is no argument", "");
+                    None
+                }
+                ArgValue::AlternateReturn(label) => {
+                    let way_out = "return a status in an argument and test it";
+                    self.unsupported(label.span, "alternate returns", way_out);
+                    None
+                }
+            });
+        }
+        actuals
+    }
+
+    fn check_argument(&mut self, procedure: &ProcEntity, dummy: &DummySignature, value: &Expr) -> bool {
+        let expected = |rank: usize| match rank {
+            0 => "a scalar".to_string(),
+            rank => format!("an array of rank {rank}"),
+        };
+        let mut problem = None;
+        if !value.ty.same(&dummy.ty) {
+            problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
+        } else if dummy.rank == 0 && value.rank > 0 {
+            if procedure.signature.elemental {
+                let way_out = "call the procedure in a loop over the elements";
+                self.unsupported(value.span, "elemental calls of user procedures with arrays", way_out);
+                return false;
+            }
+            problem = Some((codes::RANK, format!("is a scalar, but an array of rank {} is given", value.rank)));
+        } else if dummy.rank > 0 && value.rank == 0 {
+            let sequence = matches!(value.kind, ExprKind::Element { .. }) && dummy.passing == Passing::Address;
+            let text = value.ty.is_character() && dummy.passing == Passing::Address;
+            if !sequence && !text {
+                problem = Some((codes::RANK, format!("is {}, but a scalar is given", expected(dummy.rank))));
+            }
+        } else if dummy.rank != value.rank && dummy.passing != Passing::Address {
+            problem =
+                Some((codes::RANK, format!("has rank {}, but an array of rank {} is given", dummy.rank, value.rank)));
+        }
+        let allocatable =
+            matches!(value.kind, ExprKind::Var(sym) if self.symbol(sym).allocatable || !dummy.allocatable);
+        if problem.is_none() && dummy.allocatable && !allocatable {
+            problem = Some((codes::ARGUMENTS, "is allocatable: a whole allocatable variable is required".to_string()));
+        }
+        if problem.is_none() && dummy.pointer {
+            self.unsupported(value.span, "pointer arguments", "pass the target itself");
+            return false;
+        }
+        if let Some((code, message)) = problem {
+            let message = format!("the argument `{}` of `{}` {message}", dummy.name, procedure.name);
+            let mut error = Diagnostic::error(code, message).label(value.span, "");
+            if !procedure.span.is_none() {
+                error = error.secondary(procedure.span, "declared here");
+            }
+            self.sink.push(error);
+            return false;
+        }
+        match dummy.intent {
+            Intent::Out | Intent::InOut => self.check_assignable(value, "this argument is written by the procedure"),
+            Intent::In | Intent::Unspecified => true,
+        }
+    }
+
+    /// The procedure of that name outside the scope: what a function's own name means in a recursive call.
+    pub fn procedure_named(&self, name: &str) -> Option<Rc<ProcEntity>> {
+        let mut at = self.scope().parent;
+        while let Some(scope) = at {
+            if let Some(Entity::Procedure(procedure)) = self.scopes[scope.0].names.get(name) {
+                return Some(procedure.clone());
+            }
+            at = self.scopes[scope.0].parent;
+        }
+        self.externals.get(name).cloned()
+    }
+
+    /// Remembers that an internal procedure calls another one of its host: it needs all that the callee captured.
+    fn note_internal_call(&mut self, procedure: &ProcEntity) {
+        let Some(id) = procedure.proc.filter(|_| procedure.host.is_some()) else { return };
+        if procedure.host != Some(self.current)
+            && let Some(own) = &mut self.scope_mut().procedure
+        {
+            own.calls.insert(id);
+        }
+    }
+
+    fn check_call_in_region(&mut self, name: &ast::Name) {
+        if self.body.compute.is_some() {
+            let what = format!("the call of `{}` in a compute construct", name.text);
+            let way_out = "`acc routine` comes next: inline the procedure by hand, or move the call out of the region";
+            self.unsupported(name.span, what, way_out);
+        }
+    }
+}

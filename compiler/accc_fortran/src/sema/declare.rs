@@ -1,0 +1,380 @@
+//! The specification part: every name its symbol, type, attributes. Source: Fortran 2008, chapter 5.
+//!
+//! Statements may come in any order, so a shape or an initial value that names something undeclared yet waits until the
+//! end of the part.
+
+use super::scope::{Entity, SymFacts, new_symbol, read_only_reason};
+use super::{Sema, codes};
+use crate::ast::{self, AttrKind, Spec, SpecKind};
+use crate::hir::{Intent, SymId, SymbolClass, Type};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// A shape and an initial value that are resolved at the end of the part.
+struct Pending<'b> {
+    sym: SymId,
+    dims: Option<&'b [ast::DimSpec]>,
+    init: Option<&'b ast::Expr>,
+}
+
+impl<'a> Sema<'a> {
+    pub fn specification(&mut self, specs: &'a [Spec]) {
+        self.specification_with(specs, None);
+    }
+
+    /// `result`: the type in front of `function` and the variable it is for.
+    pub fn specification_with(&mut self, specs: &'a [Spec], result: Option<(&ast::TypeSpec, SymId)>) {
+        let mut pending = Vec::new();
+        for spec in specs {
+            self.spec(spec, &mut pending);
+        }
+        if let Some((ty, sym)) = result {
+            let ty = self.type_spec(ty, None);
+            self.set_type(sym, ty, self.symbol(sym).span);
+        }
+        for entry in pending {
+            if let Some(dims) = entry.dims {
+                self.declare_shape(entry.sym, dims);
+            }
+            if let Some(init) = entry.init {
+                self.initial_value(entry.sym, init);
+            }
+        }
+        for spec in specs {
+            if let SpecKind::Data(sets) = &spec.kind {
+                self.data_statement(sets, spec.span);
+            }
+        }
+        self.finish_symbols();
+    }
+
+    fn spec(&mut self, spec: &'a Spec, pending: &mut Vec<Pending<'a>>) {
+        let way_out = "put the variables into a module";
+        match &spec.kind {
+            SpecKind::Use(used) => self.use_module(used),
+            SpecKind::Import(_) | SpecKind::Data(_) => {}
+            SpecKind::ImplicitNone => self.scope_mut().implicit = super::typespec::Implicit::none(),
+            SpecKind::Implicit(rules) => self.implicit_rules(rules),
+            SpecKind::Declaration(declaration) => self.declaration(declaration, pending),
+            SpecKind::Parameter(list) => {
+                for (name, value) in list {
+                    self.parameter_statement(name, value);
+                }
+            }
+            SpecKind::Attribute { attr, entities } => self.attribute_statement(attr, entities, pending),
+            SpecKind::Common(_) => self.unsupported(spec.span, "`common` blocks", way_out),
+            SpecKind::Equivalence(_) => {
+                self.unsupported(spec.span, "`equivalence`", "use one name, or separate variables and a copy");
+            }
+            SpecKind::Namelist(_) => self.unsupported(spec.span, "`namelist`", "read the values in a list"),
+            SpecKind::DerivedType(ty) => {
+                let span = ty.name.span;
+                self.unsupported(span, "derived types", "use separate variables or arrays for the components");
+            }
+            SpecKind::Interface(interface) => self.interface(interface, spec.span),
+            SpecKind::Enum(_) => self.unsupported(spec.span, "`enum`", "declare integer parameters"),
+            SpecKind::ProcedureDecl(decl) => {
+                self.unsupported(decl.span, "procedure declarations and pointers", "use an interface block");
+            }
+            SpecKind::Format(format) => self.format_label(spec.label, format),
+            SpecKind::Acc(directive) => self.declarative_directive(directive),
+        }
+    }
+
+    /// The parser has reported what the rule table says is not implemented.
+    fn declarative_directive(&mut self, directive: &ast::Directive) {
+        if accc_openacc::spec::directive(&directive.kind).is_some_and(|row| row.supported()) {
+            let way_out = "use data clauses, and inline the procedure by hand";
+            self.unsupported(directive.keyword_span, format!("the directive `{}`", directive.kind), way_out);
+        }
+    }
+
+    pub fn format_label(&mut self, label: Option<ast::Label>, format: &ast::Format) {
+        match label {
+            None => self.error(codes::LABEL, format.span, "a `format` statement needs a label", ""),
+            Some(label) => {
+                if self.scope_mut().formats.insert(label.value, format.text.clone()).is_some() {
+                    self.error(codes::LABEL, label.span, format!("the label {} is defined twice", label.value), "");
+                }
+            }
+        }
+    }
+
+    fn interface(&mut self, interface: &'a ast::Interface, span: Span) {
+        if interface.generic.is_some() || interface.is_abstract {
+            self.unsupported(span, "generic and abstract interfaces", "call the specific procedure by its name");
+            return;
+        }
+        for body in &interface.bodies {
+            self.declare_interface_body(body);
+        }
+    }
+
+    fn declaration(&mut self, declaration: &'a ast::Declaration, pending: &mut Vec<Pending<'a>>) {
+        let common = declaration.entities.iter().any(|e| e.char_len.is_none());
+        let common = common.then(|| self.type_spec(&declaration.ty, None));
+        let has = |kind: fn(&AttrKind) -> bool| declaration.attrs.iter().any(|a| kind(&a.kind));
+        for entity in &declaration.entities {
+            let ty = match (&entity.char_len, &common) {
+                (None, Some(ty)) => ty.clone(),
+                (len, _) => self.type_spec(&declaration.ty, len.as_ref()),
+            };
+            if has(|k| matches!(k, AttrKind::External)) {
+                self.scope_mut().names.insert(entity.name.text.clone(), Entity::External(Some(ty)));
+                continue;
+            }
+            if has(|k| matches!(k, AttrKind::Intrinsic)) {
+                self.declare_intrinsic(&entity.name);
+                continue;
+            }
+            let Some(sym) = self.declared_symbol(&entity.name, Some(ty)) else { continue };
+            let dims = entity.dims.as_deref().or_else(|| {
+                declaration.attrs.iter().find_map(|a| match &a.kind {
+                    AttrKind::Dimension(dims) => Some(dims.as_slice()),
+                    _ => None,
+                })
+            });
+            if has(|k| matches!(k, AttrKind::Parameter)) {
+                self.parameter_entity(sym, entity, dims);
+                continue;
+            }
+            for attr in &declaration.attrs {
+                self.apply_attribute(sym, attr, &entity.name);
+            }
+            let init = self.init_expr(sym, entity);
+            self.shape_and_value(Pending { sym, dims, init }, pending);
+        }
+    }
+
+    fn init_expr(&mut self, sym: SymId, entity: &'a ast::Entity) -> Option<&'a ast::Expr> {
+        match &entity.init {
+            None => None,
+            Some(ast::Init::Value(expr)) => Some(expr),
+            Some(ast::Init::Pointer(expr)) => {
+                self.unsupported(expr.span, "pointers", "use an allocatable array");
+                None
+            }
+            Some(ast::Init::Data(values)) => {
+                let object = ast::Expr { kind: ast::ExprKind::Name(entity.name.clone()), span: entity.name.span };
+                let set = ast::DataSet { objects: vec![object], values: values.clone() };
+                if let Some(dims) = &entity.dims {
+                    self.declare_shape(sym, dims);
+                }
+                self.data_statement(std::slice::from_ref(&set), entity.span);
+                None
+            }
+        }
+    }
+
+    /// Resolves at once what names only what is declared, else later.
+    fn shape_and_value(&mut self, entry: Pending<'a>, pending: &mut Vec<Pending<'a>>) {
+        let ready = entry.dims.is_none_or(|dims| dims.iter().all(|d| self.dim_is_ready(d)));
+        if !ready {
+            pending.push(entry);
+            return;
+        }
+        if let Some(dims) = entry.dims {
+            self.declare_shape(entry.sym, dims);
+        }
+        if let Some(init) = entry.init {
+            self.initial_value(entry.sym, init);
+        }
+    }
+
+    /// The symbol of a declared name, new or known by another statement.
+    fn declared_symbol(&mut self, name: &ast::Name, ty: Option<Type>) -> Option<SymId> {
+        let known = self.scope().names.get(&name.text).cloned();
+        let sym = match known {
+            Some(Entity::Var(sym)) => sym,
+            Some(Entity::External(_)) => {
+                self.scope_mut().names.insert(name.text.clone(), Entity::External(ty));
+                return None;
+            }
+            Some(Entity::Error) => return None,
+            Some(Entity::Intrinsic) => return None,
+            Some(Entity::Constant(..) | Entity::Used(_) | Entity::Procedure(_)) => {
+                let message = format!("`{}` is declared twice", name.text);
+                self.error(codes::DUPLICATE, name.span, message, "it has another meaning in this scope already");
+                return None;
+            }
+            None => {
+                let class = match &self.scope().module {
+                    Some(module) => SymbolClass::Module { link_name: format!("__{module}_MOD_{}", name.text) },
+                    None => SymbolClass::Local,
+                };
+                let symbol = new_symbol(&name.text, name.span, Type::Error, class);
+                let sym = self.scope_mut().add(symbol, SymFacts::default());
+                self.scope_mut().names.insert(name.text.clone(), Entity::Var(sym));
+                sym
+            }
+        };
+        if let Some(ty) = ty {
+            self.set_type(sym, ty, name.span);
+        }
+        Some(sym)
+    }
+
+    fn set_type(&mut self, sym: SymId, ty: Type, span: Span) {
+        if self.scope_mut().facts(sym).typed {
+            let symbol = self.symbol(sym);
+            let error = Diagnostic::error(codes::DUPLICATE, format!("`{}` is declared twice", symbol.name))
+                .label(span, "")
+                .secondary(symbol.span, "first declared here");
+            self.sink.push(error);
+            return;
+        }
+        self.scope_mut().facts(sym).typed = true;
+        let symbol = self.symbol_mut(sym);
+        symbol.ty = ty;
+        symbol.span = span;
+    }
+
+    fn declare_intrinsic(&mut self, name: &ast::Name) {
+        if !self.is_intrinsic(&name.text) && super::intrinsic_table::subroutine(&name.text).is_none() {
+            let message = format!("there is no intrinsic procedure `{}`", name.text);
+            self.error(codes::NO_PROCEDURE, name.span, message, "");
+        }
+        self.scope_mut().names.insert(name.text.clone(), Entity::Intrinsic);
+    }
+
+    fn attribute_statement(
+        &mut self,
+        attr: &'a ast::Attr,
+        entities: &'a [ast::AttrEntity],
+        pending: &mut Vec<Pending<'a>>,
+    ) {
+        if entities.is_empty() {
+            self.attribute_for_all(attr);
+        }
+        for entity in entities {
+            let (name, dims) = match entity {
+                ast::AttrEntity::Name { name, dims } => (name, dims),
+                ast::AttrEntity::Generic(_) | ast::AttrEntity::Common(_) => {
+                    let way_out = "name variables and procedures only";
+                    self.unsupported(attr.span, "this attribute for operators and common blocks", way_out);
+                    continue;
+                }
+            };
+            match &attr.kind {
+                AttrKind::Public | AttrKind::Private => {
+                    let private = matches!(attr.kind, AttrKind::Private);
+                    self.scope_mut().access.insert(name.text.clone(), private);
+                }
+                AttrKind::External => self.declare_external(name),
+                AttrKind::Intrinsic => self.declare_intrinsic(name),
+                _ => {
+                    let Some(sym) = self.declared_symbol(name, None) else { continue };
+                    self.apply_attribute(sym, attr, name);
+                    if let Some(dims) = dims {
+                        self.shape_and_value(Pending { sym, dims: Some(dims), init: None }, pending);
+                    }
+                }
+            }
+        }
+    }
+
+    fn attribute_for_all(&mut self, attr: &ast::Attr) {
+        match attr.kind {
+            AttrKind::Private => self.scope_mut().private_by_default = true,
+            AttrKind::Public => self.scope_mut().private_by_default = false,
+            AttrKind::Save => {
+                self.unsupported(attr.span, "`save` for all variables", "name the variables: `save :: a, b`");
+            }
+            _ => self.error(codes::ATTRIBUTES, attr.span, "the statement names nothing", ""),
+        }
+    }
+
+    fn declare_external(&mut self, name: &ast::Name) {
+        let ty = match self.scope().names.get(&name.text).cloned() {
+            Some(Entity::Var(sym)) => {
+                if let SymbolClass::Dummy { .. } = self.symbol(sym).class {
+                    self.unsupported(name.span, "procedures as arguments", "call the procedure directly");
+                    self.scope_mut().names.insert(name.text.clone(), Entity::Error);
+                    return;
+                }
+                let typed = self.scope_mut().facts(sym).typed;
+                typed.then(|| self.symbol(sym).ty.clone())
+            }
+            Some(Entity::External(ty)) => ty,
+            _ => None,
+        };
+        self.scope_mut().names.insert(name.text.clone(), Entity::External(ty));
+    }
+
+    fn apply_attribute(&mut self, sym: SymId, attr: &ast::Attr, name: &ast::Name) {
+        match &attr.kind {
+            AttrKind::Allocatable => self.symbol_mut(sym).allocatable = true,
+            AttrKind::Target => self.symbol_mut(sym).target = true,
+            AttrKind::Contiguous => self.symbol_mut(sym).contiguous = true,
+            // Input and output are never asynchronous here.
+            AttrKind::Asynchronous => {}
+            AttrKind::Pointer => {
+                self.unsupported(attr.span, "pointers", "use an allocatable array, or pass the array as an argument");
+                self.symbol_mut(sym).ty = Type::Error;
+            }
+            AttrKind::Volatile => self.unsupported(attr.span, "`volatile`", "remove the attribute"),
+            AttrKind::Bind(_) => self.unsupported(attr.span, "`bind(c)` variables", "pass the value as an argument"),
+            // The bounds are taken where the names are.
+            AttrKind::Dimension(_) => {}
+            AttrKind::IntentIn => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::In),
+            AttrKind::IntentOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::Out),
+            AttrKind::IntentInOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::InOut),
+            AttrKind::Optional => self.dummy_attribute(sym, attr, |_, optional, _| *optional = true),
+            AttrKind::Value => self.dummy_attribute(sym, attr, |_, _, by_value| *by_value = true),
+            AttrKind::Save => {
+                if self.symbol(sym).class == SymbolClass::Local {
+                    self.symbol_mut(sym).class = SymbolClass::Saved;
+                } else if !matches!(self.symbol(sym).class, SymbolClass::Module { .. }) {
+                    self.error(codes::ATTRIBUTES, attr.span, format!("`{}` can't be saved", name.text), "");
+                }
+            }
+            AttrKind::Protected => self.scope_mut().facts(sym).protected = true,
+            AttrKind::Private | AttrKind::Public => {
+                let private = matches!(attr.kind, AttrKind::Private);
+                self.scope_mut().access.insert(name.text.clone(), private);
+            }
+            AttrKind::Parameter
+            | AttrKind::External
+            | AttrKind::Intrinsic
+            | AttrKind::Deferred
+            | AttrKind::Nopass
+            | AttrKind::Pass(_)
+            | AttrKind::NonOverridable => {
+                let message = format!("the attribute does not apply to the variable `{}`", name.text);
+                self.error(codes::ATTRIBUTES, attr.span, message, "");
+            }
+        }
+    }
+
+    fn dummy_attribute(&mut self, sym: SymId, attr: &ast::Attr, set: impl FnOnce(&mut Intent, &mut bool, &mut bool)) {
+        let symbol = self.symbol_mut(sym);
+        let SymbolClass::Dummy { intent, optional, by_value, .. } = &mut symbol.class else {
+            let message = format!("`{}` is not an argument of this procedure", symbol.name);
+            self.error(codes::ATTRIBUTES, attr.span, message, "the attribute is for dummy arguments");
+            return;
+        };
+        set(intent, optional, by_value);
+        let reason = read_only_reason(&symbol.class);
+        self.scope_mut().facts(sym).read_only = reason;
+    }
+
+    /// At the end of the part: implicit types, and checks that need all attributes.
+    fn finish_symbols(&mut self) {
+        let symbols: Vec<SymId> = self.scope().symbols.keys().collect();
+        for sym in symbols {
+            let span = self.symbol(sym).span;
+            self.type_of_untyped(sym, span);
+            let symbol = self.symbol(sym);
+            if symbol.allocatable && !matches!(symbol.shape, crate::hir::Shape::Deferred(_)) {
+                let name = symbol.name.clone();
+                if symbol.shape.rank() == 0 {
+                    let way_out = format!("declare it as an array: `{name}(:)`, or leave out `allocatable`");
+                    self.unsupported(span, "allocatable scalars", way_out);
+                } else {
+                    let message = format!("the bounds of the allocatable array `{name}` have to be `:`");
+                    self.error(codes::ATTRIBUTES, span, message, "");
+                }
+            }
+        }
+    }
+}

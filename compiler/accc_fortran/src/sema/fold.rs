@@ -1,0 +1,149 @@
+//! Arithmetic on constants, as the program would do it when it runs. Source: Fortran 2008, section 7.1.
+//!
+//! Integers are kept as `i64` and checked against their kind; reals of kind 4 are rounded after each operation.
+
+use crate::hir::{BinaryOp, Const, Type, UnaryOp};
+
+/// Why a constant expression has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FoldError {
+    Overflow,
+    DivideByZero,
+}
+
+type Folded = Result<Const, FoldError>;
+
+/// The value of `op operand`, of type `ty`.
+pub fn unary(op: UnaryOp, operand: &Const, ty: &Type) -> Option<Folded> {
+    Some(match (op, operand) {
+        (UnaryOp::Neg, Const::Int(v)) => int(v.checked_neg(), ty),
+        (UnaryOp::Neg, Const::Real(v)) => Ok(Const::Real(-v)),
+        (UnaryOp::Not, Const::Logical(v)) => Ok(Const::Logical(!v)),
+        _ => return None,
+    })
+}
+
+/// The value of `left op right`; `ty` is the operands' type (of the left one with `Pow`).
+pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Folded> {
+    Some(match (left, right) {
+        (Const::Int(a), Const::Int(b)) => return integers(op, *a, *b, ty),
+        (Const::Real(a), Const::Real(b)) => return reals(op, *a, *b, ty),
+        (Const::Real(a), Const::Int(b)) if op == BinaryOp::Pow => real(a.powi(i32::try_from(*b).ok()?), ty),
+        (Const::Logical(a), Const::Logical(b)) => Ok(Const::Logical(match op {
+            BinaryOp::And => *a && *b,
+            BinaryOp::Or => *a || *b,
+            BinaryOp::Eqv => a == b,
+            BinaryOp::Neqv => a != b,
+            _ => return None,
+        })),
+        (Const::Char(a), Const::Char(b)) => return characters(op, a, b),
+        _ => return None,
+    })
+}
+
+fn integers(op: BinaryOp, a: i64, b: i64, ty: &Type) -> Option<Folded> {
+    let value = match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Sub => a.checked_sub(b),
+        BinaryOp::Mul => a.checked_mul(b),
+        BinaryOp::Div if b == 0 => return Some(Err(FoldError::DivideByZero)),
+        BinaryOp::Div => a.checked_div(b),
+        BinaryOp::Pow if b >= 0 => match a {
+            0 | 1 => Some(if b == 0 { 1 } else { a }),
+            -1 => Some(if b % 2 == 0 { 1 } else { -1 }),
+            _ => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
+        },
+        BinaryOp::Pow => match a {
+            0 => return Some(Err(FoldError::DivideByZero)),
+            1 => Some(1),
+            -1 => Some(if b % 2 == 0 { 1 } else { -1 }),
+            _ => Some(0),
+        },
+        _ => return compare(op, a.cmp(&b)).map(|v| Ok(Const::Logical(v))),
+    };
+    Some(int(value, ty))
+}
+
+fn reals(op: BinaryOp, a: f64, b: f64, ty: &Type) -> Option<Folded> {
+    let value = match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        BinaryOp::Mul => a * b,
+        BinaryOp::Div if b == 0.0 => return Some(Err(FoldError::DivideByZero)),
+        BinaryOp::Div => a / b,
+        BinaryOp::Pow => a.powf(b),
+        _ => return compare(op, a.partial_cmp(&b)?).map(|v| Ok(Const::Logical(v))),
+    };
+    Some(real(value, ty))
+}
+
+fn characters(op: BinaryOp, a: &str, b: &str) -> Option<Folded> {
+    if op == BinaryOp::Concat {
+        return Some(Ok(Const::Char(format!("{a}{b}"))));
+    }
+    compare(op, compare_characters(a, b)).map(|v| Ok(Const::Logical(v)))
+}
+
+/// As Fortran compares: the shorter one padded with blanks.
+pub fn compare_characters(a: &str, b: &str) -> std::cmp::Ordering {
+    let length = a.len().max(b.len());
+    let padded = |s: &str| s.bytes().chain(std::iter::repeat(b' ')).take(length).collect::<Vec<_>>();
+    padded(a).cmp(&padded(b))
+}
+
+fn compare(op: BinaryOp, order: std::cmp::Ordering) -> Option<bool> {
+    Some(match op {
+        BinaryOp::Eq => order.is_eq(),
+        BinaryOp::Ne => order.is_ne(),
+        BinaryOp::Lt => order.is_lt(),
+        BinaryOp::Le => order.is_le(),
+        BinaryOp::Gt => order.is_gt(),
+        BinaryOp::Ge => order.is_ge(),
+        _ => return None,
+    })
+}
+
+/// The value as type `to`, where Fortran converts implicitly.
+pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
+    Some(match (value, to) {
+        (Const::Int(v), Type::Integer(_)) => int(Some(*v), to),
+        (Const::Int(v), Type::Real(_)) => real(*v as f64, to),
+        (Const::Real(v), Type::Integer(_)) => truncate(*v, to),
+        (Const::Real(v), Type::Real(_)) => real(*v, to),
+        (Const::Logical(v), Type::Logical(_)) => Ok(Const::Logical(*v)),
+        (Const::Char(v), Type::Character(_)) => Ok(Const::Char(v.clone())),
+        _ => return None,
+    })
+}
+
+/// A real as an integer of type `ty`, towards zero.
+pub fn truncate(value: f64, ty: &Type) -> Folded {
+    if value.is_nan() || value.abs() >= 9.3e18 {
+        return Err(FoldError::Overflow);
+    }
+    int(Some(value.trunc() as i64), ty)
+}
+
+/// Checks an integer against its kind.
+pub fn int(value: Option<i64>, ty: &Type) -> Folded {
+    match value {
+        Some(value) if fits(value, ty.kind()) => Ok(Const::Int(value)),
+        _ => Err(FoldError::Overflow),
+    }
+}
+
+/// Rounds a real to its kind.
+pub fn real(value: f64, ty: &Type) -> Folded {
+    let rounded = if ty.kind() == 4 { f64::from(value as f32) } else { value };
+    if rounded.is_finite() { Ok(Const::Real(rounded)) } else { Err(FoldError::Overflow) }
+}
+
+/// `-2**(8k-1)` fits, though Fortran's model has it not: programs write it as `-huge(i) - 1`.
+pub fn fits(value: i64, kind: u8) -> bool {
+    match kind {
+        1 => i8::try_from(value).is_ok(),
+        2 => i16::try_from(value).is_ok(),
+        4 => i32::try_from(value).is_ok(),
+        _ => true,
+    }
+}

@@ -1,0 +1,142 @@
+//! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
+
+use super::fold::{self, FoldError};
+use crate::hir::{Const, Intrinsic, Type};
+
+/// The value of an elemental or character function of constants; `None` where it is left to run time.
+pub fn fold(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Result<Const, FoldError>> {
+    match args {
+        [Const::Int(a)] => one_integer(id, *a, ty),
+        [Const::Real(a)] => one_real(id, *a, ty),
+        [Const::Char(a)] => one_text(id, a),
+        [Const::Int(first), rest @ ..] => {
+            let rest: Option<Vec<i64>> = rest.iter().map(|c| integer(c)).collect();
+            rest.and_then(|rest| integers(id, *first, &rest, ty))
+        }
+        [Const::Real(first), rest @ ..] => {
+            let rest: Option<Vec<f64>> = rest.iter().map(|c| real(c)).collect();
+            rest.and_then(|rest| reals(id, *first, &rest, ty))
+        }
+        [Const::Char(text), Const::Int(n)] if id == Intrinsic::Repeat => {
+            Some(Ok(Const::Char(text.repeat(usize::try_from(*n).unwrap_or(0)))))
+        }
+        [Const::Char(text), Const::Char(part)] if id == Intrinsic::Index => {
+            Some(Ok(Const::Int(text.find(part.as_str()).map_or(0, |at| at as i64 + 1))))
+        }
+        _ => None,
+    }
+}
+
+fn one_integer(id: Intrinsic, a: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
+    match id {
+        Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
+        Intrinsic::Not => Some(fold::int(Some(!a), ty)),
+        Intrinsic::Char => {
+            let code = u8::try_from(a).ok().filter(u8::is_ascii)?;
+            Some(Ok(Const::Char(char::from(code).to_string())))
+        }
+        _ => None,
+    }
+}
+
+fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>> {
+    let value = match id {
+        Intrinsic::Abs => a.abs(),
+        Intrinsic::Sqrt if a >= 0.0 => a.sqrt(),
+        Intrinsic::Exp => a.exp(),
+        Intrinsic::Log if a > 0.0 => a.ln(),
+        Intrinsic::Log10 if a > 0.0 => a.log10(),
+        Intrinsic::Sin => a.sin(),
+        Intrinsic::Cos => a.cos(),
+        Intrinsic::Tan => a.tan(),
+        Intrinsic::Asin if a.abs() <= 1.0 => a.asin(),
+        Intrinsic::Acos if a.abs() <= 1.0 => a.acos(),
+        Intrinsic::Atan => a.atan(),
+        Intrinsic::Sinh => a.sinh(),
+        Intrinsic::Cosh => a.cosh(),
+        Intrinsic::Tanh => a.tanh(),
+        Intrinsic::Aint => a.trunc(),
+        Intrinsic::Anint => a.round(),
+        Intrinsic::Nint => return Some(fold::truncate(a.round(), ty)),
+        Intrinsic::Floor => return Some(fold::truncate(a.floor(), ty)),
+        Intrinsic::Ceiling => return Some(fold::truncate(a.ceil(), ty)),
+        _ => return None,
+    };
+    Some(fold::real(value, ty))
+}
+
+fn one_text(id: Intrinsic, text: &str) -> Option<Result<Const, FoldError>> {
+    let trimmed = text.trim_end_matches(' ');
+    Some(Ok(match id {
+        Intrinsic::Len => Const::Int(text.len() as i64),
+        Intrinsic::LenTrim => Const::Int(trimmed.len() as i64),
+        Intrinsic::Trim => Const::Char(trimmed.to_string()),
+        Intrinsic::Adjustl => Const::Char(format!("{:<1$}", text.trim_start_matches(' '), text.chars().count())),
+        Intrinsic::Adjustr => Const::Char(format!("{:>1$}", trimmed, text.chars().count())),
+        Intrinsic::Ichar => Const::Int(i64::from(*text.as_bytes().first()?)),
+        _ => return None,
+    }))
+}
+
+fn integers(id: Intrinsic, a: i64, rest: &[i64], ty: &Type) -> Option<Result<Const, FoldError>> {
+    let b = *rest.first()?;
+    let value = match id {
+        Intrinsic::Max => rest.iter().copied().fold(a, i64::max),
+        Intrinsic::Min => rest.iter().copied().fold(a, i64::min),
+        Intrinsic::Mod | Intrinsic::Modulo if b == 0 => return Some(Err(FoldError::DivideByZero)),
+        Intrinsic::Mod => a.wrapping_rem(b),
+        Intrinsic::Modulo => a.wrapping_rem(b).wrapping_add(b).wrapping_rem(b),
+        Intrinsic::Sign => a.checked_abs()? * if b < 0 { -1 } else { 1 },
+        Intrinsic::Dim => a.checked_sub(b)?.max(0),
+        Intrinsic::Iand => a & b,
+        Intrinsic::Ior => a | b,
+        Intrinsic::Ieor => a ^ b,
+        Intrinsic::Ishft => return shift(a, b, ty),
+        _ => return None,
+    };
+    Some(fold::int(Some(value), ty))
+}
+
+/// A logical shift within the bits of the kind.
+fn shift(a: i64, by: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
+    let bits = 8 * i64::from(ty.kind());
+    if by.abs() >= bits {
+        return Some(Ok(Const::Int(0)));
+    }
+    let mask = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+    let value = a as u64 & mask;
+    let shifted = if by >= 0 { (value << by) & mask } else { value >> -by };
+    let unused = 64 - bits;
+    Some(Ok(Const::Int(((shifted << unused) as i64) >> unused)))
+}
+
+fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const, FoldError>> {
+    let b = *rest.first()?;
+    let value = match id {
+        Intrinsic::Max => rest.iter().copied().fold(a, f64::max),
+        Intrinsic::Min => rest.iter().copied().fold(a, f64::min),
+        Intrinsic::Mod | Intrinsic::Modulo if b == 0.0 => return Some(Err(FoldError::DivideByZero)),
+        Intrinsic::Mod => a % b,
+        Intrinsic::Modulo => a - (a / b).floor() * b,
+        Intrinsic::Sign => a.abs().copysign(b),
+        Intrinsic::Dim => (a - b).max(0.0),
+        Intrinsic::Atan2 => a.atan2(b),
+        Intrinsic::Hypot => a.hypot(b),
+        _ => return None,
+    };
+    Some(fold::real(value, ty))
+}
+
+fn integer(c: &Const) -> Option<i64> {
+    match c {
+        Const::Int(v) => Some(*v),
+        Const::Real(_) | Const::Logical(_) | Const::Char(_) => None,
+    }
+}
+
+fn real(c: &Const) -> Option<f64> {
+    match c {
+        Const::Real(v) => Some(*v),
+        Const::Int(_) | Const::Logical(_) | Const::Char(_) => None,
+    }
+}

@@ -1,0 +1,242 @@
+//! Values known before the program starts: named constants, initial values, `data`.
+//! Source: Fortran 2008, sections 5.2.3, 5.3.13, 5.4.7, 5.4.11.
+
+use super::expr::assignable;
+use super::scope::Entity;
+use super::{Sema, codes};
+use crate::ast;
+use crate::hir::{CharLen, Const, Expr, Init, Shape, SymId, SymbolClass, Type};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// `integer, parameter :: name(dims) = value`.
+    pub fn parameter_entity(&mut self, sym: SymId, entity: &ast::Entity, dims: Option<&[ast::DimSpec]>) {
+        let name = &entity.name;
+        let Some(ast::Init::Value(value)) = &entity.init else {
+            self.error(codes::ATTRIBUTES, name.span, format!("the constant `{}` has no value", name.text), "");
+            self.scope_mut().names.insert(name.text.clone(), Entity::Error);
+            return;
+        };
+        self.constant(sym, name, dims, value);
+    }
+
+    /// `parameter (name = value)`.
+    pub fn parameter_statement(&mut self, name: &ast::Name, value: &ast::Expr) {
+        let known = self.scope().names.get(&name.text).cloned();
+        match known {
+            Some(Entity::Var(sym)) => {
+                self.type_of_untyped(sym, name.span);
+                self.constant(sym, name, None, value);
+            }
+            Some(Entity::Error) => {}
+            Some(_) => {
+                let message = format!("`{}` is declared twice", name.text);
+                self.error(codes::DUPLICATE, name.span, message, "");
+            }
+            None => {
+                if let Some(sym) = self.implicit_variable(name) {
+                    self.constant(sym, name, None, value);
+                }
+            }
+        }
+    }
+
+    fn constant(&mut self, sym: SymId, name: &ast::Name, dims: Option<&[ast::DimSpec]>, value: &ast::Expr) {
+        let ty = self.symbol(sym).ty.clone();
+        let declared = match &self.symbol(sym).shape {
+            Shape::Static(dims) => Some(dims.clone()),
+            _ => None,
+        };
+        let Some((ty, values)) = self.static_values(&ty, value) else {
+            self.scope_mut().names.insert(name.text.clone(), Entity::Error);
+            return;
+        };
+        let dims = match (dims, declared) {
+            (Some(dims), _) => self.constant_shape(dims, values.len()),
+            (None, Some(dims)) => Some(dims),
+            (None, None) => {
+                let [single] = values.as_slice() else {
+                    self.error(codes::RANK, value.span, format!("`{}` is a scalar", name.text), "this is an array");
+                    return;
+                };
+                let entity = Entity::Constant(ty, single.clone());
+                self.scope_mut().names.insert(name.text.clone(), entity);
+                return;
+            }
+        };
+        let Some(dims) = dims else { return };
+        let count = dims.iter().map(|d| d.extent).product();
+        let Some(init) = self.check_count(values, count, value.span) else { return };
+        let facts = self.scope_mut().facts(sym);
+        facts.shaped = true;
+        facts.read_only = Some("is a constant");
+        let symbol = self.symbol_mut(sym);
+        symbol.ty = ty;
+        symbol.shape = Shape::Static(dims);
+        symbol.class = SymbolClass::Constant;
+        symbol.init = Some(init);
+    }
+
+    /// `= value` of a variable: it becomes static.
+    pub fn initial_value(&mut self, sym: SymId, value: &ast::Expr) {
+        let symbol = self.symbol(sym);
+        if matches!(symbol.class, SymbolClass::Dummy { .. } | SymbolClass::Result) || symbol.allocatable {
+            let message = format!("`{}` can't have an initial value", symbol.name);
+            self.error(codes::ATTRIBUTES, value.span, message, "");
+            return;
+        }
+        let ty = symbol.ty.clone();
+        let Some((_, values)) = self.static_values(&ty, value) else { return };
+        self.set_initial(sym, values, value.span);
+    }
+
+    fn set_initial(&mut self, sym: SymId, values: Vec<Const>, span: Span) {
+        let count = match &self.symbol(sym).shape {
+            Shape::Static(dims) => dims.iter().map(|d| d.extent).product(),
+            Shape::Scalar => 1,
+            Shape::Explicit(_) | Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => {
+                let message = format!("`{}` has no constant bounds: no initial value", self.symbol(sym).name);
+                self.error(codes::ATTRIBUTES, span, message, "");
+                return;
+            }
+        };
+        let Some(init) = self.check_count(values, count, span) else { return };
+        let symbol = self.symbol_mut(sym);
+        if symbol.init.is_some() {
+            let message = format!("`{}` has an initial value already", symbol.name);
+            self.error(codes::DUPLICATE, span, message, "");
+            return;
+        }
+        symbol.init = Some(init);
+        if symbol.class == SymbolClass::Local {
+            symbol.class = SymbolClass::Saved;
+        }
+    }
+
+    /// One value for all elements, or one for each.
+    fn check_count(&mut self, values: Vec<Const>, count: i64, span: Span) -> Option<Init> {
+        if let [single] = values.as_slice() {
+            return Some(Init::Fill(single.clone()));
+        }
+        if values.len() as i64 != count {
+            let message = format!("the array has {count} elements, but {} values are given", values.len());
+            self.error(codes::SHAPE, span, message, "");
+            return None;
+        }
+        Some(Init::Elements(values))
+    }
+
+    /// The constant values of an expression as type `to`; the type has its length if it was `*`.
+    fn static_values(&mut self, to: &Type, value: &ast::Expr) -> Option<(Type, Vec<Const>)> {
+        let resolved = self.expr(value);
+        if resolved.is_error() || to.is_error() {
+            return None;
+        }
+        if !assignable(to, &resolved.ty) {
+            let message = format!("a value of type {} for {to}", resolved.ty);
+            self.error(codes::TYPE, value.span, message, "");
+            return None;
+        }
+        let resolved: Expr = self.convert(resolved, to);
+        let Some(values) = self.constant_elements(&resolved) else {
+            if !resolved.is_error() {
+                let message = "the value has to be known at compile time";
+                self.sink.push(
+                    Diagnostic::error(codes::NOT_CONSTANT, message)
+                        .label(value.span, "this is not a constant")
+                        .help("assign it in the executable part"),
+                );
+            }
+            return None;
+        };
+        Some(sized_text(to, values))
+    }
+
+    /// `data a, b / 1, 2 /`.
+    pub fn data_statement(&mut self, sets: &[ast::DataSet], span: Span) {
+        for set in sets {
+            let Some(mut values) = self.data_values(&set.values) else { continue };
+            for object in &set.objects {
+                let ast::ExprKind::Name(name) = &object.kind else {
+                    let way_out = "name whole variables, or assign the elements";
+                    self.unsupported(object.span, "parts of variables in `data`", way_out);
+                    return;
+                };
+                let Expr { kind: crate::hir::ExprKind::Var(sym), .. } = self.expr(object) else { return };
+                let count = match &self.symbol(sym).shape {
+                    Shape::Static(dims) => dims.iter().map(|d| d.extent).product::<i64>() as usize,
+                    _ => 1,
+                };
+                if values.len() < count {
+                    self.error(codes::SHAPE, span, format!("too few values for `{}`", name.text), "");
+                    return;
+                }
+                let rest = values.split_off(count);
+                let ty = self.symbol(sym).ty.clone();
+                self.data_object(sym, &ty, values, object.span);
+                values = rest;
+            }
+            if !values.is_empty() {
+                self.error(codes::SHAPE, span, format!("{} values too many", values.len()), "");
+            }
+        }
+    }
+
+    fn data_object(&mut self, sym: SymId, ty: &Type, values: Vec<Expr>, span: Span) {
+        let mut constants = Vec::new();
+        for value in values {
+            if !assignable(ty, &value.ty) {
+                self.error(codes::TYPE, value.span, format!("a value of type {} for {ty}", value.ty), "");
+                return;
+            }
+            match self.convert(value, ty).constant() {
+                Some(constant) => constants.push(constant.clone()),
+                None => return,
+            }
+        }
+        let (_, constants) = sized_text(ty, constants);
+        self.set_initial(sym, constants, span);
+    }
+
+    fn data_values(&mut self, values: &[ast::DataValue]) -> Option<Vec<Expr>> {
+        let mut result = Vec::new();
+        for value in values {
+            let repeat = match &value.repeat {
+                Some(repeat) => self.constant_int(repeat)?,
+                None => 1,
+            };
+            let constant = self.expr(&value.value);
+            if constant.is_error() {
+                return None;
+            }
+            if constant.constant().is_none() {
+                self.error(codes::NOT_CONSTANT, constant.span, "the values of `data` have to be constants", "");
+                return None;
+            }
+            result.extend((0..repeat).map(|_| constant.clone()));
+        }
+        Some(result)
+    }
+}
+
+/// Characters padded or cut to the type's length; a length `*` becomes the values'.
+fn sized_text(ty: &Type, values: Vec<Const>) -> (Type, Vec<Const>) {
+    let Type::Character(len) = ty else { return (ty.clone(), values) };
+    let longest = values.iter().map(|v| if let Const::Char(text) = v { text.len() } else { 0 }).max().unwrap_or(0);
+    let len = match len {
+        CharLen::Const(n) => usize::try_from(*n).unwrap_or(0),
+        CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown => longest,
+    };
+    let fit = |value: Const| match value {
+        Const::Char(mut text) => {
+            while text.len() > len {
+                text.pop();
+            }
+            text.extend(std::iter::repeat_n(' ', len - text.len()));
+            Const::Char(text)
+        }
+        other => other,
+    };
+    (Type::Character(CharLen::Const(len as i64)), values.into_iter().map(fit).collect())
+}

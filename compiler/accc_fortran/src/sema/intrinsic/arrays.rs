@@ -1,0 +1,237 @@
+//! Functions of arrays: inquiries, reductions, matrices, reshaping. Source: Fortran 2008, sections 13.5.6 to 13.5.11.
+
+use super::{Reference, call};
+use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, SymbolClass};
+use crate::sema::operators::common_type;
+use crate::sema::{Sema, codes};
+
+impl Sema<'_> {
+    pub(super) fn size(&mut self, reference: &Reference) -> Option<Expr> {
+        let array = self.array_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        let dim = self.dim_arg(reference, 1, array.rank)?;
+        let extents = self.extents(&array);
+        let known = match &dim {
+            None => extents.iter().copied().product::<Option<i64>>(),
+            Some(dim) => dim.int_constant().and_then(|d| extents[d as usize - 1]),
+        };
+        if let Some(value) = known {
+            return Some(self.folded(Ok(Const::Int(value)), ty, reference.span));
+        }
+        self.reject_assumed_size(&array, dim.as_ref(), reference)?;
+        Some(call(Intrinsic::Size, vec![Some(array), dim], ty, 0, reference.span))
+    }
+
+    pub(super) fn shape_of(&mut self, reference: &Reference) -> Option<Expr> {
+        let array = self.array_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        self.reject_assumed_size(&array, None, reference)?;
+        Some(call(Intrinsic::Shape, vec![Some(array)], ty, 1, reference.span))
+    }
+
+    pub(super) fn array_bound(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let array = self.array_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        let dim = self.dim_arg(reference, 1, array.rank)?;
+        if let (ExprKind::Var(sym), Some(d)) = (&array.kind, dim.as_ref().and_then(Expr::int_constant))
+            && let Shape::Static(dims) = &self.symbol(*sym).shape
+        {
+            let bounds = dims[d as usize - 1];
+            let value = match (id, bounds.extent) {
+                (Intrinsic::Lbound, 0) => 1,
+                (Intrinsic::Lbound, _) => bounds.lower,
+                (_, 0) => 0,
+                _ => bounds.lower + bounds.extent - 1,
+            };
+            return Some(self.folded(Ok(Const::Int(value)), ty, reference.span));
+        }
+        if id == Intrinsic::Ubound {
+            self.reject_assumed_size(&array, dim.as_ref(), reference)?;
+        }
+        let rank = usize::from(dim.is_none());
+        Some(call(id, vec![Some(array), dim], ty, rank, reference.span))
+    }
+
+    pub(super) fn allocated(&mut self, reference: &Reference) -> Option<Expr> {
+        let array = reference.arg(0).clone();
+        let allocatable = matches!(array.kind, ExprKind::Var(sym) if self.symbol(sym).allocatable);
+        if !allocatable {
+            self.bad_argument(reference, &array, "an allocatable variable");
+            return None;
+        }
+        let ty = self.default_logical();
+        Some(call(Intrinsic::Allocated, vec![Some(array)], ty, 0, reference.span))
+    }
+
+    pub(super) fn present(&mut self, reference: &Reference) -> Option<Expr> {
+        let value = reference.arg(0).clone();
+        let optional = match value.kind {
+            ExprKind::Var(sym) => matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. }),
+            _ => false,
+        };
+        if !optional {
+            self.bad_argument(reference, &value, "an optional argument of this procedure");
+            return None;
+        }
+        let ty = self.default_logical();
+        Some(call(Intrinsic::Present, vec![Some(value)], ty, 0, reference.span))
+    }
+
+    pub(super) fn reduce(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let array = self.numeric_array(reference, 0)?;
+        let dim = self.dim_arg(reference, 1, array.rank)?;
+        let mask = self.mask_arg(reference, 2, &array)?;
+        let (ty, rank) = (array.ty.clone(), reduced_rank(&array, dim.as_ref()));
+        Some(call(id, vec![Some(array), dim, mask], ty, rank, reference.span))
+    }
+
+    pub(super) fn locate(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let array = self.numeric_array(reference, 0)?;
+        let dim = self.dim_arg(reference, 1, array.rank)?;
+        let mask = self.mask_arg(reference, 2, &array)?;
+        let rank = if dim.is_some() { array.rank - 1 } else { 1 };
+        let ty = self.default_integer();
+        Some(call(id, vec![Some(array), dim, mask], ty, rank, reference.span))
+    }
+
+    pub(super) fn count(&mut self, reference: &Reference) -> Option<Expr> {
+        let mask = self.array_arg(reference, 0)?;
+        self.logical_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        let dim = self.dim_arg(reference, 1, mask.rank)?;
+        let rank = reduced_rank(&mask, dim.as_ref());
+        Some(call(Intrinsic::Count, vec![Some(mask), dim], ty, rank, reference.span))
+    }
+
+    pub(super) fn any_all(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let mask = self.array_arg(reference, 0)?;
+        self.logical_arg(reference, 0)?;
+        let dim = self.dim_arg(reference, 1, mask.rank)?;
+        let (ty, rank) = (mask.ty.clone(), reduced_rank(&mask, dim.as_ref()));
+        Some(call(id, vec![Some(mask), dim], ty, rank, reference.span))
+    }
+
+    pub(super) fn dot_product(&mut self, reference: &Reference) -> Option<Expr> {
+        let (a, b) = (self.numeric_array(reference, 0)?, self.numeric_array(reference, 1)?);
+        for vector in [&a, &b] {
+            if vector.rank != 1 {
+                self.bad_argument(reference, vector, "vectors (arrays of rank 1)");
+                return None;
+            }
+        }
+        if !self.conformable(&a, &b, reference.span) {
+            return None;
+        }
+        let ty = common_type(&a.ty, &b.ty);
+        let args = vec![Some(self.convert(a, &ty)), Some(self.convert(b, &ty))];
+        Some(call(Intrinsic::DotProduct, args, ty, 0, reference.span))
+    }
+
+    pub(super) fn matmul(&mut self, reference: &Reference) -> Option<Expr> {
+        let (a, b) = (self.numeric_array(reference, 0)?, self.numeric_array(reference, 1)?);
+        if a.rank > 2 || b.rank > 2 || a.rank + b.rank < 3 {
+            let wrong = if a.rank > 2 { &a } else { &b };
+            self.bad_argument(reference, wrong, "a matrix and a vector, or two matrices");
+            return None;
+        }
+        let inner = (self.extents(&a)[a.rank - 1], self.extents(&b)[0]);
+        if let (Some(left), Some(right)) = inner
+            && left != right
+        {
+            let message = format!("`matmul` of {left} columns with {right} rows");
+            self.error(codes::SHAPE, reference.span, message, "");
+            return None;
+        }
+        let ty = common_type(&a.ty, &b.ty);
+        let rank = a.rank + b.rank - 2;
+        let args = vec![Some(self.convert(a, &ty)), Some(self.convert(b, &ty))];
+        Some(call(Intrinsic::Matmul, args, ty, rank, reference.span))
+    }
+
+    pub(super) fn transpose(&mut self, reference: &Reference) -> Option<Expr> {
+        let matrix = self.array_arg(reference, 0)?;
+        if matrix.rank != 2 {
+            self.bad_argument(reference, &matrix, "a matrix (an array of rank 2)");
+            return None;
+        }
+        let ty = matrix.ty.clone();
+        Some(call(Intrinsic::Transpose, vec![Some(matrix)], ty, 2, reference.span))
+    }
+
+    pub(super) fn reshape(&mut self, reference: &Reference) -> Option<Expr> {
+        let source = self.array_arg(reference, 0)?;
+        let shape = self.array_arg(reference, 1)?;
+        let extents = self.extents(&shape);
+        let ([Some(rank)], true) = (extents.as_slice(), shape.ty.is_integer()) else {
+            self.bad_argument(reference, &shape, "an integer vector of constant size as shape");
+            return None;
+        };
+        let (ty, rank) = (source.ty.clone(), *rank as usize);
+        Some(call(Intrinsic::Reshape, vec![Some(source), Some(shape)], ty, rank, reference.span))
+    }
+
+    pub(super) fn spread(&mut self, reference: &Reference) -> Option<Expr> {
+        let source = reference.arg(0).clone();
+        let dim = self.dim_arg(reference, 1, source.rank + 1)?;
+        let copies = self.integer_arg(reference, 2)?;
+        let (ty, rank) = (source.ty.clone(), source.rank + 1);
+        Some(call(Intrinsic::Spread, vec![Some(source), dim, Some(copies)], ty, rank, reference.span))
+    }
+
+    fn array_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        let value = reference.arg(index).clone();
+        if value.rank == 0 {
+            self.bad_argument(reference, &value, "an array");
+            return None;
+        }
+        Some(value)
+    }
+
+    fn numeric_array(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        let array = self.array_arg(reference, index)?;
+        if !array.ty.is_numeric() {
+            self.bad_argument(reference, &array, "an array of integers or reals");
+            return None;
+        }
+        Some(array)
+    }
+
+    /// A constant `dim` has to be in `1..=rank`; the rank of the result hangs on it being there, not on its value.
+    fn dim_arg(&mut self, reference: &Reference, index: usize, rank: usize) -> Option<Option<Expr>> {
+        let Some(dim) = reference.optional(index).cloned() else { return Some(None) };
+        if !dim.ty.is_integer() || dim.rank > 0 {
+            self.bad_argument(reference, &dim, "a scalar integer as `dim`");
+            return None;
+        }
+        if let Some(value) = dim.int_constant()
+            && (value < 1 || value > rank as i64)
+        {
+            let message = format!("`dim` is {value}, but the rank is {rank}");
+            self.error(codes::RANGE, dim.span, message, "");
+            return None;
+        }
+        Some(Some(dim))
+    }
+
+    fn mask_arg(&mut self, reference: &Reference, index: usize, array: &Expr) -> Option<Option<Expr>> {
+        let Some(mask) = reference.optional(index).cloned() else { return Some(None) };
+        self.logical_arg(reference, index)?;
+        self.conformable(array, &mask, reference.span).then_some(Some(mask))
+    }
+
+    /// The extent of the last dimension of an assumed-size array is unknown.
+    fn reject_assumed_size(&mut self, array: &Expr, dim: Option<&Expr>, reference: &Reference) -> Option<()> {
+        let ExprKind::Var(sym) = array.kind else { return Some(()) };
+        let Shape::AssumedSize { leading, .. } = &self.symbol(sym).shape else { return Some(()) };
+        let known = dim.and_then(Expr::int_constant).is_some_and(|d| d <= leading.len() as i64);
+        if known {
+            return Some(());
+        }
+        self.bad_argument(reference, array, "an array whose size is known (this one is declared with `*`)");
+        None
+    }
+}
+
+fn reduced_rank(array: &Expr, dim: Option<&Expr>) -> usize {
+    if dim.is_some() { array.rank - 1 } else { 0 }
+}

@@ -1,0 +1,251 @@
+//! Elemental functions: numbers, bits, characters. Source: Fortran 2008, section 13.7.
+
+use super::{Reference, call};
+use crate::hir::{CharLen, Const, Expr, ExprKind, Intrinsic, Type};
+use crate::sema::operators::common_type;
+use crate::sema::{Sema, codes};
+
+impl Sema<'_> {
+    pub(super) fn math(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let x = self.real_arg(reference, 0)?;
+        let ty = x.ty.clone();
+        self.elemental_call(id, vec![x], ty, reference)
+    }
+
+    pub(super) fn math2(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (x, y) = (self.real_arg(reference, 0)?, self.real_arg(reference, 1)?);
+        let ty = common_type(&x.ty, &y.ty);
+        let args = vec![self.convert(x, &ty), self.convert(y, &ty)];
+        self.elemental_call(id, args, ty, reference)
+    }
+
+    pub(super) fn abs(&mut self, reference: &Reference) -> Option<Expr> {
+        let a = self.number_arg(reference, 0)?;
+        let ty = a.ty.clone();
+        self.elemental_call(Intrinsic::Abs, vec![a], ty, reference)
+    }
+
+    pub(super) fn same2(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (a, b) = (self.number_arg(reference, 0)?, self.number_arg(reference, 1)?);
+        let ty = self.one_type(reference, &[&a, &b])?;
+        let args = vec![self.convert(a, &ty), self.convert(b, &ty)];
+        self.elemental_call(id, args, ty, reference)
+    }
+
+    pub(super) fn min_max(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let mut args = Vec::new();
+        for index in 0..reference.args.len() {
+            args.push(self.number_arg(reference, index)?);
+        }
+        let ty = self.one_type(reference, &args.iter().collect::<Vec<_>>())?;
+        let args = args.into_iter().map(|a| self.convert(a, &ty)).collect();
+        self.elemental_call(id, args, ty, reference)
+    }
+
+    pub(super) fn round(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let a = self.real_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        self.elemental_call(id, vec![a], ty, reference)
+    }
+
+    pub(super) fn round_real(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let a = self.real_arg(reference, 0)?;
+        let ty = self.real_result(reference, a.ty.clone())?;
+        self.elemental_call(id, vec![a], ty, reference)
+    }
+
+    pub(super) fn to_integer(&mut self, reference: &Reference) -> Option<Expr> {
+        let a = self.number_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        Some(self.converted(a, &ty, reference))
+    }
+
+    pub(super) fn to_real(&mut self, reference: &Reference) -> Option<Expr> {
+        let a = self.number_arg(reference, 0)?;
+        let default = self.default_real();
+        let ty = self.real_result(reference, default)?;
+        Some(self.converted(a, &ty, reference))
+    }
+
+    pub(super) fn to_double(&mut self, reference: &Reference) -> Option<Expr> {
+        let a = self.number_arg(reference, 0)?;
+        Some(self.converted(a, &Type::DOUBLE, reference))
+    }
+
+    pub(super) fn to_logical(&mut self, reference: &Reference) -> Option<Expr> {
+        let l = self.logical_arg(reference, 0)?;
+        let ty = match reference.kind {
+            Some((kind, span)) => Type::Logical(self.check_kind(kind, span, &[1, 2, 4, 8], "logical")?),
+            None => self.default_logical(),
+        };
+        Some(self.converted(l, &ty, reference))
+    }
+
+    /// The conversion a function makes explicit; a value of that type already is no longer a variable.
+    fn converted(&mut self, value: Expr, ty: &Type, reference: &Reference) -> Expr {
+        let value = self.convert(value, ty);
+        let (ty, rank) = (value.ty.clone(), value.rank);
+        if value.is_designator() {
+            return Expr::new(ExprKind::Paren(Box::new(value)), ty, rank, reference.span);
+        }
+        Expr { span: reference.span, ..value }
+    }
+
+    pub(super) fn bits(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (i, j) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        let ty = common_type(&i.ty, &j.ty);
+        let args = vec![self.convert(i, &ty), self.convert(j, &ty)];
+        self.elemental_call(id, args, ty, reference)
+    }
+
+    pub(super) fn bit_not(&mut self, reference: &Reference) -> Option<Expr> {
+        let i = self.integer_arg(reference, 0)?;
+        let ty = i.ty.clone();
+        self.elemental_call(Intrinsic::Not, vec![i], ty, reference)
+    }
+
+    pub(super) fn shift(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (i, by) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        let ty = i.ty.clone();
+        self.elemental_call(id, vec![i, by], ty, reference)
+    }
+
+    pub(super) fn bit_test(&mut self, reference: &Reference) -> Option<Expr> {
+        let (i, pos) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        let ty = self.default_logical();
+        self.elemental_call(Intrinsic::Btest, vec![i, pos], ty, reference)
+    }
+
+    pub(super) fn merge(&mut self, reference: &Reference) -> Option<Expr> {
+        let (t, f) = (reference.arg(0).clone(), reference.arg(1).clone());
+        if !t.ty.same(&f.ty) {
+            self.bad_argument(reference, &f, &format!("two values of one type, the first is {}", t.ty));
+            return None;
+        }
+        let mask = self.logical_arg(reference, 2)?;
+        let ty = t.ty.clone();
+        self.elemental_call(Intrinsic::Merge, vec![t, f, mask], ty, reference)
+    }
+
+    pub(super) fn length(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let text = self.text_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        if id == Intrinsic::LenTrim {
+            return self.elemental_call(id, vec![text], ty, reference);
+        }
+        if let Type::Character(CharLen::Const(n)) = text.ty {
+            return Some(self.folded(Ok(Const::Int(n)), ty, reference.span));
+        }
+        Some(call(id, vec![Some(text)], ty, 0, reference.span))
+    }
+
+    pub(super) fn text(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let text = self.text_arg(reference, 0)?;
+        let ty = if id == Intrinsic::Trim { Type::Character(CharLen::Unknown) } else { text.ty.clone() };
+        if id == Intrinsic::Trim && text.rank > 0 {
+            self.bad_argument(reference, &text, "a scalar");
+            return None;
+        }
+        self.elemental_call(id, vec![text], ty, reference)
+    }
+
+    pub(super) fn search(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (text, other) = (self.text_arg(reference, 0)?, self.text_arg(reference, 1)?);
+        let ty = self.integer_result(reference)?;
+        if reference.optional(2).is_none() {
+            return self.elemental_call(id, vec![text, other], ty, reference);
+        }
+        let back = self.logical_arg(reference, 2)?;
+        let rank = text.rank.max(other.rank);
+        Some(call(id, vec![Some(text), Some(other), Some(back)], ty, rank, reference.span))
+    }
+
+    pub(super) fn char_of(&mut self, reference: &Reference) -> Option<Expr> {
+        let i = self.integer_arg(reference, 0)?;
+        self.elemental_call(Intrinsic::Char, vec![i], Type::Character(CharLen::Const(1)), reference)
+    }
+
+    pub(super) fn ichar(&mut self, reference: &Reference) -> Option<Expr> {
+        let c = self.text_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        self.elemental_call(Intrinsic::Ichar, vec![c], ty, reference)
+    }
+
+    pub(super) fn repeat(&mut self, reference: &Reference) -> Option<Expr> {
+        let (text, copies) = (self.text_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        let len = match (&text.ty, copies.int_constant()) {
+            (Type::Character(CharLen::Const(n)), Some(copies)) => CharLen::Const(n * copies.max(0)),
+            _ => CharLen::Unknown,
+        };
+        self.elemental_call(Intrinsic::Repeat, vec![text, copies], Type::Character(len), reference)
+    }
+
+    /// The type all arguments share; kinds may differ (the largest is taken), integer and real may not.
+    fn one_type(&mut self, reference: &Reference, args: &[&Expr]) -> Option<Type> {
+        let mut ty = args[0].ty.clone();
+        for arg in &args[1..] {
+            if arg.ty.is_real() != ty.is_real() {
+                self.bad_argument(reference, arg, &format!("arguments of one type, the first is {}", args[0].ty));
+                return None;
+            }
+            ty = common_type(&ty, &arg.ty);
+        }
+        Some(ty)
+    }
+
+    pub(super) fn integer_result(&mut self, reference: &Reference) -> Option<Type> {
+        match reference.kind {
+            Some((kind, span)) => Some(Type::Integer(self.check_kind(kind, span, &[1, 2, 4, 8], "integer")?)),
+            None => Some(self.default_integer()),
+        }
+    }
+
+    fn real_result(&mut self, reference: &Reference, default: Type) -> Option<Type> {
+        match reference.kind {
+            Some((kind, span)) => Some(Type::Real(self.check_kind(kind, span, &[4, 8], "real")?)),
+            None => Some(default),
+        }
+    }
+
+    fn real_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        let value = reference.arg(index);
+        if value.ty.is_real() {
+            return Some(value.clone());
+        }
+        if value.ty.is_integer() {
+            let message = format!("`{}` needs a real argument", reference.name.text);
+            let error = accc_diag::Diagnostic::error(codes::ARGUMENTS, message)
+                .label(value.span, format!("this is {}", self.describe(value)))
+                .help("convert it: `real(x)` or `dble(x)`");
+            self.sink.push(error);
+            return None;
+        }
+        self.bad_argument(reference, value, "a real argument");
+        None
+    }
+
+    fn number_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        self.arg_of(reference, index, Type::is_numeric, "an integer or real argument")
+    }
+
+    pub(super) fn integer_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        self.arg_of(reference, index, Type::is_integer, "an integer argument")
+    }
+
+    pub(super) fn logical_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        self.arg_of(reference, index, Type::is_logical, "a logical argument")
+    }
+
+    fn text_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        self.arg_of(reference, index, Type::is_character, "a character argument")
+    }
+
+    fn arg_of(&mut self, reference: &Reference, index: usize, is: fn(&Type) -> bool, wanted: &str) -> Option<Expr> {
+        let value = reference.arg(index);
+        if is(&value.ty) {
+            return Some(value.clone());
+        }
+        self.bad_argument(reference, value, wanted);
+        None
+    }
+}

@@ -1,0 +1,215 @@
+//! References to intrinsic procedures: arguments to their positions, then the rule of the table.
+//! Source: Fortran 2008, chapter 13.
+
+mod arrays;
+mod elemental;
+mod inquiry;
+mod subroutine;
+
+use super::intrinsic_table::{self, Row, Rule};
+use super::{Sema, codes, fold_intrinsic};
+use crate::ast::{self, Arg, ArgValue};
+use crate::hir::{Expr, ExprKind, Intrinsic, Type};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// One reference while it is checked. The arguments are resolved, `None` where optional ones are absent; `kind` is the
+/// value of a `kind` argument.
+struct Reference<'b> {
+    row: &'static Row,
+    args: Vec<Option<Expr>>,
+    kind: Option<(i64, Span)>,
+    name: &'b ast::Name,
+    span: Span,
+}
+
+impl Sema<'_> {
+    pub fn is_intrinsic(&self, name: &str) -> bool {
+        intrinsic_table::function(name).is_some() || intrinsic_table::NOT_YET.contains(&name)
+    }
+
+    pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        let Some(row) = intrinsic_table::function(&name.text) else {
+            self.resolve_args(args);
+            let what = format!("the intrinsic `{}`", name.text);
+            self.unsupported(name.span, what, "compute the value with a loop or with other intrinsics");
+            return Expr::error(span);
+        };
+        let Some(placed) = self.place(name, row.keywords, args, matches!(row.rule, Rule::MinMax(_))) else {
+            return Expr::error(span);
+        };
+        let mut reference = Reference { row, args: Vec::new(), kind: None, name, span };
+        for (index, slot) in placed.into_iter().enumerate() {
+            if row.keywords.get(index) == Some(&"kind?") {
+                let Some(expr) = slot else { continue };
+                let Some(value) = self.constant_int(expr) else { return Expr::error(span) };
+                reference.kind = Some((value, expr.span));
+                continue;
+            }
+            reference.args.push(slot.map(|expr| self.expr(expr)));
+        }
+        if reference.args.iter().flatten().any(Expr::is_error) {
+            return Expr::error(span);
+        }
+        self.apply_rule(reference)
+    }
+
+    fn apply_rule(&mut self, reference: Reference) -> Expr {
+        let rule = reference.row.rule;
+        let result = match rule {
+            Rule::Math(id) => self.math(id, &reference),
+            Rule::Math2(id) => self.math2(id, &reference),
+            Rule::Abs => self.abs(&reference),
+            Rule::Same2(id) => self.same2(id, &reference),
+            Rule::MinMax(id) => self.min_max(id, &reference),
+            Rule::Round(id) => self.round(id, &reference),
+            Rule::RoundReal(id) => self.round_real(id, &reference),
+            Rule::ToInteger => self.to_integer(&reference),
+            Rule::ToReal => self.to_real(&reference),
+            Rule::ToDouble => self.to_double(&reference),
+            Rule::ToLogical => self.to_logical(&reference),
+            Rule::Bits(id) => self.bits(id, &reference),
+            Rule::Not => self.bit_not(&reference),
+            Rule::Shift(id) => self.shift(id, &reference),
+            Rule::BitTest => self.bit_test(&reference),
+            Rule::Merge => self.merge(&reference),
+            Rule::Length(id) => self.length(id, &reference),
+            Rule::Text(id) => self.text(id, &reference),
+            Rule::Search(id) => self.search(id, &reference),
+            Rule::Char => self.char_of(&reference),
+            Rule::Ichar => self.ichar(&reference),
+            Rule::Repeat => self.repeat(&reference),
+            Rule::Size => self.size(&reference),
+            Rule::Shape => self.shape_of(&reference),
+            Rule::Bound(id) => self.array_bound(id, &reference),
+            Rule::Allocated => self.allocated(&reference),
+            Rule::Present => self.present(&reference),
+            Rule::Reduce(id) => self.reduce(id, &reference),
+            Rule::Locate(id) => self.locate(id, &reference),
+            Rule::Count => self.count(&reference),
+            Rule::AnyAll(id) => self.any_all(id, &reference),
+            Rule::DotProduct => self.dot_product(&reference),
+            Rule::Matmul => self.matmul(&reference),
+            Rule::Transpose => self.transpose(&reference),
+            Rule::Reshape => self.reshape(&reference),
+            Rule::Spread => self.spread(&reference),
+            Rule::Inquiry(inquiry) => self.inquiry(inquiry, &reference),
+            Rule::CommandArgumentCount => {
+                let ty = self.default_integer();
+                Some(call(Intrinsic::CommandArgumentCount, Vec::new(), ty, 0, reference.span))
+            }
+        };
+        result.unwrap_or(Expr::error(reference.span))
+    }
+
+    /// The arguments at their positions. `open` takes any number beyond the last keyword.
+    fn place<'b>(
+        &mut self,
+        name: &ast::Name,
+        keywords: &[&str],
+        args: &'b [Arg],
+        open: bool,
+    ) -> Option<Vec<Option<&'b ast::Expr>>> {
+        let mut slots: Vec<Option<&ast::Expr>> = vec![None; keywords.len()];
+        for (position, arg) in args.iter().enumerate() {
+            let ArgValue::Expr(value) = &arg.value else {
+                self.error(codes::ARGUMENTS, arg.span, "a range is no argument", "");
+                return None;
+            };
+            let slot = match &arg.keyword {
+                None if open && position >= slots.len() => {
+                    slots.push(Some(value));
+                    continue;
+                }
+                None => Some(position).filter(|p| *p < slots.len()).map(|p| self.after_dim(keywords, p, args, name)),
+                Some(keyword) => keywords.iter().position(|k| k.trim_end_matches('?') == keyword.text),
+            };
+            match slot {
+                Some(slot) if slots[slot].is_none() => slots[slot] = Some(value),
+                _ => {
+                    let message = format!("`{}` does not take this argument", name.text);
+                    let names: Vec<&str> = keywords.iter().map(|k| k.trim_end_matches('?')).collect();
+                    let help = format!("its arguments are: {}", names.join(", "));
+                    self.sink.push(Diagnostic::error(codes::ARGUMENTS, message).label(arg.span, "").help(help));
+                    return None;
+                }
+            }
+        }
+        let missing = keywords.iter().zip(&slots).find(|(k, slot)| !k.ends_with('?') && slot.is_none());
+        if let Some((keyword, _)) = missing {
+            let message = format!("the argument `{keyword}` of `{}` is missing", name.text);
+            self.error(codes::ARGUMENTS, name.span, message, "");
+            return None;
+        }
+        Some(slots)
+    }
+
+    /// `sum(array, mask)`: the second argument without keyword is the mask where it is a logical, not `dim`.
+    fn after_dim(&mut self, keywords: &[&str], position: usize, args: &[Arg], name: &ast::Name) -> usize {
+        let mask_follows = position == 1 && keywords.get(2) == Some(&"mask?") && name.text != "merge";
+        if mask_follows
+            && let ArgValue::Expr(value) = &args[1].value
+            && self.looks_logical(value)
+        {
+            return 2;
+        }
+        position
+    }
+
+    /// Whether an argument is a mask, told by its form: a comparison, a logical literal or a logical variable.
+    fn looks_logical(&mut self, expr: &ast::Expr) -> bool {
+        use super::scope::Entity;
+        use ast::BinaryOp::*;
+        match &expr.kind {
+            ast::ExprKind::Logical { .. } => true,
+            ast::ExprKind::Unary { op, .. } => *op == ast::UnaryOp::Not,
+            ast::ExprKind::Binary { op, .. } => {
+                matches!(op, Eq | Ne | Lt | Le | Gt | Ge | And | Or | Eqv | Neqv)
+            }
+            ast::ExprKind::Paren(inner) => self.looks_logical(inner),
+            ast::ExprKind::Index { base, .. } => self.looks_logical(base),
+            ast::ExprKind::Name(name) => match self.lookup(&name.text) {
+                Some(Entity::Var(sym)) => self.symbol(sym).ty.is_logical(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Reports that an argument has the wrong type.
+    fn bad_argument(&mut self, reference: &Reference, value: &Expr, wanted: &str) {
+        let message = format!("`{}` needs {wanted}", reference.name.text);
+        let label = format!("this is {}", self.describe(value));
+        self.error(codes::ARGUMENTS, value.span, message, label);
+    }
+
+    /// An elemental reference: folded where all arguments are constant.
+    fn elemental_call(&mut self, id: Intrinsic, args: Vec<Expr>, ty: Type, reference: &Reference) -> Option<Expr> {
+        for pair in args.windows(2) {
+            if !self.conformable(&pair[0], &pair[1], reference.span) {
+                return None;
+            }
+        }
+        let constants: Option<Vec<_>> = args.iter().map(Expr::constant).collect();
+        if let Some(value) = constants.and_then(|constants| fold_intrinsic::fold(id, &constants, &ty)) {
+            return Some(self.folded(value, ty, reference.span));
+        }
+        let rank = args.iter().map(|a| a.rank).max().unwrap_or(0);
+        Some(call(id, args.into_iter().map(Some).collect(), ty, rank, reference.span))
+    }
+}
+
+impl Reference<'_> {
+    /// A required argument.
+    fn arg(&self, index: usize) -> &Expr {
+        self.args[index].as_ref().expect("required arguments are there when a rule is applied")
+    }
+
+    fn optional(&self, index: usize) -> Option<&Expr> {
+        self.args.get(index).and_then(Option::as_ref)
+    }
+}
+
+fn call(id: Intrinsic, args: Vec<Option<Expr>>, ty: Type, rank: usize, span: Span) -> Expr {
+    Expr::new(ExprKind::Intrinsic { id, args }, ty, rank, span)
+}

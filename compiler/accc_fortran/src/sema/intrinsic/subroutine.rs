@@ -1,0 +1,64 @@
+//! Intrinsic subroutines. Source: Fortran 2008, section 13.7.
+
+use crate::ast::{self, Arg};
+use crate::hir::{Expr, Intrinsic, StmtKind};
+use crate::sema::intrinsic_table::{self, Class};
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub fn intrinsic_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
+        let row = intrinsic_table::subroutine(&name.text)?;
+        if self.body.compute.is_some() {
+            let what = format!("`{}` in a compute construct", name.text);
+            self.unsupported(span, what, "call it before or after the region");
+            self.resolve_args(args);
+            return None;
+        }
+        let keywords: Vec<String> =
+            row.args.iter().map(|(k, _, _, optional)| format!("{k}{}", if *optional { "?" } else { "" })).collect();
+        let keywords: Vec<&str> = keywords.iter().map(String::as_str).collect();
+        let placed = self.place(name, &keywords, args, false)?;
+        let mut sound = true;
+        let mut values = Vec::new();
+        for (slot, (_, class, written, _)) in placed.into_iter().zip(row.args) {
+            let value = slot.map(|expr| self.expr(expr));
+            if let Some(value) = &value {
+                sound &= !value.is_error() && self.check_class(name, value, *class);
+                if sound && *written {
+                    sound &= self.check_assignable(value, "this argument is written by the procedure");
+                }
+            }
+            values.push(value);
+        }
+        sound.then_some(StmtKind::IntrinsicCall { id: row.id, args: self.defaulted(row.id, values) })
+    }
+
+    /// `exit` takes its status as a default integer.
+    fn defaulted(&mut self, id: Intrinsic, mut values: Vec<Option<Expr>>) -> Vec<Option<Expr>> {
+        if id == Intrinsic::Exit
+            && let Some(Some(status)) = values.first_mut()
+        {
+            let value = std::mem::replace(status, Expr::error(status.span));
+            let ty = self.default_integer();
+            *status = self.convert(value, &ty);
+        }
+        values
+    }
+
+    fn check_class(&mut self, name: &ast::Name, value: &Expr, class: Class) -> bool {
+        let (fits, wanted) = match class {
+            Class::Integer => (value.ty.is_integer() && value.rank == 0, "a scalar integer"),
+            Class::Real => (value.ty.is_real() && value.rank == 0, "a scalar real"),
+            Class::Number => (value.ty.is_numeric() && value.rank == 0, "a scalar integer or real"),
+            Class::Character => (value.ty.is_character() && value.rank == 0, "a scalar character"),
+            Class::Integers => (value.ty.is_integer() && value.rank == 1, "a vector of integers"),
+            Class::Reals => (value.ty.is_real(), "a real variable or array"),
+        };
+        if !fits {
+            let label = format!("this is {}", self.describe(value));
+            self.error(codes::ARGUMENTS, value.span, format!("`{}` needs {wanted} here", name.text), label);
+        }
+        fits
+    }
+}

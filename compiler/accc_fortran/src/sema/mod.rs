@@ -1,0 +1,164 @@
+//! The analysis: syntax tree in, typed and resolved tree and messages out.
+//!
+//! Two passes over a file. The first declares: every unit's specification part, so that all procedures' interfaces are
+//! known ([`units`], [`declare`]). The second resolves the bodies ([`stmt`]). Modules are read and written through a
+//! [`ModuleStore`], as the analysis itself touches no files.
+//! Invariants: an error in one statement does not hide errors in the next; what is in error has type
+//! [`hir::Type::Error`], which goes with everything, so that nothing is reported twice.
+//! Source: Fortran 2008, chapters 4 to 13 and 16 (scope).
+
+mod acc;
+mod allocate;
+mod assoc;
+mod body;
+mod builtin;
+mod call;
+mod conform;
+mod declare;
+mod designator;
+mod elements;
+mod expr;
+mod fold;
+mod fold_intrinsic;
+mod init;
+mod intrinsic;
+mod intrinsic_table;
+mod io;
+mod literal;
+mod module_file;
+mod operators;
+mod scope;
+mod select;
+mod shape;
+mod spell;
+mod stmt;
+mod typespec;
+mod units;
+mod uses;
+
+#[cfg(test)]
+mod tests;
+
+use crate::{ast, hir};
+use accc_diag::{Diagnostic, Sink};
+use accc_source::Span;
+use body::BodyState;
+use module_file::ModuleFile;
+use scope::{ProcEntity, Scope, ScopeId};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+#[derive(Clone, Debug, Default)]
+pub struct SemaOptions {
+    /// `-fdefault-real-8`, `-r8`: default real and its literals have kind 8.
+    pub default_real_8: bool,
+    /// `-fdefault-integer-8`, `-i8`: default integer and logical have kind 8.
+    pub default_integer_8: bool,
+}
+
+/// Where module files live. The driver's looks into `-I` and `-J` directories.
+pub trait ModuleStore {
+    /// The text of `name.accmod`.
+    fn load(&mut self, name: &str) -> Option<String>;
+    /// Keeps the text as `name.accmod`.
+    fn store(&mut self, name: &str, text: String);
+    /// The directories `load` looks into, for messages.
+    fn searched(&self) -> Vec<String>;
+}
+
+/// Analyses one file. With errors among the messages the program must not be lowered, and no module is stored.
+pub fn analyse(
+    file: &ast::File,
+    options: &SemaOptions,
+    modules: &mut dyn ModuleStore,
+) -> (hir::Program, Vec<Diagnostic>) {
+    let mut sema = Sema {
+        options,
+        store: modules,
+        sink: Sink::new(),
+        scopes: Vec::new(),
+        current: ScopeId(0),
+        bodies: Vec::new(),
+        procedures: 0,
+        module_files: HashMap::new(),
+        own_modules: Vec::new(),
+        externals: HashMap::new(),
+        module_vars: Vec::new(),
+        body: BodyState::default(),
+    };
+    for unit in &file.units {
+        sema.declare_unit(unit);
+    }
+    for (scope, statements) in std::mem::take(&mut sema.bodies) {
+        sema.procedure_body(scope, statements);
+    }
+    sema.close_captures();
+    if !sema.sink.has_errors() {
+        sema.store_modules();
+    }
+    let program = sema.take_program();
+    let mut diagnostics = sema.sink.into_vec();
+    diagnostics.sort_by_key(|d| d.span().lo);
+    (program, diagnostics)
+}
+
+/// The codes of Fortran's rules: see `accc_diag::codes`.
+mod codes {
+    pub const UNDECLARED: &str = "ACC3001";
+    pub const TYPE: &str = "ACC3002";
+    pub const DUPLICATE: &str = "ACC3003";
+    pub const NO_MODULE: &str = "ACC3004";
+    pub const NOT_EXPORTED: &str = "ACC3005";
+    pub const RANK: &str = "ACC3006";
+    pub const ARGUMENTS: &str = "ACC3007";
+    pub const NO_PROCEDURE: &str = "ACC3008";
+    pub const PLACE: &str = "ACC3010";
+    pub const NOT_CONSTANT: &str = "ACC3011";
+    pub const LABEL: &str = "ACC3012";
+    pub const NOT_ASSIGNABLE: &str = "ACC3013";
+    pub const SHAPE: &str = "ACC3014";
+    pub const KIND: &str = "ACC3015";
+    pub const EXIT: &str = "ACC3016";
+    pub const FOREIGN_MODULE: &str = "ACC3017";
+    pub const ATTRIBUTES: &str = "ACC3018";
+    pub const OVERFLOW: &str = "ACC3019";
+    pub const RANGE: &str = "ACC3020";
+    pub const ACC_ARGUMENT: &str = "ACC2017";
+    pub const ACC_REDUCTION: &str = "ACC2010";
+    pub const ACC_VARIABLE: &str = "ACC2013";
+    pub const ACC_COUNTABLE: &str = "ACC2020";
+    pub const ACC_BRANCH: &str = "ACC2021";
+}
+
+/// The state of the analysis of one file.
+struct Sema<'a> {
+    options: &'a SemaOptions,
+    store: &'a mut dyn ModuleStore,
+    sink: Sink,
+    scopes: Vec<Scope>,
+    /// The scope that names are looked up in.
+    current: ScopeId,
+    /// What the second pass resolves, a host before its internal procedures.
+    bodies: Vec<(ScopeId, &'a [ast::Stmt])>,
+    /// Number of procedures declared.
+    procedures: usize,
+    /// Modules known so far, of this file and read.
+    module_files: HashMap<String, Rc<ModuleFile>>,
+    /// Those that this file defines.
+    own_modules: Vec<String>,
+    /// The file's external procedures.
+    externals: HashMap<String, Rc<ProcEntity>>,
+    module_vars: Vec<hir::ModuleVar>,
+    /// Of the procedure whose body is being resolved.
+    body: BodyState,
+}
+
+impl Sema<'_> {
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, label: impl Into<String>) {
+        self.sink.push(Diagnostic::error(code, message).label(span, label));
+    }
+
+    fn unsupported(&mut self, span: Span, what: impl AsRef<str>, way_out: impl Into<String>) {
+        self.sink.push(Diagnostic::unsupported(span, what, way_out));
+    }
+}

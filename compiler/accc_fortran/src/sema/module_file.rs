@@ -1,0 +1,63 @@
+//! Module files: what a module exports, as JSON that later compilations read.
+//!
+//! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
+
+use crate::hir::{Const, Init, Shape, Signature, Type};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The format's version; a file of another one is rejected.
+pub const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ModuleFile {
+    pub accmod: u32,
+    pub name: String,
+    pub exports: BTreeMap<String, Export>,
+}
+
+/// What a public name stands for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Export {
+    Variable(ExportedVar),
+    Constant { ty: Type, value: Const },
+    Procedure { name: String, link_name: String, signature: Signature },
+}
+
+/// A variable, or with `value` a constant array.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ExportedVar {
+    pub name: String,
+    pub ty: Type,
+    pub shape: Shape,
+    pub link_name: String,
+    pub allocatable: bool,
+    pub pointer: bool,
+    pub target: bool,
+    pub protected: bool,
+    pub value: Option<Init>,
+}
+
+/// Why a module file's text is not what we wrote.
+pub enum Unreadable {
+    NotOurs(String),
+    Version(u32),
+}
+
+/// Reads the text of a module file.
+pub fn read(text: &str) -> Result<ModuleFile, Unreadable> {
+    #[derive(Deserialize)]
+    struct Header {
+        accmod: u32,
+    }
+    let not_ours = |error: serde_json::Error| Unreadable::NotOurs(error.to_string());
+    let header: Header = serde_json::from_str(text).map_err(not_ours)?;
+    if header.accmod != VERSION {
+        return Err(Unreadable::Version(header.accmod));
+    }
+    serde_json::from_str(text).map_err(not_ours)
+}
+
+pub fn write(file: &ModuleFile) -> Result<String, String> {
+    serde_json::to_string(file).map_err(|error| error.to_string())
+}

@@ -1,0 +1,281 @@
+//! Scopes: what a name means where. Source: Fortran 2008, chapter 16.
+//!
+//! A scope is a module's or a procedure's. A name is looked up in the scope itself, then in its hosts. What is found
+//! outside gets a symbol inside: a module's variable one of class `Module`, a host's one of class `Host`.
+
+use super::Sema;
+use super::module_file::ExportedVar;
+use super::typespec::Implicit;
+use crate::hir::{
+    CharLen, Const, Intent, ProcId, ProcedureKind, Shape, Signature, Stmt, SymId, Symbol, SymbolClass, Type,
+};
+use accc_ir::PrimaryMap;
+use accc_source::Span;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ScopeId(pub usize);
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Entity {
+    /// A symbol of the scope that holds the entity.
+    Var(SymId),
+    /// A named scalar constant.
+    Constant(Type, Const),
+    /// A variable or array constant of a used module.
+    Used(Rc<ExportedVar>),
+    Procedure(Rc<ProcEntity>),
+    /// `external`: a procedure with an implicit interface, and its type if it is a function with a declared one.
+    External(Option<Type>),
+    /// `intrinsic`.
+    Intrinsic,
+    /// Declared with something that was reported: silences messages about its uses.
+    Error,
+}
+
+/// A procedure with a known interface.
+#[derive(Debug)]
+pub struct ProcEntity {
+    pub name: String,
+    pub link_name: String,
+    /// Of this file.
+    pub proc: Option<ProcId>,
+    /// The scope of its host, for internal procedures.
+    pub host: Option<ScopeId>,
+    pub signature: Rc<Signature>,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct Scope {
+    pub parent: Option<ScopeId>,
+    /// Of the module, if it is one's scope.
+    pub module: Option<String>,
+    pub procedure: Option<ProcScope>,
+    pub names: HashMap<String, Entity>,
+    pub symbols: PrimaryMap<SymId, Symbol>,
+    /// One for each symbol.
+    pub facts: Vec<SymFacts>,
+    pub implicit: Implicit,
+    /// Symbols made for things found outside.
+    imported: HashMap<Import, SymId>,
+    pub private_by_default: bool,
+    /// `public`, `private` of single names: true for private.
+    pub access: HashMap<String, bool>,
+    /// `format` statements by label.
+    pub formats: HashMap<u32, String>,
+}
+
+/// What only procedures have.
+#[derive(Debug)]
+pub struct ProcScope {
+    pub id: ProcId,
+    pub kind: ProcedureKind,
+    pub name: String,
+    pub link_name: String,
+    pub span: Span,
+    pub end_span: Span,
+    pub dummies: Vec<SymId>,
+    pub result: Option<SymId>,
+    pub recursive: bool,
+    pub internal: bool,
+    /// Host symbol and own symbol.
+    pub captures: Vec<(SymId, SymId)>,
+    /// Internal procedures of the same host that it calls.
+    pub calls: BTreeSet<ProcId>,
+    pub body: Vec<Stmt>,
+    pub loops: u32,
+}
+
+/// What the analysis notes about a symbol beside what the tree says.
+#[derive(Clone, Debug, Default)]
+pub struct SymFacts {
+    /// Has a type by declaration or by the implicit rules.
+    pub typed: bool,
+    /// The shape was declared.
+    pub shaped: bool,
+    /// May not be assigned to: the reason as a message says it.
+    pub read_only: Option<&'static str>,
+    /// Appears as a variable in the body.
+    pub referenced: bool,
+    /// Has the `protected` attribute: other modules may only read it.
+    pub protected: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Import {
+    Outer(ScopeId, SymId),
+    Module(String),
+}
+
+impl Scope {
+    pub fn new(parent: Option<ScopeId>, implicit: Implicit) -> Scope {
+        Scope {
+            parent,
+            module: None,
+            procedure: None,
+            names: HashMap::new(),
+            symbols: PrimaryMap::new(),
+            facts: Vec::new(),
+            implicit,
+            imported: HashMap::new(),
+            private_by_default: false,
+            access: HashMap::new(),
+            formats: HashMap::new(),
+        }
+    }
+
+    pub fn add(&mut self, symbol: Symbol, facts: SymFacts) -> SymId {
+        self.facts.push(facts);
+        self.symbols.push(symbol)
+    }
+
+    pub fn facts(&mut self, sym: SymId) -> &mut SymFacts {
+        &mut self.facts[sym.0 as usize]
+    }
+}
+
+/// A local scalar, to be filled in.
+pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbol {
+    Symbol {
+        name: name.to_string(),
+        span,
+        ty,
+        shape: Shape::Scalar,
+        class,
+        allocatable: false,
+        pointer: false,
+        target: false,
+        contiguous: false,
+        init: None,
+    }
+}
+
+impl Sema<'_> {
+    pub fn scope(&self) -> &Scope {
+        &self.scopes[self.current.0]
+    }
+
+    pub fn scope_mut(&mut self) -> &mut Scope {
+        &mut self.scopes[self.current.0]
+    }
+
+    pub fn symbol(&self, sym: SymId) -> &Symbol {
+        &self.scope().symbols[sym]
+    }
+
+    pub fn symbol_mut(&mut self, sym: SymId) -> &mut Symbol {
+        &mut self.scope_mut().symbols[sym]
+    }
+
+    /// Finds what a name means here. A variable found outside becomes a symbol of this scope.
+    pub fn lookup(&mut self, name: &str) -> Option<Entity> {
+        let mut at = Some(self.current);
+        while let Some(scope) = at {
+            if let Some(entity) = self.scopes[scope.0].names.get(name) {
+                return Some(self.import(scope, entity.clone()));
+            }
+            at = self.scopes[scope.0].parent;
+        }
+        None
+    }
+
+    /// All names visible here, for suggestions.
+    pub fn visible_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        let mut at = Some(self.current);
+        while let Some(scope) = at {
+            names.extend(self.scopes[scope.0].names.keys().cloned());
+            at = self.scopes[scope.0].parent;
+        }
+        names.sort();
+        names
+    }
+
+    fn import(&mut self, from: ScopeId, entity: Entity) -> Entity {
+        match entity {
+            Entity::Var(sym) if from == self.current => Entity::Var(sym),
+            Entity::Var(sym) => Entity::Var(self.import_outer(from, sym)),
+            Entity::Used(var) => Entity::Var(self.import_used(&var)),
+            Entity::Constant(..) | Entity::Procedure(_) | Entity::External(_) | Entity::Intrinsic | Entity::Error => {
+                entity
+            }
+        }
+    }
+
+    /// A symbol here for one of an outer scope.
+    pub fn import_outer(&mut self, from: ScopeId, sym: SymId) -> SymId {
+        if let Some(own) = self.scope().imported.get(&Import::Outer(from, sym)) {
+            return *own;
+        }
+        let mut symbol = self.scopes[from.0].symbols[sym].clone();
+        let facts = self.scopes[from.0].facts[sym.0 as usize].clone();
+        let captured = match &symbol.class {
+            SymbolClass::Module { .. } | SymbolClass::Constant => false,
+            SymbolClass::Local
+            | SymbolClass::Saved
+            | SymbolClass::Dummy { .. }
+            | SymbolClass::Result
+            | SymbolClass::Host { .. } => true,
+        };
+        if captured {
+            let index = self.scope().procedure.as_ref().map_or(0, |p| p.captures.len());
+            symbol.class = SymbolClass::Host { index };
+            symbol.init = None;
+            if !matches!(symbol.shape, Shape::Scalar | Shape::Static(_)) {
+                symbol.shape = Shape::Deferred(symbol.shape.rank());
+            }
+            if let Type::Character(CharLen::Expr(_)) = symbol.ty {
+                symbol.ty = Type::Character(CharLen::Assumed);
+            }
+        }
+        let own = self.scope_mut().add(symbol, facts);
+        self.scope_mut().imported.insert(Import::Outer(from, sym), own);
+        if captured && let Some(procedure) = &mut self.scope_mut().procedure {
+            procedure.captures.push((sym, own));
+        }
+        own
+    }
+
+    fn import_used(&mut self, var: &ExportedVar) -> SymId {
+        let key = Import::Module(var.link_name.clone());
+        if let Some(own) = self.scope().imported.get(&key) {
+            return *own;
+        }
+        let class = match &var.value {
+            Some(_) => SymbolClass::Constant,
+            None => SymbolClass::Module { link_name: var.link_name.clone() },
+        };
+        let mut symbol = new_symbol(&var.name, Span::NONE, var.ty.clone(), class);
+        symbol.shape = var.shape.clone();
+        symbol.allocatable = var.allocatable;
+        symbol.pointer = var.pointer;
+        symbol.target = var.target;
+        symbol.init = var.value.clone();
+        let read_only = match (&var.value, var.protected) {
+            (Some(_), _) => Some("is a constant"),
+            (None, true) => Some("is `protected` in its module"),
+            (None, false) => None,
+        };
+        let facts = SymFacts { typed: true, shaped: true, read_only, referenced: true, protected: var.protected };
+        let own = self.scope_mut().add(symbol, facts);
+        self.scope_mut().imported.insert(key, own);
+        own
+    }
+}
+
+/// The reason why a symbol of this class may not be assigned to.
+pub fn read_only_reason(class: &SymbolClass) -> Option<&'static str> {
+    match class {
+        SymbolClass::Dummy { intent: Intent::In, .. } => Some("is an `intent(in)` argument"),
+        SymbolClass::Constant => Some("is a constant"),
+        SymbolClass::Dummy { .. }
+        | SymbolClass::Local
+        | SymbolClass::Saved
+        | SymbolClass::Result
+        | SymbolClass::Module { .. }
+        | SymbolClass::Host { .. } => None,
+    }
+}

@@ -1,0 +1,220 @@
+//! Statements. Source: Fortran 2008, chapters 7.2 (assignment), 8 (control).
+
+use super::expr::assignable;
+use super::scope::Entity;
+use super::{Sema, codes};
+use crate::ast::{self, StmtKind as Ast};
+use crate::hir::{Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// Resolves a statement; `None` where it is wrong or does nothing.
+    pub fn statement(&mut self, statement: &ast::Stmt) -> Option<StmtKind> {
+        let span = statement.span;
+        let loop_way_out = "write a `do` loop with `if`";
+        match &statement.kind {
+            Ast::Assign { target, value } => self.assignment(target, value, span),
+            Ast::Call { procedure, args } => self.call_subroutine(procedure, args, span),
+            Ast::If(construct) => Some(self.if_construct(construct)),
+            Ast::IfStmt { cond, then } => {
+                let cond = self.condition(cond);
+                let body = self.block(std::slice::from_ref(then.as_ref()));
+                Some(StmtKind::If(If { arms: vec![IfArm { cond, body, span }], otherwise: Vec::new() }))
+            }
+            Ast::Do(construct) => self.do_loop(construct, None).map(StmtKind::Do),
+            Ast::DoWhile(construct) => {
+                let cond = self.condition(&construct.cond);
+                let id = self.new_loop();
+                let body = self.loop_body(id, construct.name.as_ref(), None, &construct.body);
+                Some(StmtKind::DoWhile { id, cond, body, end_span: construct.end_span })
+            }
+            Ast::DoForever(construct) => {
+                let id = self.new_loop();
+                let body = self.loop_body(id, construct.name.as_ref(), None, &construct.body);
+                Some(StmtKind::DoForever { id, body, end_span: construct.end_span })
+            }
+            Ast::SelectCase(construct) => self.select_case(construct),
+            Ast::Exit(name) => self.exit(name.as_ref(), span),
+            Ast::Cycle(name) => self.cycle(name.as_ref(), span),
+            Ast::Continue | Ast::Format(_) => None,
+            Ast::Return(value) => self.return_statement(value.as_ref(), span),
+            Ast::Stop { error, code } => self.stop(*error, code.as_ref(), span),
+            Ast::Allocate(allocate) => self.allocate(allocate, span),
+            Ast::Deallocate { objects, options } => self.deallocate(objects, options, span),
+            Ast::Print(print) => self.print(print, span),
+            Ast::Io(io) => self.io(io, span),
+            Ast::AccConstruct(construct) => self.acc_construct(construct),
+            Ast::AccLoop(construct) => self.acc_loop(construct),
+            Ast::AccStandalone(directive) => self.acc_standalone(directive),
+            Ast::Data(sets) => {
+                self.data_statement(sets, span);
+                None
+            }
+            Ast::PointerAssign { .. } | Ast::Nullify(_) => {
+                self.reject(span, "pointers", "use an allocatable array, or pass the array as an argument")
+            }
+            Ast::ArithmeticIf { .. } => self.reject(span, "the arithmetic `if`", "write `if ... else if ... end if`"),
+            Ast::DoConcurrent(_) => self.reject(span, "`do concurrent`", "write a `do` loop with `!$acc loop`"),
+            Ast::Where(_) => self.reject(span, "`where`", loop_way_out),
+            Ast::Forall(_) => self.reject(span, "`forall`", loop_way_out),
+            Ast::Associate(_) => self.reject(span, "`associate`", "write the expressions out"),
+            Ast::Block(_) => self.reject(span, "`block`", "declare the variables in the procedure"),
+            Ast::Goto(_) | Ast::ComputedGoto { .. } => {
+                self.reject(span, "`goto`", "use `exit`, `cycle`, `if` or `select case`")
+            }
+            Ast::Entry { .. } => self.reject(span, "`entry`", "write a procedure of its own"),
+        }
+    }
+
+    fn reject(&mut self, span: Span, what: &str, way_out: &str) -> Option<StmtKind> {
+        self.unsupported(span, what, way_out);
+        None
+    }
+
+    fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
+        let target = self.target(target);
+        let value = self.expr(value);
+        if !self.check_assignable(&target, "assigned here") || value.is_error() {
+            return None;
+        }
+        if !assignable(&target.ty, &value.ty) {
+            let message = format!("{} can't be assigned to {}", value.ty, target.ty);
+            let error = Diagnostic::error(codes::TYPE, message)
+                .label(value.span, format!("this is {}", self.describe(&value)))
+                .secondary(target.span, format!("this is {}", self.describe(&target)));
+            self.sink.push(error);
+            return None;
+        }
+        if target.rank == 0 && value.rank > 0 {
+            let error = Diagnostic::error(codes::RANK, "an array can't be assigned to a scalar")
+                .label(value.span, format!("rank {}", value.rank))
+                .secondary(target.span, "a scalar");
+            self.sink.push(error);
+            return None;
+        }
+        let whole_allocatable = matches!(target.kind, ExprKind::Var(sym) if self.symbol(sym).allocatable);
+        if !self.conformable(&target, &value, span) {
+            return None;
+        }
+        let reallocate = whole_allocatable && value.rank > 0;
+        let value = self.convert(value, &target.ty);
+        if value.is_error() {
+            return None;
+        }
+        Some(StmtKind::Assign { target, value, reallocate })
+    }
+
+    /// The left side: a statement function would look the same.
+    fn target(&mut self, target: &ast::Expr) -> Expr {
+        if let ast::ExprKind::Index { base, args } = &target.kind
+            && let ast::ExprKind::Name(name) = &base.kind
+        {
+            let scalar_local = match self.lookup(&name.text) {
+                Some(Entity::Var(sym)) => !self.is_array(sym) && !self.symbol(sym).ty.is_character(),
+                Some(Entity::Constant(..) | Entity::Error) => false,
+                Some(Entity::Procedure(_) | Entity::External(_) | Entity::Intrinsic | Entity::Used(_)) | None => true,
+            };
+            let error = matches!(self.lookup(&name.text), Some(Entity::Var(sym)) if self.symbol(sym).ty.is_error());
+            if scalar_local && !error {
+                self.resolve_args(args);
+                let message = format!("`{}` is no array: it has no elements to assign", name.text);
+                let help = "declare its bounds; statement functions are not supported: write an internal function";
+                self.sink.push(Diagnostic::error(codes::RANK, message).label(target.span, "").help(help));
+                return Expr::error(target.span);
+            }
+        }
+        self.expr(target)
+    }
+
+    fn if_construct(&mut self, construct: &ast::If) -> StmtKind {
+        let mut arms = Vec::new();
+        for arm in &construct.arms {
+            let cond = self.condition(&arm.cond);
+            arms.push(IfArm { cond, body: self.block(&arm.body), span: arm.span });
+        }
+        let otherwise = construct.otherwise.as_ref().map_or(Vec::new(), |body| self.block(body));
+        StmtKind::If(If { arms, otherwise })
+    }
+
+    /// A counted loop, with the directive that governs it.
+    pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<&ast::Directive>) -> Option<Do> {
+        let acc_hir = acc.map(|directive| self.directive(directive));
+        let var = self.do_variable(&construct.var);
+        let ty = var.map_or(Type::Error, |var| self.symbol(var).ty.clone());
+        let lower = self.bound(&construct.first, &ty);
+        let upper = self.bound(&construct.last, &ty);
+        let step = match &construct.step {
+            Some(step) => self.bound(step, &ty),
+            None => {
+                let one = Expr::int(1, construct.do_span);
+                self.convert(one, &ty)
+            }
+        };
+        if step.int_constant() == Some(0) {
+            self.error(codes::RANGE, step.span, "the step of a loop must not be 0", "");
+        }
+        let id = self.new_loop();
+        let before = self.body.do_variables.len();
+        self.body.do_variables.extend(var.map(|var| (var, construct.do_span)));
+        let parallel = acc.filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span);
+        let body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
+        self.body.do_variables.truncate(before);
+        let (do_span, end_span) = (construct.do_span, construct.end_span);
+        Some(Do { id, var: var?, lower, upper, step, body, acc: acc_hir, do_span, end_span })
+    }
+
+    fn do_variable(&mut self, name: &ast::Name) -> Option<SymId> {
+        let expr = self.expr(&ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span });
+        if !self.check_assignable(&expr, "the loop changes it") {
+            return None;
+        }
+        let ExprKind::Var(sym) = expr.kind else { return None };
+        if expr.rank > 0 || !expr.ty.is_integer() {
+            if expr.ty.is_real() && expr.rank == 0 {
+                self.unsupported(name.span, "loops over reals", "loop over an integer and compute the real from it");
+            } else {
+                let label = format!("this is {}", self.describe(&expr));
+                self.error(codes::TYPE, name.span, "the variable of a loop has to be a scalar integer", label);
+            }
+            return None;
+        }
+        Some(sym)
+    }
+
+    fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
+        if let Some(value) = value {
+            self.unsupported(value.span, "alternate returns", "return a status in an argument and test it");
+            return None;
+        }
+        if self.body.regions > 0 {
+            self.report_branch(span, "return");
+            return None;
+        }
+        Some(StmtKind::Return)
+    }
+
+    fn stop(&mut self, error: bool, code: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
+        if self.body.compute.is_some() {
+            self.unsupported(span, "`stop` in a compute construct", "set a flag and stop after the region");
+            return None;
+        }
+        let code = match code {
+            None => None,
+            Some(code) => {
+                let value = self.expr(code);
+                if value.is_error() {
+                    return None;
+                }
+                if value.rank > 0 || !(value.ty.is_integer() || value.ty.is_character()) {
+                    let label = format!("this is {}", self.describe(&value));
+                    self.error(codes::TYPE, value.span, "a stop code is an integer or a text", label);
+                    return None;
+                }
+                let ty = if value.ty.is_integer() { Type::INT } else { value.ty.clone() };
+                Some(self.convert(value, &ty))
+            }
+        };
+        Some(StmtKind::Stop { error, code })
+    }
+}

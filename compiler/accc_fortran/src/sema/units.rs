@@ -1,0 +1,285 @@
+//! Program units: scopes, names and interfaces of everything a file defines. Source: Fortran 2008, chapters 11, 12.
+
+use super::scope::{Entity, ProcEntity, ProcScope, Scope, ScopeId, SymFacts, new_symbol};
+use super::typespec::Implicit;
+use super::{Sema, codes};
+use crate::ast;
+use crate::hir::{
+    CharLen, DummySignature, Intent, ModuleVar, Passing, ProcId, ProcedureKind, ResultSignature, Shape, Signature,
+    SymId, SymbolClass, Type,
+};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What a procedure's own statement declares.
+struct Header {
+    dummies: Vec<SymId>,
+    result: Option<SymId>,
+}
+
+impl<'a> Sema<'a> {
+    pub fn declare_unit(&mut self, unit: &'a ast::Unit) {
+        match unit {
+            ast::Unit::Main(main) => self.declare_main(main),
+            ast::Unit::Procedure(procedure) => {
+                self.declare_procedure(procedure, None);
+            }
+            ast::Unit::Module(module) => self.declare_module(module),
+            ast::Unit::BlockData(block) => {
+                let way_out = "put the variables and their initial values into a module";
+                self.unsupported(block.span, "`block data`", way_out);
+            }
+        }
+    }
+
+    fn declare_main(&mut self, main: &'a ast::MainProgram) {
+        let scope = self.open_scope(None, self.standard_implicit());
+        let name = main.name.as_ref().map_or("main", |n| n.text.as_str());
+        let procedure = self.proc_scope(ProcedureKind::MainProgram, name, "MAIN__".to_string(), main.span);
+        self.scope_mut().procedure = Some(ProcScope { end_span: main.end_span, ..procedure });
+        self.specification(&main.specs);
+        self.bodies.push((scope, &main.body));
+        for procedure in &main.contains {
+            self.declare_procedure(procedure, Some(scope));
+        }
+    }
+
+    fn declare_module(&mut self, module: &'a ast::Module) {
+        if !module.submodule_of.is_empty() {
+            self.unsupported(module.name.span, "submodules", "put the procedures into the module itself");
+            return;
+        }
+        let name = &module.name.text;
+        if self.own_modules.contains(name) {
+            self.error(codes::DUPLICATE, module.name.span, format!("the module `{name}` is defined twice"), "");
+        }
+        let scope = self.open_scope(None, self.standard_implicit());
+        self.scope_mut().module = Some(name.clone());
+        self.specification(&module.specs);
+        for procedure in &module.contains {
+            self.declare_procedure(procedure, Some(scope));
+        }
+        self.current = scope;
+        let file = self.exports(name);
+        self.module_files.insert(name.clone(), Rc::new(file));
+        self.own_modules.push(name.clone());
+        let scope = &self.scopes[scope.0];
+        for (sym, symbol) in scope.symbols.iter() {
+            let named = matches!(scope.names.get(&symbol.name), Some(Entity::Var(own)) if *own == sym);
+            if let SymbolClass::Module { link_name } = &symbol.class
+                && named
+            {
+                let var = ModuleVar { module: name.clone(), link_name: link_name.clone(), symbol: symbol.clone() };
+                self.module_vars.push(var);
+            }
+        }
+    }
+
+    /// Declares an external, module or internal procedure and what it contains.
+    fn declare_procedure(&mut self, procedure: &'a ast::Procedure, parent: Option<ScopeId>) {
+        if procedure.kind == ast::ProcedureKind::SeparateModule || procedure.prefix.module {
+            self.unsupported(procedure.name.span, "separate module procedures", "write it as a module procedure");
+            return;
+        }
+        let implicit = parent.map_or_else(|| self.standard_implicit(), |p| self.scopes[p.0].implicit.clone());
+        let link_name = self.link_name(procedure, parent);
+        let scope = self.open_scope(parent, implicit);
+        let kind = match procedure.kind {
+            ast::ProcedureKind::Function => ProcedureKind::Function,
+            ast::ProcedureKind::Subroutine | ast::ProcedureKind::SeparateModule => ProcedureKind::Subroutine,
+        };
+        let own = self.proc_scope(kind, &procedure.name.text, link_name.clone(), procedure.span);
+        let id = own.id;
+        let internal = parent.is_some_and(|p| self.scopes[p.0].procedure.is_some());
+        self.scope_mut().procedure =
+            Some(ProcScope { end_span: procedure.end_span, recursive: procedure.prefix.recursive, internal, ..own });
+        let header = self.header(procedure);
+        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental));
+        if let Some(own) = &mut self.scope_mut().procedure {
+            own.dummies = header.dummies;
+            own.result = header.result;
+        }
+        let entity = ProcEntity {
+            name: procedure.name.text.clone(),
+            link_name,
+            proc: Some(id),
+            host: parent.filter(|_| internal),
+            signature,
+            span: procedure.name.span,
+        };
+        self.register(&procedure.name, entity, parent);
+        self.bodies.push((scope, &procedure.body));
+        for inner in &procedure.contains {
+            if internal {
+                self.error(codes::PLACE, inner.span, "an internal procedure contains no procedures", "");
+                break;
+            }
+            self.declare_procedure(inner, Some(scope));
+        }
+        self.current = parent.unwrap_or(scope);
+    }
+
+    /// An interface body: a procedure defined elsewhere. `outer` is where the block stands.
+    pub fn declare_interface_body(&mut self, procedure: &'a ast::Procedure) {
+        let outer = self.current;
+        let imports = procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
+        self.open_scope(imports.then_some(outer), self.standard_implicit());
+        let header = self.header(procedure);
+        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental));
+        let link_name = self.link_name(procedure, None);
+        self.current = outer;
+        let proc = None;
+        let name = procedure.name.text.clone();
+        let entity = ProcEntity { name, link_name, proc, host: None, signature, span: procedure.name.span };
+        self.register(&procedure.name, entity, Some(outer));
+    }
+
+    /// Dummies, result and specification part, in the current scope.
+    fn header(&mut self, procedure: &'a ast::Procedure) -> Header {
+        let mut dummies = Vec::new();
+        for (index, arg) in procedure.args.iter().enumerate() {
+            match arg {
+                ast::DummyArg::Name(name) => {
+                    let (intent, optional, by_value) = (Intent::Unspecified, false, false);
+                    let class = SymbolClass::Dummy { index, intent, optional, by_value };
+                    dummies.push(self.new_name(name, class));
+                }
+                ast::DummyArg::AlternateReturn(span) => {
+                    self.unsupported(*span, "alternate returns", "return a status in an argument and test it");
+                }
+            }
+        }
+        let result = (procedure.kind == ast::ProcedureKind::Function)
+            .then(|| self.new_name(procedure.result.as_ref().unwrap_or(&procedure.name), SymbolClass::Result));
+        self.specification_with(&procedure.specs, procedure.prefix.ty.as_ref().zip(result));
+        Header { dummies, result }
+    }
+
+    fn new_name(&mut self, name: &ast::Name, class: SymbolClass) -> SymId {
+        let symbol = new_symbol(&name.text, name.span, Type::Error, class);
+        let sym = self.scope_mut().add(symbol, SymFacts::default());
+        if self.scope_mut().names.insert(name.text.clone(), Entity::Var(sym)).is_some() {
+            self.error(codes::DUPLICATE, name.span, format!("`{}` is named twice here", name.text), "");
+        }
+        sym
+    }
+
+    fn signature(&self, header: &Header, elemental: bool) -> Signature {
+        let dummies = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
+        let result = header.result.map(|sym| {
+            let symbol = self.symbol(sym);
+            let shape = match &symbol.shape {
+                Shape::Scalar | Shape::Static(_) if !symbol.allocatable => symbol.shape.clone(),
+                shape => Shape::Deferred(shape.rank()),
+            };
+            ResultSignature { ty: outer_type(&symbol.ty), shape }
+        });
+        Signature { dummies, result, elemental }
+    }
+
+    fn dummy_signature(&self, sym: SymId) -> DummySignature {
+        let symbol = self.symbol(sym);
+        let (intent, optional, by_value) = match symbol.class {
+            SymbolClass::Dummy { intent, optional, by_value, .. } => (intent, optional, by_value),
+            _ => (Intent::Unspecified, false, false),
+        };
+        let described = matches!(symbol.shape, Shape::AssumedShape(_) | Shape::Deferred(_)) || symbol.allocatable;
+        let passing = match (by_value, described) {
+            (true, _) => Passing::Value,
+            (false, true) => Passing::Descriptor,
+            (false, false) => Passing::Address,
+        };
+        DummySignature {
+            name: symbol.name.clone(),
+            ty: outer_type(&symbol.ty),
+            rank: symbol.shape.rank(),
+            passing,
+            intent,
+            optional,
+            allocatable: symbol.allocatable,
+            pointer: symbol.pointer,
+        }
+    }
+
+    /// Makes the procedure known where it is defined.
+    fn register(&mut self, name: &ast::Name, entity: ProcEntity, parent: Option<ScopeId>) {
+        let before = match parent {
+            Some(scope) => {
+                let names = &mut self.scopes[scope.0].names;
+                match names.insert(name.text.clone(), Entity::Procedure(Rc::new(entity))) {
+                    Some(Entity::Var(sym)) => Some(self.scopes[scope.0].symbols[sym].span),
+                    Some(Entity::Procedure(other)) => Some(other.span),
+                    Some(Entity::Constant(..) | Entity::Used(_)) => Some(Span::NONE),
+                    Some(Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => None,
+                }
+            }
+            None => self.externals.insert(name.text.clone(), Rc::new(entity)).map(|other| other.span),
+        };
+        if let Some(before) = before {
+            let message = format!("`{}` is declared twice", name.text);
+            let mut error = Diagnostic::error(codes::DUPLICATE, message).label(name.span, "");
+            if !before.is_none() {
+                error = error.secondary(before, "first declared here");
+            }
+            self.sink.push(error);
+        }
+    }
+
+    fn link_name(&mut self, procedure: &ast::Procedure, parent: Option<ScopeId>) -> String {
+        let name = &procedure.name.text;
+        if let Some(bind) = &procedure.bind {
+            return match &bind.name {
+                None => name.clone(),
+                Some(ast::Expr { kind: ast::ExprKind::Char { value, .. }, .. }) => value.trim().to_string(),
+                Some(other) => {
+                    self.error(codes::NOT_CONSTANT, other.span, "the name has to be a character literal", "");
+                    name.clone()
+                }
+            };
+        }
+        let Some(parent) = parent else { return format!("{name}_") };
+        let parent = &self.scopes[parent.0];
+        match (&parent.module, &parent.procedure) {
+            (Some(module), _) => format!("__{module}_MOD_{name}"),
+            (None, Some(host)) if host.kind == ProcedureKind::MainProgram => format!("{}.{name}", host.name),
+            (None, Some(host)) => format!("{}.{name}", host.link_name),
+            (None, None) => format!("{name}_"),
+        }
+    }
+
+    fn open_scope(&mut self, parent: Option<ScopeId>, implicit: Implicit) -> ScopeId {
+        self.scopes.push(Scope::new(parent, implicit));
+        self.current = ScopeId(self.scopes.len() - 1);
+        self.current
+    }
+
+    fn proc_scope(&mut self, kind: ProcedureKind, name: &str, link_name: String, span: Span) -> ProcScope {
+        self.procedures += 1;
+        ProcScope {
+            id: ProcId(self.procedures as u32 - 1),
+            kind,
+            name: name.to_string(),
+            link_name,
+            span,
+            end_span: span,
+            dummies: Vec::new(),
+            result: None,
+            recursive: false,
+            internal: false,
+            captures: Vec::new(),
+            calls: BTreeSet::new(),
+            body: Vec::new(),
+            loops: 0,
+        }
+    }
+}
+
+/// A type as callers see it: lengths that only the procedure can compute are unknown.
+fn outer_type(ty: &Type) -> Type {
+    match ty {
+        Type::Character(CharLen::Expr(_)) => Type::Character(CharLen::Unknown),
+        ty => ty.clone(),
+    }
+}

@@ -1,0 +1,200 @@
+//! `use`: names from modules, and what a module exports. Source: Fortran 2008, section 11.2.
+
+use super::module_file::{self, Export, ExportedVar, ModuleFile, Unreadable, VERSION};
+use super::scope::{Entity, ProcEntity};
+use super::{Sema, codes};
+use crate::ast;
+use crate::hir::{Shape, SymbolClass};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+impl Sema<'_> {
+    pub fn use_module(&mut self, used: &ast::Use) {
+        if self.scope().module.as_deref() == Some(used.module.text.as_str()) {
+            self.error(codes::NO_MODULE, used.module.span, "a module can't use itself", "");
+            return;
+        }
+        let Some(module) = self.load_module(&used.module) else {
+            self.names_of_missing_module(used);
+            return;
+        };
+        let mut renamed = HashMap::new();
+        for item in &used.items {
+            let (ast::GenericName::Name(local), ast::GenericName::Name(name)) = (&item.local, &item.name) else {
+                self.unsupported(item.span, "user-defined operators and assignments", "call the procedure by its name");
+                continue;
+            };
+            match module.exports.get(&name.text) {
+                Some(export) => self.add_used(&local.text, export, item.span),
+                None => {
+                    let message = format!("the module `{}` has no public name `{}`", module.name, name.text);
+                    let mut error = Diagnostic::error(codes::NOT_EXPORTED, message).label(name.span, "");
+                    let names = module.exports.keys().map(String::as_str);
+                    if let Some(near) = accc_openacc::suggest::nearest(&name.text, names) {
+                        error = error.help(format!("did you mean `{near}`?"));
+                    }
+                    self.sink.push(error);
+                    self.scope_mut().names.insert(local.text.clone(), Entity::Error);
+                }
+            }
+            renamed.insert(name.text.clone(), ());
+        }
+        if used.only {
+            return;
+        }
+        for (name, export) in &module.exports {
+            if !renamed.contains_key(name) {
+                self.add_used(name, export, used.module.span);
+            }
+        }
+    }
+
+    /// The names that an `only` list would have brought are not reported again.
+    fn names_of_missing_module(&mut self, used: &ast::Use) {
+        for item in &used.items {
+            if let ast::GenericName::Name(local) = &item.local {
+                self.scope_mut().names.insert(local.text.clone(), Entity::Error);
+            }
+        }
+    }
+
+    fn add_used(&mut self, name: &str, export: &Export, span: Span) {
+        let entity = match export {
+            Export::Variable(var) => Entity::Used(Rc::new(var.clone())),
+            Export::Constant { ty, value } => Entity::Constant(ty.clone(), value.clone()),
+            Export::Procedure { name, link_name, signature } => {
+                let own = self.scopes.iter().filter_map(|s| s.procedure.as_ref());
+                let own = own.into_iter().find(|p| p.link_name == *link_name).map(|p| (p.id, p.span));
+                Entity::Procedure(Rc::new(ProcEntity {
+                    name: name.clone(),
+                    link_name: link_name.clone(),
+                    proc: own.map(|o| o.0),
+                    host: None,
+                    signature: Rc::new(signature.clone()),
+                    span: own.map_or(Span::NONE, |o| o.1),
+                }))
+            }
+        };
+        if let Some(before) = self.scope().names.get(name)
+            && !same_thing(before, &entity)
+        {
+            let message = format!("`{name}` comes from two places");
+            let error = Diagnostic::error(codes::DUPLICATE, message)
+                .label(span, "")
+                .help(format!("rename it: `use ..., other_name => {name}`, or name what you need with `only:`"));
+            self.sink.push(error);
+            return;
+        }
+        self.scope_mut().names.insert(name.to_string(), entity);
+    }
+
+    fn load_module(&mut self, name: &ast::Name) -> Option<Rc<ModuleFile>> {
+        if let Some(module) = self.module_files.get(&name.text) {
+            return Some(module.clone());
+        }
+        if let Some(module) = super::builtin::module(&name.text) {
+            let module = Rc::new(module);
+            self.module_files.insert(name.text.clone(), module.clone());
+            return Some(module);
+        }
+        let Some(text) = self.store.load(&name.text) else {
+            let searched = self.store.searched();
+            let mut error = Diagnostic::error(codes::NO_MODULE, format!("there is no module `{}`", name.text))
+                .label(name.span, format!("no `{}.accmod` found", name.text))
+                .help("compile the file that defines the module first, or name its folder with `-I`");
+            if !searched.is_empty() {
+                error = error.note_text(format!("searched: {}", searched.join(", ")));
+            }
+            self.sink.push(error);
+            return None;
+        };
+        match module_file::read(&text) {
+            Ok(module) => {
+                let module = Rc::new(module);
+                self.module_files.insert(name.text.clone(), module.clone());
+                Some(module)
+            }
+            Err(why) => {
+                let reason = match why {
+                    Unreadable::NotOurs(reason) => reason,
+                    Unreadable::Version(version) => format!("it has version {version}, this compiler writes {VERSION}"),
+                };
+                let message = format!("`{}.accmod` can't be used: {reason}", name.text);
+                let help = "compile the file that defines the module with this compiler";
+                self.sink.push(Diagnostic::error(codes::FOREIGN_MODULE, message).label(name.span, "").help(help));
+                None
+            }
+        }
+    }
+
+    /// The public names of the module whose scope is the current one.
+    pub fn exports(&mut self, module: &str) -> ModuleFile {
+        let scope = self.scope();
+        let mut exports = BTreeMap::new();
+        for (name, entity) in &scope.names {
+            if scope.access.get(name).copied().unwrap_or(scope.private_by_default) {
+                continue;
+            }
+            let export = match entity {
+                Entity::Var(sym) => {
+                    let symbol = &scope.symbols[*sym];
+                    let storable = matches!(symbol.shape, Shape::Scalar | Shape::Static(_) | Shape::Deferred(_));
+                    let link_name = match &symbol.class {
+                        SymbolClass::Module { link_name } => link_name.clone(),
+                        _ => format!("__{module}_MOD_{name}"),
+                    };
+                    if !storable || symbol.ty.is_error() {
+                        continue;
+                    }
+                    Export::Variable(ExportedVar {
+                        name: symbol.name.clone(),
+                        ty: symbol.ty.clone(),
+                        shape: symbol.shape.clone(),
+                        link_name,
+                        allocatable: symbol.allocatable,
+                        pointer: symbol.pointer,
+                        target: symbol.target,
+                        protected: scope.facts[sym.0 as usize].protected,
+                        value: symbol.init.clone().filter(|_| symbol.class == SymbolClass::Constant),
+                    })
+                }
+                Entity::Constant(ty, value) => Export::Constant { ty: ty.clone(), value: value.clone() },
+                Entity::Used(var) => Export::Variable((**var).clone()),
+                Entity::Procedure(procedure) => Export::Procedure {
+                    name: procedure.name.clone(),
+                    link_name: procedure.link_name.clone(),
+                    signature: (*procedure.signature).clone(),
+                },
+                Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
+            };
+            exports.insert(name.clone(), export);
+        }
+        ModuleFile { accmod: VERSION, name: module.to_string(), exports }
+    }
+
+    /// Writes the modules that this file defines.
+    pub fn store_modules(&mut self) {
+        for name in self.own_modules.clone() {
+            let Some(file) = self.module_files.get(&name) else { continue };
+            match module_file::write(file) {
+                Ok(text) => self.store.store(&name, text),
+                Err(reason) => {
+                    let message = format!("the module `{name}` can't be written: {reason}");
+                    self.sink.push(Diagnostic::error("ACC0005", message));
+                }
+            }
+        }
+    }
+}
+
+fn same_thing(a: &Entity, b: &Entity) -> bool {
+    match (a, b) {
+        (Entity::Used(a), Entity::Used(b)) => a.link_name == b.link_name,
+        (Entity::Procedure(a), Entity::Procedure(b)) => a.link_name == b.link_name,
+        (Entity::Constant(t, v), Entity::Constant(u, w)) => t.same(u) && v == w,
+        (Entity::Error, _) => true,
+        _ => false,
+    }
+}
