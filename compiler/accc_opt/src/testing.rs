@@ -51,6 +51,22 @@ impl Program {
         self.func.local(name, Storage::Descriptor { elem: Elem::I32, rank, contiguous: true, kind }, at(1))
     }
 
+    /// Memory for an allocatable array, with these bounds.
+    pub fn allocate(&mut self, array: Var, bounds: &[(i64, i64)]) {
+        let mut b = self.builder(1);
+        let mut stride = 4;
+        let mut dims = Vec::new();
+        for (low, high) in bounds {
+            let extent = high - low + 1;
+            dims.push(ViewDim { lower: b.i64(*low), extent: b.i64(extent), stride: b.i64(stride) });
+            stride *= extent;
+        }
+        let bytes = b.i64(stride);
+        let base = b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        let view = b.make_view(base, Elem::I32, dims);
+        b.store_view(array, view);
+    }
+
     /// `integer :: name(n)`
     pub fn array(&mut self, name: &str, n: i64) -> Var {
         let dims = vec![StaticDim { lower: 1, extent: n }];
@@ -228,7 +244,28 @@ pub struct Life {
 }
 
 impl Life {
+    /// Six rows, five columns, three generations, and some cells.
     pub fn new(p: &mut Program) -> Life {
+        let life = Life::declare(p);
+        for (var, n) in [(life.rows, 6), (life.cols, 5), (life.generations, 3)] {
+            let value = p.constant(2, n);
+            p.set(2, var, value);
+        }
+        for array in [life.world, life.old] {
+            p.allocate(array, &[(0, 7), (0, 6)]);
+        }
+        p.do_to(3, None, life.c, life.cols, |p| {
+            p.do_to(3, None, life.r, life.rows, |p| {
+                let (r, c, three) = (p.load(3, life.r), p.load(3, life.c), p.constant(3, 3));
+                let product = p.builder(3).binary(BinaryOp::Mul, r, c);
+                let rest = p.builder(3).binary(BinaryOp::Rem, product, three);
+                p.put(3, life.world, &[(life.r, 0), (life.c, 0)], rest);
+            });
+        });
+        life
+    }
+
+    fn declare(p: &mut Program) -> Life {
         Life {
             rows: p.scalar("rows"),
             cols: p.scalar("cols"),

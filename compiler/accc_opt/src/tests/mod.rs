@@ -1,5 +1,7 @@
 //! Whole programs through the pipeline: messages, facts, kernels.
 
+mod semantics;
+
 use crate::pipeline::{OptOptions, Outcome, run};
 use crate::testing::*;
 use accc_ir::*;
@@ -188,26 +190,36 @@ fn gol_step_11() {
     ");
     insta::assert_snapshot!(outlined(step_11()), @r#"
     func @f0 "gol_" display "gol" () {
-        for %3 ($5) = %0 to %1 step %2 {
-          store $7, %4
+      store $0, %0
+      store $1, %1
+      store $2, %2
+      store_view $8, %11
+      store_view $9, %20
+      for %24 ($4) = %21 to %22 step %23 {
+        for %28 ($3) = %25 to %26 step %27 {
+          store_elem %42[%37, %41], %33
+        }
+      }
+        for %46 ($5) = %43 to %44 step %45 {
+          store $7, %47
             gpu {
-              store $14, %5
+              store $14, %48
               !0: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
-                launch @f1 grid(%27, %23, %23) block(%28, %29, %30) (%31, %33, %35, %7)
-                launch @f2 grid(%57, %53, %53) block(%58, %59, %60) (%61, %63, %65, %37)
-                launch @f3 grid(%87, %83, %83) block(%88, %89, %90) (%91, %92, %94, %67)
+                launch @f1 grid(%70, %66, %66) block(%71, %72, %73) (%74, %76, %78, %50)
+                launch @f2 grid(%100, %96, %96) block(%101, %102, %103) (%104, %106, %108, %80)
+                launch @f3 grid(%130, %126, %126) block(%131, %132, %133) (%134, %135, %137, %110)
               }
             }
             cpu {
-              store $18, %95
+              store $18, %138
               !1: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
-                launch @f4 grid(%112, %108, %108) block(%113, %114, %115) (%116, %118, %120, %97)
-                launch @f5 grid(%137, %133, %133) block(%138, %139, %140) (%141, %143, %145, %122)
-                launch @f6 grid(%162, %158, %158) block(%163, %164, %165) (%166, %167, %169, %147)
+                launch @f4 grid(%155, %151, %151) block(%156, %157, %158) (%159, %161, %163, %140)
+                launch @f5 grid(%180, %176, %176) block(%181, %182, %183) (%184, %186, %188, %165)
+                launch @f6 grid(%205, %201, %201) block(%206, %207, %208) (%209, %210, %212, %190)
               }
             }
           }
-          print("cells", %172)
+          print("cells", %215)
         }
       }
     }
@@ -296,6 +308,8 @@ fn step_5() -> Module {
             p.do_to(52, None, v.c, v.cols, |p| v.count(p, 53));
         });
     });
+    let cells = p.load(57, v.cells);
+    p.print(57, "cells", cells);
     p.finish()
 }
 
@@ -383,29 +397,39 @@ fn gol_kernels() {
     ");
     insta::assert_snapshot!(outlined(generations(ConstructKind::Kernels)), @r#"
     func @f0 "gol_" display "gol" () {
+      store $0, %0
+      store $1, %1
+      store $2, %2
+      store_view $8, %11
+      store_view $9, %20
+      for %24 ($4) = %21 to %22 step %23 {
+        for %28 ($3) = %25 to %26 step %27 {
+          store_elem %42[%37, %41], %33
+        }
+      }
         gpu {
-          !0: data of kernels compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
-            for %79 ($5) = %76 to %77 step %78 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
-              launch @f1 grid(%122, %113, %114) block(%123, %124, %125) (%126, %128, %130, %81)
-              launch @f2 grid(%173, %164, %165) block(%174, %175, %176) (%177, %179, %181, %132)
-              store $7, %182
+          !0: data of kernels compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
+            for %122 ($5) = %119 to %120 step %121 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+              launch @f1 grid(%165, %156, %157) block(%166, %167, %168) (%169, %171, %173, %124)
+              launch @f2 grid(%216, %207, %208) block(%217, %218, %219) (%220, %222, %224, %175)
+              store $7, %225
               !1: data copy($7 "cells" implicit) {
-                launch @f3 grid(%225, %216, %217) block(%226, %227, %228) (%229, %230, %232, %184)
+                launch @f3 grid(%268, %259, %260) block(%269, %270, %271) (%272, %273, %275, %227)
               }
-              print("cells", %235)
+              print("cells", %278)
             }
           }
         }
         cpu {
-          !2: data of kernels compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
-            for %239 ($5) = %236 to %237 step %238 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
-              launch @f4 grid(%256, %252, %252) block(%257, %258, %259) (%260, %262, %264, %241)
-              launch @f5 grid(%281, %277, %277) block(%282, %283, %284) (%285, %287, %289, %266)
-              store $7, %290
+          !2: data of kernels compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
+            for %282 ($5) = %279 to %280 step %281 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+              launch @f4 grid(%299, %295, %295) block(%300, %301, %302) (%303, %305, %307, %284)
+              launch @f5 grid(%324, %320, %320) block(%325, %326, %327) (%328, %330, %332, %309)
+              store $7, %333
               !3: data copy($7 "cells" implicit) {
-                launch @f6 grid(%307, %303, %303) block(%308, %309, %310) (%311, %312, %314, %292)
+                launch @f6 grid(%350, %346, %346) block(%351, %352, %353) (%354, %355, %357, %335)
               }
-              print("cells", %317)
+              print("cells", %360)
             }
           }
         }
@@ -490,18 +514,28 @@ fn gol_serial() {
     ");
     insta::assert_snapshot!(outlined(generations(ConstructKind::Serial)), @r#"
     func @f0 "gol_" display "gol" () {
+      store $0, %0
+      store $1, %1
+      store $2, %2
+      store_view $8, %11
+      store_view $9, %20
+      for %24 ($4) = %21 to %22 step %23 {
+        for %28 ($3) = %25 to %26 step %27 {
+          store_elem %42[%37, %41], %33
+        }
+      }
         gpu {
-          store $13, %76
-          store $14, %77
-          !0: data of serial compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
-            launch @f1 grid(%78, %78, %78) block(%79, %80, %81) (%82, %83, %84, %86, %88)
+          store $13, %119
+          store $14, %120
+          !0: data of serial compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
+            launch @f1 grid(%121, %121, %121) block(%122, %123, %124) (%125, %126, %127, %129, %131)
           }
         }
         cpu {
-          store $18, %89
-          store $19, %90
-          !1: data of serial compute copy($8 [%13 : %18, %32 : %37] "world(1:rows,1:cols)" implicit) copy($9 [%51 : %56, %70 : %75] "old_world(0:rows+1,0:cols+1)" implicit) {
-            launch @f2 grid(%91, %91, %91) block(%92, %93, %94) (%95, %96, %97, %99, %101)
+          store $18, %132
+          store $19, %133
+          !1: data of serial compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
+            launch @f2 grid(%134, %134, %134) block(%135, %136, %137) (%138, %139, %140, %142, %144)
           }
         }
       }

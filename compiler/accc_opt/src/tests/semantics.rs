@@ -1,0 +1,329 @@
+//! What programs compute must not change: each is interpreted as written, and outlined for both machines.
+
+use super::*;
+
+/// The lines a module prints when its first function runs.
+fn output(module: &Module, machine: Machine) -> Vec<String> {
+    let name = module.functions[FuncId(0)].name.clone();
+    let mut interp = accc_ir::interp::Interp::new(module);
+    interp.machine = machine;
+    if let Err(trap) = interp.call(&name, &[]) {
+        panic!("{trap}\n{}", accc_ir::text::print(module));
+    }
+    interp.output
+}
+
+/// Compiles in all ways; gives what the program prints.
+fn same(module: Module) -> String {
+    let wanted = output(&module, Machine::Cpu);
+    assert!(!wanted.is_empty(), "the program prints nothing");
+    for autopar in [true, false] {
+        let (outcome, compiled) = compile(module.clone(), true, autopar);
+        assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
+        for machine in [Machine::Gpu, Machine::Cpu] {
+            let got = output(&compiled, machine);
+            assert_eq!(got, wanted, "{machine:?} {autopar}\n{}", accc_ir::text::print(&compiled));
+        }
+    }
+    wanted.join("\n")
+}
+
+/// Prints the sum of an array's elements, weighted, on the host.
+fn print_sum(p: &mut Program, line: u32, array: Var, i: Var, n: i64) {
+    let total = p.scalar("checksum");
+    let zero = p.constant(line, 0);
+    p.set(line, total, zero);
+    let (from, to) = (p.constant(line, 1), p.constant(line, n));
+    p.do_loop(line, None, i, from, to, |p| {
+        let (old, i_value, element) = (p.load(line, total), p.load(line, i), p.get(line, array, &[(i, 0)]));
+        let weighted = p.builder(line).binary(BinaryOp::Mul, i_value, element);
+        let sum = p.add(line, old, weighted);
+        p.set(line, total, sum);
+    });
+    let total = p.load(line, total);
+    p.print(line, "sum", total);
+}
+
+#[test]
+fn course_programs() {
+    insta::assert_snapshot!(same(reduction_program()), @"sum 0");
+    insta::assert_snapshot!(same(step_11()), @"
+    cells 33
+    cells 30
+    cells 31
+    ");
+    insta::assert_snapshot!(same(step_5()), @"cells 24");
+    insta::assert_snapshot!(same(generations(ConstructKind::Kernels)), @"
+    cells 33
+    cells 30
+    cells 31
+    ");
+    insta::assert_snapshot!(same(generations(ConstructKind::Serial)), @"
+    cells 33
+    cells 30
+    cells 31
+    ");
+    insta::assert_snapshot!(same(generations(ConstructKind::Parallel)), @"
+    cells 33
+    cells 30
+    cells 31
+    ");
+}
+
+/// A scalar changed between loops, a sequential nest, a value read from an array between them.
+#[test]
+fn kernels_with_statements_between_nests() {
+    let mut p = Program::new("kernels");
+    let (a, b, i, shift, total) =
+        (p.array("a", 20), p.array("b", 20), p.scalar("i"), p.scalar("shift"), p.scalar("total"));
+    let three = p.constant(2, 3);
+    p.set(2, shift, three);
+    let hundred = p.constant(2, 100);
+    p.set(2, total, hundred);
+    p.compute((5, 20), ConstructKind::Kernels, Vec::new(), |p| {
+        let (from, to) = (p.constant(6, 1), p.constant(6, 20));
+        p.do_loop(6, None, i, from, to, |p| {
+            let value = p.load(7, i);
+            p.put(7, a, &[(i, 0)], value);
+        });
+        let (old, one) = (p.load(8, shift), p.constant(8, 1));
+        let next = p.add(8, old, one);
+        p.set(8, shift, next);
+        let first = p.get(9, a, &[(shift, 0)]);
+        p.put(9, b, &[(shift, -3)], first);
+        let (from, to) = (p.constant(10, 2), p.constant(10, 20));
+        p.do_loop(10, None, i, from, to, |p| {
+            let (before, here, shift) = (p.get(11, b, &[(i, -1)]), p.get(11, a, &[(i, 0)]), p.load(11, shift));
+            let sum = p.add(11, before, here);
+            let sum = p.add(11, sum, shift);
+            p.put(11, b, &[(i, 0)], sum);
+        });
+        let (from, to) = (p.constant(12, 1), p.constant(12, 20));
+        p.do_loop(12, None, i, from, to, |p| {
+            let (old, here) = (p.load(13, total), p.get(13, b, &[(i, 0)]));
+            let sum = p.add(13, old, here);
+            p.set(13, total, sum);
+        });
+    });
+    print_sum(&mut p, 21, b, i, 20);
+    for var in [shift, total] {
+        let value = p.load(22, var);
+        p.print(22, "value", value);
+    }
+    let module = p.finish();
+    insta::assert_snapshot!(minfo(module.clone()), @"
+    kernels:
+          5, Generating implicit copy(a(:),b(:)) [if not already present]
+          6, Generating Tesla code
+              6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+          6, Loop is parallelizable
+         10, Loop carried dependence of b prevents parallelization
+             Generating Tesla code
+             10, !$acc loop seq
+         12, Generating Tesla code
+             12, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+                 Generating implicit reduction(+:total)
+         12, Loop is parallelizable
+    ");
+    insta::assert_snapshot!(same(module), @"
+    sum 34755
+    value 4
+    value 2460
+    ");
+}
+
+/// A sum for each gang, made by the vector lanes: `row` is private to the gang loop, its total is stored by one thread.
+fn row_sums() -> Module {
+    let mut p = Program::new("rows");
+    let (a, part, j, k, row) =
+        (p.array("a", 20), p.array("part", 20), p.scalar("j"), p.scalar("k"), p.scalar("row"));
+    let (from, to) = (p.constant(2, 1), p.constant(2, 20));
+    p.do_loop(2, None, j, from, to, |p| {
+        let value = p.load(2, j);
+        p.put(2, a, &[(j, 0)], value);
+    });
+    let clauses = vec![clause(ClauseKind::CopyIn, a, "a(:)"), clause(ClauseKind::CopyOut, part, "part(:)")];
+    p.compute((5, 20), ConstructKind::Parallel, clauses, |p| {
+        let (from, to) = (p.constant(6, 1), p.constant(6, 20));
+        let gang = LoopDirective { gang: level(), private: vec![row], ..directive(5) };
+        p.do_loop(6, Some(gang), k, from, to, |p| {
+            let start = p.constant(7, 1000);
+            p.set(7, row, start);
+            let (from, to) = (p.constant(9, 1), p.load(9, k));
+            let vector = LoopDirective { vector: level(), reductions: vec![sum(8, row)], ..directive(8) };
+            p.do_loop(9, Some(vector), j, from, to, |p| {
+                let (old, value) = (p.load(10, row), p.get(10, a, &[(j, 0)]));
+                let total = p.add(10, old, value);
+                p.set(10, row, total);
+            });
+            let value = p.load(12, row);
+            p.put(12, part, &[(k, 0)], value);
+        });
+    });
+    print_sum(&mut p, 21, part, j, 20);
+    p.finish()
+}
+
+#[test]
+fn reduction_of_each_gang() {
+    insta::assert_snapshot!(same(row_sums()), @"sum 233485");
+    insta::assert_snapshot!(outlined(row_sums()), @r#"
+    func @f0 "rows_" display "rows" () {
+      for %3 ($2) = %0 to %1 step %2 {
+        store_elem %9[%8], %4
+      }
+        gpu {
+          !0: data of parallel compute copyin($0 "a(:)") copyout($1 "part(:)") {
+            launch @f1 grid(%31, %27, %27) block(%32, %33, %34) (%35, %36)
+          }
+        }
+        cpu {
+          !1: data of parallel compute copyin($0 "a(:)") copyout($1 "part(:)") {
+            launch @f2 grid(%53, %49, %49) block(%54, %55, %56) (%57, %58)
+          }
+        }
+      }
+      store $5, %59
+      for %63 ($2) = %60 to %61 step %62 {
+        store $5, %73
+      }
+      print("sum", %74)
+    }
+    func @f1 "rows_6_gpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
+        store $1, %4
+        for %8 ($2) = %5 to %6 step %7 verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
+          store $3, %16
+        }
+        single {
+          store_elem %22[%21], %17
+        }
+      }
+    }
+    func @f2 "rows_6_cpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
+        store $1, %4
+        for %8 ($2) = %5 to %6 step %7 verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
+          store $3, %16
+        }
+        store_elem %22[%21], %17
+      }
+    }
+    "#);
+}
+
+/// A private array of the gang, written by one vector loop and read by another.
+fn private_array() -> Module {
+    let mut p = Program::new("private");
+    let (tmp, out, i, j) = (p.array("tmp", 8), p.array("out", 30), p.scalar("i"), p.scalar("j"));
+    p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
+        let (from, to) = (p.constant(6, 1), p.constant(6, 20));
+        let gang = LoopDirective { gang: level(), private: vec![tmp], ..directive(5) };
+        p.do_loop(6, Some(gang), j, from, to, |p| {
+            let vector = |line| LoopDirective { vector: level(), ..directive(line) };
+            let (from, to) = (p.constant(8, 1), p.constant(8, 8));
+            p.do_loop(8, Some(vector(7)), i, from, to, |p| {
+                let (x, y) = (p.load(9, i), p.load(9, j));
+                let product = p.builder(9).binary(BinaryOp::Mul, x, y);
+                p.put(9, tmp, &[(i, 0)], product);
+            });
+            let (from, to) = (p.constant(12, 1), p.constant(12, 7));
+            p.do_loop(12, Some(vector(11)), i, from, to, |p| {
+                let next = p.get(13, tmp, &[(i, 1)]);
+                p.put(13, out, &[(i, 0)], next);
+            });
+            let value = p.get(15, tmp, &[(j, -13)]);
+            p.put(15, out, &[(j, 9)], value);
+        });
+    });
+    print_sum(&mut p, 21, out, i, 7);
+    p.finish()
+}
+
+#[test]
+fn private_array_of_a_gang() {
+    let (outcome, _) = compile(private_array(), true, true);
+    assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
+    insta::assert_snapshot!(outlined(private_array()), @r#"
+    func @f0 "private_" display "private" () {
+        gpu {
+          !0: data of parallel compute copy($1 [%8 : %13] "out(1:29)" implicit) {
+            launch @f1 grid(%35, %31, %31) block(%36, %37, %38) (%39)
+          }
+        }
+        cpu {
+          !1: data of parallel compute copy($1 [%8 : %13] "out(1:29)" implicit) {
+            launch @f2 grid(%56, %52, %52) block(%57, %58, %59) (%60)
+          }
+        }
+      }
+      store $4, %61
+      for %65 ($2) = %62 to %63 step %64 {
+        store $4, %75
+      }
+      print("sum", %76)
+    }
+    func @f1 "private_6_gpu" display "private" (ptr) params($3) internal kernel(gpu parallel block(128, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
+        for %7 ($1) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %15[%14], %10
+        }
+        barrier
+        for %19 ($1) = %16 to %17 step %18 verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %30[%29], %25
+        }
+        barrier
+        single {
+          store_elem %41[%40], %36
+        }
+      }
+    }
+    func @f2 "private_6_cpu" display "private" (ptr) params($3) internal kernel(cpu parallel block(1, 1, 1)) {
+      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
+        for %7 ($1) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %15[%14], %10
+        }
+        for %19 ($1) = %16 to %17 step %18 verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %30[%29], %25
+        }
+        store_elem %41[%40], %36
+      }
+    }
+    "#);
+}
+
+/// Statements that every gang executes, before a loop; `s` is firstprivate and keeps its value outside.
+#[test]
+fn gang_redundant_statements() {
+    let mut p = Program::new("redundant");
+    let (a, b, i, s) = (p.array("a", 20), p.array("b", 20), p.scalar("i"), p.scalar("s"));
+    let five = p.constant(2, 5);
+    p.set(2, s, five);
+    p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
+        let (old, one) = (p.load(6, s), p.constant(6, 1));
+        let next = p.add(6, old, one);
+        p.set(6, s, next);
+        let (from, to) = (p.constant(7, 1), p.constant(7, 20));
+        p.do_loop(7, None, i, from, to, |p| {
+            let seven = p.constant(7, 7);
+            p.put(7, b, &[(i, 0)], seven);
+        });
+        let (from, to) = (p.constant(9, 1), p.constant(9, 20));
+        p.do_loop(9, Some(directive(8)), i, from, to, |p| {
+            let (x, s) = (p.load(10, i), p.load(10, s));
+            let product = p.builder(10).binary(BinaryOp::Mul, x, s);
+            p.put(10, a, &[(i, 0)], product);
+        });
+    });
+    print_sum(&mut p, 21, a, i, 20);
+    print_sum(&mut p, 21, b, i, 20);
+    let value = p.load(22, s);
+    p.print(22, "s", value);
+    let mut module = p.finish();
+    // As the language says: what the region does to a firstprivate scalar stays in the region.
+    let wanted = "sum 17220\nsum 1470\ns 5";
+    module = compile(module, true, true).1;
+    for machine in [Machine::Gpu, Machine::Cpu] {
+        assert_eq!(output(&module, machine).join("\n"), wanted);
+    }
+}
