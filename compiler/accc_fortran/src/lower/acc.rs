@@ -1,0 +1,154 @@
+//! Directives: what Fortran adds to [`accc_openacc::lower`].
+
+use super::Lower;
+use super::place::Place;
+use super::procedure::Lowerer;
+use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape, SymId};
+use accc_diag::Diagnostic;
+use accc_ir::{OpKind, SectionRange, Storage, Value, Var};
+use accc_openacc::lower::{LowerHost, LoweredItem, lower_compute, lower_data};
+use accc_openacc::{DirectiveKind, Item};
+use accc_source::Span;
+
+impl Lowerer<'_, '_> {
+    /// A compute or data construct; `fill` makes its body.
+    pub fn region(
+        &mut self,
+        directive: &Directive,
+        end_span: Span,
+        fill: impl FnOnce(&mut Self) -> Lower<()>,
+    ) -> Lower<()> {
+        self.b.span = directive.span;
+        let body = self.b.new_block();
+        let is_compute = directive.kind.compute().is_some();
+        let kind = if is_compute {
+            OpKind::Compute(Box::new(lower_compute(directive, end_span, body, self)?))
+        } else if directive.kind == DirectiveKind::Data {
+            OpKind::Data(Box::new(lower_data(directive, end_span, body, self)?))
+        } else {
+            let what = format!("the directive `{}`", directive.kind);
+            return Err(Diagnostic::unsupported(directive.span, what, "leave it out"));
+        };
+        self.b.effect(kind);
+        let outer = self.b.switch_to(body);
+        self.regions += 1;
+        let around = self.in_compute;
+        self.in_compute |= is_compute;
+        fill(self)?;
+        self.b.end_block();
+        self.b.switch_to(outer);
+        self.in_compute = around;
+        self.regions -= 1;
+        Ok(())
+    }
+
+    /// One range for each dimension, zero-based; `None` where it is all of the variable.
+    fn ranges(&mut self, sym: SymId, dims: &[SectionDim], var: Var) -> Lower<Option<Vec<SectionRange>>> {
+        let mut ranges = Vec::new();
+        for (dim, part) in dims.iter().enumerate() {
+            let (first, last) = match part {
+                SectionDim::Index(index) => {
+                    let index = self.integer(index)?;
+                    (index, index)
+                }
+                SectionDim::Range { lower, upper, step } => {
+                    if step.as_ref().is_some_and(|step| step.int_constant() != Some(1)) {
+                        let what = "a section with a step in a clause";
+                        return Err(self.unsupported(what, "name the whole range"));
+                    }
+                    self.clause_range(sym, dim, lower, upper)?
+                }
+                SectionDim::Vector(_) => {
+                    let what = "a vector subscript in a clause";
+                    return Err(self.unsupported(what, "name the range that holds the elements"));
+                }
+            };
+            let lower = self.symbol_lower(sym, dim)?;
+            ranges.push(SectionRange { start: self.sub(first, lower), extent: self.extent(first, last) });
+        }
+        Ok((!self.is_everything(var, &ranges)).then_some(ranges))
+    }
+
+    fn clause_range(
+        &mut self,
+        sym: SymId,
+        dim: usize,
+        lower: &Option<Expr>,
+        upper: &Option<Expr>,
+    ) -> Lower<(Value, Value)> {
+        let open_end = matches!(&self.symbol(sym).shape, Shape::AssumedSize { leading, .. } if leading.len() == dim);
+        if open_end && upper.is_none() {
+            return Err(self.unsupported("a section without end of an assumed-size array", "write the upper bound"));
+        }
+        let (first, last, _) = self.range(sym, dim, [lower, upper, &None])?;
+        Ok((first, last))
+    }
+
+    fn is_everything(&self, var: Var, ranges: &[SectionRange]) -> bool {
+        let Storage::Array { dims, .. } = &self.b.func.vars[var].storage else { return false };
+        ranges.iter().zip(dims).all(|(range, dim)| {
+            self.known(range.start) == Some(0) && self.known(range.extent) == Some(dim.extent)
+        })
+    }
+}
+
+impl LowerHost for Lowerer<'_, '_> {
+    type Expr = Expr;
+
+    fn integer(&mut self, expr: &Expr) -> Lower<Value> {
+        Lowerer::integer(self, expr)
+    }
+
+    fn condition(&mut self, expr: &Expr) -> Lower<Value> {
+        self.value(expr)
+    }
+
+    fn constant(&mut self, expr: &Expr) -> Lower<i64> {
+        expr.int_constant().ok_or_else(|| {
+            Diagnostic::error("ACC3011", "a constant is required here").label(expr.span, "known only at run time")
+        })
+    }
+
+    fn item(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
+        let around = std::mem::replace(&mut self.b.span, item.span);
+        let (sym, section) = match &item.designator.kind {
+            ExprKind::Var(sym) => {
+                if matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. }) {
+                    let what = "an assumed-size array without section in a clause";
+                    return Err(self.unsupported(what, "write its section, with an upper bound"));
+                }
+                (*sym, None)
+            }
+            ExprKind::Section { sym, dims } => {
+                let whole = |d: &SectionDim| {
+                    matches!(d, SectionDim::Range { lower: None, upper: None, step: None })
+                };
+                let open_end = matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. });
+                let var = self.var(*sym)?;
+                let section =
+                    if dims.iter().all(whole) && !open_end { None } else { self.ranges(*sym, dims, var)? };
+                (*sym, section)
+            }
+            ExprKind::Element { sym, subscripts } => {
+                let dims: Vec<SectionDim> = subscripts.iter().cloned().map(SectionDim::Index).collect();
+                let var = self.var(*sym)?;
+                (*sym, self.ranges(*sym, &dims, var)?)
+            }
+            _ => return Err(self.unsupported("this item of a clause", "name a variable or a section of one")),
+        };
+        let var = self.var(sym)?;
+        self.b.span = around;
+        Ok(LoweredItem { var, section, text: item.name.clone() })
+    }
+
+    fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
+        self.b.span = item.span;
+        let ExprKind::Var(sym) = &item.designator.kind else {
+            return Err(self.unsupported("a part of a variable in this clause", "name the whole variable"));
+        };
+        match self.place(*sym)? {
+            Place::Var(var) => Ok(var),
+            Place::Text(_) => Err(self.unsupported("a character in this clause", "leave it out")),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! `allocate` and `deallocate`. Source: Fortran 2008, 6.7.
+//!
+//! Memory is libc's. With `stat` a failure is reported in the variable (gfortran's numbers; the standard only wants them
+//! positive), without it the program ends with a message.
+
+use super::Lower;
+use super::procedure::Lowerer;
+use crate::hir::{Allocate, Expr, SymId};
+use accc_ir::{CompareOp, DescriptorKind, Elem, Storage, Type, Value, Var};
+use accc_source::Span;
+
+const ALREADY_ALLOCATED: i64 = 5014;
+const OUT_OF_MEMORY: i64 = 5020;
+const NOT_ALLOCATED: i64 = 5015;
+
+/// Messages for `errmsg` are this long, with blanks at the end.
+const MESSAGE_LENGTH: usize = 80;
+
+/// Where failures of one statement go.
+struct Status {
+    /// A hidden `I32`, 0 while all is well.
+    code: Var,
+    message: Option<Var>,
+}
+
+impl Lowerer<'_, '_> {
+    pub fn allocate(&mut self, node: &Allocate) -> Lower<()> {
+        let status = self.status(node.stat.as_ref(), node.errmsg.as_ref());
+        for object in &node.objects {
+            self.at(object.span);
+            let var = self.var(object.sym)?;
+            let mut dims = Vec::new();
+            for (lower, upper) in &object.dims {
+                let lower = match lower {
+                    Some(lower) => self.integer(lower)?,
+                    None => self.b.i64(1),
+                };
+                let upper = self.integer(upper)?;
+                dims.push((lower, self.extent(lower, upper)));
+            }
+            let name = self.symbol(object.sym).name.clone();
+            self.while_well(&status, |this| this.allocate_object(var, &name, &dims, &status))?;
+        }
+        self.report(status, node.stat.as_ref(), node.errmsg.as_ref())
+    }
+
+    pub fn deallocate(
+        &mut self,
+        objects: &[(SymId, Span)],
+        stat: Option<&Expr>,
+        errmsg: Option<&Expr>,
+    ) -> Lower<()> {
+        let status = self.status(stat, errmsg);
+        for (sym, span) in objects {
+            self.at(*span);
+            let var = self.var(*sym)?;
+            let name = self.symbol(*sym).name.clone();
+            self.while_well(&status, |this| {
+                let view = this.b.load_view(var);
+                let base = this.view_base(view);
+                let none = this.is_null(base);
+                let message = format!("attempt to deallocate `{name}`, which is not allocated");
+                this.fail_if(none, &status, NOT_ALLOCATED, &message, |this| {
+                    this.free(base)?;
+                    this.empty(var);
+                    Ok(())
+                })
+            })?;
+        }
+        self.report(status, stat, errmsg)
+    }
+
+    /// Frees an allocatable, if it is allocated.
+    pub fn deallocate_silently(&mut self, var: Var) {
+        let free = self.unit.runtime("free");
+        let view = self.b.load_view(var);
+        let base = self.view_base(view);
+        self.b.call(free, None, vec![base]);
+        self.empty(var);
+    }
+
+    fn empty(&mut self, var: Var) {
+        let null = self.null();
+        let (one, zero) = (self.b.i64(1), self.b.i64(0));
+        let dims = vec![(one, zero); usize::from(self.b.func.vars[var].rank())];
+        self.store_dense_view(var, null, &dims);
+    }
+
+    fn allocate_object(
+        &mut self,
+        var: Var,
+        name: &str,
+        dims: &[(Value, Value)],
+        status: &Option<Status>,
+    ) -> Lower<()> {
+        let elem = self.b.func.vars[var].elem();
+        let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
+        let bytes = self.array_bytes(elem, &extents);
+        let is_pointer =
+            matches!(self.b.func.vars[var].storage, Storage::Descriptor { kind: DescriptorKind::Pointer, .. });
+        let taken = if is_pointer {
+            self.b.bool(false)
+        } else {
+            let view = self.b.load_view(var);
+            let base = self.view_base(view);
+            self.not_null(base)
+        };
+        let message = format!("attempt to allocate `{name}`, which is allocated already");
+        self.fail_if(taken, status, ALREADY_ALLOCATED, &message, |this| {
+            let memory = this.try_malloc(bytes)?;
+            let none = this.is_null(memory);
+            let message = format!("out of memory: cannot allocate `{name}`");
+            this.fail_if(none, status, OUT_OF_MEMORY, &message, |this| {
+                this.store_dense_view(var, memory, dims);
+                Ok(())
+            })
+        })
+    }
+
+    fn status(&mut self, stat: Option<&Expr>, errmsg: Option<&Expr>) -> Option<Status> {
+        stat?;
+        let code = self.hidden(".stat", Storage::Scalar(Elem::I32));
+        let zero = self.b.int(0, Type::I32);
+        self.b.store(code, zero);
+        let message = errmsg.map(|_| self.hidden(".errmsg", Storage::Scalar(Elem::Ptr)));
+        Some(Status { code, message })
+    }
+
+    /// What follows is skipped after a failure.
+    fn while_well(&mut self, status: &Option<Status>, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
+        let Some(status) = status else { return fill(self) };
+        let code = self.b.load(status.code);
+        let zero = self.b.int(0, Type::I32);
+        let well = self.b.compare(CompareOp::Eq, code, zero);
+        let (_, then_block, else_block) = self.b.if_op(well, &[]);
+        self.b.in_block(else_block, |_| ());
+        let outer = self.b.switch_to(then_block);
+        fill(self)?;
+        self.b.end_block();
+        self.b.switch_to(outer);
+        Ok(())
+    }
+
+    fn fail_if(
+        &mut self,
+        failed: Value,
+        status: &Option<Status>,
+        code: i64,
+        message: &str,
+        otherwise: impl FnOnce(&mut Self) -> Lower<()>,
+    ) -> Lower<()> {
+        let (_, then_block, else_block) = self.b.if_op(failed, &[]);
+        let outer = self.b.switch_to(then_block);
+        match status {
+            None => self.fatal(message)?,
+            Some(status) => {
+                let code = self.b.int(code, Type::I32);
+                self.b.store(status.code, code);
+                if let Some(var) = status.message {
+                    let padded = format!("{message:<MESSAGE_LENGTH$.MESSAGE_LENGTH$}");
+                    let text = self.constant_memory(padded.into_bytes(), 1);
+                    self.b.store(var, text);
+                }
+            }
+        }
+        self.b.end_block();
+        self.b.switch_to(else_block);
+        otherwise(self)?;
+        self.b.end_block();
+        self.b.switch_to(outer);
+        Ok(())
+    }
+
+    /// Gives the outcome to the variables of the statement.
+    fn report(
+        &mut self,
+        status: Option<Status>,
+        stat: Option<&Expr>,
+        errmsg: Option<&Expr>,
+    ) -> Lower<()> {
+        let (Some(status), Some(stat)) = (status, stat) else { return self.end_statement() };
+        let code = self.b.load(status.code);
+        let value = self.converted(code, &stat.ty)?;
+        self.store(stat, value)?;
+        if let (Some(var), Some(errmsg)) = (status.message, errmsg) {
+            let zero = self.b.int(0, Type::I32);
+            let failed = self.b.compare(CompareOp::Ne, code, zero);
+            let (_, then_block, else_block) = self.b.if_op(failed, &[]);
+            self.b.in_block(else_block, |_| ());
+            let outer = self.b.switch_to(then_block);
+            let address = self.b.load(var);
+            let length = self.b.i64(MESSAGE_LENGTH as i64);
+            let target = self.text(errmsg)?;
+            self.assign_text(target, super::character::Text { address, length });
+            self.b.end_block();
+            self.b.switch_to(outer);
+        }
+        self.end_statement()
+    }
+}

@@ -1,0 +1,510 @@
+//! Array expressions as loop nests.
+//!
+//! An elementwise expression is lowered in two steps. [`Lowerer::prepare`] finds its *leaves*: array designators (their
+//! subscripts are computed now), scalars (their values are computed now), and array results that are no elementwise
+//! functions (computed into temporaries now). [`Lowerer::nest`] then makes one `For` for each axis, the first innermost;
+//! inside, the expression is lowered like a scalar one, and each leaf is the element that the loop variables say.
+//! A loop runs over the subscripts of the array that drives it, so that `a(2:n) = b(2:n)` is `a(i) = b(i)`.
+//! Source: Fortran 2008, 7.1.2, 7.2.1.3.
+
+use super::Lower;
+use super::character::Text;
+use super::numeric::is_elemental;
+use super::procedure::Lowerer;
+use crate::hir::{BinaryOp, Expr, ExprKind, Intrinsic, SectionDim, SymId, UnaryOp};
+use accc_ir::{Elem, Value, Var};
+use std::collections::HashMap;
+
+/// One dimension of a nest: the loop runs from `lower` to `upper` by 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub lower: Value,
+    pub upper: Value,
+    pub extent: Value,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Leaf {
+    Value(Value),
+    Text(Text),
+    Array(ArrayLeaf),
+}
+
+/// An array in a nest.
+#[derive(Clone, Debug)]
+pub(super) struct ArrayLeaf {
+    pub var: Var,
+    pub dims: Vec<LeafDim>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum LeafDim {
+    Index(Value),
+    /// The subscript of the axis' first iteration, and how it goes on. In a nest `start` is the subscript where the loop
+    /// variable is 0.
+    Range { axis: usize, start: Value, step: Value },
+    /// A vector subscript, as a table with lower bound 1.
+    Vector { axis: usize, table: Var, offset: Value },
+}
+
+/// Leaves by the address of their expression, which outlives the lowering of its statement.
+#[derive(Default)]
+pub(super) struct Prepared {
+    pub leaves: HashMap<*const Expr, Leaf>,
+    /// The shape, from the first array found.
+    pub axes: Option<Vec<Axis>>,
+    /// Some leaf reads the target in another order than it is written.
+    pub clash: bool,
+}
+
+/// A nest being filled.
+pub(super) struct Frame {
+    leaves: HashMap<*const Expr, Leaf>,
+    ivs: Vec<Value>,
+}
+
+impl Lowerer<'_, '_> {
+    /// Finds the leaves of an expression and computes what does not change in the nest. `target` is what the nest is
+    /// going to assign.
+    pub fn prepare(&mut self, e: &Expr, target: Option<&Expr>, found: &mut Prepared) -> Lower<()> {
+        let around = std::mem::replace(&mut self.b.span, e.span);
+        let result = self.prepare_here(e, target, found);
+        self.b.span = around;
+        result
+    }
+
+    fn prepare_here(&mut self, e: &Expr, target: Option<&Expr>, found: &mut Prepared) -> Lower<()> {
+        if e.rank == 0 {
+            let leaf = match &e.kind {
+                ExprKind::Const(_) => return Ok(()),
+                _ if e.ty.is_character() => Leaf::Text(self.text(e)?),
+                _ => Leaf::Value(self.value(e)?),
+            };
+            found.leaves.insert(e, leaf);
+            return Ok(());
+        }
+        match &e.kind {
+            ExprKind::Var(sym) | ExprKind::Section { sym, .. } => {
+                let (leaf, axes) = self.designator(e)?;
+                found.clash |= target.is_some_and(|t| t.root() == Some(*sym) && !same_mapping(t, e));
+                found.insert(e, leaf, axes);
+            }
+            ExprKind::Substring { base, lower, upper } => {
+                self.prepare(base, target, found)?;
+                for bound in [lower, upper].into_iter().flatten() {
+                    self.prepare(bound, target, found)?;
+                }
+            }
+            ExprKind::Unary { operand, .. } => self.prepare(operand, target, found)?,
+            ExprKind::Convert(operand) | ExprKind::Paren(operand) => self.prepare(operand, target, found)?,
+            ExprKind::Binary { left, right, .. } => {
+                self.prepare(left, target, found)?;
+                self.prepare(right, target, found)?;
+            }
+            ExprKind::Intrinsic { id, args } if is_elemental(*id) => {
+                for arg in args.iter().flatten() {
+                    self.prepare(arg, target, found)?;
+                }
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Transpose, args } => {
+                let arg = self.argument(args, 0)?;
+                let (mut leaf, mut axes) = self.array_operand(arg)?;
+                found.clash |= target.is_some_and(|t| t.root().is_some() && t.root() == arg.root());
+                leaf.swap_axes();
+                axes.reverse();
+                found.insert(e, leaf, axes);
+            }
+            ExprKind::Call(call) if call.callee.signature.elemental => {
+                for arg in &call.args {
+                    if let crate::hir::ActualArg::Expr(arg) = arg {
+                        self.prepare(arg, target, found)?;
+                    }
+                }
+            }
+            ExprKind::Intrinsic { .. } | ExprKind::Call(_) | ExprKind::ArrayCtor(_) => {
+                let var = self.array_result(e)?;
+                let (leaf, axes) = self.whole(var);
+                found.insert(e, leaf, axes);
+            }
+            ExprKind::Const(_) | ExprKind::Element { .. } | ExprKind::Error => {
+                return Err(self.unsupported("this array expression", "assign its parts one by one"));
+            }
+        }
+        Ok(())
+    }
+
+    /// An array operand as a leaf: a designator as it is, anything else as a temporary.
+    pub fn array_operand(&mut self, e: &Expr) -> Lower<(ArrayLeaf, Vec<Axis>)> {
+        match &e.kind {
+            ExprKind::Var(_) | ExprKind::Section { .. } => self.designator(e),
+            _ => {
+                let var = self.materialize(e)?;
+                Ok(self.whole(var))
+            }
+        }
+    }
+
+    /// A whole array or a section.
+    pub fn designator(&mut self, e: &Expr) -> Lower<(ArrayLeaf, Vec<Axis>)> {
+        match &e.kind {
+            ExprKind::Section { sym, dims } => self.section(*sym, dims),
+            ExprKind::Var(sym) => {
+                let var = self.var(*sym)?;
+                let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
+                for dim in 0..e.rank {
+                    self.add_whole_dim(*sym, dim, &mut leaf, &mut axes)?;
+                }
+                Ok((leaf, axes))
+            }
+            _ => Err(self.unsupported("this array here", "assign it to a variable first")),
+        }
+    }
+
+    fn section(&mut self, sym: SymId, dims: &[SectionDim]) -> Lower<(ArrayLeaf, Vec<Axis>)> {
+        let var = self.var(sym)?;
+        let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
+        for (dim, part) in dims.iter().enumerate() {
+            match part {
+                SectionDim::Index(index) => {
+                    let index = self.integer(index)?;
+                    leaf.dims.push(LeafDim::Index(index));
+                }
+                SectionDim::Range { lower: None, upper: None, step: None } => {
+                    self.add_whole_dim(sym, dim, &mut leaf, &mut axes)?;
+                }
+                SectionDim::Range { lower, upper, step } => {
+                    let (start, end, step) = self.range(sym, dim, [lower, upper, step])?;
+                    leaf.dims.push(LeafDim::Range { axis: axes.len(), start, step });
+                    let extent = self.trips(start, end, step);
+                    axes.push(if self.known(step) == Some(1) {
+                        Axis { lower: start, upper: end, extent }
+                    } else {
+                        self.counting_axis(extent)
+                    });
+                }
+                SectionDim::Vector(index) => {
+                    let table = self.materialize(index)?;
+                    let offset = self.b.i64(0);
+                    leaf.dims.push(LeafDim::Vector { axis: axes.len(), table, offset });
+                    let extent = self.extent_of(table, 0);
+                    axes.push(self.counting_axis(extent));
+                }
+            }
+        }
+        Ok((leaf, axes))
+    }
+
+    /// First and last subscript and the step of a section's dimension; what is left out is the array's.
+    pub fn range(&mut self, sym: SymId, dim: usize, written: [&Option<Expr>; 3]) -> Lower<(Value, Value, Value)> {
+        let [lower, upper, step] = written;
+        let step = match step {
+            Some(step) => self.integer(step)?,
+            None => self.b.i64(1),
+        };
+        let backwards = self.known(step).is_some_and(|step| step < 0);
+        let start = match lower {
+            Some(lower) => self.integer(lower)?,
+            None if backwards => self.declared_upper(sym, dim)?,
+            None => self.symbol_lower(sym, dim)?,
+        };
+        let end = match upper {
+            Some(upper) => self.integer(upper)?,
+            None if backwards => self.symbol_lower(sym, dim)?,
+            None => self.declared_upper(sym, dim)?,
+        };
+        Ok((start, end, step))
+    }
+
+    fn declared_upper(&mut self, sym: SymId, dim: usize) -> Lower<Value> {
+        let lower = self.symbol_lower(sym, dim)?;
+        let var = self.var(sym)?;
+        let extent = self.extent_of(var, dim);
+        Ok(self.upper_bound(lower, extent))
+    }
+
+    fn add_whole_dim(&mut self, sym: SymId, dim: usize, leaf: &mut ArrayLeaf, axes: &mut Vec<Axis>) -> Lower<()> {
+        let lower = self.symbol_lower(sym, dim)?;
+        let extent = self.extent_of(leaf.var, dim);
+        self.add_dim(lower, extent, leaf, axes);
+        Ok(())
+    }
+
+    fn add_dim(&mut self, lower: Value, extent: Value, leaf: &mut ArrayLeaf, axes: &mut Vec<Axis>) {
+        let step = self.b.i64(1);
+        leaf.dims.push(LeafDim::Range { axis: axes.len(), start: lower, step });
+        let upper = self.upper_bound(lower, extent);
+        axes.push(Axis { lower, upper, extent });
+    }
+
+    fn counting_axis(&mut self, extent: Value) -> Axis {
+        Axis { lower: self.b.i64(1), upper: extent, extent }
+    }
+
+    /// All of a variable that the compiler made.
+    pub fn whole(&mut self, var: Var) -> (ArrayLeaf, Vec<Axis>) {
+        let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
+        for dim in 0..usize::from(self.b.func.vars[var].rank()) {
+            let lower = self.lower_bound(var, dim);
+            let extent = self.extent_of(var, dim);
+            self.add_dim(lower, extent, &mut leaf, &mut axes);
+        }
+        (leaf, axes)
+    }
+
+    /// The loops of a nest; `fill` makes what happens for each element, from the loop variables.
+    pub fn nest(
+        &mut self,
+        axes: &[Axis],
+        prepared: Prepared,
+        fill: impl FnOnce(&mut Self, &[Value]) -> Lower<()>,
+    ) -> Lower<()> {
+        let leaves = prepared.leaves.into_iter().map(|(key, leaf)| (key, self.bound(leaf, axes))).collect();
+        let mut ivs = vec![Value(0); axes.len()];
+        let mut outer = Vec::new();
+        for (axis, iv) in axes.iter().zip(&mut ivs).rev() {
+            let one = self.b.i64(1);
+            let (_, body, value) = self.b.for_op(None, axis.lower, axis.upper, one);
+            *iv = value;
+            outer.push(self.b.switch_to(body));
+        }
+        self.frames.push(Frame { leaves, ivs: ivs.clone() });
+        fill(self, &ivs)?;
+        self.frames.pop();
+        for block in outer.into_iter().rev() {
+            self.b.end_block();
+            self.b.switch_to(block);
+        }
+        Ok(())
+    }
+
+    /// The leaf with its subscripts in terms of the loop variables.
+    fn bound(&mut self, leaf: Leaf, axes: &[Axis]) -> Leaf {
+        let Leaf::Array(mut leaf) = leaf else { return leaf };
+        for dim in &mut leaf.dims {
+            match dim {
+                LeafDim::Index(_) => {}
+                LeafDim::Range { axis, start, step } => {
+                    let before = self.mul(axes[*axis].lower, *step);
+                    *start = self.sub(*start, before);
+                }
+                LeafDim::Vector { axis, offset, .. } => {
+                    let one = self.b.i64(1);
+                    *offset = self.sub(one, axes[*axis].lower);
+                }
+            }
+        }
+        Leaf::Array(leaf)
+    }
+
+    fn leaf(&self, e: &Expr) -> Option<(usize, Leaf)> {
+        let key: *const Expr = e;
+        let found = |(index, frame): (usize, &Frame)| frame.leaves.get(&key).map(|leaf| (index, leaf.clone()));
+        self.frames.iter().enumerate().rev().find_map(found)
+    }
+
+    pub fn is_leaf(&self, e: &Expr) -> bool {
+        self.leaf(e).is_some()
+    }
+
+    /// The value of a leaf in the nest at hand.
+    pub fn leaf_value(&mut self, e: &Expr) -> Option<Value> {
+        match self.leaf(e)? {
+            (_, Leaf::Value(value)) => Some(value),
+            (frame, Leaf::Array(leaf)) => {
+                let subscripts = self.subscripts(frame, &leaf);
+                let view = self.b.load_view(leaf.var);
+                Some(self.b.load_elem(view, subscripts))
+            }
+            (_, Leaf::Text(_)) => None,
+        }
+    }
+
+    pub fn leaf_text(&mut self, e: &Expr) -> Option<Text> {
+        match self.leaf(e)? {
+            (_, Leaf::Text(text)) => Some(text),
+            (frame, Leaf::Array(leaf)) => {
+                let subscripts = self.subscripts(frame, &leaf);
+                let view = self.b.load_view(leaf.var);
+                let address = self.b.elem_addr(view, subscripts);
+                let length = self.b.i64(self.b.func.vars[leaf.var].elem().bytes() as i64);
+                Some(Text { address, length })
+            }
+            (_, Leaf::Value(_)) => None,
+        }
+    }
+
+    fn subscripts(&mut self, frame: usize, leaf: &ArrayLeaf) -> Vec<Value> {
+        let ivs = self.frames[frame].ivs.clone();
+        let mut subscripts = Vec::new();
+        for dim in &leaf.dims {
+            subscripts.push(match dim {
+                LeafDim::Index(index) => *index,
+                LeafDim::Range { axis, start, step } => {
+                    let steps = self.mul(ivs[*axis], *step);
+                    self.add(steps, *start)
+                }
+                LeafDim::Vector { axis, table, offset } => {
+                    let position = self.add(ivs[*axis], *offset);
+                    let view = self.b.load_view(*table);
+                    let subscript = self.b.load_elem(view, vec![position]);
+                    self.b.convert(subscript, accc_ir::Type::I64)
+                }
+            });
+        }
+        subscripts
+    }
+
+    /// Assigns the element of a leaf in the nest at hand from an expression.
+    pub fn assign_element(&mut self, target: &Expr, value: &Expr) -> Lower<()> {
+        if target.ty.is_character() {
+            let value = self.text(value)?;
+            let target = self.text(target)?;
+            self.assign_text(target, value);
+            return Ok(());
+        }
+        let value = self.value(value)?;
+        let Some((frame, Leaf::Array(leaf))) = self.leaf(target) else {
+            return Err(self.unsupported("assigning to this array", "assign its elements in a loop"));
+        };
+        let subscripts = self.subscripts(frame, &leaf);
+        let view = self.b.load_view(leaf.var);
+        self.b.store_elem(view, subscripts, value);
+        Ok(())
+    }
+
+    /// The extents of an array expression.
+    pub fn extents(&mut self, e: &Expr) -> Lower<Vec<Value>> {
+        let mut prepared = Prepared::default();
+        self.prepare(e, None, &mut prepared)?;
+        Ok(self.axes_of(&prepared)?.iter().map(|axis| axis.extent).collect())
+    }
+
+    pub fn axes_of(&self, prepared: &Prepared) -> Lower<Vec<Axis>> {
+        let axes = prepared.axes.clone();
+        axes.ok_or_else(|| self.unsupported("an array expression without an array", "assign its parts one by one"))
+    }
+
+    /// Computes an array expression into memory of its own (or gives the constant or temporary that it already is).
+    pub fn materialize(&mut self, e: &Expr) -> Lower<Var> {
+        match &e.kind {
+            ExprKind::Intrinsic { id, .. } if !is_elemental(*id) && *id != Intrinsic::Transpose => {
+                return self.array_result(e);
+            }
+            ExprKind::Call(call) if !call.callee.signature.elemental => return self.array_result(e),
+            ExprKind::ArrayCtor(_) => return self.array_result(e),
+            _ => {}
+        }
+        let mut prepared = Prepared::default();
+        self.prepare(e, None, &mut prepared)?;
+        self.materialize_prepared(e, prepared)
+    }
+
+    pub fn materialize_prepared(&mut self, e: &Expr, prepared: Prepared) -> Lower<Var> {
+        let axes = self.axes_of(&prepared)?;
+        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
+        let elem = self.elem(&e.ty, e.span)?;
+        let var = self.temporary(elem, &extents)?;
+        self.nest(&axes, prepared, |this, ivs| {
+            let position = this.positions(&axes, ivs);
+            this.store_value(var, position, e)
+        })?;
+        Ok(var)
+    }
+
+    /// Loop variables as subscripts that start at 1.
+    pub fn positions(&mut self, axes: &[Axis], ivs: &[Value]) -> Vec<Value> {
+        let one = self.b.i64(1);
+        let mut positions = Vec::new();
+        for (axis, iv) in axes.iter().zip(ivs) {
+            let offset = self.sub(one, axis.lower);
+            positions.push(self.add(*iv, offset));
+        }
+        positions
+    }
+
+    /// Stores a scalar expression as an element of a variable that the compiler made.
+    pub fn store_value(&mut self, var: Var, subscripts: Vec<Value>, e: &Expr) -> Lower<()> {
+        if let Elem::Bytes(length) = self.b.func.vars[var].elem() {
+            let value = self.text(e)?;
+            let view = self.b.load_view(var);
+            let address = self.b.elem_addr(view, subscripts);
+            let length = self.b.i64(length as i64);
+            self.assign_text(Text { address, length }, value);
+        } else {
+            let value = self.value(e)?;
+            let view = self.b.load_view(var);
+            self.b.store_elem(view, subscripts, value);
+        }
+        Ok(())
+    }
+}
+
+impl Prepared {
+    pub fn insert(&mut self, e: &Expr, leaf: ArrayLeaf, axes: Vec<Axis>) {
+        self.leaves.insert(e, Leaf::Array(leaf));
+        self.axes.get_or_insert(axes);
+    }
+}
+
+impl ArrayLeaf {
+    /// The transposed matrix.
+    fn swap_axes(&mut self) {
+        for dim in &mut self.dims {
+            if let LeafDim::Range { axis, .. } | LeafDim::Vector { axis, .. } = dim {
+                *axis = 1 - *axis;
+            }
+        }
+    }
+}
+
+/// Whether two designators of one variable name the same elements in the same order.
+fn same_mapping(a: &Expr, b: &Expr) -> bool {
+    let all = |e: &Expr| match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Section { dims, .. } => {
+            dims.iter().all(|d| matches!(d, SectionDim::Range { lower: None, upper: None, step: None }))
+        }
+        _ => false,
+    };
+    match (&a.kind, &b.kind) {
+        _ if all(a) && all(b) => true,
+        (ExprKind::Section { dims: x, .. }, ExprKind::Section { dims: y, .. }) => {
+            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_dim(x, y))
+        }
+        _ => false,
+    }
+}
+
+fn same_dim(a: &SectionDim, b: &SectionDim) -> bool {
+    let same = |a: &Option<Expr>, b: &Option<Expr>| match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => same_scalar(a, b),
+        _ => false,
+    };
+    match (a, b) {
+        (SectionDim::Index(a), SectionDim::Index(b)) => same_scalar(a, b),
+        (
+            SectionDim::Range { lower, upper, step },
+            SectionDim::Range { lower: lower2, upper: upper2, step: step2 },
+        ) => same(lower, lower2) && same(upper, upper2) && same(step, step2),
+        _ => false,
+    }
+}
+
+/// Whether two scalar expressions without calls have the same value in one statement.
+fn same_scalar(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
+        (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
+        (ExprKind::Convert(a), ExprKind::Convert(b)) | (ExprKind::Paren(a), ExprKind::Paren(b)) => same_scalar(a, b),
+        (
+            ExprKind::Unary { op: UnaryOp::Neg, operand: a },
+            ExprKind::Unary { op: UnaryOp::Neg, operand: b },
+        ) => same_scalar(a, b),
+        (
+            ExprKind::Binary { op, left, right },
+            ExprKind::Binary { op: op2, left: left2, right: right2 },
+        ) => op == op2 && *op != BinaryOp::Concat && same_scalar(left, left2) && same_scalar(right, right2),
+        _ => false,
+    }
+}

@@ -1,0 +1,286 @@
+//! Calls of the program's own procedures. Conventions: [`super::signature`].
+//!
+//! Variables are passed where they are, other expressions as temporaries. An array for a dummy that wants an address has
+//! to be dense: [`super::pack`].
+
+use super::Lower;
+use super::character::Text;
+use super::pack::Packed;
+use super::place::Place;
+use super::procedure::Lowerer;
+use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
+use super::storage::elem_of;
+use crate::hir::{
+    ActualArg, Call, Callee, DummySignature, Expr, ExprKind, Passing, ResultSignature, Shape, SymId, Type as HirType,
+};
+use accc_diag::Diagnostic;
+use accc_ir::{CompareOp, EntityId, FuncId, Function, SectionDim, Signature, Storage, Type, Value, Var};
+
+/// What a call gives back.
+pub(super) enum Returned {
+    Nothing,
+    Value(Value),
+    Text(Text),
+    Array(Var),
+}
+
+/// The arguments of one call as they are built.
+#[derive(Default)]
+struct Arguments {
+    values: Vec<Value>,
+    lengths: Vec<Value>,
+    /// Copies that go back after the call.
+    packed: Vec<Packed>,
+}
+
+impl Lowerer<'_, '_> {
+    pub fn call(&mut self, call: &Call) -> Lower<Returned> {
+        if self.in_compute {
+            let what = format!("the call of `{}` in a compute construct", call.callee.name);
+            let way_out = "write the procedure's statements in place of the call";
+            return Err(Diagnostic::unsupported(call.span, what, way_out));
+        }
+        let mut captured = Vec::new();
+        if let Some(id) = call.callee.proc {
+            captured = captured_params(self.unit.program, id);
+        }
+        let signature = border(&call.callee.signature, &captured);
+        let callee = self.callee(&call.callee, &signature, call)?;
+        let mut arguments = Arguments::default();
+        let memory = match &call.callee.signature.result {
+            Some(result) => self.result_memory(result, &mut arguments)?,
+            None => Returned::Nothing,
+        };
+        for (dummy, actual) in call.callee.signature.dummies.iter().zip(&call.args) {
+            self.argument_of(dummy, actual, &mut arguments)?;
+        }
+        let mut values = arguments.values;
+        values.append(&mut arguments.lengths);
+        for param in &captured {
+            self.captured_argument(call.callee.proc, param, &mut values)?;
+        }
+        let value = self.b.call(callee, signature.result, values);
+        for packed in arguments.packed {
+            self.unpack(packed)?;
+        }
+        Ok(match (value, &call.callee.signature.result) {
+            (Some(value), Some(ResultSignature { ty: HirType::Logical(_), .. })) => {
+                let zero = self.b.int(0, self.b.func.type_of(value));
+                Returned::Value(self.b.compare(CompareOp::Ne, value, zero))
+            }
+            (Some(value), _) => Returned::Value(value),
+            (None, _) => memory,
+        })
+    }
+
+    /// The function to call: one of this file, or a declaration.
+    fn callee(&mut self, callee: &Callee, signature: &Signature, call: &Call) -> Lower<FuncId> {
+        if let Some(id) = callee.proc {
+            return Ok(self.unit.procedures[id.index()]);
+        }
+        let Some(id) = self.unit.module.find_function(&callee.link_name) else {
+            let mut function = Function::declare(&callee.link_name, signature.clone());
+            function.display_name = callee.name.clone();
+            return Ok(self.unit.module.functions.push(function));
+        };
+        if self.unit.module.functions[id].signature != *signature {
+            let message = format!("`{}` is called with other arguments than elsewhere in this file", callee.name);
+            return Err(Diagnostic::error("ACC3007", message).label(call.span, ""));
+        }
+        Ok(id)
+    }
+
+    /// Memory for a result that is not given by value.
+    fn result_memory(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
+        if !matches!(result_kind(&result.ty, &result.shape), ResultKind::Memory) {
+            return Ok(Returned::Nothing);
+        }
+        let elem = self.elem(&result.ty, self.b.span)?;
+        let (returned, address) = match &result.shape {
+            Shape::Static(dims) => {
+                let dims = dims.iter().map(|d| accc_ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
+                let var = self.hidden(".result", Storage::Array { elem, dims });
+                (Returned::Array(var), self.var_address(var))
+            }
+            Shape::Scalar => {
+                let var = self.hidden(".result", Storage::Scalar(elem));
+                let address = self.b.var_addr(var);
+                let length = self.b.i64(elem.bytes() as i64);
+                (Returned::Text(Text { address, length }), address)
+            }
+            Shape::Explicit(_) | Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => {
+                return Err(self.unsupported("a function result of variable shape", "use a subroutine"));
+            }
+        };
+        arguments.values.push(address);
+        if result.ty.is_character() {
+            let length = self.b.i64(elem.bytes() as i64);
+            arguments.values.push(length);
+        }
+        Ok(returned)
+    }
+
+    fn argument_of(&mut self, dummy: &DummySignature, actual: &ActualArg, arguments: &mut Arguments) -> Lower<()> {
+        let ActualArg::Expr(e) = actual else {
+            let null = self.null();
+            arguments.values.push(null);
+            if dummy.ty.is_character() {
+                let zero = self.b.i64(0);
+                arguments.lengths.push(zero);
+            }
+            return Ok(());
+        };
+        let (value, length) = match dummy.passing {
+            Passing::Value => (self.value(e)?, None),
+            Passing::Descriptor => self.descriptor_argument(dummy, e)?,
+            Passing::Address if e.rank > 0 && !self.is_leaf(e) && !self.in_elemental_call(dummy, e) => {
+                let (address, packed) = self.dense_address(e, dummy.intent)?;
+                arguments.packed.extend(packed);
+                let length = elem_of(&e.ty).map(|elem| self.b.i64(elem.bytes() as i64));
+                (address, length)
+            }
+            Passing::Address if e.ty.is_character() => {
+                let text = self.text(e)?;
+                (text.address, Some(text.length))
+            }
+            Passing::Address => (self.scalar_address(e)?, None),
+        };
+        arguments.values.push(value);
+        if dummy.ty.is_character() {
+            let length = match length {
+                Some(length) => length,
+                None => return Err(self.unsupported("this character argument", "pass a variable")),
+            };
+            arguments.lengths.push(length);
+        }
+        Ok(())
+    }
+
+    /// An array argument of an elemental procedure that is called for each element.
+    fn in_elemental_call(&self, dummy: &DummySignature, e: &Expr) -> bool {
+        dummy.rank == 0 && e.rank > 0 && !self.frames.is_empty()
+    }
+
+    /// The address of a scalar argument: its own, or that of a temporary.
+    fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
+        if !self.is_leaf(e) && matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. }) && e.rank == 0 {
+            if let ExprKind::Var(sym) = e.kind
+                && matches!(self.symbol(sym).class, crate::hir::SymbolClass::Dummy { optional: true, .. })
+            {
+                return self.dummy_address(sym);
+            }
+            return self.address(e);
+        }
+        let value = self.value(e)?;
+        let elem = self.elem(&e.ty, e.span)?;
+        let var = self.hidden(".argument", Storage::Scalar(elem));
+        self.b.store(var, value);
+        Ok(self.b.var_addr(var))
+    }
+
+    /// The address that the caller gave for a dummy argument; null when the argument is absent.
+    pub fn dummy_address(&mut self, sym: SymId) -> Lower<Value> {
+        let var = match self.place(sym)? {
+            Place::Text(text) => return Ok(self.b.load(text.address)),
+            Place::Var(var) => var,
+        };
+        let border = format!(".{}", self.symbol(sym).name);
+        let params = &self.b.func.params;
+        let at_border = params.iter().copied().find(|param| self.b.func.vars[*param].name == border);
+        Ok(match at_border {
+            Some(param) if self.b.func.vars[param].is_scalar() => self.b.load(param),
+            Some(param) => self.b.var_addr(param),
+            None => self.b.var_addr(var),
+        })
+    }
+
+    /// The address of a descriptor, and the length of characters.
+    fn descriptor_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
+        if let (ExprKind::Var(sym), true) = (&e.kind, dummy.allocatable || dummy.pointer) {
+            let var = self.var(*sym)?;
+            let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
+            return Ok((self.b.var_addr(var), Some(length)));
+        }
+        let view = self.array_view(e)?;
+        let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
+        let length = self.b.i64(elem.bytes() as i64);
+        Ok((self.described(view), Some(length)))
+    }
+
+    /// A view on an array expression: of the variable itself where it is a designator.
+    pub fn array_view(&mut self, e: &Expr) -> Lower<Value> {
+        match &e.kind {
+            ExprKind::Var(sym) => {
+                let var = self.var(*sym)?;
+                Ok(self.b.load_view(var))
+            }
+            ExprKind::Section { sym, dims } if dims.iter().all(|d| !is_vector(d)) => {
+                let dims = self.section_dims(*sym, dims)?;
+                let var = self.var(*sym)?;
+                let view = self.b.load_view(var);
+                Ok(self.b.section(view, dims))
+            }
+            _ => {
+                let var = self.materialize(e)?;
+                Ok(self.b.load_view(var))
+            }
+        }
+    }
+
+    fn section_dims(&mut self, sym: SymId, dims: &[crate::hir::SectionDim]) -> Lower<Vec<SectionDim>> {
+        let mut found = Vec::new();
+        for (dim, part) in dims.iter().enumerate() {
+            found.push(match part {
+                crate::hir::SectionDim::Index(index) | crate::hir::SectionDim::Vector(index) => {
+                    SectionDim::Index(self.integer(index)?)
+                }
+                crate::hir::SectionDim::Range { lower, upper, step } => {
+                    let (lower, upper, step) = self.range(sym, dim, [lower, upper, step])?;
+                    SectionDim::Range { lower, upper, step }
+                }
+            });
+        }
+        Ok(found)
+    }
+
+    /// The variable of the host, for an internal procedure.
+    fn captured_argument(
+        &mut self,
+        callee: Option<crate::hir::ProcId>,
+        param: &CapturedParam,
+        values: &mut Vec<Value>,
+    ) -> Lower<()> {
+        let callee_host = callee.and_then(|id| self.unit.procedure(id).host);
+        let own = self.procedure.captured.iter().find(|c| c.host == param.capture.host);
+        let sym = match own {
+            Some(own) if callee_host != Some(self.id) => own.local,
+            _ => param.capture.host,
+        };
+        match self.place(sym)? {
+            Place::Var(var) => {
+                let address = self.b.var_addr(var);
+                values.push(address);
+                if param.with_length {
+                    let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
+                    values.push(length);
+                }
+            }
+            Place::Text(text) => {
+                let (address, length) = (self.b.load(text.address), self.b.load(text.length));
+                values.push(address);
+                values.extend(param.with_length.then_some(length));
+            }
+        }
+        Ok(())
+    }
+
+    /// A call for its effect.
+    pub fn call_statement(&mut self, call: &Call) -> Lower<()> {
+        self.call(call)?;
+        self.end_statement()
+    }
+}
+
+fn is_vector(dim: &crate::hir::SectionDim) -> bool {
+    matches!(dim, crate::hir::SectionDim::Vector(_))
+}

@@ -1,0 +1,275 @@
+//! Characters: addresses and lengths, assignment with padding, comparison, concatenation, the character intrinsics.
+
+use super::Lower;
+use super::call::Returned;
+use super::place::Place;
+use super::procedure::Lowerer;
+use crate::hir::{BinaryOp, CharLen, Const, Expr, ExprKind, Intrinsic, SymId, Type};
+use accc_ir::{self as ir, CompareOp, Elem, OpKind, Storage, Value};
+
+/// Where characters are and how many (`I64`).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text {
+    pub address: Value,
+    pub length: Value,
+}
+
+impl Lowerer<'_, '_> {
+    pub fn text(&mut self, e: &Expr) -> Lower<Text> {
+        let around = std::mem::replace(&mut self.b.span, e.span);
+        let text = match self.leaf_text(e) {
+            Some(text) => Ok(text),
+            None => self.text_of(e),
+        };
+        self.b.span = around;
+        text
+    }
+
+    fn text_of(&mut self, e: &Expr) -> Lower<Text> {
+        match &e.kind {
+            ExprKind::Const(Const::Char(text)) => {
+                let text = text.clone();
+                Ok(self.literal(&text))
+            }
+            ExprKind::Var(sym) => self.text_variable(*sym),
+            ExprKind::Element { sym, subscripts } => {
+                let subscripts = self.integers(subscripts)?;
+                let var = self.var(*sym)?;
+                let view = self.b.load_view(var);
+                let address = self.b.elem_addr(view, subscripts);
+                let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
+                Ok(Text { address, length })
+            }
+            ExprKind::Substring { base, lower, upper } => {
+                let base = self.text(base)?;
+                self.substring(base, lower.as_deref(), upper.as_deref())
+            }
+            ExprKind::Binary { op: BinaryOp::Concat, left, right } => {
+                let left = self.text(left)?;
+                let right = self.text(right)?;
+                self.concatenate(left, right)
+            }
+            ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.text(inner),
+            ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args),
+            ExprKind::Call(call) => match self.call(call)? {
+                Returned::Text(text) => Ok(text),
+                Returned::Nothing | Returned::Value(_) | Returned::Array(_) => {
+                    Err(self.unsupported("this function result here", "assign it to a variable first"))
+                }
+            },
+            ExprKind::Const(Const::Int(_) | Const::Real(_) | Const::Logical(_))
+            | ExprKind::Section { .. }
+            | ExprKind::Unary { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::Error => {
+                Err(self.unsupported("this expression as a scalar of characters", "assign it to a variable first"))
+            }
+        }
+    }
+
+    pub fn literal(&mut self, text: &str) -> Text {
+        let length = self.b.i64(text.len() as i64);
+        // An empty constant still needs an address.
+        let bytes = if text.is_empty() { vec![b' '] } else { text.as_bytes().to_vec() };
+        Text { address: self.constant_memory(bytes, 1), length }
+    }
+
+    fn text_variable(&mut self, sym: SymId) -> Lower<Text> {
+        Ok(match self.place(sym)? {
+            Place::Var(var) => {
+                let address = self.var_address(var);
+                let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
+                Text { address, length }
+            }
+            Place::Text(place) => Text { address: self.b.load(place.address), length: self.b.load(place.length) },
+        })
+    }
+
+    fn substring(&mut self, base: Text, lower: Option<&Expr>, upper: Option<&Expr>) -> Lower<Text> {
+        let one = self.b.i64(1);
+        let lower = match lower {
+            Some(lower) => self.integer(lower)?,
+            None => one,
+        };
+        let upper = match upper {
+            Some(upper) => self.integer(upper)?,
+            None => base.length,
+        };
+        let length = self.extent(lower, upper);
+        let bytes = self.sub(lower, one);
+        Ok(Text { address: self.offset(base.address, bytes), length })
+    }
+
+    fn offset(&mut self, address: Value, bytes: Value) -> Value {
+        match self.known(bytes) {
+            Some(0) => address,
+            _ => self.b.value(OpKind::PtrAdd { addr: address, bytes }, ir::Type::Ptr),
+        }
+    }
+
+    /// Memory for a result of that length: of the frame where the length is constant, else a buffer that the next
+    /// evaluation at this place uses again.
+    fn text_memory(&mut self, length: Value) -> Lower<Value> {
+        if let Some(n) = self.known(length) {
+            let var = self.hidden(".text", Storage::Scalar(Elem::Bytes(n.max(1) as u64)));
+            return Ok(self.b.var_addr(var));
+        }
+        let buffer = self.buffer();
+        let old = self.b.load(buffer);
+        let one = self.b.i64(1);
+        let bytes = self.b.binary(ir::BinaryOp::Max, length, one);
+        let memory = self.call_library("realloc", vec![old, bytes])?;
+        self.b.store(buffer, memory);
+        Ok(memory)
+    }
+
+    fn concatenate(&mut self, left: Text, right: Text) -> Lower<Text> {
+        let length = self.add(left.length, right.length);
+        let address = self.text_memory(length)?;
+        self.b.effect(OpKind::MemMove { dst: address, src: left.address, bytes: left.length });
+        let rest = self.offset(address, left.length);
+        self.b.effect(OpKind::MemMove { dst: rest, src: right.address, bytes: right.length });
+        Ok(Text { address, length })
+    }
+
+    /// Assigns characters: cut, or padded with blanks.
+    pub fn assign_text(&mut self, target: Text, value: Text) {
+        let bytes = self.smaller(target.length, value.length);
+        self.b.effect(OpKind::MemMove { dst: target.address, src: value.address, bytes });
+        let rest = self.sub(target.length, bytes);
+        if self.known(rest) == Some(0) {
+            return;
+        }
+        let behind = self.offset(target.address, bytes);
+        self.blank(behind, rest);
+    }
+
+    pub fn blank(&mut self, address: Value, bytes: Value) {
+        let byte = self.b.int(i64::from(b' '), ir::Type::I8);
+        self.b.effect(OpKind::MemSet { dst: address, byte, bytes });
+    }
+
+    pub fn compare_text(&mut self, op: CompareOp, left: &Expr, right: &Expr) -> Lower<Value> {
+        let left = self.text(left)?;
+        let right = self.text(right)?;
+        self.compare_texts(op, left, right)
+    }
+
+    pub fn compare_texts(&mut self, op: CompareOp, left: Text, right: Text) -> Lower<Value> {
+        let args = vec![left.address, right.address, left.length, right.length];
+        let order = self.call_library("_FortranACharacterCompareScalar1", args)?;
+        let zero = self.b.int(0, ir::Type::I32);
+        Ok(self.b.compare(op, order, zero))
+    }
+
+    /// `len`, `len_trim`, `index`, `scan`, `verify`, `ichar`.
+    pub fn text_inquiry(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Value> {
+        let first = self.argument(args, 0)?;
+        if let (Intrinsic::Len, Type::Character(CharLen::Const(length))) = (id, &first.ty) {
+            return Ok(self.b.i64(*length));
+        }
+        let text = self.text(first)?;
+        let name = match id {
+            Intrinsic::Len => return Ok(text.length),
+            Intrinsic::LenTrim => return self.call_library("_FortranALenTrim1", vec![text.address, text.length]),
+            Intrinsic::Ichar => {
+                let byte = self.b.load_at(text.address, Elem::I8);
+                let wide = self.b.convert(byte, ir::Type::I32);
+                let mask = self.b.int(0xff, ir::Type::I32);
+                return Ok(self.b.binary(ir::BinaryOp::And, wide, mask));
+            }
+            Intrinsic::Scan => "_FortranAScan1",
+            Intrinsic::Verify => "_FortranAVerify1",
+            _ => "_FortranAIndex1",
+        };
+        let second = self.argument(args, 1)?;
+        let other = self.text(second)?;
+        let back = match args.get(2).and_then(Option::as_ref) {
+            Some(back) => {
+                let back = self.value(back)?;
+                self.b.convert(back, ir::Type::I32)
+            }
+            None => self.b.int(0, ir::Type::I32),
+        };
+        self.call_library(name, vec![text.address, text.length, other.address, other.length, back])
+    }
+
+    fn text_intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Text> {
+        let first = self.argument(args, 0)?;
+        match id {
+            Intrinsic::Char => {
+                let code = self.integer(first)?;
+                let byte = self.b.convert(code, ir::Type::I8);
+                let length = self.b.i64(1);
+                let address = self.text_memory(length)?;
+                self.b.store_at(address, Elem::I8, byte);
+                Ok(Text { address, length })
+            }
+            Intrinsic::Trim => {
+                let text = self.text(first)?;
+                let length = self.call_library("_FortranALenTrim1", vec![text.address, text.length])?;
+                Ok(Text { address: text.address, length })
+            }
+            Intrinsic::Adjustl | Intrinsic::Adjustr => {
+                let text = self.text(first)?;
+                self.adjust(id == Intrinsic::Adjustl, text)
+            }
+            Intrinsic::Repeat => {
+                let text = self.text(first)?;
+                let copies = self.argument(args, 1)?;
+                let copies = self.integer(copies)?;
+                self.repeat(text, copies)
+            }
+            Intrinsic::Merge => {
+                let then = self.text(first)?;
+                let (other, mask) = (self.argument(args, 1)?, self.argument(args, 2)?);
+                let other = self.text(other)?;
+                let mask = self.value(mask)?;
+                let address = self.b.select(mask, then.address, other.address);
+                let length = self.b.select(mask, then.length, other.length);
+                Ok(Text { address, length })
+            }
+            _ => Err(self.unsupported("this character intrinsic here", "assign its arguments to variables first")),
+        }
+    }
+
+    /// `adjustl`, `adjustr`: the blanks of one end move to the other.
+    fn adjust(&mut self, left: bool, text: Text) -> Lower<Text> {
+        let address = self.text_memory(text.length)?;
+        self.blank(address, text.length);
+        let (src, dst, bytes) = if left {
+            let set = self.literal(" ");
+            let forward = self.b.int(0, ir::Type::I32);
+            let args = vec![text.address, text.length, set.address, set.length, forward];
+            let first = self.call_library("_FortranAVerify1", args)?;
+            let one = self.b.i64(1);
+            let found = self.b.binary(ir::BinaryOp::Max, first, one);
+            let skipped = self.sub(found, one);
+            let bytes = self.sub(text.length, skipped);
+            (self.offset(text.address, skipped), address, bytes)
+        } else {
+            let bytes = self.call_library("_FortranALenTrim1", vec![text.address, text.length])?;
+            let blanks = self.sub(text.length, bytes);
+            (text.address, self.offset(address, blanks), bytes)
+        };
+        self.b.effect(OpKind::MemMove { dst, src, bytes });
+        Ok(Text { address, length: text.length })
+    }
+
+    fn repeat(&mut self, text: Text, copies: Value) -> Lower<Text> {
+        let copies = self.at_least_zero(copies);
+        let length = self.mul(text.length, copies);
+        let address = self.text_memory(length)?;
+        let (one, outer) = (self.b.i64(1), self.b.block());
+        let (_, body, copy) = self.b.for_op(None, one, copies, one);
+        self.b.switch_to(body);
+        let before = self.sub(copy, one);
+        let bytes = self.mul(before, text.length);
+        let dst = self.offset(address, bytes);
+        self.b.effect(OpKind::MemMove { dst, src: text.address, bytes: text.length });
+        self.b.end_block();
+        self.b.switch_to(outer);
+        Ok(Text { address, length })
+    }
+}

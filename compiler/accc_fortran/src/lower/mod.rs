@@ -1,0 +1,172 @@
+//! Lowering: the typed tree of a source file becomes a module of the IR in phase *acc*.
+//!
+//! Takes a [`hir::Program`] without errors; gives the module, or what accc can't compile yet, as errors with spans.
+//! Conventions: gfortran's for calls, flang-rt's for everything that a library does ([`runtime`]). Every variable stays
+//! a variable with loads and stores, every array reference loads its view right before the access, directives become
+//! nodes that carry only what the user wrote. Characters are addresses and lengths ([`character::Text`]); array
+//! statements become nests of `For` ([`array`]).
+//!
+//! One file a subject: [`storage`] (types and static memory), [`procedure`] (parameters, entry, exit), [`place`]
+//! (variables), expressions ([`expr`], [`numeric`], [`character`], [`array`], [`reduction`], [`transform`]), statements
+//! ([`control`], [`assign`], [`call`], [`allocate`], [`io`], [`system`]) and directives ([`acc`]).
+
+mod acc;
+mod allocate;
+mod array;
+mod assign;
+mod call;
+mod character;
+mod constructor;
+mod control;
+mod expr;
+mod index;
+mod io;
+mod numeric;
+mod pack;
+mod place;
+mod procedure;
+mod reduction;
+mod runtime;
+mod signature;
+mod storage;
+mod system;
+mod temporary;
+#[cfg(test)]
+mod tests;
+mod transform;
+
+use crate::hir::{self, ModuleVar, ProcId, Procedure, ProcedureKind};
+use accc_diag::Diagnostic;
+use accc_ir::{
+    Builder, EntityId, FuncId, Function, Global, GlobalId, Init, Linkage, Module, OpKind, Signature, Spelling, Type,
+    VarClass,
+};
+use accc_source::Span;
+use std::collections::HashMap;
+
+/// What one step of the lowering gives: its result, or the reason why this program can't be compiled.
+type Lower<T> = Result<T, Diagnostic>;
+
+/// The module of a program that the analysis accepted. `lines` gives the line of a place, for messages at run time.
+pub fn lower(
+    program: &hir::Program,
+    file_name: &str,
+    lines: &dyn Fn(Span) -> u32,
+) -> Result<Module, Vec<Diagnostic>> {
+    let mut unit = Unit {
+        program,
+        module: Module::new(file_name, Spelling::Fortran),
+        lines,
+        procedures: Vec::new(),
+        globals: HashMap::new(),
+        errors: Vec::new(),
+    };
+    unit.declare_procedures();
+    for var in &program.module_vars {
+        unit.define_module_var(var);
+    }
+    for id in program.procedures.keys() {
+        unit.lower_procedure(id);
+    }
+    if unit.errors.is_empty() { Ok(unit.module) } else { Err(unit.errors) }
+}
+
+/// The source file being lowered.
+struct Unit<'p> {
+    program: &'p hir::Program,
+    module: Module,
+    lines: &'p dyn Fn(Span) -> u32,
+    /// By procedure.
+    procedures: Vec<FuncId>,
+    /// Variables in static memory by link name.
+    globals: HashMap<String, GlobalId>,
+    errors: Vec<Diagnostic>,
+}
+
+impl<'p> Unit<'p> {
+    /// Gives each procedure its place in the module, so that calls can name it.
+    fn declare_procedures(&mut self) {
+        for procedure in self.program.procedures.values() {
+            let function = Function::declare(&procedure.link_name, Signature::default());
+            self.procedures.push(self.module.functions.push(function));
+        }
+    }
+
+    fn procedure(&self, id: ProcId) -> &'p Procedure {
+        &self.program.procedures[id]
+    }
+
+    fn lower_procedure(&mut self, id: ProcId) {
+        let procedure = self.procedure(id);
+        let function = procedure::lower_procedure(self, id);
+        self.module.functions[self.procedures[id.index()]] = function;
+        if procedure.kind == ProcedureKind::MainProgram {
+            self.make_main(self.procedures[id.index()], procedure.span);
+        }
+    }
+
+    fn define_module_var(&mut self, var: &ModuleVar) {
+        match storage::storage_of(&var.symbol) {
+            Some(storage) => {
+                let init = var.symbol.init.as_ref();
+                let bytes = init.map(|init| storage::init_bytes(init, &var.symbol.ty, storage::count(&storage)));
+                self.define_global(&var.link_name, &storage, Linkage::External, bytes, var.symbol.span);
+            }
+            None => self.errors.push(Diagnostic::unsupported(
+                var.symbol.span,
+                "a module variable of deferred character length",
+                "give the variable a constant length",
+            )),
+        }
+    }
+
+    /// A variable in static memory; the one that is there already, if its name is.
+    fn define_global(
+        &mut self,
+        name: &str,
+        storage: &accc_ir::Storage,
+        linkage: Linkage,
+        init: Option<Vec<u8>>,
+        span: Span,
+    ) -> GlobalId {
+        if let Some(id) = self.globals.get(name) {
+            return *id;
+        }
+        let init = init.map_or(Init::Zero, Init::Bytes);
+        let (bytes, align) = (storage::bytes(storage), storage::align(storage));
+        let global = Global { name: name.to_string(), linkage, bytes, align, constant: false, init, span };
+        let id = self.module.globals.push(global);
+        self.globals.insert(name.to_string(), id);
+        id
+    }
+
+    /// C's `main`: starts flang-rt, runs the program, ends it.
+    fn make_main(&mut self, program: FuncId, span: Span) {
+        let params = vec![Type::I32, Type::Ptr, Type::Ptr];
+        let start = self.runtime("_FortranAProgramStart");
+        let end = self.runtime("_FortranAProgramEndStatement");
+        let mut main = Function::declare("main", Signature { params, result: Some(Type::I32), ..Default::default() });
+        main.span = span;
+        for (name, elem) in
+            [(".argc", accc_ir::Elem::I32), (".argv", accc_ir::Elem::Ptr), (".envp", accc_ir::Elem::Ptr)]
+        {
+            let var = main.local(name, accc_ir::Storage::Scalar(elem), span);
+            main.vars[var].class = VarClass::ValueParam;
+            main.params.push(var);
+        }
+        let body = main.blocks.push(Default::default());
+        main.body = Some(body);
+        let vars = main.params.clone();
+        let mut b = Builder::new(&mut main, body);
+        b.span = span;
+        let mut args: Vec<_> = vars.into_iter().map(|var| b.load(var)).collect();
+        let zero = b.i64(0);
+        args.push(b.value(OpKind::Bitcast(zero), Type::Ptr));
+        b.call(start, None, args);
+        b.call(program, None, Vec::new());
+        b.call(end, None, Vec::new());
+        let status = b.int(0, Type::I32);
+        b.effect(OpKind::Return(Some(status)));
+        self.module.functions.push(main);
+    }
+}

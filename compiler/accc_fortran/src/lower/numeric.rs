@@ -1,0 +1,286 @@
+//! Intrinsic functions with a scalar value: numeric ones inline, inquiries, reductions through [`super::reduction`].
+//! Source: Fortran 2008, chapter 13.
+
+use super::Lower;
+use super::procedure::Lowerer;
+use super::storage::value_type;
+use crate::hir::{Expr, ExprKind, Intrinsic};
+use accc_ir::{BinaryOp, CompareOp, MathFn, Type, UnaryOp, Value};
+
+/// Applied to each element where an argument is an array.
+pub(super) fn is_elemental(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    match id {
+        Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Erf | Erfc | Gamma
+        | LogGamma | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor | Ceiling
+        | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr | Index | Scan
+        | Verify | Char | Ichar => true,
+        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Present | Sum | Product | Maxval | Minval
+        | Maxloc | Minloc | Count | Any | All | DotProduct | Matmul | Transpose | Reshape | Spread
+        | CommandArgumentCount | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime
+        | Exit => false,
+    }
+}
+
+/// The functions that the IR has as they are.
+fn math(id: Intrinsic) -> Option<MathFn> {
+    Some(match id {
+        Intrinsic::Abs => MathFn::Abs,
+        Intrinsic::Sqrt => MathFn::Sqrt,
+        Intrinsic::Exp => MathFn::Exp,
+        Intrinsic::Log => MathFn::Log,
+        Intrinsic::Log10 => MathFn::Log10,
+        Intrinsic::Sin => MathFn::Sin,
+        Intrinsic::Cos => MathFn::Cos,
+        Intrinsic::Tan => MathFn::Tan,
+        Intrinsic::Asin => MathFn::Asin,
+        Intrinsic::Acos => MathFn::Acos,
+        Intrinsic::Atan => MathFn::Atan,
+        Intrinsic::Sinh => MathFn::Sinh,
+        Intrinsic::Cosh => MathFn::Cosh,
+        Intrinsic::Tanh => MathFn::Tanh,
+        Intrinsic::Erf => MathFn::Erf,
+        Intrinsic::Erfc => MathFn::Erfc,
+        Intrinsic::Gamma => MathFn::Gamma,
+        Intrinsic::LogGamma => MathFn::LogGamma,
+        Intrinsic::Atan2 => MathFn::Atan2,
+        Intrinsic::Hypot => MathFn::Hypot,
+        Intrinsic::Aint => MathFn::Trunc,
+        Intrinsic::Anint | Intrinsic::Nint => MathFn::Round,
+        Intrinsic::Floor => MathFn::Floor,
+        Intrinsic::Ceiling => MathFn::Ceil,
+        _ => return None,
+    })
+}
+
+impl Lowerer<'_, '_> {
+    /// The scalar value of an intrinsic function.
+    pub fn intrinsic_value(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Value> {
+        let value = match id {
+            Intrinsic::Len
+            | Intrinsic::LenTrim
+            | Intrinsic::Index
+            | Intrinsic::Scan
+            | Intrinsic::Verify
+            | Intrinsic::Ichar => self.text_inquiry(id, args)?,
+            Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => self.array_inquiry(id, args)?,
+            Intrinsic::Allocated => {
+                let sym = self.argument(args, 0)?.root();
+                let var = sym.map(|sym| self.var(sym)).transpose()?;
+                let Some(var) = var else { return Err(self.unsupported("this argument", "name a variable")) };
+                let address = self.var_address(var);
+                return Ok(self.not_null(address));
+            }
+            Intrinsic::Present => return self.present(args),
+            Intrinsic::Sum
+            | Intrinsic::Product
+            | Intrinsic::Maxval
+            | Intrinsic::Minval
+            | Intrinsic::Count
+            | Intrinsic::Any
+            | Intrinsic::All
+            | Intrinsic::DotProduct => return self.reduce(id, args, e),
+            Intrinsic::Maxloc | Intrinsic::Minloc => self.locate_scalar(id, args)?,
+            Intrinsic::CommandArgumentCount => self.call_library("_FortranAArgumentCount", Vec::new())?,
+            Intrinsic::Merge => return self.merge(args),
+            _ => {
+                let mut values = Vec::new();
+                for arg in args.iter().flatten() {
+                    values.push(self.value(arg)?);
+                }
+                self.numeric(id, values)?
+            }
+        };
+        match value_type(&e.ty) {
+            Some(Type::I1) | None => Ok(value),
+            Some(ty) => Ok(self.b.convert(value, ty)),
+        }
+    }
+
+    pub fn argument<'e>(&self, args: &'e [Option<Expr>], index: usize) -> Lower<&'e Expr> {
+        args.get(index)
+            .and_then(Option::as_ref)
+            .ok_or_else(|| self.unsupported("this argument list", "give all arguments of the intrinsic"))
+    }
+
+    fn numeric(&mut self, id: Intrinsic, args: Vec<Value>) -> Lower<Value> {
+        if let Some(function) = math(id) {
+            return Ok(self.b.math(function, args));
+        }
+        let (first, second) = (args[0], *args.get(1).unwrap_or(&args[0]));
+        Ok(match id {
+            Intrinsic::Max | Intrinsic::Min => {
+                let op = if id == Intrinsic::Max { BinaryOp::Max } else { BinaryOp::Min };
+                args[1..].iter().fold(first, |best, value| self.b.binary(op, best, *value))
+            }
+            Intrinsic::Mod => self.b.binary(BinaryOp::Rem, first, second),
+            Intrinsic::Modulo => self.modulo(first, second),
+            Intrinsic::Sign => self.sign(first, second),
+            Intrinsic::Dim => {
+                let difference = self.b.binary(BinaryOp::Sub, first, second);
+                let zero = self.zero(self.b.func.type_of(first));
+                self.b.binary(BinaryOp::Max, difference, zero)
+            }
+            Intrinsic::Iand => self.b.binary(BinaryOp::And, first, second),
+            Intrinsic::Ior => self.b.binary(BinaryOp::Or, first, second),
+            Intrinsic::Ieor => self.b.binary(BinaryOp::Xor, first, second),
+            Intrinsic::Not => self.b.unary(UnaryOp::Not, first),
+            Intrinsic::Ishft => self.shift(first, second),
+            Intrinsic::Btest => {
+                let position = self.b.convert(second, self.b.func.type_of(first));
+                let shifted = self.b.binary(BinaryOp::LShr, first, position);
+                let one = self.b.int(1, self.b.func.type_of(first));
+                let bit = self.b.binary(BinaryOp::And, shifted, one);
+                self.b.compare(CompareOp::Eq, bit, one)
+            }
+            Intrinsic::Ibset | Intrinsic::Ibclr => {
+                let ty = self.b.func.type_of(first);
+                let position = self.b.convert(second, ty);
+                let one = self.b.int(1, ty);
+                let bit = self.b.binary(BinaryOp::Shl, one, position);
+                if id == Intrinsic::Ibset {
+                    self.b.binary(BinaryOp::Or, first, bit)
+                } else {
+                    let mask = self.b.unary(UnaryOp::Not, bit);
+                    self.b.binary(BinaryOp::And, first, mask)
+                }
+            }
+            _ => return Err(self.unsupported("this intrinsic function here", "compute the value with a loop")),
+        })
+    }
+
+    pub fn zero(&mut self, ty: Type) -> Value {
+        if ty.is_float() { self.b.float(0.0, ty) } else { self.b.int(0, ty) }
+    }
+
+    /// The remainder with the sign of the divisor.
+    fn modulo(&mut self, a: Value, p: Value) -> Value {
+        let ty = self.b.func.type_of(a);
+        let zero = self.zero(ty);
+        let remainder = self.b.binary(BinaryOp::Rem, a, p);
+        let some = self.b.compare(CompareOp::Ne, remainder, zero);
+        let (r_below, p_below) = {
+            let r = self.b.compare(CompareOp::Lt, remainder, zero);
+            (r, self.b.compare(CompareOp::Lt, p, zero))
+        };
+        let differ = self.b.compare(CompareOp::Ne, r_below, p_below);
+        let fix = self.b.binary(BinaryOp::And, some, differ);
+        let fixed = self.b.binary(BinaryOp::Add, remainder, p);
+        self.b.select(fix, fixed, remainder)
+    }
+
+    fn sign(&mut self, a: Value, b: Value) -> Value {
+        if self.b.func.type_of(a).is_float() {
+            return self.b.math(MathFn::CopySign, vec![a, b]);
+        }
+        let zero = self.zero(self.b.func.type_of(b));
+        let below = self.b.compare(CompareOp::Lt, b, zero);
+        let positive = self.b.math(MathFn::Abs, vec![a]);
+        let negative = self.b.unary(UnaryOp::Neg, positive);
+        self.b.select(below, negative, positive)
+    }
+
+    /// `ishft`: to the left for positive shifts; by the width or more gives 0.
+    fn shift(&mut self, value: Value, shift: Value) -> Value {
+        let ty = self.b.func.type_of(value);
+        let bits = i64::from(ty.bits().unwrap_or(64));
+        if let Some(n) = self.known(shift) {
+            let amount = self.b.int(n.abs(), ty);
+            return match n {
+                _ if n.abs() >= bits => self.b.int(0, ty),
+                0.. => self.b.binary(BinaryOp::Shl, value, amount),
+                _ => self.b.binary(BinaryOp::LShr, value, amount),
+            };
+        }
+        let shift = self.b.convert(shift, ty);
+        let zero = self.b.int(0, ty);
+        let right = self.b.compare(CompareOp::Lt, shift, zero);
+        let amount = self.b.math(MathFn::Abs, vec![shift]);
+        let last = self.b.int(bits - 1, ty);
+        let too_far = self.b.compare(CompareOp::Gt, amount, last);
+        let amount = self.b.binary(BinaryOp::Min, amount, last);
+        let left_value = self.b.binary(BinaryOp::Shl, value, amount);
+        let right_value = self.b.binary(BinaryOp::LShr, value, amount);
+        let shifted = self.b.select(right, right_value, left_value);
+        self.b.select(too_far, zero, shifted)
+    }
+
+    fn merge(&mut self, args: &[Option<Expr>]) -> Lower<Value> {
+        let (then, other, mask) = (self.argument(args, 0)?, self.argument(args, 1)?, self.argument(args, 2)?);
+        let then = self.value(then)?;
+        let other = self.value(other)?;
+        let mask = self.value(mask)?;
+        Ok(self.b.select(mask, then, other))
+    }
+
+    fn present(&mut self, args: &[Option<Expr>]) -> Lower<Value> {
+        let arg = self.argument(args, 0)?;
+        let ExprKind::Var(sym) = arg.kind else {
+            return Err(self.unsupported("this argument of `present`", "name a dummy argument"));
+        };
+        let address = self.dummy_address(sym)?;
+        Ok(self.not_null(address))
+    }
+
+    /// `size(array, dim)`, `lbound(array, dim)`, `ubound(array, dim)`; `size(array)`.
+    fn array_inquiry(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Value> {
+        let array = self.argument(args, 0)?;
+        let bounds = self.bounds(array)?;
+        let Some(dim) = args.get(1).and_then(Option::as_ref) else {
+            let extents: Vec<Value> = bounds.iter().map(|b| b.1).collect();
+            return Ok(self.product(&extents));
+        };
+        if let Some(dim) = dim.int_constant() {
+            let Some(bound) = usize::try_from(dim - 1).ok().and_then(|d| bounds.get(d)) else {
+                return Err(self.unsupported("a dimension that the array does not have", "count from 1 to the rank"));
+            };
+            return Ok(self.bound_part(id, *bound));
+        }
+        let dim = self.integer(dim)?;
+        let mut found = self.bound_part(id, bounds[0]);
+        for (index, bound) in bounds.iter().enumerate().skip(1) {
+            let number = self.b.i64(index as i64 + 1);
+            let this = self.b.compare(CompareOp::Eq, dim, number);
+            let part = self.bound_part(id, *bound);
+            found = self.b.select(this, part, found);
+        }
+        Ok(found)
+    }
+
+    /// Of a dimension's lower bound and extent. An empty dimension has bounds 1 and 0.
+    pub fn bound_part(&mut self, id: Intrinsic, (lower, extent): (Value, Value)) -> Value {
+        let zero = self.b.i64(0);
+        let empty = match self.known(extent) {
+            Some(n) => self.b.bool(n == 0),
+            None => self.b.compare(CompareOp::Eq, extent, zero),
+        };
+        let never = self.known(empty) == Some(0);
+        match id {
+            Intrinsic::Lbound if never || self.known(lower) == Some(1) => lower,
+            Intrinsic::Lbound => {
+                let one = self.b.i64(1);
+                self.b.select(empty, one, lower)
+            }
+            Intrinsic::Ubound => {
+                let upper = self.upper_bound(lower, extent);
+                if never || self.known(lower) == Some(1) { upper } else { self.b.select(empty, zero, upper) }
+            }
+            _ => extent,
+        }
+    }
+
+    /// Lower bound and extent of each dimension of an array expression.
+    pub fn bounds(&mut self, e: &Expr) -> Lower<Vec<(Value, Value)>> {
+        if let ExprKind::Var(sym) = e.kind {
+            let var = self.var(sym)?;
+            let mut bounds = Vec::new();
+            for dim in 0..e.rank {
+                bounds.push((self.symbol_lower(sym, dim)?, self.extent_of(var, dim)));
+            }
+            return Ok(bounds);
+        }
+        let one = self.b.i64(1);
+        let extents = self.extents(e)?;
+        Ok(extents.into_iter().map(|extent| (one, extent)).collect())
+    }
+}

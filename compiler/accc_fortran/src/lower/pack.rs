@@ -1,0 +1,140 @@
+//! Dense memory for array arguments: an array that is not contiguous is copied before the call and back after it.
+
+use super::Lower;
+use super::array::{Leaf, Prepared};
+use super::procedure::Lowerer;
+use crate::hir::{Expr, ExprKind, Intent, SectionDim};
+use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value, Var, ViewPart};
+
+/// A copy made for a call.
+pub(super) struct Packed {
+    original: Var,
+    copy: Var,
+    /// The hidden address variable of the copy's memory.
+    buffer: Var,
+    /// `I1`: no copy was needed.
+    dense: Value,
+    back: bool,
+}
+
+impl Lowerer<'_, '_> {
+    /// The address of an array's elements, dense, and what has to be done after the call.
+    pub fn dense_address(&mut self, e: &Expr, intent: Intent) -> Lower<(Value, Option<Packed>)> {
+        let view = self.array_view(e)?;
+        let base = self.view_base(view);
+        if self.is_dense_designator(e)? {
+            return Ok((base, None));
+        }
+        let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
+        let original = self.descriptor(".original", elem, rank, false);
+        self.b.store_view(original, view);
+        let dense = self.is_dense_view(view, elem, rank);
+        let buffer = self.buffer();
+        let copy = self.descriptor(".packed", elem, rank, true);
+        let outer = self.b.block();
+        let (op, then_block, else_block) = self.b.if_op(dense, &[Type::Ptr]);
+        self.b.switch_to(then_block);
+        self.b.effect(OpKind::Yield(vec![base]));
+        self.b.switch_to(else_block);
+        let memory = self.packed_memory(original, copy, buffer)?;
+        if intent != Intent::Out {
+            self.copy_array(copy, original)?;
+        }
+        self.b.effect(OpKind::Yield(vec![memory]));
+        self.b.switch_to(outer);
+        let back = intent != Intent::In && e.is_designator();
+        let packed = Packed { original, copy, buffer, dense, back };
+        Ok((self.b.func.ops[op].results[0], Some(packed)))
+    }
+
+    /// After the call: the elements go back, the copy is freed.
+    pub fn unpack(&mut self, packed: Packed) -> Lower<()> {
+        let outer = self.b.block();
+        let (_, then_block, else_block) = self.b.if_op(packed.dense, &[]);
+        self.b.in_block(then_block, |_| ());
+        self.b.switch_to(else_block);
+        if packed.back {
+            self.copy_array(packed.original, packed.copy)?;
+        }
+        let memory = self.b.load(packed.buffer);
+        self.free(memory)?;
+        let null = self.null();
+        self.b.store(packed.buffer, null);
+        self.b.end_block();
+        self.b.switch_to(outer);
+        Ok(())
+    }
+
+    fn packed_memory(&mut self, original: Var, copy: Var, buffer: Var) -> Lower<Value> {
+        let (_, axes) = self.whole(original);
+        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
+        let elem = self.b.func.vars[original].elem();
+        let bytes = self.array_bytes(elem, &extents);
+        let memory = self.malloc(bytes)?;
+        self.b.store(buffer, memory);
+        let dims: Vec<(Value, Value)> = axes.iter().map(|axis| (axis.lower, axis.extent)).collect();
+        self.store_dense_view(copy, memory, &dims);
+        Ok(memory)
+    }
+
+    /// Copies all elements between two variables of one shape that the compiler made.
+    fn copy_array(&mut self, to: Var, from: Var) -> Lower<()> {
+        let (source, axes) = self.whole(from);
+        let (target, _) = self.whole(to);
+        let (source_key, target_key) = (Expr::error(self.b.span), Expr::error(self.b.span));
+        let elem = self.b.func.vars[to].elem();
+        let mut prepared = Prepared::default();
+        prepared.leaves.insert(&source_key, Leaf::Array(source));
+        prepared.leaves.insert(&target_key, Leaf::Array(target));
+        self.nest(&axes, prepared, |this, _| match elem {
+            Elem::Bytes(_) => {
+                let (Some(to), Some(from)) = (this.leaf_text(&target_key), this.leaf_text(&source_key)) else {
+                    return Err(this.unsupported("this copy", "pass a contiguous array"));
+                };
+                this.assign_text(to, from);
+                Ok(())
+            }
+            _ => this.assign_element(&target_key, &source_key),
+        })
+    }
+
+    /// Known now to be dense: whole arrays that are, and sections of them with whole leading dimensions.
+    fn is_dense_designator(&mut self, e: &Expr) -> Lower<bool> {
+        match &e.kind {
+            ExprKind::Var(sym) => {
+                let var = self.var(*sym)?;
+                Ok(self.is_dense(var))
+            }
+            ExprKind::Section { sym, dims } => {
+                let var = self.var(*sym)?;
+                let whole = |d: &SectionDim| {
+                    matches!(d, SectionDim::Range { lower: None, upper: None, step: None })
+                };
+                let leading = dims.iter().take_while(|d| whole(d)).count();
+                let mut rest = dims.iter().skip(leading).peekable();
+                rest.next_if(|d| matches!(d, SectionDim::Range { step: None, .. }));
+                let one_element = rest.all(|d| matches!(d, SectionDim::Index(_)));
+                Ok(self.is_dense(var) && one_element)
+            }
+            // A temporary.
+            _ => Ok(true),
+        }
+    }
+
+    /// Whether the elements are dense, asked at run time.
+    fn is_dense_view(&mut self, view: Value, elem: Elem, rank: u8) -> Value {
+        let mut expected = self.b.i64(elem.bytes() as i64);
+        let one = self.b.i64(1);
+        let mut dense = self.b.bool(true);
+        for dim in 0..rank {
+            let extent = self.b.view_part(view, dim, ViewPart::Extent);
+            let stride = self.b.view_part(view, dim, ViewPart::Stride);
+            let fits = self.b.compare(CompareOp::Eq, stride, expected);
+            let single = self.b.compare(CompareOp::Le, extent, one);
+            let fine = self.b.binary(BinaryOp::Or, fits, single);
+            dense = self.b.binary(BinaryOp::And, dense, fine);
+            expected = self.mul(expected, extent);
+        }
+        dense
+    }
+}

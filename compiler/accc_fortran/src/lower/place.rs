@@ -1,0 +1,248 @@
+//! Variables: where a symbol lives, its bounds, its elements.
+
+use super::Lower;
+use super::procedure::Lowerer;
+use super::storage::{self, FRAME_LIMIT, init_bytes, storage_of};
+use crate::hir::{Expr, ExprKind, Shape, SymId, Symbol, SymbolClass};
+use accc_diag::Diagnostic;
+use accc_ir::{
+    EntityId, GlobalId, Init, Linkage, OpKind, Storage, Type, Value, Var, VarClass, VarData, ViewPart,
+};
+
+/// Where a symbol lives.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    Var(Var),
+    /// A scalar of characters whose length is known only at run time.
+    Text(TextPlace),
+}
+
+/// Two hidden variables.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TextPlace {
+    pub address: Var,
+    pub length: Var,
+}
+
+impl Lowerer<'_, '_> {
+    /// The symbol's place; made now where the symbol was not used before.
+    pub fn place(&mut self, sym: SymId) -> Lower<Place> {
+        if let Some(place) = self.places[sym.index()] {
+            return Ok(place);
+        }
+        let symbol = self.symbol(sym);
+        let Some(storage) = storage_of(symbol) else {
+            let what = "a variable of deferred character length, or an array of characters of variable length";
+            return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
+        };
+        let var = match self.global_of(sym, symbol, &storage) {
+            Some(global) => self.b.func.vars.push(VarData {
+                name: symbol.name.clone(),
+                span: symbol.span,
+                storage,
+                class: VarClass::Global(global),
+                aliased: symbol.target || symbol.pointer,
+                readonly: matches!(symbol.class, SymbolClass::Constant),
+            }),
+            None => self.local_var(&symbol.name, sym, storage),
+        };
+        self.places[sym.index()] = Some(Place::Var(var));
+        Ok(Place::Var(var))
+    }
+
+    /// The static memory of a symbol; `None` when it lives in the frame.
+    fn global_of(&mut self, sym: SymId, symbol: &Symbol, storage: &Storage) -> Option<GlobalId> {
+        let static_array = matches!(storage, Storage::Array { .. })
+            && storage::bytes(storage) > FRAME_LIMIT
+            && (self.is_main() || !self.procedure.recursive);
+        let (name, linkage) = match &symbol.class {
+            SymbolClass::Module { link_name } => (link_name.clone(), Linkage::Undefined),
+            SymbolClass::Saved | SymbolClass::Constant => (self.static_name(sym), Linkage::Internal),
+            SymbolClass::Local | SymbolClass::Result if static_array => (self.static_name(sym), Linkage::Internal),
+            SymbolClass::Local | SymbolClass::Result | SymbolClass::Dummy { .. } | SymbolClass::Host { .. } => {
+                return None;
+            }
+        };
+        let wanted = linkage == Linkage::Internal;
+        let count = storage::count(storage);
+        let init = symbol.init.as_ref().filter(|_| wanted).map(|init| init_bytes(init, &symbol.ty, count));
+        let id = self.unit.define_global(&name, storage, linkage, init, symbol.span);
+        self.unit.module.globals[id].constant = symbol.class == SymbolClass::Constant;
+        Some(id)
+    }
+
+    fn static_name(&self, sym: SymId) -> String {
+        format!("{}.{}.{}", self.procedure.link_name, self.symbol(sym).name, sym.index())
+    }
+
+    /// The variable of a symbol that is no character of run-time length.
+    pub fn var(&mut self, sym: SymId) -> Lower<Var> {
+        match self.place(sym)? {
+            Place::Var(var) => Ok(var),
+            Place::Text(_) => {
+                Err(self.unsupported("a character of variable length here", "give the characters a constant length"))
+            }
+        }
+    }
+
+    /// An integer expression as `I64`.
+    pub fn integer(&mut self, e: &Expr) -> Lower<Value> {
+        if let Some(n) = e.int_constant() {
+            return Ok(self.b.i64(n));
+        }
+        let value = self.value(e)?;
+        Ok(self.b.convert(value, Type::I64))
+    }
+
+    pub fn integers(&mut self, list: &[Expr]) -> Lower<Vec<Value>> {
+        list.iter().map(|e| self.integer(e)).collect()
+    }
+
+    /// The value of a scalar variable.
+    pub fn load_symbol(&mut self, sym: SymId) -> Lower<Value> {
+        let var = self.var(sym)?;
+        if self.b.func.vars[var].is_scalar() {
+            return Ok(self.b.load(var));
+        }
+        let view = self.b.load_view(var);
+        Ok(self.b.load_elem(view, Vec::new()))
+    }
+
+    /// Assigns a scalar number or truth value.
+    pub fn store(&mut self, target: &Expr, value: Value) -> Lower<()> {
+        match &target.kind {
+            ExprKind::Var(sym) => {
+                let var = self.var(*sym)?;
+                if self.b.func.vars[var].is_scalar() {
+                    self.b.store(var, value);
+                } else {
+                    let view = self.b.load_view(var);
+                    self.b.store_elem(view, Vec::new(), value);
+                }
+            }
+            ExprKind::Element { sym, subscripts } => {
+                let subscripts = self.integers(subscripts)?;
+                let var = self.var(*sym)?;
+                let view = self.b.load_view(var);
+                self.b.store_elem(view, subscripts, value);
+            }
+            _ => return Err(self.unsupported("assigning to this expression", "assign to a variable or an element")),
+        }
+        Ok(())
+    }
+
+    /// The address of a scalar designator of numbers or truth values.
+    pub fn address(&mut self, e: &Expr) -> Lower<Value> {
+        match &e.kind {
+            ExprKind::Element { sym, subscripts } => {
+                let subscripts = self.integers(subscripts)?;
+                let var = self.var(*sym)?;
+                let view = self.b.load_view(var);
+                Ok(self.b.elem_addr(view, subscripts))
+            }
+            ExprKind::Var(sym) => {
+                let var = self.var(*sym)?;
+                Ok(self.var_address(var))
+            }
+            _ => Err(self.unsupported("the address of this expression", "use a variable")),
+        }
+    }
+
+    /// Where a variable's value, or an array's first element, is.
+    pub fn var_address(&mut self, var: Var) -> Value {
+        if self.b.func.vars[var].is_scalar() {
+            return self.b.var_addr(var);
+        }
+        let view = self.b.load_view(var);
+        self.view_base(view)
+    }
+
+    pub fn view_base(&mut self, view: Value) -> Value {
+        self.b.value(OpKind::ViewBase(view), Type::Ptr)
+    }
+
+    /// Lower bound of a dimension of a variable.
+    pub fn lower_bound(&mut self, var: Var, dim: usize) -> Value {
+        match self.static_dim(var, dim) {
+            Some(dim) => self.b.i64(dim.lower),
+            None => {
+                let view = self.b.load_view(var);
+                self.b.view_part(view, dim as u8, ViewPart::Lower)
+            }
+        }
+    }
+
+    pub fn extent_of(&mut self, var: Var, dim: usize) -> Value {
+        match self.static_dim(var, dim) {
+            Some(dim) => self.b.i64(dim.extent),
+            None => {
+                let view = self.b.load_view(var);
+                self.b.view_part(view, dim as u8, ViewPart::Extent)
+            }
+        }
+    }
+
+    fn static_dim(&self, var: Var, dim: usize) -> Option<accc_ir::StaticDim> {
+        match &self.b.func.vars[var].storage {
+            Storage::Array { dims, .. } => Some(dims[dim]),
+            Storage::Scalar(_) | Storage::Descriptor { .. } => None,
+        }
+    }
+
+    /// Lower bound of a dimension of a symbol's array: a constant where the declaration says so.
+    pub fn symbol_lower(&mut self, sym: SymId, dim: usize) -> Lower<Value> {
+        let symbol = self.symbol(sym);
+        let declared = match &symbol.shape {
+            Shape::Explicit(dims) if !symbol.allocatable => dims[dim].lower.int_constant(),
+            Shape::AssumedShape(lowers) => match &lowers[dim] {
+                None => Some(1),
+                Some(lower) => lower.int_constant(),
+            },
+            _ => None,
+        };
+        let var = self.var(sym)?;
+        Ok(match declared {
+            Some(lower) => self.b.i64(lower),
+            None => self.lower_bound(var, dim),
+        })
+    }
+
+    /// Upper bound of a dimension.
+    pub fn upper_bound(&mut self, lower: Value, extent: Value) -> Value {
+        let one = self.b.i64(1);
+        let past = self.add(lower, extent);
+        self.sub(past, one)
+    }
+
+    /// Makes a descriptor variable show dense memory with these lower bounds and extents.
+    pub fn store_dense_view(&mut self, var: Var, base: Value, dims: &[(Value, Value)]) {
+        let elem = self.b.func.vars[var].elem();
+        let dims = self.dense_dims(elem, dims);
+        let view = self.b.make_view(base, elem, dims);
+        self.b.store_view(var, view);
+    }
+
+    /// Whether the array's elements are known to be dense.
+    pub fn is_dense(&self, var: Var) -> bool {
+        match &self.b.func.vars[var].storage {
+            Storage::Scalar(_) | Storage::Array { .. } => true,
+            Storage::Descriptor { contiguous, .. } => *contiguous,
+        }
+    }
+
+    /// A constant in static memory.
+    pub fn constant_memory(&mut self, bytes: Vec<u8>, align: u64) -> Value {
+        let id = self.unit.module.constant_bytes(bytes, align);
+        self.b.global_addr(id)
+    }
+
+    /// A named array constant made by the compiler.
+    pub fn constant_array(&mut self, storage: Storage, bytes: Vec<u8>) -> Var {
+        let id = self.unit.module.constant_bytes(bytes.clone(), storage::align(&storage));
+        debug_assert!(matches!(&self.unit.module.globals[id].init, Init::Bytes(b) if b.len() == bytes.len()));
+        let var = self.hidden(".constant", storage);
+        self.b.func.vars[var].class = VarClass::Global(id);
+        self.b.func.vars[var].readonly = true;
+        var
+    }
+}

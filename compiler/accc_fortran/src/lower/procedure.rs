@@ -1,0 +1,485 @@
+//! One procedure: its parameters, what happens on entry, its statements, and what happens at each exit.
+//!
+//! An explicit-shape dummy is an address at the border and a descriptor filled on entry inside; an assumed-shape dummy is
+//! a descriptor at the border and another one, with the callee's lower bounds, inside. Memory that the procedure owns
+//! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
+
+use super::place::{Place, TextPlace};
+use super::signature::{CapturedParam, ResultKind, captured_params, passing, result_kind};
+use super::storage::{elem_of, storage_of};
+use super::{Lower, Unit};
+use crate::hir::{CharLen, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol, SymbolClass};
+use accc_diag::Diagnostic;
+use accc_ir::{
+    Builder, DescriptorKind, Elem, EntityId, Function, Op, OpKind, PrimaryMap, Signature, Storage, Type, Value, Var,
+    VarClass, VarData,
+};
+use accc_source::Span;
+
+/// The procedure being lowered.
+pub(super) struct Lowerer<'u, 'p> {
+    pub unit: &'u mut Unit<'p>,
+    pub id: ProcId,
+    pub procedure: &'p Procedure,
+    pub b: Builder<'u>,
+    /// By symbol; made at the first use, if not on entry.
+    pub places: Vec<Option<Place>>,
+    /// The loops around, outermost first.
+    pub loops: Vec<OpenLoop>,
+    /// Number of data and compute constructs around.
+    pub regions: usize,
+    pub in_compute: bool,
+    /// The array nests around, outermost first.
+    pub frames: Vec<super::array::Frame>,
+    /// Array temporaries of the statement at hand: hidden address variables whose memory is freed behind it.
+    pub statement_buffers: Vec<Var>,
+    /// Hidden address variables, null on entry, freed at each exit.
+    buffers: Vec<Var>,
+    /// Descriptors whose memory is freed at each exit.
+    owned: Vec<Var>,
+    returns: Vec<Op>,
+}
+
+pub(super) struct OpenLoop {
+    pub id: LoopId,
+    pub op: Op,
+    /// [`Lowerer::regions`] where the loop stands.
+    pub regions: usize,
+}
+
+/// The function of a procedure; what can't be compiled goes into the unit's errors.
+pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
+    let procedure = unit.procedure(id);
+    let mut function = Function::declare(&procedure.link_name, Signature::default());
+    function.display_name = procedure.name.clone();
+    function.span = procedure.span;
+    function.internal = procedure.kind == ProcedureKind::MainProgram || procedure.host.is_some();
+    let body = function.blocks.push(Default::default());
+    function.body = Some(body);
+    let mut lowerer = Lowerer {
+        unit,
+        id,
+        procedure,
+        b: Builder::new(&mut function, body),
+        places: vec![None; procedure.symbols.len()],
+        loops: Vec::new(),
+        regions: 0,
+        in_compute: false,
+        frames: Vec::new(),
+        statement_buffers: Vec::new(),
+        buffers: Vec::new(),
+        owned: Vec::new(),
+        returns: Vec::new(),
+    };
+    lowerer.b.span = procedure.span;
+    if let Err(error) = lowerer.border().and_then(|()| lowerer.enter()) {
+        lowerer.unit.errors.push(error);
+    } else {
+        lowerer.statements(&procedure.body);
+        lowerer.b.span = procedure.end_span;
+        if !lowerer.b.is_terminated() {
+            lowerer.leave();
+        }
+        lowerer.free_at_exits();
+    }
+    function
+}
+
+impl<'p> Lowerer<'_, 'p> {
+    pub fn symbol(&self, sym: SymId) -> &'p Symbol {
+        &self.procedure.symbols[sym]
+    }
+
+    pub fn is_main(&self) -> bool {
+        self.procedure.kind == ProcedureKind::MainProgram
+    }
+
+    pub fn unsupported(&self, what: impl AsRef<str>, way_out: &str) -> Diagnostic {
+        Diagnostic::unsupported(self.b.span, what, way_out)
+    }
+
+    /// Lowers statements one after the other; goes on behind one that can't be compiled.
+    pub fn statements(&mut self, statements: &[Stmt]) {
+        for statement in statements {
+            if self.b.is_terminated() {
+                return;
+            }
+            let (block, loops, regions, in_compute) =
+                (self.b.block(), self.loops.len(), self.regions, self.in_compute);
+            self.b.span = statement.span;
+            if let Err(error) = self.statement(statement) {
+                self.unit.errors.push(error);
+                self.b.switch_to(block);
+                self.loops.truncate(loops);
+                self.frames.clear();
+                (self.regions, self.in_compute) = (regions, in_compute);
+            }
+        }
+    }
+
+    /// A hidden variable of the frame.
+    pub fn hidden(&mut self, name: &str, storage: Storage) -> Var {
+        let span = self.b.span;
+        self.b.func.local(name, storage, span)
+    }
+
+    /// A hidden address variable that is null on entry and whose memory is freed at each exit.
+    pub fn buffer(&mut self) -> Var {
+        let var = self.hidden(".buffer", Storage::Scalar(Elem::Ptr));
+        self.buffers.push(var);
+        var
+    }
+
+    pub fn own(&mut self, var: Var) {
+        self.owned.push(var);
+    }
+
+    /// Ends the procedure here.
+    pub fn leave(&mut self) {
+        let value = match self.result_var() {
+            Some((var, ty)) => {
+                let value = self.b.load(var);
+                Some(self.b.convert(value, ty))
+            }
+            None => None,
+        };
+        let op = self.b.effect(OpKind::Return(value));
+        self.returns.push(op);
+    }
+
+    /// The result variable, where the result is given by value, and the type that it has at the border.
+    fn result_var(&mut self) -> Option<(Var, Type)> {
+        let sym = self.procedure.result?;
+        let symbol = self.symbol(sym);
+        match (result_kind(&symbol.ty, &symbol.shape), self.place(sym)) {
+            (ResultKind::Value(ty), Ok(Place::Var(var))) => Some((var, ty)),
+            _ => None,
+        }
+    }
+
+    /// The program's own memory goes with the process.
+    fn free_at_exits(&mut self) {
+        let free = self.unit.runtime("free");
+        let (buffers, owned) = (std::mem::take(&mut self.buffers), std::mem::take(&mut self.owned));
+        if let (Some(body), false) = (self.b.func.body, buffers.is_empty()) {
+            let mut b = Builder::at(self.b.func, body, 0);
+            let zero = b.i64(0);
+            let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
+            buffers.iter().for_each(|var| b.store(*var, null));
+        }
+        if self.is_main() {
+            return;
+        }
+        for op in std::mem::take(&mut self.returns) {
+            let mut b = Builder::before(self.b.func, op);
+            for var in &owned {
+                let view = b.load_view(*var);
+                let base = b.value(OpKind::ViewBase(view), Type::Ptr);
+                b.call(free, None, vec![base]);
+            }
+            for var in &buffers {
+                let base = b.load(*var);
+                b.call(free, None, vec![base]);
+            }
+        }
+    }
+
+    /// Makes the parameters: result, dummies, lengths, captured variables.
+    fn border(&mut self) -> Lower<()> {
+        let procedure = self.procedure;
+        if let Some(sym) = procedure.result {
+            self.result_param(sym)?;
+        }
+        for sym in &procedure.dummies {
+            self.dummy_param(*sym)?;
+        }
+        for sym in &procedure.dummies {
+            if self.symbol(*sym).ty.is_character() {
+                let length = self.param(&format!(".{}.len", self.symbol(*sym).name), *sym, Storage::Scalar(Elem::I64));
+                if let Some(Place::Text(text)) = &mut self.places[sym.index()] {
+                    text.length = length;
+                }
+            }
+        }
+        for param in captured_params(self.unit.program, self.id) {
+            self.captured_param(param);
+        }
+        Ok(())
+    }
+
+    /// A parameter passed by value.
+    fn param(&mut self, name: &str, sym: SymId, storage: Storage) -> Var {
+        self.add_param(name, sym, storage, VarClass::ValueParam)
+    }
+
+    fn add_param(&mut self, name: &str, sym: SymId, storage: Storage, class: VarClass) -> Var {
+        let symbol = self.symbol(sym);
+        let ty = match (class, &storage) {
+            (VarClass::ValueParam, Storage::Scalar(elem)) => elem.value_type().unwrap_or(Type::Ptr),
+            _ => Type::Ptr,
+        };
+        let intent_in = matches!(symbol.class, SymbolClass::Dummy { intent: crate::hir::Intent::In, .. });
+        let var = self.b.func.vars.push(VarData {
+            name: name.to_string(),
+            span: symbol.span,
+            storage,
+            class,
+            aliased: symbol.target || symbol.pointer,
+            readonly: intent_in && !symbol.pointer,
+        });
+        self.b.func.params.push(var);
+        self.b.func.signature.params.push(ty);
+        var
+    }
+
+    fn result_param(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        match result_kind(&symbol.ty, &symbol.shape) {
+            ResultKind::Value(ty) => self.b.func.signature.result = Some(ty),
+            ResultKind::Memory => {
+                let storage = storage_of(symbol).filter(|s| !matches!(s, Storage::Descriptor { .. }));
+                let Some(storage) = storage else {
+                    let what = "a function result whose length or shape is not constant";
+                    return Err(Diagnostic::unsupported(symbol.span, what, "use a subroutine with an argument"));
+                };
+                let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
+                self.places[sym.index()] = Some(Place::Var(var));
+                if symbol.ty.is_character() {
+                    self.param(&format!(".{}.len", symbol.name), sym, Storage::Scalar(Elem::I64));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn dummy_param(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        let address = Storage::Scalar(Elem::Ptr);
+        let place = match (storage_of(symbol), passing(symbol)) {
+            (None, Passing::Address) if matches!(symbol.shape, Shape::Scalar) => {
+                let address = self.param(&format!(".{}", symbol.name), sym, address);
+                Place::Text(TextPlace { address, length: address })
+            }
+            (None, _) => {
+                let what = "an array or deferred-length dummy of characters whose length is not constant";
+                return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
+            }
+            (Some(storage), Passing::Value) => Place::Var(self.param(&symbol.name, sym, storage)),
+            (Some(storage @ (Storage::Scalar(_) | Storage::Array { .. })), _) => {
+                Place::Var(self.add_param(&symbol.name, sym, storage, VarClass::RefParam))
+            }
+            (Some(storage @ Storage::Descriptor { kind: DescriptorKind::Other, .. }), passing) => {
+                let border = format!(".{}", symbol.name);
+                match passing {
+                    Passing::Descriptor => self.add_param(&border, sym, storage.clone(), VarClass::RefParam),
+                    Passing::Address | Passing::Value => self.param(&border, sym, address),
+                };
+                Place::Var(self.local_var(&symbol.name, sym, storage))
+            }
+            (Some(storage), _) => Place::Var(self.add_param(&symbol.name, sym, storage, VarClass::RefParam)),
+        };
+        self.places[sym.index()] = Some(place);
+        Ok(())
+    }
+
+    fn captured_param(&mut self, param: CapturedParam) {
+        let (sym, symbol) = (param.capture.local, self.symbol(param.capture.local));
+        let place = match storage_of(symbol) {
+            Some(mut storage) => {
+                if let Storage::Descriptor { contiguous, kind: DescriptorKind::Other, .. } = &mut storage {
+                    *contiguous = self.host_is_contiguous(param.capture.host);
+                }
+                Place::Var(self.add_param(&symbol.name, sym, storage, VarClass::RefParam))
+            }
+            None => {
+                let address = self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::Ptr));
+                let length = self.param(&format!(".{}.len", symbol.name), sym, Storage::Scalar(Elem::I64));
+                Place::Text(TextPlace { address, length })
+            }
+        };
+        self.places[sym.index()] = Some(place);
+    }
+
+    fn host_is_contiguous(&self, sym: SymId) -> bool {
+        let host = self.procedure.host.map(|host| &self.unit.procedure(host).symbols[sym]);
+        host.is_some_and(|s| s.contiguous || !matches!(s.shape, Shape::AssumedShape(_) | Shape::Deferred(_)))
+    }
+
+    /// A variable of the frame for a symbol.
+    pub fn local_var(&mut self, name: &str, sym: SymId, storage: Storage) -> Var {
+        let symbol = self.symbol(sym);
+        let vars: &mut PrimaryMap<Var, VarData> = &mut self.b.func.vars;
+        vars.push(VarData {
+            name: name.to_string(),
+            span: symbol.span,
+            storage,
+            class: VarClass::Local,
+            aliased: symbol.target || symbol.pointer,
+            readonly: matches!(symbol.class, SymbolClass::Dummy { intent: crate::hir::Intent::In, .. }),
+        })
+    }
+
+    /// Computes on entry what the declarations ask for.
+    fn enter(&mut self) -> Lower<()> {
+        let procedure = self.procedure;
+        for sym in &procedure.dummies {
+            self.enter_dummy(*sym)?;
+        }
+        for (sym, symbol) in procedure.symbols.iter() {
+            if !super::storage::is_local(symbol) {
+                continue;
+            }
+            self.b.span = symbol.span;
+            match (&symbol.ty, &symbol.shape) {
+                (crate::hir::Type::Character(CharLen::Expr(length)), Shape::Scalar) => {
+                    self.automatic_text(sym, length)?;
+                }
+                (_, Shape::Explicit(dims)) if !symbol.allocatable => self.automatic_array(sym, dims)?,
+                _ if symbol.allocatable && !self.is_main() => {
+                    let Place::Var(var) = self.place(sym)? else { continue };
+                    self.own(var);
+                }
+                _ => {}
+            }
+        }
+        self.b.span = procedure.span;
+        Ok(())
+    }
+
+    fn enter_dummy(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        self.b.span = symbol.span;
+        let param = self.param_of(sym);
+        match (&symbol.shape, self.place(sym)?) {
+            (_, Place::Text(text)) => {
+                // The declared length of an explicit-length dummy counts, not the caller's.
+                if let crate::hir::Type::Character(CharLen::Expr(length)) = &symbol.ty {
+                    let length = self.length(length)?;
+                    self.b.store(text.length, length);
+                }
+                Ok(())
+            }
+            (_, Place::Var(var)) if symbol.allocatable => {
+                if let SymbolClass::Dummy { intent: crate::hir::Intent::Out, .. } = symbol.class {
+                    self.deallocate_silently(var);
+                }
+                Ok(())
+            }
+            (Shape::Explicit(dims), Place::Var(var)) => {
+                let base = self.b.load(param);
+                let dims = self.explicit_dims(dims)?;
+                self.store_dense_view(var, base, &dims);
+                Ok(())
+            }
+            (Shape::AssumedSize { leading, last_lower }, Place::Var(var)) => {
+                let base = self.b.load(param);
+                let mut dims = self.explicit_dims(leading)?;
+                let lower = match last_lower {
+                    Some(lower) => self.integer(lower)?,
+                    None => self.b.i64(1),
+                };
+                // Nobody may ask for the extent; it only has to be larger than every subscript.
+                let extent = self.b.i64(i64::from(u32::MAX));
+                dims.push((lower, extent));
+                self.store_dense_view(var, base, &dims);
+                Ok(())
+            }
+            (Shape::AssumedShape(lowers), Place::Var(var)) => self.rebase(sym, param, var, lowers),
+            _ => Ok(()),
+        }
+    }
+
+    /// The parameter that carries a dummy argument.
+    fn param_of(&self, sym: SymId) -> Var {
+        let hidden = self.procedure.result.is_some_and(|result| {
+            let symbol = self.symbol(result);
+            matches!(result_kind(&symbol.ty, &symbol.shape), ResultKind::Memory)
+        });
+        let with_length = hidden && self.procedure.result.is_some_and(|r| self.symbol(r).ty.is_character());
+        let before = usize::from(hidden) + usize::from(with_length);
+        let position = self.procedure.dummies.iter().position(|d| *d == sym).expect("a dummy argument");
+        self.b.func.params[before + position]
+    }
+
+    /// Gives an assumed-shape dummy the callee's lower bounds; an absent optional one stays empty.
+    fn rebase(&mut self, sym: SymId, param: Var, var: Var, lowers: &[Option<crate::hir::Expr>]) -> Lower<()> {
+        let optional = matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. });
+        let outer = self.b.block();
+        if optional {
+            let address = self.b.var_addr(param);
+            let present = self.not_null(address);
+            let (_, then_block, else_block) = self.b.if_op(present, &[]);
+            self.b.in_block(else_block, |_| ());
+            self.b.switch_to(then_block);
+        }
+        let view = self.b.load_view(param);
+        let mut dims = Vec::new();
+        for (dim, lower) in lowers.iter().enumerate() {
+            let lower = match lower {
+                Some(lower) => self.integer(lower)?,
+                None => self.b.i64(1),
+            };
+            let extent = self.b.view_part(view, dim as u8, accc_ir::ViewPart::Extent);
+            let stride = self.b.view_part(view, dim as u8, accc_ir::ViewPart::Stride);
+            dims.push(accc_ir::ViewDim { lower, extent, stride });
+        }
+        let base = self.b.value(OpKind::ViewBase(view), Type::Ptr);
+        let elem = self.b.func.vars[var].elem();
+        let view = self.b.make_view(base, elem, dims);
+        self.b.store_view(var, view);
+        if optional {
+            self.b.end_block();
+            self.b.switch_to(outer);
+        }
+        Ok(())
+    }
+
+    fn automatic_text(&mut self, sym: SymId, length: &crate::hir::Expr) -> Lower<()> {
+        let value = self.length(length)?;
+        let name = &self.symbol(sym).name;
+        let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
+        self.b.store(length, value);
+        let address = self.buffer();
+        let memory = self.malloc(value)?;
+        self.b.store(address, memory);
+        self.places[sym.index()] = Some(Place::Text(TextPlace { address, length }));
+        Ok(())
+    }
+
+    fn automatic_array(&mut self, sym: SymId, dims: &[crate::hir::ExplicitDim]) -> Lower<()> {
+        let dims = self.explicit_dims(dims)?;
+        let Place::Var(var) = self.place(sym)? else { return Ok(()) };
+        let elem = self.b.func.vars[var].elem();
+        let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
+        let bytes = self.array_bytes(elem, &extents);
+        let base = self.malloc(bytes)?;
+        self.store_dense_view(var, base, &dims);
+        self.own(var);
+        Ok(())
+    }
+
+    /// Lower bound and extent of each dimension.
+    fn explicit_dims(&mut self, dims: &[crate::hir::ExplicitDim]) -> Lower<Vec<(Value, Value)>> {
+        let mut values = Vec::new();
+        for dim in dims {
+            let lower = self.integer(&dim.lower)?;
+            let upper = self.integer(&dim.upper)?;
+            values.push((lower, self.extent(lower, upper)));
+        }
+        Ok(values)
+    }
+
+    /// A character length: never negative.
+    fn length(&mut self, length: &crate::hir::Expr) -> Lower<Value> {
+        let value = self.integer(length)?;
+        Ok(self.at_least_zero(value))
+    }
+
+    /// Whether the symbol's type has a storage of known size.
+    pub fn elem(&self, ty: &crate::hir::Type, span: Span) -> Lower<Elem> {
+        elem_of(ty).ok_or_else(|| {
+            let what = "an array of characters whose length is not constant";
+            Diagnostic::unsupported(span, what, "give the characters a constant length")
+        })
+    }
+}

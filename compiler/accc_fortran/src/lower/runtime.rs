@@ -1,0 +1,100 @@
+//! The library functions that generated code calls, with their signatures at the machine's border.
+//!
+//! Source: LLVM 22's `flang/Runtime/*.h` (`main.h`, `stop.h`, `io-api.h`, `character.h`, `command.h`, `random.h`,
+//! `time-intrinsic.h`), and libc. C++ `bool` parameters are passed as `I32` (0 or 1, which fills the register as the ABI
+//! wants); the `bool` results of item functions are not looked at: errors stick to the statement until it ends.
+
+use super::Unit;
+use accc_ir::{FuncId, Function, Signature, Type};
+
+/// Name, parameters, result.
+type Row = (&'static str, &'static [Type], Option<Type>);
+
+const I8: Type = Type::I8;
+const I32: Type = Type::I32;
+const I64: Type = Type::I64;
+const F32: Type = Type::F32;
+const F64: Type = Type::F64;
+const PTR: Type = Type::Ptr;
+
+const FUNCTIONS: &[Row] = &[
+    // libc.
+    ("malloc", &[I64], Some(PTR)),
+    ("realloc", &[PTR, I64], Some(PTR)),
+    ("free", &[PTR], None),
+    // main.h, stop.h.
+    ("_FortranAProgramStart", &[I32, PTR, PTR, PTR], None),
+    ("_FortranAProgramEndStatement", &[], None),
+    ("_FortranAStopStatement", &[I32, I32, I32], None),
+    ("_FortranAStopStatementText", &[PTR, I64, I32, I32], None),
+    ("_FortranAExit", &[I32], None),
+    ("_FortranAReportFatalUserError", &[PTR, PTR, I32], None),
+    // io-api.h: statements.
+    ("_FortranAioBeginExternalListOutput", &[I32, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginExternalListInput", &[I32, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginExternalFormattedOutput", &[PTR, I64, PTR, I32, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginExternalFormattedInput", &[PTR, I64, PTR, I32, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginUnformattedOutput", &[I32, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginUnformattedInput", &[I32, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginInternalListOutput", &[PTR, I64, PTR, I64, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginInternalListInput", &[PTR, I64, PTR, I64, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginInternalFormattedOutput", &[PTR, I64, PTR, I64, PTR, PTR, I64, PTR, I32], Some(PTR)),
+    ("_FortranAioBeginInternalFormattedInput", &[PTR, I64, PTR, I64, PTR, PTR, I64, PTR, I32], Some(PTR)),
+    ("_FortranAioEnableHandlers", &[PTR, I32, I32, I32, I32, I32], None),
+    ("_FortranAioSetAdvance", &[PTR, PTR, I64], Some(I8)),
+    ("_FortranAioGetIoMsg", &[PTR, PTR, I64], None),
+    ("_FortranAioEndIoStatement", &[PTR], Some(I32)),
+    // io-api.h: items.
+    ("_FortranAioOutputDescriptor", &[PTR, PTR], Some(I8)),
+    ("_FortranAioInputDescriptor", &[PTR, PTR], Some(I8)),
+    ("_FortranAioOutputInteger8", &[PTR, I8], Some(I8)),
+    ("_FortranAioOutputInteger16", &[PTR, Type::I16], Some(I8)),
+    ("_FortranAioOutputInteger32", &[PTR, I32], Some(I8)),
+    ("_FortranAioOutputInteger64", &[PTR, I64], Some(I8)),
+    ("_FortranAioInputInteger", &[PTR, PTR, I32], Some(I8)),
+    ("_FortranAioOutputReal32", &[PTR, F32], Some(I8)),
+    ("_FortranAioOutputReal64", &[PTR, F64], Some(I8)),
+    ("_FortranAioInputReal32", &[PTR, PTR], Some(I8)),
+    ("_FortranAioInputReal64", &[PTR, PTR], Some(I8)),
+    ("_FortranAioOutputLogical", &[PTR, I32], Some(I8)),
+    ("_FortranAioInputLogical", &[PTR, PTR], Some(I8)),
+    ("_FortranAioOutputAscii", &[PTR, PTR, I64], Some(I8)),
+    ("_FortranAioInputAscii", &[PTR, PTR, I64], Some(I8)),
+    // character.h.
+    ("_FortranACharacterCompareScalar1", &[PTR, PTR, I64, I64], Some(I32)),
+    ("_FortranALenTrim1", &[PTR, I64], Some(I64)),
+    ("_FortranAIndex1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    ("_FortranAScan1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    ("_FortranAVerify1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    // command.h, random.h, time-intrinsic.h.
+    ("_FortranAArgumentCount", &[], Some(I32)),
+    ("_FortranAGetCommandArgument", &[I32, PTR, PTR, PTR, PTR, I32], Some(I32)),
+    ("_FortranARandomNumber", &[PTR, PTR, I32], None),
+    ("_FortranARandomSeedSize", &[PTR, PTR, I32], None),
+    ("_FortranARandomSeedPut", &[PTR, PTR, I32], None),
+    ("_FortranARandomSeedGet", &[PTR, PTR, I32], None),
+    ("_FortranARandomSeedDefaultPut", &[], None),
+    ("_FortranACpuTime", &[], Some(F64)),
+    ("_FortranASystemClockCount", &[I32], Some(I64)),
+    ("_FortranASystemClockCountRate", &[I32], Some(I64)),
+    ("_FortranASystemClockCountMax", &[I32], Some(I64)),
+    ("_FortranADateAndTime", &[PTR, I64, PTR, I64, PTR, I64, PTR, I32, PTR], None),
+];
+
+/// Those that never come back.
+const NORETURN: &[&str] =
+    &["_FortranAStopStatement", "_FortranAStopStatementText", "_FortranAExit", "_FortranAReportFatalUserError"];
+
+impl Unit<'_> {
+    /// The declaration of a library function of the table.
+    pub(super) fn runtime(&mut self, name: &'static str) -> FuncId {
+        if let Some(id) = self.module.find_function(name) {
+            return id;
+        }
+        let row = FUNCTIONS.iter().find(|row| row.0 == name);
+        let (_, params, result) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
+        let noreturn = NORETURN.contains(&name);
+        let signature = Signature { params: params.to_vec(), result: *result, variadic: false, noreturn };
+        self.module.functions.push(Function::declare(name, signature))
+    }
+}

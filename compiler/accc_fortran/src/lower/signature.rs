@@ -1,0 +1,89 @@
+//! What crosses the border of a procedure, in gfortran's order: the hidden result, the dummy arguments, the lengths of
+//! the character ones, and for internal procedures the host's variables.
+
+use super::storage::{elem_of, value_type};
+use crate::hir::{self, Capture, Passing, ProcId, Shape, Symbol, SymbolClass, Type};
+use accc_ir as ir;
+
+/// How a function gives its result.
+pub(super) enum ResultKind {
+    /// By value.
+    Value(ir::Type),
+    /// Through a hidden first argument, and for characters a second one with the length.
+    Memory,
+}
+
+pub(super) fn result_kind(ty: &Type, shape: &Shape) -> ResultKind {
+    match (ty, shape) {
+        (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
+        (Type::Integer(_) | Type::Real(_), Shape::Scalar) => match value_type(ty) {
+            Some(ty) => ResultKind::Value(ty),
+            None => ResultKind::Memory,
+        },
+        _ => ResultKind::Memory,
+    }
+}
+
+/// A logical result is an integer of its size at the border.
+fn logical_type(kind: u8) -> ir::Type {
+    match kind {
+        1 => ir::Type::I8,
+        2 => ir::Type::I16,
+        4 => ir::Type::I32,
+        _ => ir::Type::I64,
+    }
+}
+
+/// How the dummy argument is passed.
+pub(super) fn passing(symbol: &Symbol) -> Passing {
+    match symbol.class {
+        SymbolClass::Dummy { by_value: true, .. } => Passing::Value,
+        _ if symbol.allocatable || symbol.pointer => Passing::Descriptor,
+        _ if matches!(symbol.shape, Shape::AssumedShape(_)) => Passing::Descriptor,
+        _ => Passing::Address,
+    }
+}
+
+/// The border of a procedure as a caller knows it; `captured` only for internal ones.
+pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> ir::Signature {
+    let mut params = Vec::new();
+    let mut result = None;
+    if let Some(given) = &signature.result {
+        match result_kind(&given.ty, &given.shape) {
+            ResultKind::Value(ty) => result = Some(ty),
+            ResultKind::Memory => {
+                params.push(ir::Type::Ptr);
+                params.extend(given.ty.is_character().then_some(ir::Type::I64));
+            }
+        }
+    }
+    for dummy in &signature.dummies {
+        params.push(match dummy.passing {
+            Passing::Value => value_type(&dummy.ty).unwrap_or(ir::Type::Ptr),
+            Passing::Address | Passing::Descriptor => ir::Type::Ptr,
+        });
+    }
+    params.extend(signature.dummies.iter().filter(|d| d.ty.is_character()).map(|_| ir::Type::I64));
+    for param in captured {
+        params.push(ir::Type::Ptr);
+        params.extend(param.with_length.then_some(ir::Type::I64));
+    }
+    ir::Signature { params, result, variadic: false, noreturn: false }
+}
+
+/// A variable of the host, as an internal procedure gets it: its address (of its descriptor), and for characters whose
+/// length is known only at run time the length.
+#[derive(Clone, Copy)]
+pub(super) struct CapturedParam {
+    pub capture: Capture,
+    pub with_length: bool,
+}
+
+pub(super) fn captured_params(program: &hir::Program, id: ProcId) -> Vec<CapturedParam> {
+    let procedure = &program.procedures[id];
+    let param = |capture: &Capture| {
+        let with_length = elem_of(&procedure.symbols[capture.local].ty).is_none();
+        CapturedParam { capture: *capture, with_length }
+    };
+    procedure.captured.iter().map(param).collect()
+}

@@ -1,0 +1,107 @@
+//! Types and static memory: which storage a symbol gets, its size, its initial bytes.
+
+use crate::hir::{CharLen, Const, Init, Shape, Symbol, SymbolClass, Type};
+use accc_ir::{self as ir, DescriptorKind, Elem, Storage};
+
+/// Arrays of a frame beyond this size stand in static memory, unless the procedure is recursive (as gfortran has it).
+pub(super) const FRAME_LIMIT: u64 = 64 * 1024;
+
+/// flang-rt's array descriptor: header, and what each dimension adds.
+const DESCRIPTOR_BYTES: u64 = 24;
+const DIMENSION_BYTES: u64 = 24;
+
+/// What memory holds of a type; `None` for characters whose length is known only at run time.
+pub(super) fn elem_of(ty: &Type) -> Option<Elem> {
+    Some(match ty {
+        Type::Integer(1) => Elem::I8,
+        Type::Integer(2) => Elem::I16,
+        Type::Integer(4) => Elem::I32,
+        Type::Integer(_) => Elem::I64,
+        Type::Real(4) => Elem::F32,
+        Type::Real(_) => Elem::F64,
+        Type::Logical(kind) => Elem::Bool(*kind),
+        Type::Character(CharLen::Const(length)) => Elem::Bytes((*length).max(0) as u64),
+        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => return None,
+        Type::Error => return None,
+    })
+}
+
+/// The type of a number's or a truth value's value.
+pub(super) fn value_type(ty: &Type) -> Option<ir::Type> {
+    elem_of(ty)?.value_type()
+}
+
+/// How a symbol's variable is stored; `None` for characters whose length is known only at run time.
+pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
+    let elem = elem_of(&symbol.ty)?;
+    let rank = symbol.shape.rank() as u8;
+    if symbol.allocatable || symbol.pointer {
+        let kind = if symbol.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
+        return Some(Storage::Descriptor { elem, rank, contiguous: symbol.allocatable, kind });
+    }
+    let other = |contiguous| Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other };
+    Some(match &symbol.shape {
+        Shape::Scalar => Storage::Scalar(elem),
+        Shape::Static(dims) => {
+            let dims = dims.iter().map(|d| ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
+            Storage::Array { elem, dims }
+        }
+        Shape::Explicit(_) | Shape::AssumedSize { .. } => other(true),
+        Shape::AssumedShape(_) | Shape::Deferred(_) => other(symbol.contiguous),
+    })
+}
+
+pub(super) fn bytes(storage: &Storage) -> u64 {
+    match storage {
+        Storage::Scalar(elem) => elem.bytes(),
+        Storage::Array { elem, .. } => elem.bytes() * count(storage),
+        Storage::Descriptor { rank, .. } => DESCRIPTOR_BYTES + DIMENSION_BYTES * u64::from(*rank),
+    }
+}
+
+/// Arrays start on a cache line.
+pub(super) fn align(storage: &Storage) -> u64 {
+    match storage {
+        Storage::Scalar(elem) => elem.align(),
+        Storage::Array { .. } => 64,
+        Storage::Descriptor { .. } => 8,
+    }
+}
+
+/// Number of elements.
+pub(super) fn count(storage: &Storage) -> u64 {
+    match storage {
+        Storage::Scalar(_) | Storage::Descriptor { .. } => 1,
+        Storage::Array { dims, .. } => dims.iter().map(|d| d.extent.max(0) as u64).product(),
+    }
+}
+
+/// The bytes of an initial value for that many elements.
+pub(super) fn init_bytes(init: &Init, ty: &Type, count: u64) -> Vec<u8> {
+    match init {
+        Init::Fill(value) => const_bytes(value, ty).repeat(count as usize),
+        Init::Elements(values) => values.iter().flat_map(|value| const_bytes(value, ty)).collect(),
+    }
+}
+
+pub(super) fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
+    match (value, ty) {
+        (Const::Int(n), _) => n.to_le_bytes()[..usize::from(ty.kind())].to_vec(),
+        (Const::Real(x), Type::Real(4)) => (*x as f32).to_le_bytes().to_vec(),
+        (Const::Real(x), _) => x.to_le_bytes().to_vec(),
+        (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
+        (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
+        (Const::Char(text), _) => text.as_bytes().to_vec(),
+    }
+}
+
+/// Whether the symbol lives in the frame of each call.
+pub(super) fn is_local(symbol: &Symbol) -> bool {
+    matches!(symbol.class, SymbolClass::Local | SymbolClass::Result)
+}
+
+fn padded(text: &str, length: usize) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.resize(length, b' ');
+    bytes
+}

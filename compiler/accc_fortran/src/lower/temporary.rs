@@ -1,0 +1,126 @@
+//! Library calls, and memory that the program does not see: array temporaries and descriptors made for a call.
+
+use super::Lower;
+use super::procedure::Lowerer;
+use super::storage::FRAME_LIMIT;
+use accc_ir::{DescriptorKind, Elem, OpKind, StaticDim, Storage, Value, Var};
+
+impl Lowerer<'_, '_> {
+    /// Calls a function of [`super::runtime`]'s table that has a result.
+    pub fn call_library(&mut self, name: &'static str, args: Vec<Value>) -> Lower<Value> {
+        let op = self.library_op(name, args)?;
+        Ok(self.b.func.ops[op].results[0])
+    }
+
+    /// Calls a function of the table for its effect.
+    pub fn run_library(&mut self, name: &'static str, args: Vec<Value>) -> Lower<()> {
+        self.library_op(name, args).map(|_| ())
+    }
+
+    fn library_op(&mut self, name: &'static str, args: Vec<Value>) -> Lower<accc_ir::Op> {
+        if self.in_compute {
+            let what = "input, output, allocation and character functions in a compute construct";
+            return Err(self.unsupported(what, "do it before or after the construct; `print *` is possible inside"));
+        }
+        let callee = self.unit.runtime(name);
+        let result = self.unit.module.functions[callee].signature.result;
+        Ok(self.b.op(OpKind::Call { callee, args }, result.as_slice()))
+    }
+
+    /// File name and line of the place at hand, as the library wants them.
+    pub fn source_position(&mut self) -> (Value, Value) {
+        let mut name = self.unit.module.name.clone().into_bytes();
+        name.push(0);
+        let line = (self.unit.lines)(self.b.span);
+        (self.constant_memory(name, 1), self.b.int(line.into(), accc_ir::Type::I32))
+    }
+
+    /// Ends the program with a message.
+    pub fn fatal(&mut self, message: &str) -> Lower<()> {
+        let (file, line) = self.source_position();
+        let text = self.constant_memory(format!("{message}\0").into_bytes(), 1);
+        self.run_library("_FortranAReportFatalUserError", vec![text, file, line])?;
+        self.b.effect(OpKind::Unreachable);
+        Ok(())
+    }
+
+    /// Memory of that many bytes, at least one; the program ends where there is none.
+    pub fn malloc(&mut self, bytes: Value) -> Lower<Value> {
+        let memory = self.try_malloc(bytes)?;
+        let none = self.is_null(memory);
+        let (_, then_block, else_block) = self.b.if_op(none, &[]);
+        self.b.in_block(else_block, |_| ());
+        let outer = self.b.switch_to(then_block);
+        self.fatal("out of memory")?;
+        self.b.switch_to(outer);
+        Ok(memory)
+    }
+
+    pub fn try_malloc(&mut self, bytes: Value) -> Lower<Value> {
+        let one = self.b.i64(1);
+        let bytes = match self.known(bytes) {
+            Some(n) => self.b.i64(n.max(1)),
+            None => self.b.binary(accc_ir::BinaryOp::Max, bytes, one),
+        };
+        self.call_library("malloc", vec![bytes])
+    }
+
+    pub fn free(&mut self, address: Value) -> Lower<()> {
+        self.run_library("free", vec![address])
+    }
+
+    /// An array for an intermediate result, lower bounds 1: in the frame where it is small, else allocated until the
+    /// statement ends.
+    pub fn temporary(&mut self, elem: Elem, extents: &[Value]) -> Lower<Var> {
+        let known: Option<Vec<i64>> = extents.iter().map(|extent| self.known(*extent)).collect();
+        if let Some(known) = known {
+            let count: i64 = known.iter().product();
+            if elem.bytes() * count as u64 <= FRAME_LIMIT || self.in_compute {
+                let dims = known.into_iter().map(|extent| StaticDim { lower: 1, extent }).collect();
+                return Ok(self.hidden(".temporary", Storage::Array { elem, dims }));
+            }
+        }
+        let bytes = self.array_bytes(elem, extents);
+        let memory = self.malloc(bytes)?;
+        let buffer = self.buffer();
+        self.b.store(buffer, memory);
+        self.statement_buffers.push(buffer);
+        let var = self.descriptor(".temporary", elem, extents.len() as u8, true);
+        let one = self.b.i64(1);
+        let dims: Vec<(Value, Value)> = extents.iter().map(|extent| (one, *extent)).collect();
+        self.store_dense_view(var, memory, &dims);
+        Ok(var)
+    }
+
+    /// A hidden descriptor variable.
+    pub fn descriptor(&mut self, name: &str, elem: Elem, rank: u8, contiguous: bool) -> Var {
+        self.hidden(name, Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other })
+    }
+
+    /// The address of a descriptor that shows what the view shows.
+    pub fn described(&mut self, view: Value) -> Value {
+        let accc_ir::Type::View(elem, rank) = self.b.func.type_of(view) else {
+            panic!("a descriptor shows a view");
+        };
+        let var = self.descriptor(".descriptor", elem, rank, false);
+        self.b.store_view(var, view);
+        self.b.var_addr(var)
+    }
+
+    /// The address of a descriptor of a scalar in memory.
+    pub fn described_scalar(&mut self, address: Value, elem: Elem) -> Value {
+        let view = self.b.make_view(address, elem, Vec::new());
+        self.described(view)
+    }
+
+    /// Frees the array temporaries of the statement at hand. Comes before its first branch, or at its end.
+    pub fn end_statement(&mut self) -> Lower<()> {
+        for buffer in std::mem::take(&mut self.statement_buffers) {
+            let memory = self.b.load(buffer);
+            self.free(memory)?;
+            let null = self.null();
+            self.b.store(buffer, null);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! Array results that are no elementwise functions: `matmul`, `reshape`, `spread`, `shape`, bounds, reductions along a
+//! dimension, calls of functions with array results. Source: Fortran 2008, 13.7.
+
+use super::Lower;
+use super::array::{Axis, Prepared};
+use super::call::Returned;
+use super::procedure::Lowerer;
+use crate::hir::{Expr, ExprKind, Intrinsic};
+use accc_ir::{BinaryOp, Type, Value, Var};
+
+impl Lowerer<'_, '_> {
+    /// Computes an array into a variable: a temporary, or a constant.
+    pub fn array_result(&mut self, e: &Expr) -> Lower<Var> {
+        match &e.kind {
+            ExprKind::ArrayCtor(items) => self.constructor(items, e),
+            ExprKind::Call(call) => match self.call(call)? {
+                Returned::Array(var) => Ok(var),
+                Returned::Nothing | Returned::Value(_) | Returned::Text(_) => {
+                    Err(self.unsupported("this function result here", "assign it to a variable first"))
+                }
+            },
+            ExprKind::Intrinsic { id, args } => self.array_intrinsic(*id, args, e),
+            _ => self.materialize(e),
+        }
+    }
+
+    fn array_intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
+        match id {
+            Intrinsic::Matmul => self.matmul(self.argument(args, 0)?, self.argument(args, 1)?, e),
+            Intrinsic::Reshape => self.reshape(self.argument(args, 0)?, self.argument(args, 1)?, e),
+            Intrinsic::Spread => self.spread(args, e),
+            Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => self.bounds_array(id, args, e),
+            Intrinsic::Maxloc | Intrinsic::Minloc => self.locate_array(id, args, e),
+            Intrinsic::Sum
+            | Intrinsic::Product
+            | Intrinsic::Maxval
+            | Intrinsic::Minval
+            | Intrinsic::Count
+            | Intrinsic::Any
+            | Intrinsic::All => self.reduce_dimension(id, args, e),
+            _ => Err(self.unsupported("this array-valued intrinsic function", "compute the elements in a loop")),
+        }
+    }
+
+    fn bounds_array(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
+        let array = self.argument(args, 0)?;
+        let bounds = self.bounds(array)?;
+        let elem = self.elem(&e.ty, e.span)?;
+        let extent = self.b.i64(bounds.len() as i64);
+        let result = self.temporary(elem, &[extent])?;
+        for (index, bound) in bounds.into_iter().enumerate() {
+            let part = self.bound_part(id, bound);
+            let part = self.converted(part, &e.ty)?;
+            let subscript = self.b.i64(index as i64 + 1);
+            let view = self.b.load_view(result);
+            self.b.store_elem(view, vec![subscript], part);
+        }
+        Ok(result)
+    }
+
+    /// The elements of the source in array element order, under another shape. The memory is the source's temporary.
+    fn reshape(&mut self, source: &Expr, shape: &Expr, e: &Expr) -> Lower<Var> {
+        let elements = self.materialize(source)?;
+        let shape = self.materialize(shape)?;
+        let one = self.b.i64(1);
+        let mut dims = Vec::new();
+        for dim in 0..e.rank {
+            let subscript = self.b.i64(dim as i64 + 1);
+            let view = self.b.load_view(shape);
+            let extent = self.b.load_elem(view, vec![subscript]);
+            let extent = self.b.convert(extent, Type::I64);
+            dims.push((one, extent));
+        }
+        let base = self.var_address(elements);
+        let elem = self.b.func.vars[elements].elem();
+        let result = self.descriptor(".reshaped", elem, e.rank as u8, true);
+        self.store_dense_view(result, base, &dims);
+        Ok(result)
+    }
+
+    /// `spread(source, dim, ncopies)`.
+    fn spread(&mut self, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
+        let (source, dim, copies) = (self.argument(args, 0)?, self.argument(args, 1)?, self.argument(args, 2)?);
+        let Some(dim) = dim.int_constant().and_then(|d| usize::try_from(d - 1).ok()).filter(|d| *d < e.rank) else {
+            return Err(self.unsupported("`spread` along a dimension that is not constant", "use a constant `dim`"));
+        };
+        let copies = self.integer(copies)?;
+        let copies = self.at_least_zero(copies);
+        let one = self.b.i64(1);
+        let elem = self.elem(&e.ty, e.span)?;
+        let mut prepared = Prepared::default();
+        self.prepare(source, None, &mut prepared)?;
+        let inner = if source.rank > 0 { self.axes_of(&prepared)? } else { Vec::new() };
+        let mut extents: Vec<Value> = inner.iter().map(|axis| axis.extent).collect();
+        extents.insert(dim, copies);
+        let result = self.temporary(elem, &extents)?;
+        let outer = [Axis { lower: one, upper: copies, extent: copies }];
+        self.nest(&outer, Prepared::default(), |this, copy| {
+            this.nest(&inner, prepared, |this, ivs| {
+                let mut subscripts = this.positions(&inner, ivs);
+                subscripts.insert(dim, copy[0]);
+                this.store_value(result, subscripts, source)
+            })
+        })?;
+        Ok(result)
+    }
+
+    /// The matrix product: result 0, then `c(i,j) = c(i,j) + a(i,l) * b(l,j)` with `i` innermost.
+    fn matmul(&mut self, a: &Expr, b: &Expr, e: &Expr) -> Lower<Var> {
+        let (a_rank, b_rank) = (a.rank, b.rank);
+        let (a, b) = (self.plain(a)?, self.plain(b)?);
+        let (a_axes, b_axes) = (self.whole(a).1, self.whole(b).1);
+        let middle = b_axes[0];
+        let mut axes = Vec::new();
+        axes.extend((a_rank == 2).then(|| a_axes[0]));
+        axes.extend((b_rank == 2).then(|| b_axes[1]));
+        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
+        let elem = self.elem(&e.ty, e.span)?;
+        let ty = elem.value_type().unwrap_or(Type::F64);
+        let result = self.temporary(elem, &extents)?;
+        let (_, result_axes) = self.whole(result);
+        let zero = if ty == Type::I1 { self.b.bool(false) } else { self.zero(ty) };
+        self.nest(&result_axes, Prepared::default(), |this, ivs| {
+            let view = this.b.load_view(result);
+            this.b.store_elem(view, ivs.to_vec(), zero);
+            Ok(())
+        })?;
+        // The axes of the nest, the first innermost: rows, the dimension that both share, columns.
+        let rows = usize::from(a_rank == 2);
+        let mut nest_axes = axes.clone();
+        nest_axes.insert(rows, middle);
+        self.nest(&nest_axes, Prepared::default(), |this, ivs| {
+            let shift = this.sub(a_axes[a_rank - 1].lower, middle.lower);
+            let a_middle = this.add(ivs[rows], shift);
+            let a_subscripts = if rows == 1 { vec![ivs[0], a_middle] } else { vec![a_middle] };
+            let b_subscripts = if b_rank == 2 { vec![ivs[rows], ivs[rows + 1]] } else { vec![ivs[rows]] };
+            let mut outer_ivs = ivs.to_vec();
+            outer_ivs.remove(rows);
+            let subscripts = this.positions(&axes, &outer_ivs);
+            let view = this.b.load_view(a);
+            let x = this.b.load_elem(view, a_subscripts);
+            let view = this.b.load_view(b);
+            let y = this.b.load_elem(view, b_subscripts);
+            let view = this.b.load_view(result);
+            let before = this.b.load_elem(view, subscripts.clone());
+            let logical = ty == Type::I1;
+            let (x, y) = (this.b.convert(x, ty), this.b.convert(y, ty));
+            let product = this.b.binary(if logical { BinaryOp::And } else { BinaryOp::Mul }, x, y);
+            let after = this.b.binary(if logical { BinaryOp::Or } else { BinaryOp::Add }, before, product);
+            let view = this.b.load_view(result);
+            this.b.store_elem(view, subscripts, after);
+            Ok(())
+        })?;
+        Ok(result)
+    }
+
+    /// An array operand as a variable that is read as a whole.
+    fn plain(&mut self, e: &Expr) -> Lower<Var> {
+        match e.kind {
+            ExprKind::Var(sym) => self.var(sym),
+            _ => self.materialize(e),
+        }
+    }
+}

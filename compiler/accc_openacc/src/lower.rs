@@ -1,0 +1,288 @@
+//! Directives become nodes of the IR: the part that is the same for every language.
+//!
+//! A host language's lowering implements [`LowerHost`] and calls [`lower_compute`], [`lower_data`] and [`lower_loop`]
+//! with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
+//! attributes, `firstprivate`, copies of reduction variables) is settled on the IR. A combined construct is lowered in two
+//! steps: its compute clauses by [`lower_compute`], its loop clauses by [`lower_loop`] (OpenACC 3.3, section 2.11).
+
+use crate::ast::*;
+use accc_diag::Diagnostic;
+use accc_ir as ir;
+use accc_ir::{Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var};
+use accc_source::Span;
+
+/// What a clause names, in terms of the IR.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoweredItem {
+    pub var: Var,
+    /// One range for each dimension, fastest first; `None`: all of it.
+    pub section: Option<Vec<SectionRange>>,
+    /// As messages show it: `a(:)`, `cells`.
+    pub text: String,
+}
+
+/// What a host language does for the lowering of its directives. Values are computed at the builder's current place.
+pub trait LowerHost {
+    type Expr;
+
+    /// An integer expression as `I64`.
+    fn integer(&mut self, expr: &Self::Expr) -> Result<Value, Diagnostic>;
+    /// A condition as `I1`.
+    fn condition(&mut self, expr: &Self::Expr) -> Result<Value, Diagnostic>;
+    /// An integer known at compile time.
+    fn constant(&mut self, expr: &Self::Expr) -> Result<i64, Diagnostic>;
+    /// A variable or section in a data clause.
+    fn item(&mut self, item: &Item<Self::Expr>) -> Result<LoweredItem, Diagnostic>;
+    /// The variable of a `private`, `firstprivate` or `reduction` clause.
+    fn variable(&mut self, item: &Item<Self::Expr>) -> Result<Var, Diagnostic>;
+}
+
+/// The node of `parallel`, `kernels`, `serial`, and of the compute part of a combined construct. `body` is the block that
+/// will hold the region.
+pub fn lower_compute<H: LowerHost>(
+    directive: &Directive<H::Expr>,
+    end_span: Span,
+    body: Block,
+    host: &mut H,
+) -> Result<ir::Compute, Diagnostic> {
+    let combined = directive.kind.is_loop();
+    let kind = match directive.kind.compute() {
+        Some(DirectiveKind::Kernels) => ConstructKind::Kernels,
+        Some(DirectiveKind::Serial) => ConstructKind::Serial,
+        _ => ConstructKind::Parallel,
+    };
+    let mut node = ir::Compute {
+        construct: Construct { kind, span: directive.span, end_span },
+        num_gangs: None,
+        num_workers: None,
+        vector_length: None,
+        if_cond: None,
+        default: DefaultClause::Implicit,
+        clauses: Vec::new(),
+        private: Vec::new(),
+        firstprivate: Vec::new(),
+        reductions: Vec::new(),
+        body,
+    };
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::Data { kind, modifiers, items } => {
+                lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
+            }
+            ClauseKind::NumGangs(sizes) => match sizes.as_slice() {
+                [size] => node.num_gangs = Some(host.integer(size)?),
+                _ => return Err(unsupported(clause, "more than one gang dimension", "give `num_gangs` one value")),
+            },
+            ClauseKind::NumWorkers(size) => node.num_workers = Some(host.integer(size)?),
+            ClauseKind::VectorLength(size) => node.vector_length = Some(host.integer(size)?),
+            ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            ClauseKind::Default(DefaultKind::None) => node.default = DefaultClause::None,
+            ClauseKind::Default(DefaultKind::Present) => node.default = DefaultClause::Present,
+            ClauseKind::FirstPrivate(items) => push_variables(items, host, &mut node.firstprivate)?,
+            ClauseKind::Private(items) if !combined => push_variables(items, host, &mut node.private)?,
+            ClauseKind::Reduction { op, items } if !combined => {
+                push_reductions(*op, items, clause.span, host, &mut node.reductions)?;
+            }
+            other if combined && is_loop_clause(other) => {}
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    Ok(node)
+}
+
+/// The node of a structured `data` construct.
+pub fn lower_data<H: LowerHost>(
+    directive: &Directive<H::Expr>,
+    end_span: Span,
+    body: Block,
+    host: &mut H,
+) -> Result<ir::Data, Diagnostic> {
+    let mut node = ir::Data {
+        construct: Construct { kind: ConstructKind::Data, span: directive.span, end_span },
+        if_cond: None,
+        clauses: Vec::new(),
+        compute: false,
+        deferrable_wait: false,
+        body,
+    };
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::Data { kind, modifiers, items } => {
+                lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
+            }
+            ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    Ok(node)
+}
+
+/// The loop clauses of a `loop` directive or of a combined construct.
+pub fn lower_loop<H: LowerHost>(
+    directive: &Directive<H::Expr>,
+    host: &mut H,
+) -> Result<ir::LoopDirective, Diagnostic> {
+    let combined = directive.kind.compute().is_some();
+    let mut node = ir::LoopDirective { span: directive.span, ..Default::default() };
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::Gang(args) => node.gang = Some(lower_gang(args, clause, host)?),
+            ClauseKind::Worker(size) => node.worker = Some(lower_level(size.as_ref(), host)?),
+            ClauseKind::Vector(size) => node.vector = Some(lower_level(size.as_ref(), host)?),
+            ClauseKind::Seq => node.seq = true,
+            ClauseKind::Independent => node.independent = true,
+            ClauseKind::Auto => node.auto = true,
+            ClauseKind::Collapse { force: false, n } => {
+                let n = host.constant(n)?;
+                node.collapse = u32::try_from(n).map_err(|_| {
+                    Diagnostic::error("ACC2017", "`collapse` takes a positive constant").label(clause.span, "")
+                })?;
+            }
+            ClauseKind::Private(items) => push_variables(items, host, &mut node.private)?,
+            ClauseKind::Reduction { op, items } => {
+                push_reductions(*op, items, clause.span, host, &mut node.reductions)?;
+            }
+            other if combined && !is_loop_clause(other) => {}
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    Ok(node)
+}
+
+/// Clauses that belong to the loop of a combined construct.
+fn is_loop_clause<E>(clause: &ClauseKind<E>) -> bool {
+    match clause {
+        ClauseKind::Gang(_)
+        | ClauseKind::Worker(_)
+        | ClauseKind::Vector(_)
+        | ClauseKind::Seq
+        | ClauseKind::Independent
+        | ClauseKind::Auto
+        | ClauseKind::Collapse { .. }
+        | ClauseKind::Tile(_)
+        | ClauseKind::Private(_)
+        | ClauseKind::Reduction { .. } => true,
+        ClauseKind::Data { .. }
+        | ClauseKind::FirstPrivate(_)
+        | ClauseKind::NumGangs(_)
+        | ClauseKind::NumWorkers(_)
+        | ClauseKind::VectorLength(_)
+        | ClauseKind::If(_)
+        | ClauseKind::SelfCond(_)
+        | ClauseKind::Default(_)
+        | ClauseKind::Async(_)
+        | ClauseKind::Wait { .. }
+        | ClauseKind::DeviceType(_)
+        | ClauseKind::DeviceNum(_)
+        | ClauseKind::DefaultAsync(_)
+        | ClauseKind::Finalize
+        | ClauseKind::IfPresent
+        | ClauseKind::Bind(_)
+        | ClauseKind::NoHost => false,
+    }
+}
+
+/// `gang(num:4)`. The argument of `static` says which gang runs which iteration, which no valid program can observe:
+/// every assignment of iterations to gangs fulfils it.
+fn lower_gang<H: LowerHost>(
+    args: &GangArgs<H::Expr>,
+    clause: &Clause<H::Expr>,
+    host: &mut H,
+) -> Result<ir::Level, Diagnostic> {
+    if let Some(dim) = &args.dim
+        && host.constant(dim)? != 1
+    {
+        return Err(unsupported(clause, "`gang` with a dimension above 1", "use `gang` without `dim`"));
+    }
+    lower_level(args.num.as_ref(), host)
+}
+
+fn lower_level<H: LowerHost>(size: Option<&H::Expr>, host: &mut H) -> Result<ir::Level, Diagnostic> {
+    Ok(ir::Level { size: size.map(|size| host.integer(size)).transpose()? })
+}
+
+fn lower_data_clause<H: LowerHost>(
+    kind: DataKind,
+    modifiers: Modifiers,
+    items: &[Item<H::Expr>],
+    span: Span,
+    host: &mut H,
+    clauses: &mut Vec<DataClause>,
+) -> Result<(), Diagnostic> {
+    let kind = match kind {
+        DataKind::Copy => ir::ClauseKind::Copy,
+        DataKind::CopyIn => ir::ClauseKind::CopyIn,
+        DataKind::CopyOut => ir::ClauseKind::CopyOut,
+        DataKind::Create => ir::ClauseKind::Create,
+        DataKind::NoCreate => ir::ClauseKind::NoCreate,
+        DataKind::Present => ir::ClauseKind::Present,
+        DataKind::DevicePtr => ir::ClauseKind::DevicePtr,
+        DataKind::Attach
+        | DataKind::Detach
+        | DataKind::Delete
+        | DataKind::UseDevice
+        | DataKind::DeviceResident
+        | DataKind::Link
+        | DataKind::UpdateSelf
+        | DataKind::UpdateDevice => {
+            let what = format!("the clause `{}`", kind.spelling());
+            return Err(Diagnostic::unsupported(span, what, "use a structured `data` construct"));
+        }
+    };
+    // `readonly` is a promise of the user that nothing has to be done about.
+    if modifiers.always || modifiers.zero {
+        let what = "the modifiers `always` and `zero`";
+        return Err(Diagnostic::unsupported(span, what, "leave the modifier out and assign the values in a region"));
+    }
+    for item in items {
+        let LoweredItem { var, section, text } = host.item(item)?;
+        clauses.push(DataClause { kind, var, section, implicit: false, text, span: item.span });
+    }
+    Ok(())
+}
+
+fn push_variables<H: LowerHost>(
+    items: &[Item<H::Expr>],
+    host: &mut H,
+    vars: &mut Vec<Var>,
+) -> Result<(), Diagnostic> {
+    for item in items {
+        vars.push(host.variable(item)?);
+    }
+    Ok(())
+}
+
+fn push_reductions<H: LowerHost>(
+    op: ReductionOp,
+    items: &[Item<H::Expr>],
+    span: Span,
+    host: &mut H,
+    reductions: &mut Vec<ir::Reduction>,
+) -> Result<(), Diagnostic> {
+    let op = match op {
+        ReductionOp::Add => ir::ReductionOp::Add,
+        ReductionOp::Mul => ir::ReductionOp::Mul,
+        ReductionOp::Max => ir::ReductionOp::Max,
+        ReductionOp::Min => ir::ReductionOp::Min,
+        ReductionOp::And => ir::ReductionOp::BitAnd,
+        ReductionOp::Or => ir::ReductionOp::BitOr,
+        ReductionOp::Xor => ir::ReductionOp::BitXor,
+        ReductionOp::LogicalAnd => ir::ReductionOp::LogicalAnd,
+        ReductionOp::LogicalOr => ir::ReductionOp::LogicalOr,
+        ReductionOp::Eqv => ir::ReductionOp::Eqv,
+        ReductionOp::Neqv => ir::ReductionOp::Neqv,
+    };
+    for item in items {
+        reductions.push(ir::Reduction { op, var: host.variable(item)?, span, implicit: false });
+    }
+    Ok(())
+}
+
+fn unsupported_clause<E>(clause: &Clause<E>) -> Diagnostic {
+    let what = format!("the clause `{}` on this directive", clause.kind.name().spelling());
+    unsupported(clause, &what, "leave the clause out")
+}
+
+fn unsupported<E>(clause: &Clause<E>, what: &str, way_out: &str) -> Diagnostic {
+    Diagnostic::unsupported(clause.span, what, way_out)
+}
