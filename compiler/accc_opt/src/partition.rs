@@ -193,21 +193,15 @@ impl Partition<'_> {
         Piece::Kernel(KernelPlan { ops, nest, copied, taken })
     }
 
-    /// A scalar that a gang loop of `parallel` writes, other than by reduction, is private to each of its threads.
+    /// A scalar that a gang loop writes, other than by a reduction over gangs, is private to each of its threads.
     fn is_private_to_nest(&self, nest: Option<Op>, var: Var) -> bool {
         let Some(nest) = nest else { return false };
-        let targets = self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
+        !self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
             OpKind::For(node) => {
-                node.var == Some(var)
-                    || node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| plan.gangs && plan.target == var)
+                node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| plan.gangs && plan.target == var)
             }
             _ => false,
-        });
-        let is_loop_variable = self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
-            OpKind::For(node) => node.var == Some(var),
-            _ => false,
-        });
-        is_loop_variable || (!targets && self.node.construct.kind == ConstructKind::Parallel)
+        })
     }
 
     /// The statements after what computes their operands on the device; a value that would have to be computed again
@@ -216,9 +210,7 @@ impl Partition<'_> {
         let mut ops = Vec::new();
         for op in &statements {
             let inside: HashSet<Op> = self.func.walk_op(*op).into_iter().collect();
-            let operands: Vec<Value> = inside.iter().flat_map(|inner| self.func.kind(*inner).operands()).collect();
-            let mut operands: Vec<Value> = operands;
-            operands.sort();
+            let operands = self.func.walk_op(*op).into_iter().flat_map(|inner| self.func.kind(inner).operands());
             for value in operands {
                 self.bring(value, *op, &inside, &statements, &mut ops);
             }

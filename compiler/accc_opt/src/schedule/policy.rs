@@ -206,8 +206,22 @@ impl Choice<'_> {
             Some(d) if d.seq => false,
             Some(d) if self.asserts(d) => true,
             None if self.kind == ConstructKind::Parallel && !self.autopar => false,
-            _ => self.facts.of(op).is_some_and(|facts| facts.refusals.is_empty()),
+            Some(d) if d.collapse > 1 => self.is_proved(op) && self.collapsed_are_proved(node, d.collapse),
+            _ => self.is_proved(op),
         }
+    }
+
+    fn is_proved(&self, op: Op) -> bool {
+        self.facts.of(op).is_some_and(|facts| facts.refusals.is_empty())
+    }
+
+    fn collapsed_are_proved(&self, node: &For, n: u32) -> bool {
+        let inner = self.func.outer_loops(node.body).first().copied();
+        n < 2
+            || inner.is_some_and(|op| match self.func.kind(op) {
+                OpKind::For(node) => self.is_proved(op) && self.collapsed_are_proved(node, n - 1),
+                _ => false,
+            })
     }
 
     fn length_of(&self, directive: &LoopDirective) -> u32 {

@@ -24,7 +24,7 @@ fn outlined(module: Module) -> String {
     let words = ["func", "for", "single", "barrier", "launch", "print", "store", "if", "gpu", "cpu", "}"];
     let shown = |line: &&str| {
         let text = line.trim_start();
-        words.iter().any(|word| text.starts_with(word)) || text.contains(": data")
+        words.iter().any(|word| text.starts_with(word)) || text.contains(": data") || text.contains("gang_local")
     };
     accc_ir::text::print(&module).lines().filter(shown).map(|line| format!("{line}\n")).collect()
 }
@@ -541,7 +541,7 @@ fn gol_serial() {
       }
     }
     func @f1 "gol_24_gpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(gpu serial block(1, 1, 1)) {
-      for %3 ($1) = %0 to %1 step %2 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") schedule() {
+      for %3 ($1) = %0 to %1 step %2 verdict(refused) schedule() {
         for %7 ($3) = %4 to %5 step %6 verdict(parallelizable) schedule() {
           for %11 ($5) = %8 to %9 step %10 verdict(parallelizable) schedule() {
             store_elem %30[%25, %29], %21
@@ -566,7 +566,7 @@ fn gol_serial() {
       }
     }
     func @f2 "gol_24_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
-      for %3 ($1) = %0 to %1 step %2 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") schedule() {
+      for %3 ($1) = %0 to %1 step %2 verdict(refused) schedule() {
         for %7 ($3) = %4 to %5 step %6 verdict(parallelizable) schedule() {
           for %11 ($5) = %8 to %9 step %10 verdict(parallelizable) schedule() {
             store_elem %30[%25, %29], %21

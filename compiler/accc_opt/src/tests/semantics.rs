@@ -135,8 +135,7 @@ fn kernels_with_statements_between_nests() {
 /// A sum for each gang, made by the vector lanes: `row` is private to the gang loop, its total is stored by one thread.
 fn row_sums() -> Module {
     let mut p = Program::new("rows");
-    let (a, part, j, k, row) =
-        (p.array("a", 20), p.array("part", 20), p.scalar("j"), p.scalar("k"), p.scalar("row"));
+    let (a, part, j, k, row) = (p.array("a", 20), p.array("part", 20), p.scalar("j"), p.scalar("k"), p.scalar("row"));
     let (from, to) = (p.constant(2, 1), p.constant(2, 20));
     p.do_loop(2, None, j, from, to, |p| {
         let value = p.load(2, j);
@@ -264,7 +263,9 @@ fn private_array_of_a_gang() {
       print("sum", %76)
     }
     func @f1 "private_6_gpu" display "private" (ptr) params($3) internal kernel(gpu parallel block(128, 1, 1)) {
+      var $2 "tmp": i32[1 : 8] gang_local
       for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
+        barrier
         for %7 ($1) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
           store_elem %15[%14], %10
         }

@@ -49,14 +49,18 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
     memory
 }
 
-/// Rewrites a kernel of several threads a gang.
-pub fn run(func: &mut Function) {
+/// Rewrites a kernel of several threads a gang. With one worker a worker loop shares nothing.
+pub fn run(func: &mut Function, workers: u32) {
     let Some(body) = func.body else { return };
     let mut plan = Plan::default();
     let parents = ParentMap::new(func);
-    let cx = Context { func, parents: &parents, body };
+    let cx = Context { func, parents: &parents, body, workers };
     cx.block(body, body, false, &mut plan);
-    for (block, op) in plan.barriers {
+    for (block, op) in plan.barriers_before {
+        let barrier = func.new_op(OpKind::Barrier, &[], func.ops[op].span);
+        func.insert_before(block, op, &[barrier]);
+    }
+    for (block, op) in plan.barriers_after {
         let barrier = func.new_op(OpKind::Barrier, &[], func.ops[op].span);
         func.insert_after(block, op, &[barrier]);
     }
@@ -68,13 +72,15 @@ pub fn run(func: &mut Function) {
 #[derive(Default)]
 struct Plan {
     singles: Vec<(Block, Vec<Op>)>,
-    barriers: Vec<(Block, Op)>,
+    barriers_before: Vec<(Block, Op)>,
+    barriers_after: Vec<(Block, Op)>,
 }
 
 struct Context<'a> {
     func: &'a Function,
     parents: &'a ParentMap,
     body: Block,
+    workers: u32,
 }
 
 impl Context<'_> {
@@ -92,9 +98,12 @@ impl Context<'_> {
             }
             flush(block, &mut run, plan);
             match self.func.kind(*op) {
-                OpKind::For(node) if shares_threads(node) => {
+                OpKind::For(node) if self.shares_threads(node) => {
+                    if self.is_read_before(*op, scope) {
+                        plan.barriers_before.push((block, *op));
+                    }
                     if self.needs_barrier(*op, scope, repeats) {
-                        plan.barriers.push((block, *op));
+                        plan.barriers_after.push((block, *op));
                     }
                 }
                 OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.gang || s.collapsed) => {
@@ -105,6 +114,27 @@ impl Context<'_> {
             }
         }
         flush(block, &mut run, plan);
+    }
+
+    fn shares_threads(&self, node: &For) -> bool {
+        node.schedule.as_ref().is_some_and(|s| (s.worker && self.workers > 1) || s.vector.is_some())
+    }
+
+    /// Whether the gang's threads read, each for itself, what the loop writes: the slowest must have read it before.
+    fn is_read_before(&self, op: Op, scope: Block) -> bool {
+        let func = self.func;
+        let written = memory_of(func, op).written;
+        let in_shared_loop = |other: Op| {
+            self.parents.enclosing(other).any(|outer| match func.kind(outer) {
+                OpKind::For(node) => self.shares_threads(node),
+                _ => false,
+            })
+        };
+        func.walk(scope).into_iter().any(|other| {
+            func.kind(other).blocks().is_empty()
+                && memory_of(func, other).read.iter().any(|var| written.contains(var))
+                && !in_shared_loop(other)
+        })
     }
 
     /// A statement with an effect that one thread can execute for all.
@@ -128,7 +158,7 @@ impl Context<'_> {
         let func = self.func;
         let inside = func.walk_op(op);
         let shares = |o: &Op| match func.kind(*o) {
-            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| !s.is_seq()),
+            OpKind::For(node) => self.shares_threads(node) || node.schedule.as_ref().is_some_and(|s| s.gang),
             OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
             _ => false,
         };
@@ -171,10 +201,6 @@ fn flush(block: Block, run: &mut Vec<Op>, plan: &mut Plan) {
     if !run.is_empty() {
         plan.singles.push((block, std::mem::take(run)));
     }
-}
-
-fn shares_threads(node: &For) -> bool {
-    node.schedule.as_ref().is_some_and(|s| s.worker || s.vector.is_some())
 }
 
 /// Puts a `Single` in the first statement's place; it holds the statements and what is computed between them, unless

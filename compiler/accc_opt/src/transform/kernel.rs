@@ -62,7 +62,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     maker.body()?;
     let mut function = maker.func;
     if source.machine == Machine::Gpu && block[0] * block[1] > 1 {
-        gang_mode::run(&mut function);
+        gang_mode::run(&mut function, block[1]);
     }
     Ok(Built { function, args: maker.args, block })
 }
@@ -109,7 +109,19 @@ impl Maker<'_> {
             self.func.blocks[entry].ops.push(copy);
         }
         Builder::new(&mut self.func, entry).effect(OpKind::Return(None));
+        self.forget_refusals(entry);
         Ok(())
+    }
+
+    /// What was refused has been told; it names variables of the host.
+    fn forget_refusals(&mut self, entry: Block) {
+        for op in self.func.walk(entry) {
+            if let OpKind::For(node) = &mut self.func.ops[op].kind
+                && let Verdict::Refused(refusals) = &mut node.verdict
+            {
+                refusals.clear();
+            }
+        }
     }
 
     /// Gives a variable of the host its place in the kernel.

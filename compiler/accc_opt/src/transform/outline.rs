@@ -113,7 +113,16 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>)
     for inner in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
         let Some(directive) = node.directive.take() else { continue };
-        private.extend(directive.private.iter().map(|var| (*var, Some(inner))));
+        let body = node.body;
+        for var in directive.private {
+            if func.vars[var].is_scalar() {
+                let VarData { name, storage, span, .. } = func.vars[var].clone();
+                let own = func.local(&name, storage, span);
+                func.replace_var(body, var, own);
+            } else {
+                private.insert(var, Some(inner));
+            }
+        }
         if let Some(size) = directive.gang.and_then(|level| level.size) {
             gang_sizes.insert(inner, size);
         }
