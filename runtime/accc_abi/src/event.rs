@@ -4,12 +4,15 @@
 use crate::Construct;
 use core::ffi::c_char;
 
-/// What happened. The names follow `acc_event_t` (OpenACC 3.3, 5.1); `Region*` covers data and compute constructs.
+/// What happened. The names follow `acc_event_t` (OpenACC 3.3, 5.1); each is told twice, when it starts and when it ends.
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventKind {
     DeviceInit = 0,
-    ComputeRegion,
+    /// A compute construct is reached.
+    ComputeEnter,
+    /// Its end, and the wait there.
+    ComputeExit,
     DataEnter,
     DataExit,
     Update,

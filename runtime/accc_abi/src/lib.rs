@@ -206,8 +206,8 @@ pub struct Kernel {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct LaunchShape {
-    /// Gangs in x, y, z. `grid[0] == 0`: the runtime chooses as many as fill the device (on the host: 1).
-    /// One below 0: a loop has no iterations; nothing is launched.
+    /// Gangs in x, y, z. `grid[0] == 0`: the runtime chooses as many as fill the device (on the CPU one for
+    /// each thread). One below 0: a loop has no iterations; nothing is launched.
     pub grid: [i64; 3],
     /// x: vector lanes, y: workers (or the y axis of a two-dimensional vector), z: 1.
     pub block: [i64; 3],

@@ -11,7 +11,7 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use accc_abi::{CLAUSE_ALWAYS, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, EventKind};
+use accc_abi::{CLAUSE_ALWAYS, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind};
 use std::ops::Range;
 
 /// What all actions of one region share.
@@ -27,7 +27,7 @@ pub fn begin(
     clauses: &mut [DataClause],
     queue: Queue,
 ) -> Result<(), Fatal> {
-    let start = machine.events.now();
+    let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut region = Region { machine, construct, queue };
     for clause in clauses {
         let kind = kind_of(clause, construct)?;
@@ -37,26 +37,20 @@ pub fn begin(
         // User code follows, which may change page-locked memory that is still being read.
         machine.device.sync().map_err(|e| machine.failure(&e, construct))?;
     }
-    finished(machine, EventKind::DataEnter, construct, queue, start);
+    machine.events.end(event);
     Ok(())
 }
 
 pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause], queue: Queue) -> Result<(), Fatal> {
-    let start = machine.events.now();
+    let event = Event { line: construct.end_line, ..blank(EventKind::DataExit, construct, queue) };
+    let event = machine.start(event);
     let mut region = Region { machine, construct, queue };
     for clause in clauses.iter().rev() {
         let kind = kind_of(clause, construct)?;
         region.exit(clause, kind)?;
     }
-    finished(machine, EventKind::DataExit, construct, queue, start);
+    machine.events.end(event);
     Ok(())
-}
-
-fn finished(machine: &mut Machine, kind: EventKind, construct: &Construct, queue: Queue, host_start: u64) {
-    if machine.events.on() {
-        let (device, host_end) = (machine.device.number(), machine.events.now());
-        machine.events.emit(&accc_abi::Event { device, host_start, host_end, ..blank(kind, construct, queue) });
-    }
 }
 
 fn kind_of(clause: &DataClause, construct: &Construct) -> Result<DataKind, Fatal> {
@@ -122,6 +116,8 @@ impl Region<'_> {
     }
 
     fn create(&mut self, clause: &DataClause, section: &Section, host: Range<usize>) -> Result<u64, Fatal> {
+        let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
+        let event = self.machine.start(event);
         let device = match self.machine.device.alloc(section.bytes) {
             Ok(address) => address,
             Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
@@ -133,7 +129,7 @@ impl Region<'_> {
         }
         let (name, line) = (text(clause.name), self.construct.line);
         self.machine.present.insert(Mapping { host, device, structured: 1, dynamic: 0, name, line });
-        self.report(EventKind::Alloc, clause, self.construct.line, section.bytes as u64, 0, 0);
+        self.machine.events.end(event);
         Ok(device)
     }
 
@@ -156,48 +152,39 @@ impl Region<'_> {
             self.download(clause, &section, base, host.start)?;
         }
         if ends {
+            let event = self.event(EventKind::Free, clause, self.construct.end_line, bytes as u64);
+            let event = self.machine.start(event);
             self.machine.present.remove(start);
             self.machine.device.free(block);
-            self.report(EventKind::Free, clause, self.construct.end_line, bytes as u64, 0, 0);
+            self.machine.events.end(event);
         }
         Ok(())
     }
 
     fn upload(&mut self, clause: &DataClause, section: &Section, base: u64, host: usize) -> Result<(), Fatal> {
-        let start = self.machine.events.now();
+        let event = self.event(EventKind::Upload, clause, self.construct.line, section.payload());
+        let event = self.machine.start(event);
         let sent = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
         });
         let ((), device_ns) = sent.map_err(|e| self.machine.failure(&e, self.construct))?;
-        self.report(EventKind::Upload, clause, self.construct.line, section.payload(), start, device_ns);
+        self.machine.events.end(Event { device_ns, ..event });
         Ok(())
     }
 
     fn download(&mut self, clause: &DataClause, section: &Section, base: u64, host: usize) -> Result<(), Fatal> {
-        let start = self.machine.events.now();
+        let event = self.event(EventKind::Download, clause, self.construct.end_line, section.payload());
+        let event = self.machine.start(event);
         let received = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.download((host + at) as *mut u8, base + at as u64, rows))
         });
         let ((), device_ns) = received.map_err(|e| self.machine.failure(&e, self.construct))?;
-        self.report(EventKind::Download, clause, self.construct.end_line, section.payload(), start, device_ns);
+        self.machine.events.end(Event { device_ns, ..event });
         Ok(())
     }
 
-    fn report(&mut self, kind: EventKind, clause: &DataClause, line: u32, bytes: u64, host_start: u64, device_ns: u64) {
-        if !self.machine.events.on() {
-            return;
-        }
-        let (device, host_end) = (self.machine.device.number(), self.machine.events.now());
-        self.machine.events.emit(&accc_abi::Event {
-            device,
-            line,
-            name: clause.name,
-            bytes,
-            host_start,
-            host_end,
-            device_ns,
-            ..blank(kind, self.construct, self.queue)
-        });
+    fn event(&self, kind: EventKind, clause: &DataClause, line: u32, bytes: u64) -> Event {
+        Event { line, name: clause.name, bytes, ..blank(kind, self.construct, self.queue) }
     }
 
     fn not_present(&self, clause: &DataClause, host: &Range<usize>) -> Fatal {
@@ -231,7 +218,7 @@ impl Region<'_> {
         Fatal(format!(
             "FATAL ERROR: out of memory on device {} ({}): name={} needs {} bytes, {} of {} bytes are free\n{}\nmapped \
              now, largest first:\n{} hint: map only the sections that the loops use, let data regions end before the \
-             next one begins, or run on the CPU with ACC_DEVICE_TYPE=host",
+             next one begins, or run on the CPU with ACC_DEVICE_TYPE=multicore",
             self.machine.device_number(),
             self.machine.device.name(),
             text(clause.name),

@@ -1,7 +1,7 @@
-//! Data clauses against a device with memory of its own, poisoned: what is transferred, what is left alone, what is held
+//! Data clauses on the device `sim`, whose own memory is poisoned: what is transferred, what is left alone, what is held
 //! for how long, and what the errors say.
 
-use crate::device::fake::{FakeDevice, POISON};
+use crate::device::sim::{POISON, SimDevice};
 use crate::event::EventStream;
 use crate::machine::Machine;
 use crate::message::Fatal;
@@ -14,7 +14,7 @@ use std::ptr;
 const LIMIT: usize = 4096;
 
 fn machine() -> Machine {
-    Machine::new(Box::new(FakeDevice::new(LIMIT)), EventStream::new(Vec::new()))
+    Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new()))
 }
 
 fn construct() -> Construct {
@@ -60,7 +60,7 @@ fn masked(fatal: Fatal) -> String {
 
 /// One element on the device, through the address that a kernel would get.
 fn on_device(clause: &DataClause, index: usize) -> i32 {
-    // SAFETY: the fake device's memory is ordinary memory; callers stay inside the section.
+    // SAFETY: the device's memory is ordinary memory; callers stay inside the section.
     unsafe { clause.device.cast::<i32>().add(index).read() }
 }
 
@@ -180,7 +180,7 @@ fn present_of_something_absent() {
     let mut clauses = [clause(DataKind::Present, c"world", world.as_mut_ptr(), &[dim(0, 4, 4)])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
     insta::assert_snapshot!(masked(fatal), @"
-    Present table dump for device[1]: Fake GPU
+    Present table dump for device[1]: simulated device 0
      host:0x..-0x.. device:0x.. size:8 presentcount:1+0 line:30 name:other
     FATAL ERROR: data in PRESENT clause was not found on device 1: name=world host:0x..
      file:/home/user/gol.f90 gol line:30
@@ -197,7 +197,7 @@ fn partly_present() {
     let mut clauses = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &[dim(0, 8, 4)])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
     insta::assert_snapshot!(masked(fatal), @"
-    Present table dump for device[1]: Fake GPU
+    Present table dump for device[1]: simulated device 0
      host:0x..-0x.. device:0x.. size:16 presentcount:1+0 line:30 name:a
     FATAL ERROR: variable in data clause is partially present on the device: name=a host:0x..-0x..
      file:/home/user/gol.f90 gol line:30
@@ -216,12 +216,12 @@ fn out_of_device_memory() {
     let mut clauses = [clause(DataKind::Copy, c"more", big.as_mut_ptr().wrapping_add(1000), &[dim(0, 1000, 4)])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
     insta::assert_snapshot!(masked(fatal), @"
-    FATAL ERROR: out of memory on device 1 (Fake GPU): name=more needs 4,000 bytes, 56 of 4,096 bytes are free
+    FATAL ERROR: out of memory on device 1 (simulated device 0): name=more needs 4,000 bytes, 56 of 4,096 bytes are free
      file:/home/user/gol.f90 gol line:30
     mapped now, largest first:
      host:0x..-0x.. device:0x.. size:4000 presentcount:1+0 line:30 name:big
      host:0x..-0x.. device:0x.. size:40 presentcount:1+0 line:30 name:small
-     hint: map only the sections that the loops use, let data regions end before the next one begins, or run on the CPU with ACC_DEVICE_TYPE=host
+     hint: map only the sections that the loops use, let data regions end before the next one begins, or run on the CPU with ACC_DEVICE_TYPE=multicore
     ");
 }
 

@@ -1,7 +1,7 @@
 //! The C interface that generated code calls: `accc_abi::ENTRY_POINTS`, and nothing else.
 //!
 //! Each function takes the lock, turns pointers into references, calls the file that knows the subject, and ends the
-//! program on an error, after giving the lock back.
+//! program on an error, after giving the lock back. No lock is held while a CPU kernel runs.
 
 use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
@@ -83,17 +83,17 @@ pub unsafe extern "C" fn __accc_compute_begin(construct: *const Construct, queue
 /// # Safety
 /// `construct` is a constant of the image.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, _queue: i64, flags: u32) {
+pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: i64, flags: u32) {
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
-    with_machine(|machine| launch::end(machine, construct, flags));
+    with_machine(|machine| launch::end(machine, construct, Queue::from_abi(queue), flags));
 }
 
 /// # Safety
 /// As accc_abi: `kernel` is a variable of the image that only the runtime touches, `args` has `n_args` slots.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const LaunchShape, args: *const u64, queue: i64) {
-    with_machine(|machine| {
+    let pending = with_machine(|machine| {
         // SAFETY: the caller's promise; the lock makes the reference to the kernel the only one.
         let (kernel, shape) = unsafe { (&mut *kernel, &*shape) };
         let args = match kernel.n_args {
@@ -103,9 +103,15 @@ pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const Launch
         };
         launch::launch(machine, kernel, shape, args, Queue::from_abi(queue))
     });
+    if let Some(event) = pending.and_then(launch::Pending::run) {
+        with_machine(|machine| {
+            machine.events.end(event);
+            Ok(())
+        });
+    }
 }
 
-/// Takes no lock: CPU kernels call it while their launch holds it.
+/// Called by CPU kernels, from any of their threads, and by host code of a region.
 ///
 /// # Safety
 /// `image` is `CpuContext::print` or null, `record` a complete record.

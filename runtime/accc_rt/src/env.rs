@@ -4,13 +4,16 @@
 //! is set and not empty counts. A bad value is an error that lists the valid ones.
 
 use crate::message::Fatal;
+use crate::notify;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceType {
-    /// The GPU if there is one, else the CPU.
+    /// The GPU if there is one, else the cores.
     Default,
     Nvidia,
+    Multicore,
     Host,
+    Sim,
 }
 
 #[derive(Debug)]
@@ -18,11 +21,21 @@ pub struct Settings {
     pub device_type: DeviceType,
     /// ACC_DEVICE_NUM, if set.
     pub device_num: Option<u32>,
+    /// ACC_NUM_CORES: threads of the device `multicore`, if set.
+    pub num_cores: Option<u32>,
+    /// ACC_NUM_DEVICES: how many devices `sim` there are.
+    pub num_devices: u32,
+    /// ACC_SIM_MEMORY: bytes of each of them.
+    pub sim_memory: usize,
     /// ACC_TIME: print a profile at exit.
     pub time: bool,
+    /// ACC_NOTIFY: which actions to print a line for; bits as in `notify`.
+    pub notify: u32,
 }
 
 const PREFIXES: [&str; 4] = ["ACC_", "NVCOMPILER_ACC_", "NV_ACC_", "PGI_ACC_"];
+const MAX_CORES: u32 = 4096;
+const SIM_MEMORY: usize = 16 << 30;
 
 impl Settings {
     pub fn from_environment() -> Result<Settings, Fatal> {
@@ -30,37 +43,66 @@ impl Settings {
     }
 
     fn read(lookup: &dyn Fn(&str) -> Option<String>) -> Result<Settings, Fatal> {
-        let find = |what: &str| {
-            let names = PREFIXES.iter().map(|prefix| format!("{prefix}{what}"));
-            names.filter_map(|name| lookup(&name).map(|value| (name, value))).find(|(_, value)| !value.is_empty())
+        let find = |what: &str| Variable::find(lookup, what);
+        let number = |what: &str, from: u32, to: u32, valid: &str| {
+            find(what).map(|v| v.parse(valid, |text| text.parse().ok().filter(|n| (from..=to).contains(n)))).transpose()
         };
-        let device_type = match find("DEVICE_TYPE") {
-            None => DeviceType::Default,
-            Some((name, value)) => device_type(&name, &value)?,
-        };
-        let device_num = match find("DEVICE_NUM") {
-            None => None,
-            Some((name, value)) => Some(number(&name, &value, "a device number: 0, 1, ...")?),
-        };
-        let time = match find("TIME") {
-            None => false,
-            Some((name, value)) => number(&name, &value, "0 (off) or 1 (on)")? != 0,
-        };
-        Ok(Settings { device_type, device_num, time })
+        Ok(Settings {
+            device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
+            device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
+            num_cores: number("NUM_CORES", 1, MAX_CORES, "a number of threads: 1, 2, ...")?,
+            num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
+            sim_memory: find("SIM_MEMORY")
+                .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
+            time: number("TIME", 0, u32::MAX, "0 (off) or 1 (on)")?.is_some_and(|value| value != 0),
+            notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
+        })
     }
 }
 
-fn device_type(name: &str, value: &str) -> Result<DeviceType, Fatal> {
-    match value.to_ascii_lowercase().as_str() {
-        "nvidia" => Ok(DeviceType::Nvidia),
-        "host" => Ok(DeviceType::Host),
-        "default" => Ok(DeviceType::Default),
-        _ => Err(Fatal(format!("accc: {name}={value}: this accc has the devices nvidia and host"))),
+const NOTIFY_VALUES: &str = "a sum of 1 (launches), 2 (transfers), 4 (regions), 8 (waits) and 16 (allocations)";
+
+/// A variable that is set, in the spelling that was found.
+struct Variable {
+    name: String,
+    value: String,
+}
+
+impl Variable {
+    fn find(lookup: &dyn Fn(&str) -> Option<String>, what: &str) -> Option<Variable> {
+        let names = PREFIXES.iter().map(|prefix| format!("{prefix}{what}"));
+        let set = names.filter_map(|name| lookup(&name).map(|value| Variable { name, value: value.trim().into() }));
+        set.into_iter().find(|variable| !variable.value.is_empty())
+    }
+
+    fn parse<T>(&self, valid: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Fatal> {
+        let Variable { name, value } = self;
+        parse(value).ok_or_else(|| Fatal(format!("accc: {name}={value}: the value must be {valid}")))
     }
 }
 
-fn number(name: &str, value: &str, valid: &str) -> Result<u32, Fatal> {
-    value.trim().parse().map_err(|_| Fatal(format!("accc: {name}={value}: the value must be {valid}")))
+fn device_type(variable: &Variable) -> Result<DeviceType, Fatal> {
+    variable.parse("one of nvidia, multicore, host, sim and default", |value| {
+        match value.to_ascii_lowercase().as_str() {
+            "nvidia" => Some(DeviceType::Nvidia),
+            "multicore" => Some(DeviceType::Multicore),
+            "host" => Some(DeviceType::Host),
+            "sim" => Some(DeviceType::Sim),
+            "default" => Some(DeviceType::Default),
+            _ => None,
+        }
+    })
+}
+
+/// `512K`, `64M`, `2G` or bytes.
+fn size(text: &str) -> Option<usize> {
+    let (digits, unit) = match text.char_indices().next_back()? {
+        (at, 'k' | 'K') => (&text[..at], 10),
+        (at, 'm' | 'M') => (&text[..at], 20),
+        (at, 'g' | 'G') => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    digits.parse::<usize>().ok()?.checked_mul(1 << unit)
 }
 
 #[cfg(test)]
@@ -77,27 +119,48 @@ mod tests {
 
     #[test]
     fn spellings_and_precedence() {
-        insta::assert_snapshot!(read(&[]), @"Settings { device_type: Default, device_num: None, time: false }");
+        insta::assert_snapshot!(read(&[]), @"
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, time: false, notify: 0 }
+        ");
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
-            @"Settings { device_type: Nvidia, device_num: Some(2), time: true }"
+            @"
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, time: true, notify: 0 }
+        "
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
-            @"Settings { device_type: Default, device_num: None, time: false }"
+            @"
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, time: false, notify: 0 }
+        "
         );
+    }
+
+    #[test]
+    fn sizes() {
+        let sizes = ["64M", "2g", "3K", "100", "", "M", "1T", "99999999999999G"].map(size);
+        let expected = [Some(64 << 20), Some(2 << 30), Some(3 << 10), Some(100), None, None, None, None];
+        assert_eq!(sizes, expected);
     }
 
     #[test]
     fn bad_values_name_the_valid_ones() {
         insta::assert_snapshot!(
-            read(&[("ACC_DEVICE_TYPE", "multicore")]),
-            @"accc: ACC_DEVICE_TYPE=multicore: this accc has the devices nvidia and host"
+            read(&[("ACC_DEVICE_TYPE", "radeon")]),
+            @"
+        accc: ACC_DEVICE_TYPE=radeon: the value must be one of nvidia, multicore, host, sim and default
+        "
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "yes")]),
             @"accc: PGI_ACC_TIME=yes: the value must be 0 (off) or 1 (on)"
         );
+        insta::assert_snapshot!(read(&[("NV_ACC_NUM_CORES", "0")]), @"accc: NV_ACC_NUM_CORES=0: the value must be a number of threads: 1, 2, ...");
+        insta::assert_snapshot!(read(&[("ACC_NUM_DEVICES", "0")]), @"accc: ACC_NUM_DEVICES=0: the value must be a number of simulated devices: 1, 2, ...");
+        insta::assert_snapshot!(read(&[("ACC_SIM_MEMORY", "64 MB")]), @"accc: ACC_SIM_MEMORY=64 MB: the value must be bytes, or as in 512K, 64M, 2G");
+        insta::assert_snapshot!(read(&[("ACC_NOTIFY", "32")]), @"
+        accc: ACC_NOTIFY=32: the value must be a sum of 1 (launches), 2 (transfers), 4 (regions), 8 (waits) and 16 (allocations)
+        ");
         insta::assert_snapshot!(
             read(&[("ACC_DEVICE_NUM", "-1")]),
             @"accc: ACC_DEVICE_NUM=-1: the value must be a device number: 0, 1, ..."

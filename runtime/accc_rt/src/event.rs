@@ -1,6 +1,6 @@
 //! The one stream of events: everything the runtime does emits an [`Event`] here; profiles and traces are subscribers.
 //!
-//! Without subscribers nothing is measured and no event is made: callers ask [`EventStream::on`] first.
+//! An action is told when it starts, with what is known by then, and again when it ends, with its times. Without subscribers nothing is measured and no event is made: callers ask [`EventStream::on`] first.
 
 use crate::queue::Queue;
 use accc_abi::{Construct, Event, EventKind};
@@ -8,7 +8,9 @@ use std::time::Instant;
 
 /// A reader of the stream.
 pub trait Subscriber {
-    fn event(&mut self, event: &Event);
+    /// Something starts: `host_end` and `device_ns` are not known. A trace tells it here, before it can go wrong.
+    fn started(&mut self, _event: &Event) {}
+    fn ended(&mut self, event: &Event);
     /// The program ends: write what was collected.
     fn finish(&mut self);
 }
@@ -32,9 +34,18 @@ impl EventStream {
         if self.on() { self.start.elapsed().as_nanos() as u64 } else { 0 }
     }
 
-    pub fn emit(&mut self, event: &Event) {
+    /// What happens next; gives the event back for [`EventStream::end`].
+    pub fn start(&mut self, event: Event) -> Event {
         for subscriber in &mut self.subscribers {
-            subscriber.event(event);
+            subscriber.started(&event);
+        }
+        event
+    }
+
+    pub fn end(&mut self, event: Event) {
+        let event = Event { host_end: self.now(), ..event };
+        for subscriber in &mut self.subscribers {
+            subscriber.ended(&event);
         }
     }
 

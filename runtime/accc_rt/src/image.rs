@@ -16,9 +16,14 @@ pub fn binaries(image: &Image) -> &[Binary] {
     unsafe { std::slice::from_raw_parts(image.binaries, image.n_binaries as usize) }
 }
 
-/// Whether the image was built for GPUs at all.
+/// Whether GPUs were among the devices that the image was built for.
+pub fn built_for_gpu(image: &Image) -> bool {
+    image.targets & TARGETS_NVPTX != 0
+}
+
+/// Whether there is code for them in it.
 pub fn has_gpu_code(image: &Image) -> bool {
-    image.targets & TARGETS_NVPTX != 0 && image.n_binaries > 0
+    built_for_gpu(image) && image.n_binaries > 0
 }
 
 /// The best binary for a GPU of compute capability `cc` (times ten), or why none fits and what to do.

@@ -1,6 +1,7 @@
 //! Compute constructs (OpenACC 3.3, 2.5): their kernels' launches, and the wait at their end.
 
-use crate::device::{DeviceError, Timed};
+use crate::device::cpu::CpuLaunch;
+use crate::device::{DeviceError, Launched, Started, Timed};
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{Fatal, Place, text};
@@ -8,70 +9,98 @@ use crate::print;
 use crate::queue::Queue;
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
 
+/// A launch that is still to run: on the CPU, by the caller, without the runtime's lock.
+pub struct Pending<'a> {
+    work: CpuLaunch<'a>,
+    /// Where somebody listens.
+    event: Option<Event>,
+}
+
 pub fn begin(machine: &mut Machine, construct: &Construct, queue: Queue) {
-    if machine.events.on() {
-        let (device, now) = (machine.device.number(), machine.events.now());
-        let event = blank(EventKind::ComputeRegion, construct, queue);
-        machine.events.emit(&Event { device, host_start: now, host_end: now, ..event });
-    }
+    let event = machine.start(blank(EventKind::ComputeEnter, construct, queue));
+    machine.events.end(event);
 }
 
 /// Waits for the construct unless that may be put off; profiles and prints need it done.
-pub fn end(machine: &mut Machine, construct: &Construct, flags: u32) -> Result<(), Fatal> {
+pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u32) -> Result<(), Fatal> {
+    let at_end = |kind| Event { line: construct.end_line, ..blank(kind, construct, queue) };
+    let exit = machine.start(at_end(EventKind::ComputeExit));
+    if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() {
+        let wait = machine.start(at_end(EventKind::Wait));
+        machine.device.sync().map_err(|e| machine.failure(&e, construct))?;
+        machine.events.end(wait);
+    }
     let prints = machine.device.take_prints().map_err(|e| machine.failure(&e, construct))?;
     if let Some(prints) = prints {
         print::drain(&prints);
     }
-    if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() {
-        machine.device.sync().map_err(|e| machine.failure(&e, construct))?;
-    }
+    machine.events.end(exit);
     Ok(())
 }
 
-pub fn launch(
+/// Queues the kernel, or gives it back to be run.
+pub fn launch<'a>(
     machine: &mut Machine,
     kernel: &mut Kernel,
     shape: &LaunchShape,
-    args: &[u64],
+    args: &'a [u64],
     queue: Queue,
-) -> Result<(), Fatal> {
+) -> Result<Option<Pending<'a>>, Fatal> {
     let no_iterations = shape.grid.iter().any(|&n| n < 0);
     if no_iterations {
-        return Ok(());
+        return Ok(None);
     }
     // SAFETY: accc_abi: a kernel's construct is a constant of the image.
     let construct = unsafe { &*kernel.construct };
-    let name = text(kernel.name);
-    let explain = |machine: &Machine, error: &DeviceError| match error {
+    let explain = |machine: &Machine, error: &DeviceError, name| match error {
         DeviceError::Kernel(why) => Fatal(format!(
-            "Accelerator Fatal Error: kernel {name} cannot run on {}: {why}\n{}",
+            "Accelerator Fatal Error: kernel {} cannot run on {}: {why}\n{}",
+            text(name),
             machine.device.name(),
             Place(construct)
         )),
         _ => machine.failure(error, construct),
     };
-    machine.device.prepare(kernel).map_err(|e| explain(machine, &e))?;
+    machine.device.prepare(kernel).map_err(|e| explain(machine, &e, kernel.name))?;
     machine.launching(kernel);
     if kernel.flags & accc_abi::KERNEL_PRINTS != 0 {
         print::remember_printer(kernel.image);
     }
+    let Kernel { line, flags, name, .. } = *kernel;
+    let event = Event { line, flags, name, ..blank(EventKind::Launch, construct, queue) };
+    start(machine, kernel, shape, args, event).map_err(|e| explain(machine, &e, name))
+}
+
+fn start<'a>(
+    machine: &mut Machine,
+    kernel: &mut Kernel,
+    shape: &LaunchShape,
+    args: &'a [u64],
+    event: Event,
+) -> Result<Option<Pending<'a>>, DeviceError> {
+    let listened = machine.events.on();
     let host_start = machine.events.now();
-    let launched = machine.timed(Timed::Launch, |device| device.launch(kernel, shape, args));
-    let (launched, device_ns) = launched.map_err(|e| explain(machine, &e))?;
-    if machine.events.on() {
-        let (device, host_end) = (machine.device.number(), machine.events.now());
-        machine.events.emit(&Event {
-            device,
-            line: kernel.line,
-            flags: kernel.flags,
-            name: kernel.name,
-            grid: launched.grid,
-            block: launched.block,
-            host_start,
-            host_end,
-            device_ns,
-            ..blank(EventKind::Launch, construct, queue)
-        });
+    if listened {
+        machine.device.timer_start(Timed::Launch)?;
     }
-    Ok(())
+    match machine.device.launch(kernel, shape, args)? {
+        Started::Queued(Launched { grid, block }) => {
+            let event = machine.start(Event { grid, block, ..event });
+            let device_ns = if listened { machine.device.timer_stop()? } else { 0 };
+            machine.events.end(Event { host_start, device_ns, ..event });
+            Ok(None)
+        }
+        Started::OnCpu(work) => {
+            let event = machine.start(Event { grid: work.grid(), block: [1; 3], ..event });
+            Ok(Some(Pending { work, event: listened.then_some(event) }))
+        }
+    }
+}
+
+impl Pending<'_> {
+    /// Runs it, and gives the event to end where somebody listens.
+    pub fn run(self) -> Option<Event> {
+        let device_ns = self.work.run();
+        self.event.map(|event| Event { device_ns, ..event })
+    }
 }

@@ -3,7 +3,8 @@
 //! Generated code enters through [`entry`], over the types of `accc_abi`. Everything behind it is ordinary Rust that
 //! returns errors as values; `entry` alone ends the program on one. Chapters of OpenACC 3.3 and their files: data
 //! environment 2.6-2.7 in [`present`], [`section`], [`data`]; compute constructs 2.5 in [`launch`]; asynchrony 2.16 in
-//! [`queue`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`] and [`profile`].
+//! [`queue`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in
+//! [`event`], [`profile`] and [`notify`].
 
 mod data;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod image;
 mod launch;
 mod machine;
 mod message;
+mod notify;
 mod present;
 mod print;
 mod profile;

@@ -4,10 +4,11 @@ use crate::device::{Device, DeviceError, Timed};
 use crate::env::Settings;
 use crate::event::{EventStream, Subscriber};
 use crate::message::{Fatal, Place, text};
+use crate::notify::Notify;
 use crate::present::PresentTable;
 use crate::profile::Profile;
 use crate::select;
-use accc_abi::{Construct, Image, Kernel};
+use accc_abi::{Construct, Event, Image, Kernel};
 use std::ffi::c_char;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -57,6 +58,9 @@ impl State {
             if settings.time {
                 subscribers.push(Box::new(Profile::new(device.label(), device.number())));
             }
+            if settings.notify != 0 {
+                subscribers.push(Box::new(Notify::new(settings.notify, device.label())));
+            }
             self.machine = Some(Machine::new(device, EventStream::new(subscribers)));
         }
         let machine = self.machine.as_mut().expect("made above");
@@ -72,6 +76,14 @@ impl Machine {
 
     pub fn launching(&mut self, kernel: &Kernel) {
         self.last_kernel = Some(LastKernel { name: kernel.name, construct: kernel.construct, line: kernel.line });
+    }
+
+    /// Tells that something starts on the device now; `events.end` takes what it gives.
+    pub fn start(&mut self, event: Event) -> Event {
+        if !self.events.on() {
+            return event;
+        }
+        self.events.start(Event { device: self.device.number(), host_start: self.events.now(), ..event })
     }
 
     /// Runs device work; with a profile on, also measures its device time (ns, else 0).

@@ -8,9 +8,13 @@ use crate::device::Prints;
 use accc_abi::{Image, PRINT_HEADER_BYTES, PrintRecord};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The image whose printer takes records that come without one: the first that has a printer, then the last that printed.
 static DEFAULT: AtomicPtr<Image> = AtomicPtr::new(ptr::null_mut());
+
+/// Gangs print from several threads; a record comes out in one piece.
+static PRINTING: Mutex<()> = Mutex::new(());
 
 /// Called for each registered image and each launch of a kernel that prints.
 pub fn remember_printer(image: *const Image) {
@@ -30,6 +34,7 @@ pub unsafe fn one(image: *const Image, record: *const PrintRecord) -> bool {
     let printers = [image, default].map(|image| unsafe { image.as_ref() }.and_then(|image| image.print));
     match printers.into_iter().flatten().next() {
         Some(printer) => {
+            let _whole = PRINTING.lock().unwrap_or_else(PoisonError::into_inner);
             // SAFETY: the caller's promise.
             unsafe { printer(record) };
             true

@@ -70,19 +70,19 @@ impl Profile {
 }
 
 impl Subscriber for Profile {
-    fn event(&mut self, event: &Event) {
+    fn ended(&mut self, event: &Event) {
         if event.construct.is_null() {
             return;
         }
         let region = self.region(event.construct);
         match event.kind {
-            EventKind::ComputeRegion => region.computes += 1,
+            EventKind::ComputeEnter => region.computes += 1,
             EventKind::DataEnter | EventKind::DataExit => region.data += 1,
             EventKind::Launch => region.kernel(event),
             EventKind::Upload => region.transfer(event, "copyin"),
             EventKind::Download => region.transfer(event, "copyout"),
             EventKind::Alloc => region.moved = true,
-            EventKind::Free | EventKind::DeviceInit | EventKind::Update | EventKind::Wait => {}
+            EventKind::ComputeExit | EventKind::Free | EventKind::DeviceInit | EventKind::Update | EventKind::Wait => {}
         }
     }
 
@@ -241,7 +241,8 @@ fn shape([smallest, largest]: [[u32; 3]; 2]) -> String {
     out
 }
 
-fn extents(size: [u32; 3]) -> String {
+/// `125x500`: up to the last size that is not 1.
+pub fn extents(size: [u32; 3]) -> String {
     let used = size.iter().rposition(|&n| n != 1).map_or(1, |last| last + 1);
     size[..used].iter().map(u32::to_string).collect::<Vec<_>>().join("x")
 }
@@ -270,23 +271,23 @@ mod tests {
         let data = construct(c"gol", ConstructKind::Data, 26, 59);
         let parallel = construct(c"gol", ConstructKind::Parallel, 30, 56);
         let mut profile = Profile::new("NVIDIA", 0);
-        profile.event(&event(EventKind::Upload, &data, 26, 1282));
-        profile.event(&event(EventKind::Upload, &data, 26, 4));
-        profile.event(&event(EventKind::DataEnter, &data, 26, 0));
+        profile.ended(&event(EventKind::Upload, &data, 26, 1282));
+        profile.ended(&event(EventKind::Upload, &data, 26, 4));
+        profile.ended(&event(EventKind::DataEnter, &data, 26, 0));
         for generation in 0..50 {
-            profile.event(&event(EventKind::Upload, &parallel, 30, 6));
-            profile.event(&event(EventKind::DataEnter, &parallel, 30, 0));
-            profile.event(&event(EventKind::ComputeRegion, &parallel, 30, 0));
-            profile.event(&launch(&parallel, 33, [125, 500, 1], 2400 + generation));
+            profile.ended(&event(EventKind::Upload, &parallel, 30, 6));
+            profile.ended(&event(EventKind::DataEnter, &parallel, 30, 0));
+            profile.ended(&event(EventKind::ComputeEnter, &parallel, 30, 0));
+            profile.ended(&launch(&parallel, 33, [125, 500, 1], 2400 + generation));
             let mut reduction = launch(&parallel, 52, [1, 1, 1], 3);
             reduction.flags = KERNEL_REDUCTION;
             reduction.block = [256, 1, 1];
-            profile.event(&reduction);
-            profile.event(&event(EventKind::Download, &parallel, 56, 10));
-            profile.event(&event(EventKind::DataExit, &parallel, 30, 0));
+            profile.ended(&reduction);
+            profile.ended(&event(EventKind::Download, &parallel, 56, 10));
+            profile.ended(&event(EventKind::DataExit, &parallel, 30, 0));
         }
-        profile.event(&event(EventKind::Download, &data, 59, 1327));
-        profile.event(&event(EventKind::DataExit, &data, 26, 0));
+        profile.ended(&event(EventKind::Download, &data, 59, 1327));
+        profile.ended(&event(EventKind::DataExit, &data, 26, 0));
         insta::assert_snapshot!(profile.to_string().trim(), @"
         Accelerator Kernel Timing data
         /home/user/gol.f90
@@ -320,13 +321,13 @@ mod tests {
         let second = construct(c"second", ConstructKind::Serial, 20, 22);
         let mut profile = Profile::new("Host", 0);
         for grid in [[79, 1, 1], [12, 1, 1]] {
-            profile.event(&event(EventKind::DataEnter, &first, 10, 0));
-            profile.event(&event(EventKind::ComputeRegion, &first, 10, 0));
-            profile.event(&launch(&first, 10, grid, 7));
-            profile.event(&event(EventKind::DataExit, &first, 10, 0));
+            profile.ended(&event(EventKind::DataEnter, &first, 10, 0));
+            profile.ended(&event(EventKind::ComputeEnter, &first, 10, 0));
+            profile.ended(&launch(&first, 10, grid, 7));
+            profile.ended(&event(EventKind::DataExit, &first, 10, 0));
         }
-        profile.event(&event(EventKind::ComputeRegion, &second, 20, 0));
-        profile.event(&launch(&second, 20, [1, 1, 1], 166_310));
+        profile.ended(&event(EventKind::ComputeEnter, &second, 20, 0));
+        profile.ended(&launch(&second, 20, [1, 1, 1], 166_310));
         insta::assert_snapshot!(profile.to_string().trim(), @"
         Accelerator Kernel Timing data
         /home/user/gol.f90

@@ -149,7 +149,7 @@ fn profile_at_exit() {
     assert_eq!(status, Some(1));
     insta::assert_snapshot!(stderr, @"
     accc: ACC_DEVICE_TYPE=nvidia, but no GPU can be used: the program was built without GPU code: rebuild it with -ta=tesla
-     hint: unset ACC_DEVICE_TYPE, or set it to host, to run on the CPU
+     hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run on the CPU; sim simulates a device
     ");
 }
 

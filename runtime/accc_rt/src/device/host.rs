@@ -1,29 +1,45 @@
-//! The device `host`: CPU kernels on the host's own memory, gang after gang on the calling thread.
+//! The devices `host` and `multicore`: CPU kernels on the host's own memory, gang after gang on the calling thread or
+//! with a team of threads.
 
-use super::{Device, DeviceError, Launched, Prints, Timed};
+use super::cpu::{self, CpuLaunch};
+use super::team::Team;
+use super::{Device, DeviceError, Prints, Started, Timed};
 use crate::section::Rows;
-use accc_abi::{CpuContext, Kernel, LaunchShape, TARGET_CPU};
+use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
+use std::sync::Arc;
 use std::time::Instant;
 
 pub struct HostDevice {
-    /// Partial results of all gangs of one launch, kept from launch to launch; 16-byte aligned.
-    scratch: Vec<u128>,
+    team: Option<Arc<Team>>,
     timer: Instant,
 }
 
-impl Default for HostDevice {
-    fn default() -> HostDevice {
-        HostDevice { scratch: Vec::new(), timer: Instant::now() }
+impl HostDevice {
+    /// The device `host`.
+    pub fn sequential() -> HostDevice {
+        HostDevice { team: None, timer: Instant::now() }
+    }
+
+    /// The device `multicore`.
+    pub fn multicore(threads: u64) -> HostDevice {
+        HostDevice { team: Some(Arc::new(Team::new(threads))), timer: Instant::now() }
+    }
+
+    fn threads(&self) -> u64 {
+        self.team.as_ref().map_or(1, |team| team.threads())
     }
 }
 
 impl Device for HostDevice {
     fn label(&self) -> &'static str {
-        "Host"
+        if self.team.is_some() { "Multicore" } else { "Host" }
     }
 
     fn name(&self) -> String {
-        "the host CPU".into()
+        match self.threads() {
+            1 => "the host CPU".into(),
+            threads => format!("the host CPU with {threads} threads"),
+        }
     }
 
     fn number(&self) -> u32 {
@@ -67,30 +83,16 @@ impl Device for HostDevice {
     }
 
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError> {
-        match kernel.cpu {
-            Some(_) => Ok(()),
-            None => Err(DeviceError::Kernel("the program holds no CPU version of this kernel".into())),
-        }
+        cpu::check(kernel)
     }
 
-    fn launch(&mut self, kernel: &mut Kernel, shape: &LaunchShape, args: &[u64]) -> Result<Launched, DeviceError> {
-        let run = kernel.cpu.expect("prepare has checked it");
-        let num_gangs = if shape.grid[0] == 0 { 1 } else { shape.grid.iter().product::<i64>() as u64 };
-        let words = (num_gangs as usize * kernel.scratch_bytes as usize).div_ceil(size_of::<u128>());
-        if self.scratch.len() < words {
-            self.scratch.resize(words, 0);
-        }
-        let scratch = self.scratch.as_mut_ptr().cast();
-        for gang in 0..num_gangs {
-            let context = CpuContext { gang, num_gangs, scratch, print: kernel.image.cast() };
-            // SAFETY: accc_abi: generated code runs one gang over its argument slots and its block of scratch.
-            unsafe { run(args.as_ptr(), &context) };
-        }
-        if let Some(finish) = kernel.cpu_finish {
-            // SAFETY: as above; every gang has written its block.
-            unsafe { finish(args.as_ptr(), scratch, num_gangs) };
-        }
-        Ok(Launched { grid: [num_gangs.min(u32::MAX.into()) as u32, 1, 1], block: [1, 1, 1] })
+    fn launch<'a>(
+        &mut self,
+        kernel: &mut Kernel,
+        shape: &LaunchShape,
+        args: &'a [u64],
+    ) -> Result<Started<'a>, DeviceError> {
+        Ok(Started::OnCpu(CpuLaunch::new(kernel, shape, args, self.threads(), self.team.clone())))
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {

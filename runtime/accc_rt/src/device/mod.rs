@@ -4,13 +4,15 @@
 //! in the order of the calls; `sync` waits for all of it. Errors of work that was only queued may come out of any later
 //! call.
 
+pub mod cpu;
 pub mod cuda;
-#[cfg(test)]
-pub mod fake;
 pub mod host;
+pub mod sim;
+pub mod team;
 
 use crate::section::Rows;
 use accc_abi::{Kernel, LaunchShape};
+use cpu::CpuLaunch;
 use std::fmt;
 
 #[derive(Debug)]
@@ -39,11 +41,18 @@ impl fmt::Display for DeviceError {
     }
 }
 
-/// The shape a launch really had; `grid[0] == 0` where nothing was launched.
+/// The shape a launch really had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Launched {
     pub grid: [u32; 3],
     pub block: [u32; 3],
+}
+
+/// What became of a launch.
+pub enum Started<'a> {
+    Queued(Launched),
+    /// To be run by the caller, without the runtime's lock.
+    OnCpu(CpuLaunch<'a>),
 }
 
 /// What a timer measures.
@@ -61,7 +70,7 @@ pub struct Prints {
 }
 
 pub trait Device {
-    /// As profiles print it: `NVIDIA`, `Host`.
+    /// As profiles print it: `NVIDIA`, `Host`, `Multicore`, `Sim`.
     fn label(&self) -> &'static str;
     /// As messages print it: `NVIDIA H100 PCIe, compute capability 9.0`.
     fn name(&self) -> String;
@@ -85,7 +94,12 @@ pub trait Device {
 
     /// Makes the kernel ready (loads its code on first use), so that `launch` only launches.
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError>;
-    fn launch(&mut self, kernel: &mut Kernel, shape: &LaunchShape, args: &[u64]) -> Result<Launched, DeviceError>;
+    fn launch<'a>(
+        &mut self,
+        kernel: &mut Kernel,
+        shape: &LaunchShape,
+        args: &'a [u64],
+    ) -> Result<Started<'a>, DeviceError>;
     fn sync(&mut self) -> Result<(), DeviceError>;
     /// What kernels printed since the last call; waits for them. `None` where none could have.
     fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError>;

@@ -10,7 +10,7 @@ mod scratch;
 mod staging;
 mod timer;
 
-use super::{Device, DeviceError, Launched, Prints, Timed};
+use super::{Device, DeviceError, Launched, Prints, Started, Timed};
 use crate::image::{binaries, choose};
 use crate::section::Rows;
 use accc_abi::{Image, KERNEL_PRINTS, Kernel, LaunchShape, TARGET_NVPTX};
@@ -207,7 +207,12 @@ impl Device for CudaDevice {
         self.modules.function(kernel).map(|_| ())
     }
 
-    fn launch(&mut self, kernel: &mut Kernel, shape: &LaunchShape, args: &[u64]) -> Result<Launched, DeviceError> {
+    fn launch<'a>(
+        &mut self,
+        kernel: &mut Kernel,
+        shape: &LaunchShape,
+        args: &'a [u64],
+    ) -> Result<Started<'a>, DeviceError> {
         let function = self.modules.function(kernel)?;
         let block = in_range(shape.block, shape)?;
         let grid = match shape.grid[0] {
@@ -230,7 +235,7 @@ impl Device for CudaDevice {
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
         let launched = cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, self.stream, parameters, none));
         launched.map_err(|error| refused(error, shape))?;
-        Ok(Launched { grid, block })
+        Ok(Started::Queued(Launched { grid, block }))
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {

@@ -1,0 +1,91 @@
+//! Launches on the CPU, for the devices `host`, `multicore` and `sim`.
+//!
+//! A [`CpuLaunch`] owns or borrows all that the run needs, so that it runs after the runtime's lock was given back: kernels
+//! print, may end the program, and other host threads launch kernels of their own meanwhile. Partial results stand in
+//! scratch in gang order and are folded in that order, so results don't depend on which thread ran which gang.
+
+use super::DeviceError;
+use super::team::Team;
+use accc_abi::{CpuContext, CpuFinish, CpuKernel, Kernel, LaunchShape};
+use std::ffi::c_void;
+use std::sync::Arc;
+use std::time::Instant;
+
+pub struct CpuLaunch<'a> {
+    run: CpuKernel,
+    finish: Option<CpuFinish>,
+    args: &'a [u64],
+    num_gangs: u64,
+    scratch_bytes: u64,
+    print: *const c_void,
+    /// Without a team, gang after gang on the calling thread.
+    team: Option<Arc<Team>>,
+}
+
+/// Whether the CPU can run the kernel at all.
+pub fn check(kernel: &Kernel) -> Result<(), DeviceError> {
+    match kernel.cpu {
+        Some(_) => Ok(()),
+        None => Err(DeviceError::Kernel("the program holds no CPU version of this kernel".into())),
+    }
+}
+
+impl<'a> CpuLaunch<'a> {
+    /// Where the shape leaves the number of gangs open, `default_gangs` run.
+    pub fn new(
+        kernel: &Kernel,
+        shape: &LaunchShape,
+        args: &'a [u64],
+        default_gangs: u64,
+        team: Option<Arc<Team>>,
+    ) -> CpuLaunch<'a> {
+        CpuLaunch {
+            run: kernel.cpu.expect("check has seen it"),
+            finish: kernel.cpu_finish,
+            args,
+            num_gangs: if shape.grid[0] == 0 { default_gangs } else { shape.grid.iter().product::<i64>() as u64 },
+            scratch_bytes: kernel.scratch_bytes,
+            print: kernel.image.cast(),
+            team,
+        }
+    }
+
+    pub fn grid(&self) -> [u32; 3] {
+        [self.num_gangs.min(u32::MAX.into()) as u32, 1, 1]
+    }
+
+    /// Runs all gangs and gives the time they took, in ns.
+    pub fn run(&self) -> u64 {
+        let start = Instant::now();
+        // In u128, as partial results may have any alignment up to 16.
+        let mut scratch = vec![0u128; ((self.num_gangs * self.scratch_bytes) as usize).div_ceil(size_of::<u128>())];
+        let gangs = Gangs { launch: self, scratch: scratch.as_mut_ptr().cast() };
+        match &self.team {
+            Some(team) => team.run(self.num_gangs, &|gang| gangs.run(gang)),
+            None => (0..self.num_gangs).for_each(|gang| gangs.run(gang)),
+        }
+        if let Some(finish) = self.finish {
+            // SAFETY: accc_abi: folds the blocks of scratch; every gang has written its own.
+            unsafe { finish(self.args.as_ptr(), gangs.scratch, self.num_gangs) };
+        }
+        start.elapsed().as_nanos() as u64
+    }
+}
+
+/// One run, as the threads of a team share it.
+struct Gangs<'a> {
+    launch: &'a CpuLaunch<'a>,
+    scratch: *mut c_void,
+}
+
+// SAFETY: gangs of a kernel may run at the same time (OpenACC 3.3, 2.5.1), each writes its own block of scratch.
+unsafe impl Sync for Gangs<'_> {}
+
+impl Gangs<'_> {
+    fn run(&self, gang: u64) {
+        let CpuLaunch { run, args, num_gangs, print, .. } = self.launch;
+        let context = CpuContext { gang, num_gangs: *num_gangs, scratch: self.scratch, print: *print };
+        // SAFETY: accc_abi: generated code runs one gang over its argument slots and its block of scratch.
+        unsafe { run(args.as_ptr(), &context) };
+    }
+}

@@ -1,0 +1,195 @@
+//! The device `sim`: a device with memory of its own, on the CPU, to find with what a GPU would suffer from.
+//!
+//! Allocations are filled with poison, and so is memory that was freed, which is kept for a while: what was never uploaded,
+//! or is used after its end, reads as 0xFAFAFAFA. Transfers move the rows of sections and nothing else. Kernels are the
+//! CPU's, on this memory, gang after gang in order, so that a run repeats exactly.
+
+use super::cpu::{self, CpuLaunch};
+use super::{Device, DeviceError, Prints, Started, Timed};
+use crate::section::Rows;
+use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
+use std::alloc::{Layout, alloc, dealloc};
+use std::collections::{BTreeMap, VecDeque};
+use std::ptr::{self, NonNull};
+use std::time::Instant;
+
+/// What each byte of memory that holds no data reads as.
+pub const POISON: u8 = 0xFA;
+
+/// As a GPU aligns its allocations.
+const ALIGN: usize = 256;
+/// Gangs where the program leaves the number open: more than one, as on a GPU, so that gang-redundant code shows.
+const DEFAULT_GANGS: u64 = 4;
+/// Bytes of freed memory that stay poisoned and readable.
+const KEPT_BYTES: usize = 64 << 20;
+
+pub struct SimDevice {
+    number: u32,
+    limit: usize,
+    /// Bytes in `blocks`.
+    used: usize,
+    blocks: BTreeMap<u64, Block>,
+    freed: VecDeque<Block>,
+    timer: Instant,
+}
+
+struct Block {
+    memory: NonNull<u8>,
+    layout: Layout,
+}
+
+impl Block {
+    /// Poisoned memory; `None` if there is no more.
+    fn new(bytes: usize) -> Option<Block> {
+        let layout = Layout::from_size_align(bytes, ALIGN).ok()?;
+        // SAFETY: sections and with them blocks are never empty.
+        let memory = NonNull::new(unsafe { alloc(layout) })?;
+        let mut block = Block { memory, layout };
+        block.fill(POISON);
+        Some(block)
+    }
+
+    fn fill(&mut self, byte: u8) {
+        // SAFETY: the block is this large.
+        unsafe { self.memory.as_ptr().write_bytes(byte, self.layout.size()) };
+    }
+
+    fn address(&self) -> u64 {
+        self.memory.as_ptr() as u64
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout.
+        unsafe { dealloc(self.memory.as_ptr(), self.layout) };
+    }
+}
+
+impl SimDevice {
+    pub fn new(number: u32, limit: usize) -> SimDevice {
+        let (blocks, freed) = (BTreeMap::new(), VecDeque::new());
+        SimDevice { number, limit, used: 0, blocks, freed, timer: Instant::now() }
+    }
+
+    /// The live block that holds `bytes` from `address` on.
+    fn check(&self, address: u64, bytes: usize) {
+        let block = self.blocks.range(..=address).next_back().map(|(_, block)| block);
+        let inside = block.is_some_and(|b| address as usize + bytes <= b.address() as usize + b.layout.size());
+        assert!(inside, "the present table knows the size of each block");
+    }
+}
+
+/// Copies rows between two places that hold them.
+fn copy(to: *mut u8, from: *const u8, rows: Rows) {
+    for at in (0..rows.height).map(|row| row * rows.pitch) {
+        // SAFETY: the device's side was checked; the host's is the section that the program names.
+        unsafe { ptr::copy_nonoverlapping(from.add(at), to.add(at), rows.width) };
+    }
+}
+
+/// From the first to the last byte.
+fn span(rows: Rows) -> usize {
+    (rows.height - 1) * rows.pitch + rows.width
+}
+
+impl Device for SimDevice {
+    fn label(&self) -> &'static str {
+        "Sim"
+    }
+
+    fn name(&self) -> String {
+        format!("simulated device {}", self.number)
+    }
+
+    fn number(&self) -> u32 {
+        self.number
+    }
+
+    fn target(&self) -> u32 {
+        TARGET_CPU
+    }
+
+    fn shares_host_memory(&self) -> bool {
+        false
+    }
+
+    fn make_current(&mut self) -> Result<(), DeviceError> {
+        Ok(())
+    }
+
+    fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        if bytes > self.limit - self.used {
+            return Err(DeviceError::OutOfMemory);
+        }
+        let block = Block::new(bytes).ok_or(DeviceError::OutOfMemory)?;
+        let address = block.address();
+        self.used += bytes;
+        self.blocks.insert(address, block);
+        Ok(address)
+    }
+
+    fn free(&mut self, address: u64) {
+        let mut block = self.blocks.remove(&address).expect("only blocks in use are freed");
+        self.used -= block.layout.size();
+        block.fill(POISON);
+        self.freed.push_back(block);
+        let mut kept: usize = self.freed.iter().map(|b| b.layout.size()).sum();
+        while kept > KEPT_BYTES {
+            kept -= self.freed.pop_front().map_or(kept, |b| b.layout.size());
+        }
+    }
+
+    fn memory(&mut self) -> (u64, u64) {
+        ((self.limit - self.used) as u64, self.limit as u64)
+    }
+
+    fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+        self.check(to, span(rows));
+        copy(to as *mut u8, from, rows);
+        Ok(())
+    }
+
+    fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        self.check(from, span(rows));
+        copy(to, from as *const u8, rows);
+        Ok(())
+    }
+
+    fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
+        self.check(address, bytes);
+        // SAFETY: just checked.
+        unsafe { (address as *mut u8).write_bytes(0, bytes) };
+        Ok(())
+    }
+
+    fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError> {
+        cpu::check(kernel)
+    }
+
+    fn launch<'a>(
+        &mut self,
+        kernel: &mut Kernel,
+        shape: &LaunchShape,
+        args: &'a [u64],
+    ) -> Result<Started<'a>, DeviceError> {
+        Ok(Started::OnCpu(CpuLaunch::new(kernel, shape, args, DEFAULT_GANGS, None)))
+    }
+
+    fn sync(&mut self) -> Result<(), DeviceError> {
+        Ok(())
+    }
+
+    fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError> {
+        Ok(None)
+    }
+
+    fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {
+        self.timer = Instant::now();
+        Ok(())
+    }
+
+    fn timer_stop(&mut self) -> Result<u64, DeviceError> {
+        Ok(self.timer.elapsed().as_nanos() as u64)
+    }
+}
