@@ -64,6 +64,8 @@ pub enum ExprKind {
 }
 
 /// One subscript of a section.
+// There are few of these: patterns without a box are worth the space.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum SectionDim {
     Index(Expr),
@@ -77,6 +79,8 @@ pub enum SectionDim {
     Vector(Expr),
 }
 
+// There are few of these: patterns without a box are worth the space.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum CtorItem {
     /// Scalar or array, of the constructor's type.

@@ -184,6 +184,8 @@ pub enum Format {
     Unformatted,
 }
 
+// There are few of these: patterns without a box are worth the space.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum IoItem {
     /// Scalar or array; for input a designator.

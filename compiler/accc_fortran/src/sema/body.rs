@@ -141,8 +141,9 @@ impl<'a> Sema<'a> {
             return false;
         }
         let Some(sym) = target.root() else {
-            let message = "this can't be assigned to";
-            self.error(codes::NOT_ASSIGNABLE, target.span, format!("{message}: it is not a variable"), why);
+            let what = if target.constant().is_some() { "a constant" } else { "not a variable" };
+            let message = format!("this can't be assigned to: it is {what}");
+            self.error(codes::NOT_ASSIGNABLE, target.span, message, why);
             return false;
         };
         if let Some(reason) = self.scope_mut().facts(sym).read_only {

@@ -311,6 +311,7 @@ impl<'a> Sema<'a> {
             AttrKind::Pointer => {
                 self.unsupported(attr.span, "pointers", "use an allocatable array, or pass the array as an argument");
                 self.symbol_mut(sym).ty = Type::Error;
+                self.symbol_mut(sym).pointer = true;
             }
             AttrKind::Volatile => self.unsupported(attr.span, "`volatile`", "remove the attribute"),
             AttrKind::Bind(_) => self.unsupported(attr.span, "`bind(c)` variables", "pass the value as an argument"),

@@ -47,10 +47,7 @@ impl Sema<'_> {
                 self.resolve_args(args);
                 let message = format!("`{}` is neither a declared array nor a known function", name.text);
                 let mut error = Diagnostic::error(codes::UNDECLARED, message).label(name.span, "not declared");
-                let mut names = self.visible_names();
-                names.retain(|known| *known != name.text);
-                let known = names.iter().map(String::as_str).chain(super::intrinsic_table::names());
-                let near = accc_openacc::suggest::nearest(&name.text, known).map(str::to_string);
+                let near = self.similar_name(&name.text, super::intrinsic_table::names());
                 error = match near {
                     Some(near) => error.help(format!("did you mean `{near}`?")),
                     None => error.help("declare it: an array with its bounds, or a function as `external`"),

@@ -110,12 +110,21 @@ impl Sema<'_> {
     pub fn report_undeclared(&mut self, name: &str, span: Span) {
         let mut error = Diagnostic::error(codes::UNDECLARED, format!("`{name}` is not declared"))
             .label(span, "not found in this scope");
-        let known = self.visible_names();
-        error = match accc_openacc::suggest::nearest(name, known.iter().map(String::as_str).filter(|k| *k != name)) {
+        error = match self.similar_name(name, std::iter::empty()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error.help(format!("`implicit none` holds: declare it, for instance `integer :: {name}`")),
         };
         self.sink.push(error);
+    }
+
+    /// A name that was perhaps meant, among those visible here and `more`.
+    pub fn similar_name(&self, name: &str, more: impl Iterator<Item = &'static str>) -> Option<String> {
+        if name.len() < 3 {
+            return None;
+        }
+        let names = self.visible_names();
+        let known = names.into_iter().chain(more.map(str::to_string)).filter(|k| k != name).collect::<Vec<_>>();
+        accc_openacc::suggest::nearest(name, known.iter().map(String::as_str)).map(str::to_string)
     }
 
     /// A scalar integer constant; reports anything else.
@@ -195,7 +204,7 @@ impl Sema<'_> {
     /// A scalar integer, converted to the loop variable's type.
     pub fn bound(&mut self, expr: &ast::Expr, ty: &Type) -> Expr {
         let value = self.expr(expr);
-        if value.is_error() {
+        if value.is_error() || ty.is_error() {
             return value;
         }
         if !value.ty.is_integer() || value.rank > 0 {

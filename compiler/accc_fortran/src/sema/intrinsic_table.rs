@@ -303,7 +303,7 @@ pub fn subroutine(name: &str) -> Option<&'static Subroutine> {
     SUBROUTINES.iter().find(|row| row.name == name)
 }
 
-pub fn names<'n>() -> impl Iterator<Item = &'n str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|row| row.name)
 }
 

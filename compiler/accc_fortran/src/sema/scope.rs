@@ -187,7 +187,8 @@ impl Sema<'_> {
         let mut names = Vec::new();
         let mut at = Some(self.current);
         while let Some(scope) = at {
-            names.extend(self.scopes[scope.0].names.keys().cloned());
+            let known = self.scopes[scope.0].names.iter().filter(|(_, entity)| !matches!(entity, Entity::Error));
+            names.extend(known.map(|(name, _)| name.clone()));
             at = self.scopes[scope.0].parent;
         }
         names.sort();

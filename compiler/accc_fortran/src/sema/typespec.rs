@@ -22,10 +22,6 @@ impl Implicit {
         Implicit { letters: None }
     }
 
-    pub fn is_none(&self) -> bool {
-        self.letters.is_none()
-    }
-
     /// The type of an undeclared name.
     pub fn type_of(&self, name: &str) -> Option<Type> {
         let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;

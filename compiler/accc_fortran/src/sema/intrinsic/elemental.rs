@@ -54,25 +54,25 @@ impl Sema<'_> {
         self.elemental_call(id, vec![a], ty, reference)
     }
 
-    pub(super) fn to_integer(&mut self, reference: &Reference) -> Option<Expr> {
+    pub(super) fn conversion_to_integer(&mut self, reference: &Reference) -> Option<Expr> {
         let a = self.number_arg(reference, 0)?;
         let ty = self.integer_result(reference)?;
         Some(self.converted(a, &ty, reference))
     }
 
-    pub(super) fn to_real(&mut self, reference: &Reference) -> Option<Expr> {
+    pub(super) fn conversion_to_real(&mut self, reference: &Reference) -> Option<Expr> {
         let a = self.number_arg(reference, 0)?;
         let default = self.default_real();
         let ty = self.real_result(reference, default)?;
         Some(self.converted(a, &ty, reference))
     }
 
-    pub(super) fn to_double(&mut self, reference: &Reference) -> Option<Expr> {
+    pub(super) fn conversion_to_double(&mut self, reference: &Reference) -> Option<Expr> {
         let a = self.number_arg(reference, 0)?;
         Some(self.converted(a, &Type::DOUBLE, reference))
     }
 
-    pub(super) fn to_logical(&mut self, reference: &Reference) -> Option<Expr> {
+    pub(super) fn conversion_to_logical(&mut self, reference: &Reference) -> Option<Expr> {
         let l = self.logical_arg(reference, 0)?;
         let ty = match reference.kind {
             Some((kind, span)) => Type::Logical(self.check_kind(kind, span, &[1, 2, 4, 8], "logical")?),

@@ -44,7 +44,28 @@ end program
 ",
     );
     let captures: Vec<_> = program.procedures.values().map(|p| (p.link_name.as_str(), names(p))).collect();
-    insta::assert_debug_snapshot!(captures, @"");
+    insta::assert_debug_snapshot!(captures, @r#"
+    [
+        (
+            "MAIN__",
+            [],
+        ),
+        (
+            "p.outer",
+            [
+                "a",
+                "n",
+            ],
+        ),
+        (
+            "p.inner",
+            [
+                "a",
+                "n",
+            ],
+        ),
+    ]
+    "#);
 }
 
 fn names(procedure: &hir::Procedure) -> Vec<String> {
