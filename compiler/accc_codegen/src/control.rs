@@ -132,7 +132,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let last = self.counted(Some(op), range, true, None, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
             let carried = lower.load_slots(&slots, &types)?;
-            for (arg, value) in lower.func.blocks[node.body].args[1..].to_vec().into_iter().zip(carried) {
+            for (arg, value) in lower.func.blocks[node.body].args[1..].iter().copied().zip(carried) {
                 lower.define(arg, value);
             }
             match lower.block(node.body)? {

@@ -10,7 +10,7 @@ use accc_ir::{FuncId, Function, Linkage, Machine, Module};
 use accc_source::Span;
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
-use inkwell::module::Module as LlvmModule;
+use inkwell::module::{Linkage as LlvmLinkage, Module as LlvmModule};
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
@@ -68,6 +68,7 @@ fn lower_unit<'ctx>(
     let in_module = |fault: Fault| fault.into_diagnostic(&format!("`{}`", module.name), Span::NONE);
     if machine == Machine::Cpu {
         define_globals(&unit).map_err(in_module)?;
+        refer_to_printer(&unit);
     }
     for (id, func) in module.functions.iter().filter(|(_, func)| func.body.is_some() && machine_of(func) == machine) {
         lower_one(&unit, id, func).map_err(|fault| fault.into_diagnostic(&format!("`{}`", func.name), func.span))?;
@@ -89,6 +90,22 @@ fn define_globals(unit: &Unit<'_, '_>) -> Result<()> {
         unit.global(id)?;
     }
     Ok(())
+}
+
+/// Makes the linker take in the record printer, which the image refers to only weakly.
+fn refer_to_printer(unit: &Unit<'_, '_>) {
+    let Some(name) = &unit.ir.printer else { return };
+    let ty = unit.context.void_type().fn_type(&[unit.ptr().into()], false);
+    let printer = unit.llvm.get_function(name).unwrap_or_else(|| unit.llvm.add_function(name, ty, None));
+    let list = unit.ptr().const_array(&[printer.as_global_value().as_pointer_value()]);
+    let used = unit.llvm.add_global(list.get_type(), None, "__accc_printer");
+    used.set_initializer(&list);
+    used.set_linkage(LlvmLinkage::Internal);
+    let list = unit.ptr().const_array(&[used.as_pointer_value()]);
+    let keep = unit.llvm.add_global(list.get_type(), None, "llvm.compiler.used");
+    keep.set_initializer(&list);
+    keep.set_linkage(LlvmLinkage::Appending);
+    keep.set_section(Some("llvm.metadata"));
 }
 
 /// LLVM aborts on malformed modules later; here it reports.

@@ -237,7 +237,12 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
     pub fn place_param(&mut self, var: Var, passed: Lowered<'ctx>) -> Result<()> {
         let data = &self.func.vars[var];
         let place = match (passed, data.class, &data.storage) {
-            (Lowered::View(view), VarClass::ValueParam, _) => Place::View(view),
+            (Lowered::View(mut view), VarClass::ValueParam, Storage::Descriptor { contiguous, .. }) => {
+                if *contiguous && let Some(first) = view.dims.first_mut() {
+                    first.stride = self.unit.const_i64(view.elem.bytes() as i64);
+                }
+                Place::View(view)
+            }
             (Lowered::Scalar(BasicValueEnum::PointerValue(address)), VarClass::RefParam, storage) => match storage {
                 Storage::Descriptor { .. } => Place::Descriptor(address),
                 Storage::Scalar(_) | Storage::Array { .. } => Place::Memory(address),

@@ -69,7 +69,7 @@ pub(crate) fn finish_function<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result
         lower.counted(None, range, false, None, &mut |lower, gang, _| {
             let slot = lower.partial_address(scratch, gang, i, scratch_bytes(func))?;
             let bits = lower.builder.build_load(unit.i64(), slot, "")?.into_int_value();
-            let partial = lower.from_slot(&lower.builder, bits, ty)?;
+            let partial = lower.scalar_in_slot(&lower.builder, bits, ty)?;
             let so_far = lower.load(total, elem, touches)?;
             lower.store(total, elem, lower.combine(planned.plan.op, ty, so_far, partial)?, touches)?;
             Ok(true)
@@ -99,7 +99,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             for component in params::components(*ty) {
                 let address = raw::gep(&self.prologue, self.unit.i64(), args, self.unit.const_i64(next), true)?;
                 let bits = self.prologue.build_load(self.unit.i64(), address, "")?.into_int_value();
-                parts.push(self.from_slot(&self.prologue, bits, component)?);
+                parts.push(self.scalar_in_slot(&self.prologue, bits, component)?);
                 next += 1;
             }
             let value = self.unflatten(*ty, &mut parts.into_iter())?;

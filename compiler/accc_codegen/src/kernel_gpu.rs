@@ -1,40 +1,19 @@
-//! Kernels for NVIDIA GPUs: the entry, thread numbers, barriers, and reductions within a gang and over gangs.
+//! Kernels for NVIDIA GPUs: the entry, thread numbers, barriers, what one thread does for its gang.
 //!
-//! All threads of a gang run the body. Reductions: lanes of a warp by shuffles (each lane gets the same bits), warps
-//! through shared memory in warp order, gangs by the block that finishes last, which reads the partial results of all
-//! gangs in a fixed order. Scratch memory: see `accc_abi::Kernel`.
+//! All threads of a gang run the body; loops, `Single` and reductions part them.
 
-use crate::access::Touches;
-use crate::control::Range;
 use crate::fault::{Fault, Result};
-use crate::function::{Lower, undef};
-use crate::kernel::{KernelState, PARTIAL_BYTES, prints, scratch_bytes};
+use crate::function::Lower;
+use crate::kernel::{KernelState, prints, scratch_bytes};
 use crate::params;
-use crate::raw;
-use crate::types::SHARED;
 use crate::unit::Unit;
-use accc_ir::{Axis, BinaryOp, Block, FuncId, Machine, ReductionOp, ReductionPlan, Schedule, Type, VarClass};
+use accc_ir::{Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
+use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
-use inkwell::module::Linkage;
-use inkwell::types::BasicType;
-use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
-use inkwell::{AddressSpace, AtomicOrdering, AtomicRMWBinOp, IntPredicate};
+use inkwell::values::{BasicValueEnum, IntValue};
 
 const PTX_KERNEL: u32 = 71;
-const WARP: u32 = 32;
-/// Bytes before the first gang's partial results.
-const SCRATCH_HEADER: u64 = 64;
-
-/// Which threads of a gang a reduction combines.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Threads {
-    /// Those of one worker.
-    Row,
-    /// One of each worker.
-    Column,
-    All,
-}
-
+pub(crate) const WARP: u32 = 32;
 pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
     let block = crate::kernel::kernel_of(func)?.block.map(|threads| threads.max(1));
@@ -106,7 +85,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// `tid`, `ctaid` or `nctaid` of an axis, as `I64`.
-    fn register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
+    pub fn register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
         let axis = ["x", "y", "z"][axis];
         let callee = self.unit.intrinsic(&format!("llvm.nvvm.read.ptx.sreg.{name}.{axis}"), &[])?;
         let value = self.call_value(callee, &[])?.into_int_value();
@@ -118,12 +97,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Number of this thread in its gang, x fastest.
-    fn thread(&self) -> Result<IntValue<'ctx>> {
+    pub fn thread(&self) -> Result<IntValue<'ctx>> {
         let row = self.int_binary(BinaryOp::Mul, self.register("tid", 1)?, self.threads(0)?, true)?;
         self.int_binary(BinaryOp::Add, row, self.register("tid", 0)?, true)
     }
 
-    fn thread_count(&self) -> Result<u32> {
+    pub fn thread_count(&self) -> Result<u32> {
         let block = self.kernel()?.block;
         Ok(block[0] * block[1])
     }
@@ -133,7 +112,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Builds what only one thread of the gang does.
-    fn leader_only(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+    pub fn leader_only(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let (start, exit) = (self.new_block("leader"), self.new_block("leader.end"));
         self.builder.build_conditional_branch(self.is_leader()?, start, exit)?;
         self.builder.position_at_end(start);
@@ -153,7 +132,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The threads of one worker meet; workers may be elsewhere.
-    fn row_barrier(&self) -> Result<()> {
+    pub fn row_barrier(&self) -> Result<()> {
         let block = self.kernel()?.block;
         if block[1] == 1 || !self.kernel()?.in_worker_loop {
             return self.barrier();
@@ -182,278 +161,5 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.barrier()?;
         self.leader_only(run)?;
         self.barrier()
-    }
-
-    // Reductions within a gang.
-
-    /// After a loop whose reduction stays in the gang: every thread has the result, or the gang's memory has it.
-    pub fn fold_on_gpu(&mut self, plan: &ReductionPlan, ty: Type, value: BasicValueEnum<'ctx>) -> Result<()> {
-        let total = self.across(plan.op, ty, value, plan.workers, plan.vector)?;
-        match self.func.vars[plan.target].class {
-            VarClass::Local | VarClass::ValueParam => self.fold_into_target(plan, ty, total),
-            VarClass::GangLocal | VarClass::RefParam | VarClass::Global(_) => {
-                let plan = plan.clone();
-                self.barrier()?;
-                self.leader_only(|lower| lower.fold_into_target(&plan, ty, total))?;
-                self.barrier()
-            }
-        }
-    }
-
-    fn across(
-        &mut self,
-        op: ReductionOp,
-        ty: Type,
-        value: BasicValueEnum<'ctx>,
-        workers: bool,
-        vector: bool,
-    ) -> Result<BasicValueEnum<'ctx>> {
-        let block = self.kernel()?.block;
-        let threads = match (workers && block[1] > 1, vector && block[0] > 1) {
-            (false, false) => return Ok(value),
-            (true, true) => Threads::All,
-            (true, false) => Threads::Column,
-            (false, true) => Threads::Row,
-        };
-        let width = match threads {
-            Threads::Row => block[0],
-            Threads::Column => block[1],
-            Threads::All => block[0] * block[1],
-        };
-        let whole_warps = (block[0] * block[1]).is_multiple_of(WARP);
-        if threads != Threads::Column && whole_warps && (width.is_multiple_of(WARP) || width.is_power_of_two()) {
-            let lanes = width.min(WARP);
-            let value = self.across_lanes(op, ty, value, lanes)?;
-            return if width <= WARP { Ok(value) } else { self.across_shared(op, ty, value, threads, WARP) };
-        }
-        self.across_shared(op, ty, value, threads, 1)
-    }
-
-    /// Butterfly over groups of `lanes` lanes; all of a group end with the same value.
-    fn across_lanes(
-        &self,
-        op: ReductionOp,
-        ty: Type,
-        mut value: BasicValueEnum<'ctx>,
-        lanes: u32,
-    ) -> Result<BasicValueEnum<'ctx>> {
-        let mask = self.lane_mask(lanes)?;
-        let mut distance = lanes / 2;
-        while distance > 0 {
-            let other = self.shuffle(value, ty, mask, distance)?;
-            value = self.combine(op, ty, value, other)?;
-            distance /= 2;
-        }
-        Ok(value)
-    }
-
-    /// The lanes of this thread's group.
-    fn lane_mask(&self, lanes: u32) -> Result<IntValue<'ctx>> {
-        if lanes == WARP {
-            return Ok(self.unit.const_i32(u32::MAX));
-        }
-        let group = self.unit.const_i32((1 << lanes) - 1);
-        let thread = self.builder.build_int_truncate(self.thread()?, self.unit.i32(), "")?;
-        let first = self.builder.build_and(thread, self.unit.const_i32(WARP - lanes), "")?;
-        Ok(self.builder.build_left_shift(group, first, "")?)
-    }
-
-    fn shuffle(
-        &self,
-        value: BasicValueEnum<'ctx>,
-        ty: Type,
-        mask: IntValue<'ctx>,
-        distance: u32,
-    ) -> Result<BasicValueEnum<'ctx>> {
-        let b = &self.builder;
-        let callee = self.unit.intrinsic("llvm.nvvm.shfl.sync.bfly.i32", &[])?;
-        let exchange = |half: IntValue<'ctx>| {
-            let clamp = self.unit.const_i32(WARP - 1);
-            let args = [mask.into(), half.into(), self.unit.const_i32(distance).into(), clamp.into()];
-            self.call_value(callee, &args).map(BasicValueEnum::into_int_value)
-        };
-        let (i32_type, i64_type) = (self.unit.i32(), self.unit.i64());
-        let bits = self.to_slot(value)?;
-        let low = b.build_int_z_extend(exchange(b.build_int_truncate(bits, i32_type, "")?)?, i64_type, "")?;
-        let shuffled = match ty.bits() {
-            Some(64) => {
-                let shift = self.unit.const_i64(32);
-                let high = b.build_int_truncate(b.build_right_shift(bits, shift, false, "")?, i32_type, "")?;
-                let high = b.build_int_z_extend(exchange(high)?, i64_type, "")?;
-                b.build_or(low, b.build_left_shift(high, shift, "")?, "")?
-            }
-            _ => low,
-        };
-        self.from_slot(b, shuffled, ty)
-    }
-
-    /// Through shared memory: one value for every `group` neighbouring threads, folded in order by every thread.
-    fn across_shared(
-        &mut self,
-        op: ReductionOp,
-        ty: Type,
-        value: BasicValueEnum<'ctx>,
-        threads: Threads,
-        group: u32,
-    ) -> Result<BasicValueEnum<'ctx>> {
-        let block = self.kernel()?.block;
-        let (x, y) = (self.register("tid", 0)?, self.register("tid", 1)?);
-        let number = |n: u32| self.unit.const_i64(n.into());
-        // First slot of this thread's set, its own slot in it, slots of a set, and the thread that fills one.
-        let per_row = block[0] / group;
-        let (first, own, count, position) = match threads {
-            Threads::Row => (self.int_binary(BinaryOp::Mul, y, number(per_row), true)?, x, per_row, x),
-            Threads::Column => (number(0), y, block[1], x),
-            Threads::All => (number(0), self.thread()?, block[0] * block[1] / group, self.thread()?),
-        };
-        let (own, filler) = match threads {
-            Threads::Column => (own, position),
-            Threads::Row | Threads::All => (
-                self.int_binary(BinaryOp::UDiv, own, number(group), false)?,
-                self.int_binary(BinaryOp::URem, position, number(group), false)?,
-            ),
-        };
-        let row = threads == Threads::Row;
-        let meet = |lower: &Self| if row { lower.row_barrier() } else { lower.barrier() };
-        let shared = self.shared_slots()?;
-        meet(self)?;
-        let (fill, filled) = (self.new_block("fill"), self.new_block("filled"));
-        let fills = self.builder.build_int_compare(IntPredicate::EQ, filler, number(0), "")?;
-        self.builder.build_conditional_branch(fills, fill, filled)?;
-        self.builder.position_at_end(fill);
-        let index = self.int_binary(BinaryOp::Add, first, own, true)?;
-        let slot = raw::gep(&self.builder, self.unit.i64(), shared, index, true)?;
-        self.builder.build_store(slot, self.to_slot(value)?)?;
-        self.branch(filled)?;
-        self.builder.position_at_end(filled);
-        meet(self)?;
-        let total =
-            self.fold_slots(op, ty, number(count), self.unit.const_i64(0), self.unit.const_i64(1), &|lower, k| {
-                let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
-                raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-            })?;
-        Ok(total)
-    }
-
-    /// Combines the slots `begin`, `begin + stride`, ... below `end`, in this order.
-    fn fold_slots(
-        &mut self,
-        op: ReductionOp,
-        ty: Type,
-        end: IntValue<'ctx>,
-        begin: IntValue<'ctx>,
-        stride: IntValue<'ctx>,
-        address: &dyn Fn(&Self, IntValue<'ctx>) -> Result<PointerValue<'ctx>>,
-    ) -> Result<BasicValueEnum<'ctx>> {
-        let elem = self.elem_of(ty)?;
-        let total = self.stack(self.unit.memory_type(elem), elem.align(), "total")?;
-        self.store(total, elem, self.identity(op, ty)?, Touches::Unknown)?;
-        let range = Range { begin, end, stride, iv_start: begin, iv_step: stride };
-        self.counted(None, range, false, None, &mut |lower, k, _| {
-            let slot = address(lower, k)?;
-            let bits = lower.builder.build_load(lower.unit.i64(), slot, "")?;
-            if let Some(load) = bits.as_instruction_value() {
-                load.set_volatile(true)?;
-            }
-            let value = lower.from_slot(&lower.builder, bits.into_int_value(), ty)?;
-            let so_far = lower.load(total, elem, Touches::Unknown)?;
-            lower.store(total, elem, lower.combine(op, ty, so_far, value)?, Touches::Unknown)?;
-            Ok(true)
-        })?;
-        self.load(total, elem, Touches::Unknown)
-    }
-
-    /// Shared memory for one slot of every thread, or of every warp where all are whole.
-    fn shared_slots(&self) -> Result<PointerValue<'ctx>> {
-        let name = format!("{}.reduction", self.func.name);
-        if let Some(known) = self.unit.llvm.get_global(&name) {
-            return Ok(known.as_pointer_value());
-        }
-        let threads = self.thread_count()?;
-        let block = self.kernel()?.block;
-        let slots = if block[0].is_multiple_of(WARP) { (threads / WARP).max(block[1]) } else { threads };
-        let ty = self.unit.i64().array_type(slots.max(1)).as_basic_type_enum();
-        let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), &name);
-        global.set_linkage(Linkage::Internal);
-        global.set_initializer(&undef(ty));
-        global.set_alignment(8);
-        Ok(global.as_pointer_value())
-    }
-
-    // Reductions over gangs.
-
-    /// At the end of the kernel: each gang writes its partial results, the last one combines them all.
-    fn finish_gang_reductions(&mut self) -> Result<()> {
-        let reductions = self.kernel()?.reductions.clone();
-        let Some(scratch) = self.kernel()?.scratch.filter(|_| !reductions.is_empty()) else {
-            return Ok(());
-        };
-        let gang_bytes = PARTIAL_BYTES * reductions.len() as u64;
-        let partials = self.byte_offset(scratch, SCRATCH_HEADER)?;
-        let (gang, gangs) = self.gang()?;
-        let mut own = Vec::new();
-        for reduction in &reductions {
-            let plan = &reduction.planned.plan;
-            let share = self.load_share(reduction)?;
-            own.push(self.across(plan.op, reduction.ty, share, plan.workers, plan.vector)?);
-        }
-        let flag = self.shared_slots()?;
-        self.barrier()?;
-        self.leader_only(|lower| {
-            for (i, value) in own.iter().enumerate() {
-                let slot = lower.partial_address(partials, gang, i, gang_bytes)?;
-                lower.builder.build_store(slot, lower.to_slot(*value)?)?;
-            }
-            lower.fence()?;
-            let one = lower.unit.const_i64(1);
-            let ticket = lower.builder.build_atomicrmw(AtomicRMWBinOp::Add, scratch, one, AtomicOrdering::Monotonic)?;
-            let last = lower.int_binary(BinaryOp::Sub, gangs, one, true)?;
-            let is_last = lower.builder.build_int_compare(IntPredicate::EQ, ticket, last, "")?;
-            let is_last = lower.builder.build_int_z_extend(is_last, lower.unit.i64(), "")?;
-            lower.builder.build_store(flag, is_last)?;
-            Ok(())
-        })?;
-        self.barrier()?;
-        let is_last = self.builder.build_load(self.unit.i64(), flag, "")?.into_int_value();
-        let is_last = self.builder.build_int_compare(IntPredicate::NE, is_last, self.unit.const_i64(0), "")?;
-        let (combine, exit) = (self.new_block("last"), self.new_block("exit"));
-        self.builder.build_conditional_branch(is_last, combine, exit)?;
-        self.builder.position_at_end(combine);
-        self.fence()?;
-        for (i, reduction) in reductions.iter().enumerate() {
-            let (plan, ty) = (reduction.planned.plan.clone(), reduction.ty);
-            let (thread, count) = (self.thread()?, self.unit.const_i64(self.thread_count()?.into()));
-            let share = self.fold_slots(plan.op, ty, gangs, thread, count, &|lower, gang| {
-                lower.partial_address(partials, gang, i, gang_bytes)
-            })?;
-            let total = self.across(plan.op, ty, share, true, true)?;
-            self.leader_only(|lower| lower.fold_into_target(&plan, ty, total))?;
-        }
-        self.leader_only(|lower| {
-            lower.builder.build_store(scratch, lower.unit.const_i64(0))?;
-            Ok(())
-        })?;
-        self.branch(exit)?;
-        self.builder.position_at_end(exit);
-        Ok(())
-    }
-
-    /// This gang's number in the grid, x fastest, and the number of gangs.
-    fn gang(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
-        let (mut number, mut count) = (self.register("ctaid", 2)?, self.register("nctaid", 2)?);
-        for axis in [1, 0] {
-            let here = self.register("nctaid", axis)?;
-            let outer = self.int_binary(BinaryOp::Mul, number, here, true)?;
-            number = self.int_binary(BinaryOp::Add, outer, self.register("ctaid", axis)?, true)?;
-            count = self.int_binary(BinaryOp::Mul, count, here, true)?;
-        }
-        Ok((number, count))
-    }
-
-    /// What was written before is seen by all gangs before what is written after.
-    fn fence(&self) -> Result<()> {
-        let callee = self.unit.intrinsic("llvm.nvvm.membar.gl", &[])?;
-        self.call(callee, &[])?;
-        Ok(())
     }
 }

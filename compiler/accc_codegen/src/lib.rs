@@ -30,6 +30,7 @@ mod params;
 mod print_record;
 mod raw;
 mod reduction;
+mod reduction_gpu;
 mod types;
 mod unit;
 mod view;

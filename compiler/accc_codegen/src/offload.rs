@@ -69,7 +69,8 @@ pub fn parse_device_section(section: &[u8]) -> std::result::Result<Vec<Vec<u8>>,
 /// The object that holds a linked program's device code and registers it with the runtime before `main`.
 ///
 /// `binaries`: kind (`accc_abi::BINARY_*`), compute capability times ten, bytes. `printer`: the function that prints
-/// records on the host, if kernels print. `targets`: see `accc_abi::Image::targets`.
+/// records on the host, referred to weakly: objects whose kernels print pull it in, without them it is null. `targets`:
+/// see `accc_abi::Image::targets`.
 pub fn image_object(
     binaries: &[(u32, u32, Vec<u8>)],
     printer: Option<&str>,
@@ -105,7 +106,7 @@ fn image_module<'ctx>(
     let printer = match printer {
         Some(name) => {
             let ty = context.void_type().fn_type(&[ptr.into()], false);
-            llvm.add_function(name, ty, None).as_global_value().as_pointer_value()
+            llvm.add_function(name, ty, Some(Linkage::ExternalWeak)).as_global_value().as_pointer_value()
         }
         None => ptr.const_null(),
     };

@@ -105,7 +105,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The scalar of that type in a slot.
-    pub fn from_slot(&self, builder: &Builder<'ctx>, bits: IntValue<'ctx>, ty: Type) -> Result<BasicValueEnum<'ctx>> {
+    pub fn scalar_in_slot(
+        &self,
+        builder: &Builder<'ctx>,
+        bits: IntValue<'ctx>,
+        ty: Type,
+    ) -> Result<BasicValueEnum<'ctx>> {
         let target = self.unit.value_type(ty).ok_or_else(|| Fault::bug("a view in a slot"))?;
         Ok(match target {
             BasicTypeEnum::IntType(int) if int == self.unit.i64() => bits.into(),

@@ -1,6 +1,6 @@
 //! Reductions, as the plans on loops say: identities, combining two values, and what happens before and after a loop.
 //!
-//! Within a gang the threads' copies are combined when the loop ends (on the GPU by `kernel_gpu`; a CPU gang is one
+//! Within a gang the threads' copies are combined when the loop ends (on the GPU by `reduction_gpu`; a CPU gang is one
 //! thread). Over gangs each thread keeps its share until the kernel ends. All orders are fixed, so that sums of reals
 //! come out the same in every run.
 
