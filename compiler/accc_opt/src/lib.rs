@@ -9,7 +9,7 @@ pub mod schedule;
 pub mod transform;
 
 pub use minfo::{MinfoLine, render};
-pub use pipeline::{OptOptions, Outcome, run};
+pub use pipeline::{OptOptions, Outcome, PASSES, run};
 
 #[cfg(test)]
 mod testing;

@@ -11,10 +11,19 @@ use std::collections::HashSet;
 /// What the user asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptOptions {
-    /// Make kernels for GPUs. Kernels for CPUs are always made.
+    /// Make kernels for GPUs.
     pub gpu: bool,
+    /// Make kernels for CPUs; else the host runs regions as plain sequential code where there is no GPU.
+    pub cpu: bool,
     /// Share loops of `parallel` that have no directive where a proof allows it.
     pub autopar: bool,
+}
+
+impl OptOptions {
+    /// The machine whose clone speaks for all: what is true of every clone is said once.
+    fn told(&self) -> Machine {
+        if self.cpu { Machine::Cpu } else { Machine::Gpu }
+    }
 }
 
 /// What the passes have to say. With errors among the diagnostics the module must not be compiled further.
@@ -48,7 +57,7 @@ pub fn run(
     for func in module.functions.values() {
         outcome.minfo.extend(minfo::collect(func, module.spelling, line_of));
     }
-    outline_all(module, line_of, &mut outcome);
+    outline_all(module, options, line_of, &mut outcome);
     module.phase = Phase::Outlined;
     finish("outline", module, &mut outcome, after);
     outcome
@@ -84,7 +93,7 @@ fn legalize(module: &mut Module, options: &OptOptions, outcome: &mut Outcome) {
             }
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling));
             if_clause::run(func, op);
-            by_device::run(func, op, options.gpu);
+            by_device::run(func, op, options.gpu, options.cpu);
         }
     }
 }
@@ -94,21 +103,21 @@ fn schedule(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) ->
         for op in computes(func) {
             let parents = ParentMap::new(func);
             let machine = by_device::machine_of(func, &parents, op);
-            // The CPU's clone is always there: what is true of all clones is said once.
-            if machine == Machine::Cpu {
+            let told = machine == options.told();
+            if told {
                 let line = line_of(compute(func, op).construct.span);
                 outcome.facts.push_str(&format!("{} {line}:\n", func.display_name));
                 outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
             }
             let diagnostics = assign::run(func, op, machine, options.autopar);
-            if machine == Machine::Cpu {
+            if told {
                 outcome.diagnostics.extend(diagnostics);
             }
         }
     }
 }
 
-fn outline_all(module: &mut Module, line_of: &dyn Fn(Span) -> u32, outcome: &mut Outcome) {
+fn outline_all(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) -> u32, outcome: &mut Outcome) {
     let mut names: HashSet<String> = module.functions.values().map(|func| func.name.clone()).collect();
     for id in module.functions.keys().collect::<Vec<_>>() {
         let ops = computes(&module.functions[id]);
@@ -121,7 +130,7 @@ fn outline_all(module: &mut Module, line_of: &dyn Fn(Span) -> u32, outcome: &mut
             let parents = ParentMap::new(&func);
             let machine = by_device::machine_of(&func, &parents, op);
             let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of);
-            if machine == Machine::Cpu || diagnostics.iter().any(Diagnostic::is_error) {
+            if machine == options.told() || diagnostics.iter().any(Diagnostic::is_error) {
                 outcome.diagnostics.extend(diagnostics);
             }
         }

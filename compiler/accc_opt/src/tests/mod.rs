@@ -1,5 +1,6 @@
 //! Whole programs through the pipeline: messages, facts, kernels.
 
+mod analyses;
 mod semantics;
 
 use crate::pipeline::{OptOptions, Outcome, run};
@@ -7,7 +8,7 @@ use crate::testing::*;
 use accc_ir::*;
 
 fn compile(mut module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
-    let outcome = run(&mut module, &OptOptions { gpu, autopar }, &line_of, &mut |_, _| {});
+    let outcome = run(&mut module, &OptOptions { gpu, cpu: true, autopar }, &line_of, &mut |_, _| {});
     (outcome, module)
 }
 

@@ -1,9 +1,11 @@
 //! One clone of each compute construct for each kind of device; the host chooses at run time.
 
+use super::{compute, if_clause};
 use accc_ir::*;
 
-/// Puts a `ByDevice` in the construct's place. The CPU clone is the original; the GPU clone is made when asked for.
-pub fn run(func: &mut Function, op: Op, gpu: bool) {
+/// Puts a `ByDevice` in the construct's place. The GPU clone is made when asked for; the CPU clone is the original, or
+/// plain host code where no CPU kernels are asked for.
+pub fn run(func: &mut Function, op: Op, gpu: bool, cpu: bool) {
     let block = func.block_of(op).expect("a construct stands in a block");
     let span = func.ops[op].span;
     let gpu = gpu.then(|| {
@@ -13,7 +15,12 @@ pub fn run(func: &mut Function, op: Op, gpu: bool) {
     // The original must leave its block before it stands in the new one.
     let choice = func.new_op(OpKind::Unreachable, &[], span);
     func.replace_op(block, op, &[choice]);
-    let cpu = wrapped(func, op);
+    let cpu = if cpu {
+        wrapped(func, op)
+    } else {
+        let node = compute(func, op).clone();
+        if_clause::host_copy(func, &node)
+    };
     func.ops[choice].kind = OpKind::ByDevice { gpu, cpu };
 }
 

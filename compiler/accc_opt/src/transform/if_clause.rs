@@ -22,7 +22,7 @@ pub fn run(func: &mut Function, op: Op) {
 }
 
 /// The construct's body as the host runs it.
-fn host_copy(func: &mut Function, node: &Compute) -> Block {
+pub fn host_copy(func: &mut Function, node: &Compute) -> Block {
     let mut cloner = Cloner::new();
     let body = cloner.clone_block_within(func, node.body);
     let fresh = private_vars(func, node, body);
