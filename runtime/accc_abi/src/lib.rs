@@ -229,6 +229,12 @@ pub struct Binary {
 pub const BINARY_PTX: u32 = 0;
 pub const BINARY_CUBIN: u32 = 1;
 
+/// Values of [`Image::targets`]. Every program runs on the CPU; without `TARGETS_NVPTX` it runs there by default, on the
+/// device `host`, or `multicore` where that was named.
+pub const TARGETS_HOST: u32 = 1;
+pub const TARGETS_NVPTX: u32 = 2;
+pub const TARGETS_MULTICORE: u32 = 4;
+
 /// The device code of one executable or shared library.
 #[repr(C)]
 pub struct Image {
@@ -237,7 +243,7 @@ pub struct Image {
     pub binaries: *const Binary,
     /// Prints one record on the host; null when nothing in the program prints from a kernel.
     pub print: Option<unsafe extern "C" fn(record: *const PrintRecord)>,
-    /// The `-ta` devices that the program was built for: bit 0 host/multicore, bit 1 nvptx.
+    /// The `-ta` devices that the program was built for: a sum of `TARGETS_*`.
     pub targets: u32,
     pub reserved: u32,
     pub state: [u64; 2],

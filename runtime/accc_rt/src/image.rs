@@ -3,10 +3,7 @@
 //! A cubin runs on its own major compute capability from its minor version upwards; PTX runs, compiled by the driver, on
 //! its compute capability and every later one. A fitting cubin wins over PTX, a newer one over an older.
 
-use accc_abi::{BINARY_CUBIN, BINARY_PTX, Binary, Image};
-
-/// Bits of [`Image::targets`].
-pub const TARGETS_NVPTX: u32 = 2;
+use accc_abi::{BINARY_CUBIN, BINARY_PTX, Binary, Image, TARGETS_NVPTX};
 
 pub fn binaries(image: &Image) -> &[Binary] {
     if image.n_binaries == 0 {

@@ -1,7 +1,7 @@
 //! Which device the program runs on (OpenACC 3.3, 4.1 and 4.2): ACC_DEVICE_TYPE, ACC_DEVICE_NUM, and what is there.
 //!
 //! Unset, the GPU if it can be used, else the cores with one line on stderr that says why; a program compiled for the CPU
-//! alone runs on the device `host`. A device that was asked for and cannot be used is an error.
+//! alone runs on the device `host`, or `multicore` if it was compiled for that. A device that was asked for and cannot be used is an error.
 
 use crate::device::Device;
 use crate::device::cuda::{CudaDevice, OpenError};
@@ -11,7 +11,7 @@ use crate::device::team::available_cores;
 use crate::env::{DeviceType, Settings};
 use crate::image::{built_for_gpu, has_gpu_code};
 use crate::message::Fatal;
-use accc_abi::Image;
+use accc_abi::{Image, TARGETS_MULTICORE};
 
 pub fn device(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn Device>, Fatal> {
     match settings.device_type {
@@ -36,7 +36,8 @@ pub fn device(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn 
 fn unnamed(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn Device>, Fatal> {
     let wants_gpu = images.is_empty() || images.iter().any(|image| built_for_gpu(image));
     if !wants_gpu {
-        return Ok(host());
+        let wants_cores = images.iter().any(|image| image.targets & TARGETS_MULTICORE != 0);
+        return Ok(if wants_cores { multicore(settings) } else { host() });
     }
     match nvidia(settings, images) {
         Ok(device) => Ok(device),

@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicI32, Ordering};
 const PROGRAM: &str = "ACCC_TEST_PROGRAM";
 
 const PROGRAMS: &[(&str, fn())] = &[
-    ("built_for_gpu", built_for_gpu),
+    ("built_for_gpu", || also_built_for(TARGETS_NVPTX)),
+    ("built_for_multicore", || also_built_for(TARGETS_MULTICORE)),
     ("copies", copies),
     ("sections", sections),
     ("use_after_end", use_after_end),
@@ -73,7 +74,7 @@ const fn image(targets: u32) -> Static<Image> {
     Static(Image { version, n_binaries: 0, binaries, print: None, targets, reserved: 0, state: [0; 2] })
 }
 
-static IMAGE: Static<Image> = image(1);
+static IMAGE: Static<Image> = image(TARGETS_HOST);
 
 const fn construct(kind: ConstructKind, line: u32, end_line: u32) -> Static<Construct> {
     let (file, function) = (c"/home/user/p.f90".as_ptr(), c"p".as_ptr());
@@ -272,31 +273,36 @@ fn device_numbers() {
     insta::assert_snapshot!(messages("copies", "ACC_DEVICE_TYPE=multicore ACC_DEVICE_NUM=1", 1), @"accc: ACC_DEVICE_NUM=1: there is one device of type multicore, number 0");
 }
 
-static GPU_IMAGE: Static<Image> = image(1 | 2);
-
-/// A program for GPUs, whose code no GPU can run.
-fn built_for_gpu() {
+/// What a second image of the program, for other devices than the first, makes it run on.
+fn also_built_for(targets: u32) {
+    static GPU: Static<Image> = image(TARGETS_HOST | TARGETS_NVPTX);
+    static MULTICORE: Static<Image> = image(TARGETS_HOST | TARGETS_MULTICORE);
+    let image = if targets == TARGETS_NVPTX { &GPU.0 } else { &MULTICORE.0 };
     // SAFETY: the image is a constant.
-    unsafe { entry::__accc_register(&GPU_IMAGE.0) };
+    unsafe { entry::__accc_register(image) };
     assert_eq!(entry::__accc_target(), TARGET_CPU);
     harmonic_number(10, 0);
 }
 
 #[test]
 fn the_device_of_a_program_whose_user_names_none() {
-    let first_and_shape = |program| {
+    let note_device_and_shape = |program| {
         let text = messages(program, "ACC_TIME=1 ACC_NUM_CORES=3", 0);
         text.lines()
             .filter(|line| ["accc:", "  p", "grid"].iter().any(|part| line.contains(part)))
             .collect::<Vec<_>>()
             .join("\n")
     };
-    insta::assert_snapshot!(first_and_shape("built_for_gpu"), @"
+    insta::assert_snapshot!(note_device_and_shape("built_for_gpu"), @"
     accc: no usable GPU (the program was built without GPU code: rebuild it with -ta=tesla); running on the CPU
       p  Multicore  devicenum=0
                 grid: [3]  block: [1]
     ");
-    insta::assert_snapshot!(first_and_shape("copies"), @"
+    insta::assert_snapshot!(note_device_and_shape("built_for_multicore"), @"
+    p  Multicore  devicenum=0
+              grid: [3]  block: [1]
+    ");
+    insta::assert_snapshot!(note_device_and_shape("copies"), @"
     p  Host  devicenum=0
               grid: [1]  block: [1]
     ");
