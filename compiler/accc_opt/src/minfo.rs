@@ -187,7 +187,10 @@ impl Teller<'_> {
         if levels.is_empty() {
             levels.push("seq".to_string());
         }
-        let mut text = if schedule.collapsed { String::new() } else { levels.join(", ") };
+        if schedule.collapsed {
+            levels.clear();
+        }
+        let mut text = levels.join(", ");
         if schedule.collapse > 1 {
             write!(text, " collapse({})", schedule.collapse).expect("a string");
         }

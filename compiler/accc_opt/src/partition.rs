@@ -101,6 +101,9 @@ impl Partition<'_> {
             pieces.push(piece);
         } else if func.walk_op(op).iter().any(|inner| is_nest(func, *inner)) {
             self.flush(pieces, pending);
+            for operand in kind.operands() {
+                self.to_host(operand, op, pieces);
+            }
             if let OpKind::For(node) = kind {
                 self.host_values.extend(&func.blocks[node.body].args);
             }
@@ -121,6 +124,19 @@ impl Partition<'_> {
             pending.stores.extend(vars_stored(func, &[op]));
             pending.names.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).vars()));
         }
+    }
+
+    /// Computes on the host what an op that it drives needs, where that had to wait for a kernel.
+    fn to_host(&mut self, value: Value, user: Op, pieces: &mut Vec<Piece>) {
+        let Some(def) = self.func.def(value).filter(|_| !self.on_host(value)) else { return };
+        for operand in self.func.kind(def).operands() {
+            self.to_host(operand, user, pieces);
+        }
+        if !self.is_unchanged_between(def, user) {
+            self.diagnostics.push(read_too_early(self.func, def));
+        }
+        self.host_values.extend(&self.func.ops[def].results);
+        pieces.push(Piece::Host(def));
     }
 
     /// Makes a kernel of what is pending. Values alone wait for who uses them.
@@ -233,11 +249,7 @@ impl Partition<'_> {
             self.bring(operand, user, inside, statements, ops);
         }
         if !statements.contains(&def) && !self.is_unchanged_between(def, user) {
-            self.diagnostics.push(Diagnostic::unsupported(
-                self.func.ops[def].span,
-                "a value read from device memory before a kernel changes it and used after that kernel",
-                "read it again after the loop, or split the region in two",
-            ));
+            self.diagnostics.push(read_too_early(self.func, def));
         }
         ops.push(def);
     }
@@ -284,6 +296,14 @@ impl Partition<'_> {
             }
         }
     }
+}
+
+fn read_too_early(func: &Function, def: Op) -> Diagnostic {
+    Diagnostic::unsupported(
+        func.ops[def].span,
+        "a value read before a kernel of the region changes it and used after that kernel",
+        "read it again after the loop, or split the region in two",
+    )
 }
 
 fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> Diagnostic {

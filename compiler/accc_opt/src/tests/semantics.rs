@@ -23,9 +23,33 @@ fn same(module: Module) -> String {
         for machine in [Machine::Gpu, Machine::Cpu] {
             let got = output(&compiled, machine);
             assert_eq!(got, wanted, "{machine:?} {autopar}\n{}", accc_ir::text::print(&compiled));
+            let backwards = reversed(compiled.clone());
+            let got = output(&backwards, machine);
+            assert_eq!(got, wanted, "backwards {machine:?} {autopar}\n{}", accc_ir::text::print(&backwards));
         }
     }
     wanted.join("\n")
+}
+
+/// Shared loops of kernels run from their last iteration to the first: what is parallel must not notice. (All loops of
+/// these programs have step 1.)
+fn reversed(mut module: Module) -> Module {
+    for func in module.functions.values_mut().filter(|func| func.kernel.is_some()) {
+        let body = func.body.expect("a kernel has a body");
+        for op in func.walk(body) {
+            let OpKind::For(node) = func.kind(op) else { continue };
+            if node.schedule.as_ref().is_none_or(|s| s.is_seq()) {
+                continue;
+            }
+            let ty = func.type_of(node.step);
+            let step = Builder::before(func, op).int(-1, ty);
+            if let OpKind::For(node) = &mut func.ops[op].kind {
+                std::mem::swap(&mut node.lower, &mut node.upper);
+                node.step = step;
+            }
+        }
+    }
+    module
 }
 
 /// Prints the sum of an array's elements, weighted, on the host.
@@ -327,4 +351,199 @@ fn gang_redundant_statements() {
     for machine in [Machine::Gpu, Machine::Cpu] {
         assert_eq!(output(&module, machine).join("\n"), wanted);
     }
+}
+
+/// Workers over vectors, and one loop that is both.
+#[test]
+fn worker_loops() {
+    let mut p = Program::new("levels");
+    let (a, i, j, k) = (p.allocatable("a", 2), p.scalar("i"), p.scalar("j"), p.scalar("k"));
+    p.allocate(a, &[(1, 6), (1, 20)]);
+    p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
+        let (from, to) = (p.constant(6, 1), p.constant(6, 2));
+        p.do_loop(6, Some(LoopDirective { gang: level(), ..directive(5) }), k, from, to, |p| {
+            let (from, to) = (p.constant(8, 1), p.constant(8, 20));
+            p.do_loop(8, Some(LoopDirective { worker: level(), ..directive(7) }), j, from, to, |p| {
+                let (from, to) = (p.constant(10, 1), p.constant(10, 3));
+                p.do_loop(10, Some(LoopDirective { vector: level(), ..directive(9) }), i, from, to, |p| {
+                    let (x, y) = (p.load(11, i), p.load(11, j));
+                    let sum = p.add(11, x, y);
+                    // Row 3*(k-1) + i, written as i + k + k + k - 3.
+                    let row = p.scalar("row");
+                    let (k1, three) = (p.load(11, k), p.constant(11, 3));
+                    let thrice = p.builder(11).binary(BinaryOp::Mul, k1, three);
+                    let at_row = p.add(11, thrice, x);
+                    p.set(11, row, at_row);
+                    p.put(11, a, &[(row, -3), (j, 0)], sum);
+                });
+            });
+        });
+    });
+    let one = p.constant(20, 6);
+    p.set(20, k, one);
+    let (from, to) = (p.constant(21, 1), p.constant(21, 20));
+    p.do_loop(21, None, j, from, to, |p| {
+        let value = p.get(22, a, &[(k, 0), (j, 0)]);
+        p.print(22, "a", value);
+    });
+    same(p.finish());
+}
+
+/// A scalar read from an array between gang loops; a condition and a sum that the host drives.
+#[test]
+fn values_between_nests() {
+    let mut p = Program::new("between");
+    let (a, i, g, x, y) = (p.array("a", 20), p.scalar("i"), p.scalar("g"), p.scalar("x"), p.scalar("y"));
+    p.compute((5, 20), ConstructKind::Kernels, Vec::new(), |p| {
+        let (from, to) = (p.constant(6, 1), p.constant(6, 3));
+        p.do_loop(6, None, g, from, to, |p| {
+            let (from, to) = (p.constant(7, 1), p.constant(7, 20));
+            p.do_loop(7, None, i, from, to, |p| {
+                let (old, step) = (p.get(8, a, &[(i, 0)]), p.load(8, g));
+                let sum = p.add(8, old, step);
+                p.put(8, a, &[(i, 0)], sum);
+            });
+            let first = p.get(9, a, &[(g, 0)]);
+            p.set(9, x, first);
+            let (x_value, three) = (p.load(10, x), p.constant(10, 3));
+            let large = p.builder(10).compare(CompareOp::Ge, x_value, three);
+            p.if_then(
+                10,
+                large,
+                |p| {
+                    let (from, to) = (p.constant(11, 1), p.constant(11, 20));
+                    p.do_loop(11, None, i, from, to, |p| {
+                        let (old, x) = (p.get(12, a, &[(i, 0)]), p.load(12, x));
+                        let sum = p.add(12, old, x);
+                        p.put(12, a, &[(i, 0)], sum);
+                    });
+                },
+                |_| {},
+            );
+            let (old, x) = (p.load(13, y), p.load(13, x));
+            let sum = p.add(13, old, x);
+            p.set(13, y, sum);
+        });
+    });
+    print_sum(&mut p, 21, a, i, 20);
+    for var in [x, y] {
+        let value = p.load(22, var);
+        p.print(22, "value", value);
+    }
+    let module = p.finish();
+    insta::assert_snapshot!(same(module.clone()), @"
+    sum 3780
+    value 9
+    value 13
+    ");
+    insta::assert_snapshot!(outlined(module).lines().take(30).collect::<Vec<_>>().join("\n"), @r#"
+    func @f0 "between_" display "between" () {
+        gpu {
+          !0: data of kernels compute copy($0 "a(:)" implicit) {
+            for %3 ($2) = %0 to %1 step %2 verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
+              launch @f1 grid(%25, %21, %21) block(%26, %27, %28) (%29, %30)
+              !1: data copy($3 "x" implicit) {
+                launch @f2 grid(%36, %36, %36) block(%37, %38, %39) (%40, %41, %34)
+              }
+              if %43 {
+                launch @f3 grid(%65, %61, %61) block(%66, %67, %68) (%69, %70)
+              } else {
+              }
+              store $4, %73
+            }
+          }
+        }
+        cpu {
+          !2: data of kernels compute copy($0 "a(:)" implicit) {
+            for %77 ($2) = %74 to %75 step %76 verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
+              launch @f4 grid(%94, %90, %90) block(%95, %96, %97) (%98, %99)
+              !3: data copy($3 "x" implicit) {
+                launch @f5 grid(%105, %105, %105) block(%106, %107, %108) (%109, %110, %103)
+              }
+              if %112 {
+                launch @f6 grid(%129, %125, %125) block(%130, %131, %132) (%133, %134)
+              } else {
+              }
+              store $4, %137
+            }
+          }
+    "#);
+}
+
+/// `collapse(2)` over a nest, with a maximum that both loops make.
+#[test]
+fn collapsed_reduction() {
+    let mut p = Program::new("collapse");
+    let v = Life::new(&mut p);
+    let biggest = p.scalar("biggest");
+    p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
+        let max = Reduction { op: ReductionOp::Max, var: biggest, span: at(5), implicit: false };
+        let directive = LoopDirective { collapse: 2, reductions: vec![max], ..directive(5) };
+        p.do_to(6, Some(directive), v.c, v.cols, |p| {
+            p.do_to(7, None, v.r, v.rows, |p| {
+                let (old, value) = (p.load(8, biggest), p.get(8, v.world, &[(v.r, 0), (v.c, 0)]));
+                let larger = p.builder(8).binary(BinaryOp::Max, old, value);
+                p.set(8, biggest, larger);
+            });
+        });
+    });
+    let value = p.load(21, biggest);
+    p.print(21, "biggest", value);
+    let module = p.finish();
+    insta::assert_snapshot!(minfo(module.clone()), @"
+    collapse:
+          5, Generating Tesla code
+             Generating reduction(max:biggest)
+              6, !$acc loop gang, vector(128) collapse(2) ! blockidx%x threadidx%x
+              7,  ! collapsed
+          5, Generating implicit copyin(world(1:rows,1:cols)) [if not already present]
+             Generating implicit copy(biggest) [if not already present]
+    ");
+    insta::assert_snapshot!(same(module), @"biggest 2");
+}
+
+/// The `if` clause: the host's copy of the body computes the same, and leaks no private value.
+#[test]
+fn if_clause() {
+    for condition in [0, 1] {
+        let mut p = Program::new("if");
+        let (a, i, s) = (p.array("a", 20), p.scalar("i"), p.scalar("s"));
+        let cond = p.builder(4).bool(condition == 1);
+        let op = p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
+            let (from, to) = (p.constant(6, 1), p.constant(6, 20));
+            p.do_loop(6, Some(directive(5)), i, from, to, |p| {
+                let (value, s) = (p.load(7, i), p.load(7, s));
+                let sum = p.add(7, value, s);
+                p.put(7, a, &[(i, 0)], sum);
+            });
+            let nine = p.constant(8, 9);
+            p.set(8, s, nine);
+        });
+        if let OpKind::Compute(node) = &mut p.func.ops[op].kind {
+            node.if_cond = Some(cond);
+        }
+        print_sum(&mut p, 21, a, i, 20);
+        let value = p.load(22, s);
+        p.print(22, "s", value);
+        let (outcome, compiled) = compile(p.finish(), true, true);
+        assert!(outcome.diagnostics.is_empty(), "{:#?}", outcome.diagnostics);
+        for machine in [Machine::Gpu, Machine::Cpu] {
+            assert_eq!(output(&compiled, machine), ["sum 2870", "s 0"]);
+        }
+    }
+}
+
+#[test]
+fn calls_are_refused_with_a_way_out() {
+    let mut p = Program::new("call");
+    p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
+        p.builder(6).effect(OpKind::Call { callee: FuncId(1), args: Vec::new() });
+    });
+    p.builder(99).effect(OpKind::Return(None));
+    let mut module = Module::new("test.f90", Spelling::Fortran);
+    module.functions.push(p.func);
+    module.functions.push(Function::declare("work_", Signature::default()));
+    let (outcome, _) = compile(module, true, true);
+    let told: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
+    insta::assert_snapshot!(told.join("\n"), @"ACC0002 not supported: a procedure call inside a compute construct");
 }
