@@ -42,7 +42,7 @@ pub fn render(lines: &[MinfoLine]) -> String {
 /// The lines about one function. Of a construct's clones the GPU's is told about where there is one.
 pub fn collect(func: &Function, spelling: Spelling, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
     let Some(body) = func.body else { return Vec::new() };
-    let mut teller = Teller { func, spelling, line_of, around: Vec::new(), lines: Vec::new() };
+    let mut teller = Teller { func, spelling, line_of, around: Vec::new(), indices: String::new(), lines: Vec::new() };
     teller.block(body, Machine::Cpu);
     teller.lines
 }
@@ -53,6 +53,8 @@ struct Teller<'a> {
     line_of: &'a dyn Fn(Span) -> u32,
     /// Variables in clauses of data constructs around.
     around: Vec<Var>,
+    /// The indices of the loop that the next collapsed ones belong to.
+    indices: String,
     lines: Vec<MinfoLine>,
 }
 
@@ -160,7 +162,7 @@ impl Teller<'_> {
         format!("Generating {implicit}reduction({operator}:{})", self.func.vars[plan.target].name)
     }
 
-    fn schedule_text(&self, node: &For, schedule: &Schedule, machine: Machine) -> String {
+    fn schedule_text(&mut self, node: &For, schedule: &Schedule, machine: Machine) -> String {
         let directive = node.directive.as_deref();
         let sized = |name: &str, level: Option<&Level>| match level.and_then(|l| self.func.constant_int(l.size?)) {
             Some(n) => format!("{name}({n})"),
@@ -195,7 +197,9 @@ impl Teller<'_> {
             write!(text, " collapse({})", schedule.collapse).expect("a string");
         }
         if schedule.collapsed {
-            indices.push("collapsed".to_string());
+            indices = vec![self.indices.clone(), "collapsed".to_string()];
+        } else {
+            self.indices = indices.join(" ");
         }
         let show_indices = machine == Machine::Gpu && !indices.is_empty();
         let indices = indices.join(" ");

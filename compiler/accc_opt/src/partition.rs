@@ -102,7 +102,7 @@ impl Partition<'_> {
         } else if func.walk_op(op).iter().any(|inner| is_nest(func, *inner)) {
             self.flush(pieces, pending);
             for operand in kind.operands() {
-                self.to_host(operand, op, pieces);
+                self.compute_on_host(operand, op, pieces);
             }
             if let OpKind::For(node) = kind {
                 self.host_values.extend(&func.blocks[node.body].args);
@@ -127,10 +127,10 @@ impl Partition<'_> {
     }
 
     /// Computes on the host what an op that it drives needs, where that had to wait for a kernel.
-    fn to_host(&mut self, value: Value, user: Op, pieces: &mut Vec<Piece>) {
+    fn compute_on_host(&mut self, value: Value, user: Op, pieces: &mut Vec<Piece>) {
         let Some(def) = self.func.def(value).filter(|_| !self.on_host(value)) else { return };
         for operand in self.func.kind(def).operands() {
-            self.to_host(operand, user, pieces);
+            self.compute_on_host(operand, user, pieces);
         }
         if !self.is_unchanged_between(def, user) {
             self.diagnostics.push(read_too_early(self.func, def));
@@ -200,7 +200,8 @@ impl Partition<'_> {
         for var in named {
             let at_end = self.live_at_end.contains(&var);
             let live = || live_after(func, self.parents, self.node.body, last, var, at_end);
-            if stored.contains(&var) && live() && !self.is_private_to_nest(nest, var) {
+            let gang_sum = nest.is_some_and(|op| self.is_reduced_over_gangs(op, var));
+            if gang_sum || (stored.contains(&var) && nest.is_none() && live()) {
                 copied.push(var);
             } else if of_ops(func, &ops, var).exposed {
                 taken.push(var);
@@ -209,10 +210,9 @@ impl Partition<'_> {
         Piece::Kernel(KernelPlan { ops, nest, copied, taken })
     }
 
-    /// A scalar that a gang loop writes, other than by a reduction over gangs, is private to each of its threads.
-    fn is_private_to_nest(&self, nest: Option<Op>, var: Var) -> bool {
-        let Some(nest) = nest else { return false };
-        !self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
+    /// Whether a gang loop gives the scalar a value; what else it writes is private to each of its threads.
+    fn is_reduced_over_gangs(&self, nest: Op, var: Var) -> bool {
+        self.func.walk_op(nest).into_iter().any(|op| match self.func.kind(op) {
             OpKind::For(node) => {
                 node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| plan.gangs && plan.target == var)
             }

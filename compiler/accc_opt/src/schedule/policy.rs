@@ -130,6 +130,9 @@ impl Choice<'_> {
         self.schedule(op).gang = free.gang;
         if inner_first && free.vector {
             if self.block(body, Free { gang: false, vector: true }) {
+                if free.gang && !collapsed {
+                    self.second_gang_axis(op, body);
+                }
                 return true;
             }
             self.schedule(op).vector = Some(length);
@@ -137,7 +140,7 @@ impl Choice<'_> {
         }
         self.schedule(op).vector = free.vector.then_some(length);
         self.block(body, Free { gang: false, vector: false });
-        if free.gang && !collapsed && self.machine == Machine::Gpu {
+        if free.gang && !collapsed {
             self.second_gang_axis(op, body);
         }
         free.vector
@@ -153,9 +156,12 @@ impl Choice<'_> {
         loops
     }
 
-    /// A parallel loop tightly nested in a gang and vector loop shares its iterations among gangs too.
+    /// On a GPU a parallel loop tightly nested in a gang loop shares its iterations among gangs too, if it has no level.
     fn second_gang_axis(&mut self, op: Op, body: Block) {
         let Some(inner) = tight_loop(self.func, body) else { return };
+        if self.machine == Machine::Cpu || !self.schedule(inner).is_seq() {
+            return;
+        }
         let OpKind::For(node) = self.func.kind(inner) else { return };
         let own_var = match self.func.kind(op) {
             OpKind::For(outer) => outer.var,

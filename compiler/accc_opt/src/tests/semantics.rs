@@ -495,7 +495,7 @@ fn collapsed_reduction() {
           5, Generating Tesla code
              Generating reduction(max:biggest)
               6, !$acc loop gang, vector(128) collapse(2) ! blockidx%x threadidx%x
-              7,  ! collapsed
+              7,  ! blockidx%x threadidx%x collapsed
           5, Generating implicit copyin(world(1:rows,1:cols)) [if not already present]
              Generating implicit copy(biggest) [if not already present]
     ");

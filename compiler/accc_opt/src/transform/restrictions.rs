@@ -21,6 +21,10 @@ pub fn check(func: &Function, op: Op) -> Vec<Diagnostic> {
             "copy it into a private array inside the region",
         ));
     }
+    for r in reductions(func, node).into_iter().filter(|r| !func.vars[r.var].is_scalar()) {
+        let what = format!("a reduction of the array `{}`", func.vars[r.var].name);
+        errors.push(Diagnostic::unsupported(r.span, what, "reduce a scalar for each element"));
+    }
     for (var, span) in private_vars(func, node) {
         let data = &func.vars[var];
         if matches!(data.storage, Storage::Descriptor { .. }) {
@@ -29,6 +33,18 @@ pub fn check(func: &Function, op: Op) -> Vec<Diagnostic> {
         }
     }
     errors
+}
+
+fn reductions(func: &Function, node: &Compute) -> Vec<Reduction> {
+    let mut all = node.reductions.clone();
+    for op in func.walk(node.body) {
+        if let OpKind::For(inner) = func.kind(op)
+            && let Some(directive) = &inner.directive
+        {
+            all.extend(directive.reductions.iter().cloned());
+        }
+    }
+    all
 }
 
 fn private_vars(func: &Function, node: &Compute) -> Vec<(Var, accc_source::Span)> {
@@ -67,19 +83,6 @@ fn forbidden(func: &Function, node: &Compute, op: Op) -> Option<(&'static str, &
             "the address of a variable inside a compute construct",
             "use the variable's value; move character operations out of the region",
         )),
-        OpKind::For(inner) if inner.step_is_zero(func) => {
-            Some(("a loop with step zero", "give the loop a step that is not zero"))
-        }
         _ => None,
-    }
-}
-
-trait StepIsZero {
-    fn step_is_zero(&self, func: &Function) -> bool;
-}
-
-impl StepIsZero for For {
-    fn step_is_zero(&self, func: &Function) -> bool {
-        func.constant_int(self.step) == Some(0)
     }
 }
