@@ -24,9 +24,10 @@ impl Sema<'_> {
     pub fn acc_loop(&mut self, construct: &ast::AccLoop) -> Option<StmtKind> {
         let statement = &construct.loop_stmt;
         let ast::StmtKind::Do(counted) = &statement.kind else { return self.statement(statement) };
+        let directive = self.directive(&construct.directive);
         let combined = construct.directive.kind.compute().is_some();
         let outer = combined.then(|| self.enter(&construct.directive));
-        let loop_stmt = self.do_loop(counted, Some(&construct.directive));
+        let loop_stmt = self.do_loop(counted, Some(directive));
         if let Some(outer) = outer {
             self.leave(outer);
         }

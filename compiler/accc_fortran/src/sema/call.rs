@@ -64,6 +64,16 @@ impl Sema<'_> {
                 if let Some(procedure) = self.externals.get(&name.text).cloned() {
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
+                if super::intrinsic_table::NOT_YET.contains(&name.text.as_str()) {
+                    self.resolve_args(args);
+                    let what = format!("the intrinsic subroutine `{}`", name.text);
+                    self.unsupported(
+                        name.span,
+                        what,
+                        "leave the call out; a procedure of yours: declare it `external`",
+                    );
+                    return None;
+                }
                 self.call_implicit(name, args, None, span).map(StmtKind::Call)
             }
         }

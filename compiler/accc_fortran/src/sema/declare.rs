@@ -135,6 +135,9 @@ impl<'a> Sema<'a> {
                 })
             });
             if has(|k| matches!(k, AttrKind::Parameter)) {
+                for attr in declaration.attrs.iter().filter(|a| !is_parameter_or_bounds(&a.kind)) {
+                    self.apply_attribute(sym, attr, &entity.name);
+                }
                 self.parameter_entity(sym, entity, dims);
                 continue;
             }
@@ -378,4 +381,9 @@ impl<'a> Sema<'a> {
             }
         }
     }
+}
+
+/// Attributes of a constant that are taken with its value.
+fn is_parameter_or_bounds(kind: &AttrKind) -> bool {
+    matches!(kind, AttrKind::Parameter | AttrKind::Dimension(_))
 }

@@ -40,7 +40,7 @@ pub struct ExportedVar {
 
 /// Why a module file's text is not what we wrote.
 pub enum Unreadable {
-    NotOurs(String),
+    NotOurs,
     Version(u32),
 }
 
@@ -50,12 +50,11 @@ pub fn read(text: &str) -> Result<ModuleFile, Unreadable> {
     struct Header {
         accmod: u32,
     }
-    let not_ours = |error: serde_json::Error| Unreadable::NotOurs(error.to_string());
-    let header: Header = serde_json::from_str(text).map_err(not_ours)?;
+    let header: Header = serde_json::from_str(text).map_err(|_| Unreadable::NotOurs)?;
     if header.accmod != VERSION {
         return Err(Unreadable::Version(header.accmod));
     }
-    serde_json::from_str(text).map_err(not_ours)
+    serde_json::from_str(text).map_err(|_| Unreadable::NotOurs)
 }
 
 pub fn write(file: &ModuleFile) -> Result<String, String> {

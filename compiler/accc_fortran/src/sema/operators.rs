@@ -64,6 +64,9 @@ impl Sema<'_> {
         {
             return self.folded(value, ty, span);
         }
+        if left.ty.is_character() && !self.text_is_possible(span) {
+            return Expr::error(span);
+        }
         let rank = left.rank.max(right.rank);
         Expr::new(ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }, ty, rank, span)
     }
@@ -121,6 +124,15 @@ impl Sema<'_> {
             _ => {}
         }
         self.sink.push(error);
+    }
+
+    /// Work on characters is the library's, which only the host has.
+    pub fn text_is_possible(&mut self, span: Span) -> bool {
+        if self.body.compute.is_some() {
+            let way_out = "do it before the region, and keep the result in an integer or logical";
+            self.unsupported(span, "operations on characters in a compute construct", way_out);
+        }
+        self.body.compute.is_none()
     }
 
     fn defined_operator(&mut self, name: &str, span: Span) -> Expr {

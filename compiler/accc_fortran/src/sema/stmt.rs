@@ -4,7 +4,7 @@ use super::expr::assignable;
 use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast::{self, StmtKind as Ast};
-use crate::hir::{Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
+use crate::hir::{Directive, Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -138,8 +138,7 @@ impl Sema<'_> {
     }
 
     /// A counted loop, with the directive that governs it.
-    pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<&ast::Directive>) -> Option<Do> {
-        let acc_hir = acc.map(|directive| self.directive(directive));
+    pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<Directive>) -> Option<Do> {
         let var = self.do_variable(&construct.var);
         let ty = var.map_or(Type::Error, |var| self.symbol(var).ty.clone());
         let lower = self.bound(&construct.first, &ty);
@@ -157,11 +156,11 @@ impl Sema<'_> {
         let id = self.new_loop();
         let before = self.body.do_variables.len();
         self.body.do_variables.extend(var.map(|var| (var, construct.do_span)));
-        let parallel = acc.filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span);
+        let parallel = acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span);
         let body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
         self.body.do_variables.truncate(before);
         let (do_span, end_span) = (construct.do_span, construct.end_span);
-        Some(Do { id, var: var?, lower, upper, step, body, acc: acc_hir, do_span, end_span })
+        Some(Do { id, var: var?, lower, upper, step, body, acc, do_span, end_span })
     }
 
     fn do_variable(&mut self, name: &ast::Name) -> Option<SymId> {

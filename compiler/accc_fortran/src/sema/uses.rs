@@ -100,6 +100,11 @@ impl Sema<'_> {
             return Some(module);
         }
         let Some(text) = self.store.load(&name.text) else {
+            if name.text == "openacc" {
+                let way_out = "choose the device with ACC_DEVICE_TYPE and ACC_DEVICE_NUM";
+                self.unsupported(name.span, "the module `openacc` (routines of the OpenACC API)", way_out);
+                return None;
+            }
             let searched = self.store.searched();
             let mut error = Diagnostic::error(codes::NO_MODULE, format!("there is no module `{}`", name.text))
                 .label(name.span, format!("no `{}.accmod` found", name.text))
@@ -118,7 +123,7 @@ impl Sema<'_> {
             }
             Err(why) => {
                 let reason = match why {
-                    Unreadable::NotOurs(reason) => reason,
+                    Unreadable::NotOurs => "this compiler did not write it".to_string(),
                     Unreadable::Version(version) => format!("it has version {version}, this compiler writes {VERSION}"),
                 };
                 let message = format!("`{}.accmod` can't be used: {reason}", name.text);

@@ -99,7 +99,14 @@ impl Sema<'_> {
                 Some(call(Intrinsic::CommandArgumentCount, Vec::new(), ty, 0, reference.span))
             }
         };
-        result.unwrap_or(Expr::error(reference.span))
+        let library = matches!(rule, Rule::Length(Intrinsic::LenTrim) | Rule::Text(_) | Rule::Search(_) | Rule::Repeat);
+        match result {
+            Some(value) if library && value.constant().is_none() && !self.text_is_possible(reference.span) => {
+                Expr::error(reference.span)
+            }
+            Some(value) => value,
+            None => Expr::error(reference.span),
+        }
     }
 
     /// The arguments at their positions. `open` takes any number beyond the last keyword.

@@ -585,3 +585,28 @@ fn unknown_functions() {
       = help: declare it: an array with its bounds, or a function as `external`
     ");
 }
+
+#[test]
+fn characters_in_compute_constructs() {
+    insta::assert_snapshot!(
+        in_program(
+            "character(4) :: c\ninteger :: i, k(9)\n!$acc parallel loop if(c == 'host')\ndo i = 1, 9\n\
+             k(i) = index(c, 'b')\nif (c == 'abcd') k(i) = len(c)\nenddo"
+        ),
+        @"
+    t.f90:7:8: error[ACC0002]: not supported: operations on characters in a compute construct
+      |
+    7 | k(i) = index(c, 'b')
+      |        ^^^^^^^^^^^^^
+      |
+      = help: do it before the region, and keep the result in an integer or logical
+
+    t.f90:8:5: error[ACC0002]: not supported: operations on characters in a compute construct
+      |
+    8 | if (c == 'abcd') k(i) = len(c)
+      |     ^^^^^^^^^^^
+      |
+      = help: do it before the region, and keep the result in an integer or logical
+    "
+    );
+}
