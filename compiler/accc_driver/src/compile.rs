@@ -7,7 +7,8 @@ use crate::preprocess::preprocess;
 use crate::report::{Failure, print_err, report};
 use crate::session::Session;
 use accc_codegen::CodegenOptions;
-use accc_fortran::{ParseOptions, SemaOptions};
+use accc_fortran::parse::ParseOptions;
+use accc_fortran::sema::SemaOptions;
 use accc_opt::OptOptions;
 use accc_source::{FileId, SourceMap, Span};
 use std::path::Path;
@@ -29,40 +30,42 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
     let emit = Emit::of(&options.stop)?;
     let parse_options = ParseOptions { openacc: options.targets.openacc, fixed_form: false };
     if emit == Emit::Tokens {
-        return print_stage(session, &accc_fortran::dump_tokens(source, &parse_options));
+        return print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options));
     }
 
-    let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse(source, &parse_options));
+    let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse::parse(source, &parse_options));
     report(messages, &sources, json)?;
     if emit == Emit::Ast {
         return print_stage(session, &format!("{ast:#?}\n"));
     }
 
     let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
-    let sema = || accc_fortran::analyse(&ast, &SemaOptions::default(), &mut modules);
+    let sema = || accc_fortran::sema::analyse(&ast, &SemaOptions::default(), &mut modules);
     let (program, messages) = info_span!("analyse").in_scope(sema);
     report(messages, &sources, json)?;
-    let lowered = info_span!("lower").in_scope(|| accc_fortran::lower(&program, &file.display().to_string()));
+    modules.written()?;
+    let line_of = |span: Span| sources.line(span);
+    let name = file.display().to_string();
+    let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &name, &line_of));
     let mut module = match lowered {
         Ok(module) => module,
         Err(messages) => return report(messages, &sources, json),
     };
     if emit == Emit::Ir {
-        return print_stage(session, &accc_ir::print::print(&module));
+        return print_stage(session, &accc_ir::text::print(&module));
     }
 
-    let line_of = |span: Span| sources.line(span);
     let opt_options = OptOptions { gpu: options.targets.gpu, cpu: true, autopar: options.targets.autopar };
     let mut stages = String::new();
     let mut after = |pass: &str, module: &accc_ir::Module| {
         if emit.wants_pass(pass) {
-            stages = accc_ir::print::print(module);
+            stages = accc_ir::text::print(module);
         }
     };
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
     report(outcome.diagnostics, &sources, json)?;
     if options.minfo {
-        print_err(&accc_opt::minfo::render(&outcome.minfo));
+        print_err(&accc_opt::render(&outcome.minfo));
     }
     match &emit {
         Emit::Facts => return print_stage(session, &outcome.facts),
@@ -70,26 +73,31 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
             return Err(format!("--emit=ir-after={pass}: no such pass ran; the passes are {}", accc_opt::PASSES.join(", ")).into());
         }
         Emit::IrAfter(_) => return print_stage(session, &stages),
-        Emit::Outlined => return print_stage(session, &accc_ir::print::print(&module)),
+        Emit::Outlined => return print_stage(session, &accc_ir::text::print(&module)),
         _ => {}
     }
 
     let source_file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()).display().to_string();
     let codegen_options = CodegenOptions {
         opt_level: options.opt_level,
-        pic: options.pic,
+        // Executables are position-independent on every current system, so objects always are.
+        pic: true,
         line_of: &line_of,
         source_file,
-        want_llvm_ir: emit == Emit::Llvm,
+        debug: false,
+        targets_gpu: options.targets.gpu,
     };
+    if emit == Emit::Llvm {
+        return match accc_codegen::llvm_text(&module, &codegen_options) {
+            Ok(text) => print_stage(session, &(text.host + &text.device.unwrap_or_default())),
+            Err(message) => report(vec![message], &sources, json),
+        };
+    }
     let compiled = info_span!("codegen").in_scope(|| accc_codegen::compile(&module, &codegen_options));
     let compiled = match compiled {
         Ok(compiled) => compiled,
         Err(message) => return report(vec![message], &sources, json),
     };
-    if emit == Emit::Llvm {
-        return print_stage(session, &compiled.llvm_ir);
-    }
     Ok(session.write_output(object, &compiled.object)?)
 }
 

@@ -4,10 +4,13 @@
 use crate::emit::print_stage;
 use crate::report::{Failure, print_err};
 use crate::session::Session;
-use accc_abi::{BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION};
+use accc_abi::{BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER};
 use object::{Object, ObjectSection};
 use std::path::{Path, PathBuf};
 use tracing::info_span;
+
+/// Kernels are always worth it; `-O` is about the host.
+const DEVICE_OPT_LEVEL: u8 = 3;
 
 pub fn link(session: &Session, inputs: &[PathBuf], fortran: bool) -> Result<(), Failure> {
     let output = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
@@ -33,7 +36,7 @@ pub fn emit_ptx(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
     if records.is_empty() {
         return Err("--emit=ptx: the program has no device code".to_string().into());
     }
-    let ptx = accc_codegen::link_device(&records, &ccs(session)[..1], session.toolchain.libdevice().as_deref())?;
+    let ptx = accc_codegen::link_device(&records, &ccs(session)[..1], session.toolchain.libdevice().as_deref(), DEVICE_OPT_LEVEL)?;
     print_stage(session, &ptx[0].1)
 }
 
@@ -48,18 +51,16 @@ fn image_object(session: &Session, records: &[Vec<u8>]) -> Result<Vec<u8>, Failu
     let mut binaries = Vec::new();
     if !records.is_empty() {
         let libdevice = session.toolchain.libdevice();
-        let ptx = accc_codegen::link_device(records, &ccs(session), libdevice.as_deref())?;
+        let ptx = accc_codegen::link_device(records, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
         for (cc, text) in &ptx {
             if let Some(cubin) = assemble(session, *cc, text)? {
                 binaries.push((BINARY_CUBIN, *cc, cubin));
             }
-            let mut bytes = text.clone().into_bytes();
-            bytes.push(0);
-            binaries.push((BINARY_PTX, *cc, bytes));
+            binaries.push((BINARY_PTX, *cc, text.clone().into_bytes()));
         }
     }
     let targets = 1 | if records.is_empty() { 0 } else { 2 };
-    Ok(accc_codegen::image_object(&binaries, targets)?)
+    Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 
 /// A cubin through `ptxas`, where there is one.

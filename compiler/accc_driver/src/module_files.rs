@@ -5,24 +5,32 @@ use std::path::PathBuf;
 /// Looks in the module folder, the working folder and the `-I` folders, in that order; writes to the first.
 pub struct ModuleFiles {
     dirs: Vec<PathBuf>,
+    failure: Option<String>,
 }
 
 impl ModuleFiles {
     pub fn new(module_dir: Option<&PathBuf>, include: &[PathBuf]) -> ModuleFiles {
         let own = module_dir.cloned().unwrap_or_default();
         let dirs = std::iter::once(own).chain(module_dir.map(|_| PathBuf::new())).chain(include.iter().cloned()).collect();
-        ModuleFiles { dirs }
+        ModuleFiles { dirs, failure: None }
+    }
+
+    /// An error when a module file could not be written.
+    pub fn written(&mut self) -> Result<(), String> {
+        self.failure.take().map_or(Ok(()), Err)
     }
 }
 
-impl accc_fortran::ModuleStore for ModuleFiles {
+impl accc_fortran::sema::ModuleStore for ModuleFiles {
     fn load(&mut self, name: &str) -> Option<String> {
         self.dirs.iter().find_map(|dir| std::fs::read_to_string(dir.join(format!("{name}.accmod"))).ok())
     }
 
-    fn store(&mut self, name: &str, text: &str) -> Result<(), String> {
+    fn store(&mut self, name: &str, text: String) {
         let path = self.dirs[0].join(format!("{name}.accmod"));
-        std::fs::write(&path, text).map_err(|e| format!("{}: cannot write the module file: {e}", path.display()))
+        if let Err(e) = std::fs::write(&path, text) {
+            self.failure.get_or_insert(format!("cannot write the module file {}: {e}", path.display()));
+        }
     }
 
     fn searched(&self) -> Vec<String> {

@@ -78,7 +78,8 @@ struct CommandLine {
     /// Free source form (the only one there is today).
     #[arg(long, hide = true)]
     free: bool,
-    #[arg(long = "fPIC")]
+    /// Objects are always position-independent.
+    #[arg(long = "fPIC", hide = true)]
     pic: bool,
     /// Show the commands that run.
     #[arg(short)]
@@ -146,7 +147,6 @@ pub struct Options {
     pub linker_args: Vec<String>,
     pub module_dir: Option<PathBuf>,
     pub cpp: bool,
-    pub pic: bool,
     pub verbose: bool,
     pub dry_run: bool,
     pub save_temps: bool,
@@ -215,7 +215,6 @@ fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, String> {
         linker_args: line.linker_arg,
         module_dir: line.module_dir.or(line.module),
         cpp: line.cpp,
-        pic: line.pic,
         verbose: line.verbose || line.dry_run,
         dry_run: line.dry_run,
         save_temps: line.save_temps,

@@ -19,6 +19,13 @@ impl From<String> for Failure {
     }
 }
 
+impl From<Diagnostic> for Failure {
+    /// For messages about no place in a source.
+    fn from(diagnostic: Diagnostic) -> Failure {
+        Failure::Message(diagnostic.message)
+    }
+}
+
 /// Prints diagnostics; an error among them fails.
 pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, json: bool) -> Result<(), Failure> {
     if diagnostics.is_empty() {
