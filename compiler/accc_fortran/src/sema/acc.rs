@@ -176,7 +176,7 @@ impl Sema<'_> {
     /// Data clauses take sections without gaps only; the section's step is 1.
     fn check_data_items(&mut self, kind: DataKind, items: &[Item<Expr>]) {
         for item in items {
-            let ExprKind::Section { sym, dims } = &item.designator.kind else {
+            let ExprKind::Section { dims, .. } = &item.designator.kind else {
                 self.check_whole_item(kind, item);
                 continue;
             };
@@ -187,12 +187,6 @@ impl Sema<'_> {
             if let Some(span) = step {
                 self.error(codes::ACC_VARIABLE, span, "the section of a data clause has no stride", "");
             }
-            let last = dims.len() - 1;
-            let open = matches!(&dims[last], SectionDim::Range { upper: None, .. });
-            if open && matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. }) {
-                let name = self.symbol(*sym).name.clone();
-                self.report_unknown_size(&name, item.span);
-            }
         }
     }
 
@@ -201,19 +195,11 @@ impl Sema<'_> {
         let symbol = self.symbol(sym);
         if kind != DataKind::Present && kind != DataKind::DevicePtr && matches!(symbol.shape, Shape::AssumedSize { .. })
         {
-            let name = symbol.name.clone();
-            self.report_unknown_size(&name, item.span);
+            self.report_unknown_size(sym, item.span);
         } else if symbol.class == SymbolClass::Constant {
             let message = format!("`{}` is a constant: it needs no data clause", symbol.name);
             self.error(codes::ACC_VARIABLE, item.span, message, "leave it out");
         }
-    }
-
-    fn report_unknown_size(&mut self, name: &str, span: Span) {
-        let error = Diagnostic::error(codes::ACC_VARIABLE, format!("the size of `{name}` is not known here"))
-            .label(span, "its last bound is `*`")
-            .help(format!("give the section with its upper bound: `{name}(1:n)`"));
-        self.sink.push(error);
     }
 
     fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {

@@ -280,9 +280,7 @@ impl<'a> Sema<'a> {
         match attr.kind {
             AttrKind::Private => self.scope_mut().private_by_default = true,
             AttrKind::Public => self.scope_mut().private_by_default = false,
-            AttrKind::Save => {
-                self.unsupported(attr.span, "`save` for all variables", "name the variables: `save :: a, b`");
-            }
+            AttrKind::Save => self.scope_mut().save_all = true,
             _ => self.error(codes::ATTRIBUTES, attr.span, "the statement names nothing", ""),
         }
     }
@@ -350,6 +348,15 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// `save` without names: everything but automatic arrays.
+    fn save(&mut self, sym: SymId) {
+        let symbol = self.symbol_mut(sym);
+        let fixed = !matches!(symbol.ty, Type::Character(crate::hir::CharLen::Expr(_)));
+        if fixed && !matches!(symbol.shape, crate::hir::Shape::Explicit(_)) {
+            symbol.class = SymbolClass::Saved;
+        }
+    }
+
     fn dummy_attribute(&mut self, sym: SymId, attr: &ast::Attr, set: impl FnOnce(&mut Intent, &mut bool, &mut bool)) {
         let symbol = self.symbol_mut(sym);
         let SymbolClass::Dummy { intent, optional, by_value, .. } = &mut symbol.class else {
@@ -368,6 +375,9 @@ impl<'a> Sema<'a> {
         for sym in symbols {
             let span = self.symbol(sym).span;
             self.type_of_untyped(sym, span);
+            if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {
+                self.save(sym);
+            }
             let symbol = self.symbol(sym);
             if symbol.allocatable && !matches!(symbol.shape, crate::hir::Shape::Deferred(_)) {
                 let name = symbol.name.clone();

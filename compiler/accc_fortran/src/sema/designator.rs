@@ -4,7 +4,7 @@
 use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{CharLen, Const, Expr, ExprKind, SectionDim, SymId, SymbolClass, Type};
+use crate::hir::{CharLen, Const, Expr, ExprKind, SectionDim, Shape, SymId, SymbolClass, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -33,13 +33,16 @@ impl Sema<'_> {
 
     /// A name that nothing declares: an intrinsic, a procedure of the file, or an external function.
     fn index_unknown(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
-        if self.is_intrinsic(&name.text) {
+        if super::intrinsic_table::function(&name.text).is_some() {
             return self.intrinsic_function(name, args, span);
         }
         if let Some(procedure) = self.externals.get(&name.text).cloned()
             && procedure.signature.result.is_some()
         {
             return self.call_function(&procedure, name, args, span);
+        }
+        if self.is_intrinsic(&name.text) {
+            return self.intrinsic_function(name, args, span);
         }
         match self.scope().implicit.type_of(&name.text) {
             Some(ty) => self.call_implicit_function(Some(ty), name, args, span),
@@ -178,6 +181,11 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         if dims.iter().any(is_error) || ty.is_error() {
+            return Expr::error(span);
+        }
+        let unbounded = matches!(dims.last(), Some(SectionDim::Range { upper: None, .. }));
+        if unbounded && matches!(self.symbol(sym).shape, Shape::AssumedSize { .. }) {
+            self.report_unknown_size(sym, span);
             return Expr::error(span);
         }
         let section_rank = dims.iter().filter(|d| !matches!(d, SectionDim::Index(_))).count();

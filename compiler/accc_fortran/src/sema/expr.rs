@@ -28,7 +28,7 @@ impl Sema<'_> {
                 Expr::error(span)
             }
             ast::ExprKind::Paren(inner) => {
-                let inner = self.expr(inner);
+                let inner = self.value(inner);
                 if inner.constant().is_some() || inner.is_error() {
                     return Expr { span, ..inner };
                 }
@@ -45,6 +45,31 @@ impl Sema<'_> {
                 Expr::error(span)
             }
         }
+    }
+
+    /// An expression whose elements are used: its shape has to be known.
+    pub fn value(&mut self, expr: &ast::Expr) -> Expr {
+        let value = self.expr(expr);
+        if let ExprKind::Var(sym) = value.kind
+            && matches!(self.symbol(sym).shape, Shape::AssumedSize { .. })
+        {
+            self.report_unknown_size(sym, value.span);
+            return Expr::error(value.span);
+        }
+        value
+    }
+
+    /// The last bound of an assumed-size array is nowhere to be found.
+    pub fn report_unknown_size(&mut self, sym: SymId, span: Span) {
+        let symbol = self.symbol(sym);
+        let name = &symbol.name;
+        let mut bounds = vec![":"; symbol.shape.rank()];
+        bounds[symbol.shape.rank() - 1] = "1:n";
+        let error = Diagnostic::error(codes::SHAPE, format!("the size of `{name}` is not known here"))
+            .label(span, "")
+            .secondary(symbol.span, "its last bound is `*`")
+            .help(format!("give the section with its upper bound: `{name}({})`", bounds.join(",")));
+        self.sink.push(error);
     }
 
     /// A name alone: a variable or a constant.
@@ -178,7 +203,7 @@ impl Sema<'_> {
     }
 
     fn constructor_item(&mut self, value: &ast::Expr) -> CtorItem {
-        let ast::ExprKind::ImpliedDo(implied) = &value.kind else { return CtorItem::Expr(self.expr(value)) };
+        let ast::ExprKind::ImpliedDo(implied) = &value.kind else { return CtorItem::Expr(self.value(value)) };
         let ty = match self.lookup(&implied.var.text) {
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_integer() => self.symbol(sym).ty.clone(),
             _ => match self.scope().implicit.type_of(&implied.var.text) {

@@ -320,7 +320,6 @@ pub const NOT_YET: &[&str] = &[
     "bessel_j1",
     "bessel_y0",
     "bessel_y1",
-    "ceil",
     "cshift",
     "eoshift",
     "dprod",

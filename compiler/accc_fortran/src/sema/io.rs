@@ -177,7 +177,7 @@ impl Sema<'_> {
         if let ast::ExprKind::ImpliedDo(implied) = &item.kind {
             return self.implied_do(implied, direction);
         }
-        let value = self.expr(item);
+        let value = self.value(item);
         if value.is_error() {
             return None;
         }

@@ -9,7 +9,7 @@ use accc_source::Span;
 
 impl Sema<'_> {
     pub fn unary(&mut self, op: &ast::UnaryOp, op_span: Span, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.expr(operand);
+        let operand = self.value(operand);
         let (allowed, op) = match op {
             ast::UnaryOp::Plus => (operand.ty.is_numeric(), None),
             ast::UnaryOp::Minus => (operand.ty.is_numeric(), Some(UnaryOp::Neg)),
@@ -46,7 +46,7 @@ impl Sema<'_> {
             let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };
             return self.defined_operator(name, op_span);
         };
-        let (left, right) = (self.expr(left), self.expr(right));
+        let (left, right) = (self.value(left), self.value(right));
         if left.is_error() || right.is_error() {
             return Expr::error(span);
         }

@@ -62,6 +62,8 @@ pub struct Scope {
     /// Symbols made for things found outside.
     imported: HashMap<Import, SymId>,
     pub private_by_default: bool,
+    /// `save` without names.
+    pub save_all: bool,
     /// `public`, `private` of single names: true for private.
     pub access: HashMap<String, bool>,
     /// `format` statements by label.
@@ -122,6 +124,7 @@ impl Scope {
             implicit,
             imported: HashMap::new(),
             private_by_default: false,
+            save_all: false,
             access: HashMap::new(),
             formats: HashMap::new(),
         }

@@ -74,7 +74,7 @@ impl Sema<'_> {
 
     fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
         let target = self.target(target);
-        let value = self.expr(value);
+        let value = self.value(value);
         if !self.check_assignable(&target, "assigned here") || value.is_error() {
             return None;
         }
@@ -124,7 +124,7 @@ impl Sema<'_> {
                 return Expr::error(target.span);
             }
         }
-        self.expr(target)
+        self.value(target)
     }
 
     fn if_construct(&mut self, construct: &ast::If) -> StmtKind {

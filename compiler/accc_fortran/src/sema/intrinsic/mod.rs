@@ -46,7 +46,8 @@ impl Sema<'_> {
                 reference.kind = Some((value, expr.span));
                 continue;
             }
-            reference.args.push(slot.map(|expr| self.expr(expr)));
+            let inquires = matches!(row.rule, Rule::Size | Rule::Shape | Rule::Bound(_) | Rule::Present);
+            reference.args.push(slot.map(|expr| if inquires { self.expr(expr) } else { self.value(expr) }));
         }
         if reference.args.iter().flatten().any(Expr::is_error) {
             return Expr::error(span);
