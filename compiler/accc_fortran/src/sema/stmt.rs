@@ -107,6 +107,13 @@ impl Sema<'_> {
 
     /// The left side: a statement function would look the same.
     fn target(&mut self, target: &ast::Expr) -> Expr {
+        if let Some(name) = base_name(target)
+            && let Some(Entity::Constant(..)) = self.lookup(&name.text)
+        {
+            let message = format!("`{}` can't be assigned to: it is a constant", name.text);
+            self.error(codes::NOT_ASSIGNABLE, target.span, message, "assigned here");
+            return Expr::error(target.span);
+        }
         if let ast::ExprKind::Index { base, args } = &target.kind
             && let ast::ExprKind::Name(name) = &base.kind
         {
@@ -215,5 +222,14 @@ impl Sema<'_> {
             }
         };
         Some(StmtKind::Stop { error, code })
+    }
+}
+
+/// The name that a designator starts with.
+fn base_name(expr: &ast::Expr) -> Option<&ast::Name> {
+    match &expr.kind {
+        ast::ExprKind::Name(name) => Some(name),
+        ast::ExprKind::Index { base, .. } => base_name(base),
+        _ => None,
     }
 }

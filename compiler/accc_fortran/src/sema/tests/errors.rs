@@ -3,7 +3,7 @@
 use super::errors;
 
 /// A program with these declarations and statements.
-fn in_program(text: &str) -> String {
+pub fn in_program(text: &str) -> String {
     errors(&format!("program p\nimplicit none\n{text}\nend program\n"))
 }
 
@@ -221,7 +221,7 @@ fn what_can_not_be_assigned() {
     insta::assert_snapshot!(
         in_program("integer, parameter :: n = 3, t(2) = [1, 2]\ninteger :: i\nn = 1\nt(1) = 2\ndo i = 1, n\ni = 4\nenddo\nread *, n"),
         @"
-    t.f90:5:1: error[ACC3013]: this can't be assigned to: it is a constant
+    t.f90:5:1: error[ACC3013]: `n` can't be assigned to: it is a constant
       |
     5 | n = 1
       | ^ assigned here
@@ -428,139 +428,6 @@ end program
 }
 
 #[test]
-fn compute_constructs() {
-    insta::assert_snapshot!(
-        in_program(
-            "integer :: a(9), i, n\nreal :: s\n!$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)\n\
-             do i = 1, 9\ncall work(a)\nprint '(i3)', i\nif (a(i) > 3) exit\nstop\nenddo\n\
-             !$acc parallel loop collapse(2) copy(b)\ndo i = 1, 9\na(i) = 1\nenddo\n\
-             !$acc data copy(a)\nreturn\n!$acc end data"
-        ),
-        @"
-    t.f90:5:38: error[ACC0011]: expected the name of a component, found `2`
-      |
-    5 | !$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)
-      |                                      ^ expected the name of a component
-
-    t.f90:5:56: error[ACC2010]: the reduction `iand` does not apply to real(4)
-      |
-    5 | !$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)
-      |                                                        ^
-
-    t.f90:5:73: error[ACC2017]: the value of `vector_length` has to be positive
-      |
-    5 | !$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)
-      |                                                                         ^ this is 0
-
-    t.f90:7:6: error[ACC0002]: not supported: the call of `work` in a compute construct
-      |
-    7 | call work(a)
-      |      ^^^^
-      |
-      = help: `acc routine` comes next: inline the procedure by hand, or move the call out of the region
-
-    t.f90:8:1: error[ACC0002]: not supported: input and formatted output in a compute construct
-      |
-    8 | print '(i3)', i
-      | ^^^^^^^^^^^^^^^
-      |
-      = help: write `print *, ...`, or do it before or after the region
-
-    t.f90:9:15: error[ACC2020]: `exit` leaves a loop that a directive makes parallel
-      |
-    5 | !$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)
-      |       ------------- iterations may run in any order, or at the same time
-    ...
-    9 | if (a(i) > 3) exit
-      |               ^^^^
-      |
-      = help: add `seq` to the directive, or skip the rest of the iteration with `cycle`
-
-    t.f90:10:1: error[ACC0002]: not supported: `stop` in a compute construct
-       |
-    10 | stop
-       | ^^^^
-       |
-       = help: set a flag and stop after the region
-
-    t.f90:12:21: error[ACC2016]: the clause needs 2 tightly nested loops
-       |
-    12 | !$acc parallel loop collapse(2) copy(b)
-       |                     ^^^^^^^^^^^
-    13 | do i = 1, 9
-       | -- loop 1 holds something else than one loop
-
-    t.f90:12:38: error[ACC3001]: `b` is not declared
-       |
-    12 | !$acc parallel loop collapse(2) copy(b)
-       |                                      ^ not found in this scope
-       |
-       = help: `implicit none` holds: declare it, for instance `integer :: b`
-
-    t.f90:17:1: error[ACC2021]: `return` leaves an OpenACC construct
-       |
-    17 | return
-       | ^^^^^^
-       |
-       = help: set a flag here and test it after the construct
-    "
-    );
-}
-
-#[test]
-fn what_is_not_supported_says_so() {
-    insta::assert_snapshot!(
-        in_program(
-            "complex :: z\nreal, pointer :: q(:)\ninteger :: i\ni = popcnt(3)\nwhere ([1, 2] > 1)\nend where\n\
-             open (10, file='x')\ngoto 10\n10 continue"
-        ),
-        @"
-    t.f90:3:1: error[ACC0002]: not supported: complex numbers
-      |
-    3 | complex :: z
-      | ^^^^^^^
-      |
-      = help: keep real and imaginary parts in two real variables
-
-    t.f90:4:7: error[ACC0002]: not supported: pointers
-      |
-    4 | real, pointer :: q(:)
-      |       ^^^^^^^
-      |
-      = help: use an allocatable array, or pass the array as an argument
-
-    t.f90:6:5: error[ACC0002]: not supported: the intrinsic `popcnt`
-      |
-    6 | i = popcnt(3)
-      |     ^^^^^^
-      |
-      = help: compute the value with a loop or with other intrinsics
-
-    t.f90:7:1: error[ACC0002]: not supported: `where`
-      |
-    7 | where ([1, 2] > 1)
-      | ^^^^^^^^^^^^^^^^^^
-      |
-      = help: write a `do` loop with `if`
-
-    t.f90:9:1: error[ACC0002]: not supported: statements about files
-      |
-    9 | open (10, file='x')
-      | ^^^^^^^^^^^^^^^^^^^
-      |
-      = help: read from standard input and write to standard output
-
-    t.f90:10:1: error[ACC0002]: not supported: `goto`
-       |
-    10 | goto 10
-       | ^^^^^^^
-       |
-       = help: use `exit`, `cycle`, `if` or `select case`
-    "
-    );
-}
-
-#[test]
 fn unknown_functions() {
     insta::assert_snapshot!(in_program("integer :: i\ni = siz(3)\nprint *, f(2), i, g(1)"), @"
     t.f90:4:5: error[ACC3001]: `siz` is neither a declared array nor a known function
@@ -584,29 +451,4 @@ fn unknown_functions() {
       |
       = help: declare it: an array with its bounds, or a function as `external`
     ");
-}
-
-#[test]
-fn characters_in_compute_constructs() {
-    insta::assert_snapshot!(
-        in_program(
-            "character(4) :: c\ninteger :: i, k(9)\n!$acc parallel loop if(c == 'host')\ndo i = 1, 9\n\
-             k(i) = index(c, 'b')\nif (c == 'abcd') k(i) = len(c)\nenddo"
-        ),
-        @"
-    t.f90:7:8: error[ACC0002]: not supported: operations on characters in a compute construct
-      |
-    7 | k(i) = index(c, 'b')
-      |        ^^^^^^^^^^^^^
-      |
-      = help: do it before the region, and keep the result in an integer or logical
-
-    t.f90:8:5: error[ACC0002]: not supported: operations on characters in a compute construct
-      |
-    8 | if (c == 'abcd') k(i) = len(c)
-      |     ^^^^^^^^^^^
-      |
-      = help: do it before the region, and keep the result in an integer or logical
-    "
-    );
 }

@@ -1,6 +1,7 @@
 //! Tests of the analysis: messages, and pieces of the tree.
 
 mod errors;
+mod limits;
 mod programs;
 
 use super::{ModuleStore, SemaOptions, analyse};
