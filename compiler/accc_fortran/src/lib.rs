@@ -11,3 +11,7 @@ pub mod parse;
 mod prescan;
 pub mod sema;
 mod token;
+
+pub use lower::lower;
+pub use parse::{ParseOptions, dump_tokens, parse};
+pub use sema::{ModuleStore, SemaOptions, analyse};

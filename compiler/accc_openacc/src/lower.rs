@@ -118,10 +118,7 @@ pub fn lower_data<H: LowerHost>(
 }
 
 /// The loop clauses of a `loop` directive or of a combined construct.
-pub fn lower_loop<H: LowerHost>(
-    directive: &Directive<H::Expr>,
-    host: &mut H,
-) -> Result<ir::LoopDirective, Diagnostic> {
+pub fn lower_loop<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Result<ir::LoopDirective, Diagnostic> {
     let combined = directive.kind.compute().is_some();
     let mut node = ir::LoopDirective { span: directive.span, ..Default::default() };
     for clause in &directive.clauses {
@@ -241,11 +238,7 @@ fn lower_data_clause<H: LowerHost>(
     Ok(())
 }
 
-fn push_variables<H: LowerHost>(
-    items: &[Item<H::Expr>],
-    host: &mut H,
-    vars: &mut Vec<Var>,
-) -> Result<(), Diagnostic> {
+fn push_variables<H: LowerHost>(items: &[Item<H::Expr>], host: &mut H, vars: &mut Vec<Var>) -> Result<(), Diagnostic> {
     for item in items {
         vars.push(host.variable(item)?);
     }

@@ -86,9 +86,10 @@ impl Lowerer<'_, '_> {
 
     fn is_everything(&self, var: Var, ranges: &[SectionRange]) -> bool {
         let Storage::Array { dims, .. } = &self.b.func.vars[var].storage else { return false };
-        ranges.iter().zip(dims).all(|(range, dim)| {
-            self.known(range.start) == Some(0) && self.known(range.extent) == Some(dim.extent)
-        })
+        ranges
+            .iter()
+            .zip(dims)
+            .all(|(range, dim)| self.known(range.start) == Some(0) && self.known(range.extent) == Some(dim.extent))
     }
 }
 
@@ -120,13 +121,10 @@ impl LowerHost for Lowerer<'_, '_> {
                 (*sym, None)
             }
             ExprKind::Section { sym, dims } => {
-                let whole = |d: &SectionDim| {
-                    matches!(d, SectionDim::Range { lower: None, upper: None, step: None })
-                };
+                let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
                 let open_end = matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. });
                 let var = self.var(*sym)?;
-                let section =
-                    if dims.iter().all(whole) && !open_end { None } else { self.ranges(*sym, dims, var)? };
+                let section = if dims.iter().all(whole) && !open_end { None } else { self.ranges(*sym, dims, var)? };
                 (*sym, section)
             }
             ExprKind::Element { sym, subscripts } => {

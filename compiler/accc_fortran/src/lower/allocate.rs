@@ -44,12 +44,7 @@ impl Lowerer<'_, '_> {
         self.report(status, node.stat.as_ref(), node.errmsg.as_ref())
     }
 
-    pub fn deallocate(
-        &mut self,
-        objects: &[(SymId, Span)],
-        stat: Option<&Expr>,
-        errmsg: Option<&Expr>,
-    ) -> Lower<()> {
+    pub fn deallocate(&mut self, objects: &[(SymId, Span)], stat: Option<&Expr>, errmsg: Option<&Expr>) -> Lower<()> {
         let status = self.status(stat, errmsg);
         for (sym, span) in objects {
             self.at(*span);
@@ -86,13 +81,7 @@ impl Lowerer<'_, '_> {
         self.store_dense_view(var, null, &dims);
     }
 
-    fn allocate_object(
-        &mut self,
-        var: Var,
-        name: &str,
-        dims: &[(Value, Value)],
-        status: &Option<Status>,
-    ) -> Lower<()> {
+    fn allocate_object(&mut self, var: Var, name: &str, dims: &[(Value, Value)], status: &Option<Status>) -> Lower<()> {
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
         let bytes = self.array_bytes(elem, &extents);
@@ -172,12 +161,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Gives the outcome to the variables of the statement.
-    fn report(
-        &mut self,
-        status: Option<Status>,
-        stat: Option<&Expr>,
-        errmsg: Option<&Expr>,
-    ) -> Lower<()> {
+    fn report(&mut self, status: Option<Status>, stat: Option<&Expr>, errmsg: Option<&Expr>) -> Lower<()> {
         let (Some(status), Some(stat)) = (status, stat) else { return self.end_statement() };
         let code = self.b.load(status.code);
         let value = self.converted(code, &stat.ty)?;

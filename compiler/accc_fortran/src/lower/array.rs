@@ -42,9 +42,17 @@ pub(super) enum LeafDim {
     Index(Value),
     /// The subscript of the axis' first iteration, and how it goes on. In a nest `start` is the subscript where the loop
     /// variable is 0.
-    Range { axis: usize, start: Value, step: Value },
+    Range {
+        axis: usize,
+        start: Value,
+        step: Value,
+    },
     /// A vector subscript, as a table with lower bound 1.
-    Vector { axis: usize, table: Var, offset: Value },
+    Vector {
+        axis: usize,
+        table: Var,
+        offset: Value,
+    },
 }
 
 /// Leaves by the address of their expression, which outlives the lowering of its statement.
@@ -483,10 +491,9 @@ fn same_dim(a: &SectionDim, b: &SectionDim) -> bool {
     };
     match (a, b) {
         (SectionDim::Index(a), SectionDim::Index(b)) => same_scalar(a, b),
-        (
-            SectionDim::Range { lower, upper, step },
-            SectionDim::Range { lower: lower2, upper: upper2, step: step2 },
-        ) => same(lower, lower2) && same(upper, upper2) && same(step, step2),
+        (SectionDim::Range { lower, upper, step }, SectionDim::Range { lower: lower2, upper: upper2, step: step2 }) => {
+            same(lower, lower2) && same(upper, upper2) && same(step, step2)
+        }
         _ => false,
     }
 }
@@ -497,14 +504,12 @@ fn same_scalar(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
         (ExprKind::Convert(a), ExprKind::Convert(b)) | (ExprKind::Paren(a), ExprKind::Paren(b)) => same_scalar(a, b),
-        (
-            ExprKind::Unary { op: UnaryOp::Neg, operand: a },
-            ExprKind::Unary { op: UnaryOp::Neg, operand: b },
-        ) => same_scalar(a, b),
-        (
-            ExprKind::Binary { op, left, right },
-            ExprKind::Binary { op: op2, left: left2, right: right2 },
-        ) => op == op2 && *op != BinaryOp::Concat && same_scalar(left, left2) && same_scalar(right, right2),
+        (ExprKind::Unary { op: UnaryOp::Neg, operand: a }, ExprKind::Unary { op: UnaryOp::Neg, operand: b }) => {
+            same_scalar(a, b)
+        }
+        (ExprKind::Binary { op, left, right }, ExprKind::Binary { op: op2, left: left2, right: right2 }) => {
+            op == op2 && *op != BinaryOp::Concat && same_scalar(left, left2) && same_scalar(right, right2)
+        }
         _ => false,
     }
 }

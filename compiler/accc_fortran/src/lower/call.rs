@@ -11,7 +11,8 @@ use super::procedure::Lowerer;
 use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
 use super::storage::elem_of;
 use crate::hir::{
-    ActualArg, Call, Callee, DummySignature, Expr, ExprKind, Passing, ResultSignature, Shape, SymId, Type as HirType,
+    ActualArg, Call, Callee, DummySignature, Expr, ExprKind, Passing, ResultSignature, Shape, SymId, SymbolClass,
+    Type as HirType,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{CompareOp, EntityId, FuncId, Function, SectionDim, Signature, Storage, Type, Value, Var};
@@ -164,9 +165,7 @@ impl Lowerer<'_, '_> {
     /// The address of a scalar argument: its own, or that of a temporary.
     fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
         if !self.is_leaf(e) && matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. }) && e.rank == 0 {
-            if let ExprKind::Var(sym) = e.kind
-                && matches!(self.symbol(sym).class, crate::hir::SymbolClass::Dummy { optional: true, .. })
-            {
+            if let Some(sym) = self.optional_dummy(e) {
                 return self.dummy_address(sym);
             }
             return self.address(e);
@@ -187,6 +186,10 @@ impl Lowerer<'_, '_> {
         let border = format!(".{}", self.symbol(sym).name);
         let params = &self.b.func.params;
         let at_border = params.iter().copied().find(|param| self.b.func.vars[*param].name == border);
+        // Of a host's dummy only its view is at hand; that of an absent array is empty.
+        if matches!(self.symbol(sym).class, SymbolClass::Host { .. }) && !self.b.func.vars[var].is_scalar() {
+            return Ok(self.var_address(var));
+        }
         Ok(match at_border {
             Some(param) if self.b.func.vars[param].is_scalar() => self.b.load(param),
             Some(param) => self.b.var_addr(param),
@@ -204,7 +207,19 @@ impl Lowerer<'_, '_> {
         let view = self.array_view(e)?;
         let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
         let length = self.b.i64(elem.bytes() as i64);
-        Ok((self.described(view), Some(length)))
+        let descriptor = self.described(view);
+        let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, Some(length))) };
+        // An absent argument is passed on as absent.
+        let address = self.dummy_address(sym)?;
+        let present = self.not_null(address);
+        let null = self.null();
+        Ok((self.b.select(present, descriptor, null), Some(length)))
+    }
+
+    /// The optional dummy argument that an actual argument names as a whole.
+    pub fn optional_dummy(&self, e: &Expr) -> Option<SymId> {
+        let ExprKind::Var(sym) = e.kind else { return None };
+        matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. }).then_some(sym)
     }
 
     /// A view on an array expression: of the variable itself where it is a designator.

@@ -126,12 +126,15 @@ fn constants(items: &[CtorItem]) -> Option<Vec<&Const>> {
 
 /// Number of elements, where it follows from constants.
 fn scalar_count(items: &[CtorItem]) -> Option<i64> {
-    items.iter().map(|item| match item {
-        CtorItem::Expr(e) => (e.rank == 0).then_some(1),
-        CtorItem::ImpliedDo { lower, upper, step, items, .. } => {
-            let step = step.as_ref().map_or(Some(1), Expr::int_constant).filter(|step| *step != 0)?;
-            let trips = (upper.int_constant()? - lower.int_constant()? + step) / step;
-            Some(trips.max(0) * scalar_count(items)?)
-        }
-    }).sum()
+    items
+        .iter()
+        .map(|item| match item {
+            CtorItem::Expr(e) => (e.rank == 0).then_some(1),
+            CtorItem::ImpliedDo { lower, upper, step, items, .. } => {
+                let step = step.as_ref().map_or(Some(1), Expr::int_constant).filter(|step| *step != 0)?;
+                let trips = (upper.int_constant()? - lower.int_constant()? + step) / step;
+                Some(trips.max(0) * scalar_count(items)?)
+            }
+        })
+        .sum()
 }

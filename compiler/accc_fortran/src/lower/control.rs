@@ -32,9 +32,7 @@ impl Lowerer<'_, '_> {
             }
             StmtKind::Stop { error, code } => self.stop(*error, code.as_ref()),
             StmtKind::Allocate(node) => self.allocate(node),
-            StmtKind::Deallocate { objects, stat, errmsg } => {
-                self.deallocate(objects, stat.as_ref(), errmsg.as_ref())
-            }
+            StmtKind::Deallocate { objects, stat, errmsg } => self.deallocate(objects, stat.as_ref(), errmsg.as_ref()),
             StmtKind::Transfer(node) => self.transfer(node),
             StmtKind::AccRegion(node) => self.region(&node.directive, node.end_span, |this| {
                 this.statements(&node.body);
@@ -92,12 +90,10 @@ impl Lowerer<'_, '_> {
     fn do_statement(&mut self, node: &Do) -> Lower<()> {
         match &node.acc {
             None => self.counted_loop(node, None),
-            Some(directive) if directive.kind.compute().is_some() => {
-                self.region(directive, node.end_span, |this| {
-                    let part = accc_openacc::lower::lower_loop(directive, this)?;
-                    this.counted_loop(node, Some(part))
-                })
-            }
+            Some(directive) if directive.kind.compute().is_some() => self.region(directive, node.end_span, |this| {
+                let part = accc_openacc::lower::lower_loop(directive, this)?;
+                this.counted_loop(node, Some(part))
+            }),
             Some(directive) => {
                 let part = accc_openacc::lower::lower_loop(directive, self)?;
                 self.counted_loop(node, Some(part))

@@ -69,11 +69,8 @@ impl Lowerer<'_, '_> {
                 return Err(self.unsupported("unformatted transfer with an internal file", "give a format"));
             }
             (Some((text, scratch)), None) => {
-                let name = if output {
-                    "_FortranAioBeginInternalListOutput"
-                } else {
-                    "_FortranAioBeginInternalListInput"
-                };
+                let name =
+                    if output { "_FortranAioBeginInternalListOutput" } else { "_FortranAioBeginInternalListInput" };
                 (name, [text, scratch].concat())
             }
             (Some((text, scratch)), Some(format)) => {

@@ -29,6 +29,7 @@ mod reduction;
 mod runtime;
 mod signature;
 mod storage;
+mod sweep;
 mod system;
 mod temporary;
 #[cfg(test)]
@@ -48,11 +49,7 @@ use std::collections::HashMap;
 type Lower<T> = Result<T, Diagnostic>;
 
 /// The module of a program that the analysis accepted. `lines` gives the line of a place, for messages at run time.
-pub fn lower(
-    program: &hir::Program,
-    file_name: &str,
-    lines: &dyn Fn(Span) -> u32,
-) -> Result<Module, Vec<Diagnostic>> {
+pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u32) -> Result<Module, Vec<Diagnostic>> {
     let mut unit = Unit {
         program,
         module: Module::new(file_name, Spelling::Fortran),
@@ -98,7 +95,10 @@ impl<'p> Unit<'p> {
 
     fn lower_procedure(&mut self, id: ProcId) {
         let procedure = self.procedure(id);
-        let function = procedure::lower_procedure(self, id);
+        let mut function = procedure::lower_procedure(self, id);
+        if self.errors.is_empty() {
+            sweep::sweep(&mut function);
+        }
         self.module.functions[self.procedures[id.index()]] = function;
         if procedure.kind == ProcedureKind::MainProgram {
             self.make_main(self.procedures[id.index()], procedure.span);

@@ -11,14 +11,14 @@ use accc_ir::{BinaryOp, CompareOp, MathFn, Type, UnaryOp, Value};
 pub(super) fn is_elemental(id: Intrinsic) -> bool {
     use Intrinsic::*;
     match id {
-        Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Erf | Erfc | Gamma
-        | LogGamma | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor | Ceiling
-        | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr | Index | Scan
-        | Verify | Char | Ichar => true,
-        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Present | Sum | Product | Maxval | Minval
-        | Maxloc | Minloc | Count | Any | All | DotProduct | Matmul | Transpose | Reshape | Spread
-        | CommandArgumentCount | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime
-        | Exit => false,
+        Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Erf | Erfc
+        | Gamma | LogGamma | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor
+        | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr
+        | Index | Scan | Verify | Char | Ichar => true,
+        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Present | Sum | Product | Maxval
+        | Minval | Maxloc | Minloc | Count | Any | All | DotProduct | Matmul | Transpose | Reshape | Spread
+        | CommandArgumentCount | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument
+        | DateAndTime | Exit => false,
     }
 }
 

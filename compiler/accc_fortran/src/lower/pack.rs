@@ -25,6 +25,10 @@ impl Lowerer<'_, '_> {
         if self.is_dense_designator(e)? {
             return Ok((base, None));
         }
+        if self.optional_dummy(e).is_some() {
+            let what = "passing an optional assumed-shape array to a dummy of explicit shape";
+            return Err(self.unsupported(what, "give the array the attribute `contiguous`"));
+        }
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
         let original = self.descriptor(".original", elem, rank, false);
         self.b.store_view(original, view);
@@ -107,9 +111,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Section { sym, dims } => {
                 let var = self.var(*sym)?;
-                let whole = |d: &SectionDim| {
-                    matches!(d, SectionDim::Range { lower: None, upper: None, step: None })
-                };
+                let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
                 let leading = dims.iter().take_while(|d| whole(d)).count();
                 let mut rest = dims.iter().skip(leading).peekable();
                 rest.next_if(|d| matches!(d, SectionDim::Range { step: None, .. }));

@@ -5,9 +5,7 @@ use super::procedure::Lowerer;
 use super::storage::{self, FRAME_LIMIT, init_bytes, storage_of};
 use crate::hir::{Expr, ExprKind, Shape, SymId, Symbol, SymbolClass};
 use accc_diag::Diagnostic;
-use accc_ir::{
-    EntityId, GlobalId, Init, Linkage, OpKind, Storage, Type, Value, Var, VarClass, VarData, ViewPart,
-};
+use accc_ir::{EntityId, GlobalId, Init, Linkage, OpKind, Storage, Type, Value, Var, VarClass, VarData, ViewPart};
 
 /// Where a symbol lives.
 #[derive(Clone, Copy, Debug)]

@@ -8,11 +8,14 @@ use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, passing, result_kind};
 use super::storage::{elem_of, storage_of};
 use super::{Lower, Unit};
-use crate::hir::{CharLen, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol, SymbolClass};
+use crate::hir::{
+    CharLen, ExplicitDim, Expr, Intent, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol,
+    SymbolClass, Type as HirType,
+};
 use accc_diag::Diagnostic;
 use accc_ir::{
-    Builder, DescriptorKind, Elem, EntityId, Function, Op, OpKind, PrimaryMap, Signature, Storage, Type, Value, Var,
-    VarClass, VarData,
+    Builder, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Signature, Storage, Type, Value, Var, VarClass,
+    VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 
@@ -104,8 +107,7 @@ impl<'p> Lowerer<'_, 'p> {
             if self.b.is_terminated() {
                 return;
             }
-            let (block, loops, regions, in_compute) =
-                (self.b.block(), self.loops.len(), self.regions, self.in_compute);
+            let (block, loops, regions, in_compute) = (self.b.block(), self.loops.len(), self.regions, self.in_compute);
             self.b.span = statement.span;
             if let Err(error) = self.statement(statement) {
                 self.unit.errors.push(error);
@@ -159,7 +161,6 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// The program's own memory goes with the process.
     fn free_at_exits(&mut self) {
-        let free = self.unit.runtime("free");
         let (buffers, owned) = (std::mem::take(&mut self.buffers), std::mem::take(&mut self.owned));
         if let (Some(body), false) = (self.b.func.body, buffers.is_empty()) {
             let mut b = Builder::at(self.b.func, body, 0);
@@ -167,9 +168,10 @@ impl<'p> Lowerer<'_, 'p> {
             let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
             buffers.iter().for_each(|var| b.store(*var, null));
         }
-        if self.is_main() {
+        if self.is_main() || buffers.is_empty() && owned.is_empty() {
             return;
         }
+        let free = self.unit.runtime("free");
         for op in std::mem::take(&mut self.returns) {
             let mut b = Builder::before(self.b.func, op);
             for var in &owned {
@@ -218,7 +220,7 @@ impl<'p> Lowerer<'_, 'p> {
             (VarClass::ValueParam, Storage::Scalar(elem)) => elem.value_type().unwrap_or(Type::Ptr),
             _ => Type::Ptr,
         };
-        let intent_in = matches!(symbol.class, SymbolClass::Dummy { intent: crate::hir::Intent::In, .. });
+        let intent_in = matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. });
         let var = self.b.func.vars.push(VarData {
             name: name.to_string(),
             span: symbol.span,
@@ -308,14 +310,13 @@ impl<'p> Lowerer<'_, 'p> {
     /// A variable of the frame for a symbol.
     pub fn local_var(&mut self, name: &str, sym: SymId, storage: Storage) -> Var {
         let symbol = self.symbol(sym);
-        let vars: &mut PrimaryMap<Var, VarData> = &mut self.b.func.vars;
-        vars.push(VarData {
+        self.b.func.vars.push(VarData {
             name: name.to_string(),
             span: symbol.span,
             storage,
             class: VarClass::Local,
             aliased: symbol.target || symbol.pointer,
-            readonly: matches!(symbol.class, SymbolClass::Dummy { intent: crate::hir::Intent::In, .. }),
+            readonly: matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. }),
         })
     }
 
@@ -331,7 +332,7 @@ impl<'p> Lowerer<'_, 'p> {
             }
             self.b.span = symbol.span;
             match (&symbol.ty, &symbol.shape) {
-                (crate::hir::Type::Character(CharLen::Expr(length)), Shape::Scalar) => {
+                (HirType::Character(CharLen::Expr(length)), Shape::Scalar) => {
                     self.automatic_text(sym, length)?;
                 }
                 (_, Shape::Explicit(dims)) if !symbol.allocatable => self.automatic_array(sym, dims)?,
@@ -353,18 +354,21 @@ impl<'p> Lowerer<'_, 'p> {
         match (&symbol.shape, self.place(sym)?) {
             (_, Place::Text(text)) => {
                 // The declared length of an explicit-length dummy counts, not the caller's.
-                if let crate::hir::Type::Character(CharLen::Expr(length)) = &symbol.ty {
+                if let HirType::Character(CharLen::Expr(length)) = &symbol.ty {
                     let length = self.length(length)?;
                     self.b.store(text.length, length);
                 }
                 Ok(())
             }
-            (_, Place::Var(var)) if symbol.allocatable => {
-                if let SymbolClass::Dummy { intent: crate::hir::Intent::Out, .. } = symbol.class {
-                    self.deallocate_silently(var);
+            (_, Place::Var(var)) if symbol.allocatable => match symbol.class {
+                SymbolClass::Dummy { intent: Intent::Out, optional, .. } => {
+                    self.when_present(param, optional, |this| {
+                        this.deallocate_silently(var);
+                        Ok(())
+                    })
                 }
-                Ok(())
-            }
+                _ => Ok(()),
+            },
             (Shape::Explicit(dims), Place::Var(var)) => {
                 let base = self.b.load(param);
                 let dims = self.explicit_dims(dims)?;
@@ -402,39 +406,45 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// Gives an assumed-shape dummy the callee's lower bounds; an absent optional one stays empty.
-    fn rebase(&mut self, sym: SymId, param: Var, var: Var, lowers: &[Option<crate::hir::Expr>]) -> Lower<()> {
+    fn rebase(&mut self, sym: SymId, param: Var, var: Var, lowers: &[Option<Expr>]) -> Lower<()> {
         let optional = matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. });
-        let outer = self.b.block();
-        if optional {
-            let address = self.b.var_addr(param);
-            let present = self.not_null(address);
-            let (_, then_block, else_block) = self.b.if_op(present, &[]);
-            self.b.in_block(else_block, |_| ());
-            self.b.switch_to(then_block);
+        self.when_present(param, optional, |this| {
+            let view = this.b.load_view(param);
+            let mut dims = Vec::new();
+            for (dim, lower) in lowers.iter().enumerate() {
+                let lower = match lower {
+                    Some(lower) => this.integer(lower)?,
+                    None => this.b.i64(1),
+                };
+                let extent = this.b.view_part(view, dim as u8, ViewPart::Extent);
+                let stride = this.b.view_part(view, dim as u8, ViewPart::Stride);
+                dims.push(ViewDim { lower, extent, stride });
+            }
+            let base = this.view_base(view);
+            let elem = this.b.func.vars[var].elem();
+            let view = this.b.make_view(base, elem, dims);
+            this.b.store_view(var, view);
+            Ok(())
+        })
+    }
+
+    /// For an optional dummy argument only where it is present.
+    fn when_present(&mut self, param: Var, optional: bool, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
+        if !optional {
+            return fill(self);
         }
-        let view = self.b.load_view(param);
-        let mut dims = Vec::new();
-        for (dim, lower) in lowers.iter().enumerate() {
-            let lower = match lower {
-                Some(lower) => self.integer(lower)?,
-                None => self.b.i64(1),
-            };
-            let extent = self.b.view_part(view, dim as u8, accc_ir::ViewPart::Extent);
-            let stride = self.b.view_part(view, dim as u8, accc_ir::ViewPart::Stride);
-            dims.push(accc_ir::ViewDim { lower, extent, stride });
-        }
-        let base = self.b.value(OpKind::ViewBase(view), Type::Ptr);
-        let elem = self.b.func.vars[var].elem();
-        let view = self.b.make_view(base, elem, dims);
-        self.b.store_view(var, view);
-        if optional {
-            self.b.end_block();
-            self.b.switch_to(outer);
-        }
+        let address = self.b.var_addr(param);
+        let present = self.not_null(address);
+        let (_, then_block, else_block) = self.b.if_op(present, &[]);
+        self.b.in_block(else_block, |_| ());
+        let outer = self.b.switch_to(then_block);
+        fill(self)?;
+        self.b.end_block();
+        self.b.switch_to(outer);
         Ok(())
     }
 
-    fn automatic_text(&mut self, sym: SymId, length: &crate::hir::Expr) -> Lower<()> {
+    fn automatic_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {
         let value = self.length(length)?;
         let name = &self.symbol(sym).name;
         let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
@@ -446,7 +456,7 @@ impl<'p> Lowerer<'_, 'p> {
         Ok(())
     }
 
-    fn automatic_array(&mut self, sym: SymId, dims: &[crate::hir::ExplicitDim]) -> Lower<()> {
+    fn automatic_array(&mut self, sym: SymId, dims: &[ExplicitDim]) -> Lower<()> {
         let dims = self.explicit_dims(dims)?;
         let Place::Var(var) = self.place(sym)? else { return Ok(()) };
         let elem = self.b.func.vars[var].elem();
@@ -459,7 +469,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// Lower bound and extent of each dimension.
-    fn explicit_dims(&mut self, dims: &[crate::hir::ExplicitDim]) -> Lower<Vec<(Value, Value)>> {
+    fn explicit_dims(&mut self, dims: &[ExplicitDim]) -> Lower<Vec<(Value, Value)>> {
         let mut values = Vec::new();
         for dim in dims {
             let lower = self.integer(&dim.lower)?;
@@ -470,13 +480,13 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// A character length: never negative.
-    fn length(&mut self, length: &crate::hir::Expr) -> Lower<Value> {
+    fn length(&mut self, length: &Expr) -> Lower<Value> {
         let value = self.integer(length)?;
         Ok(self.at_least_zero(value))
     }
 
     /// Whether the symbol's type has a storage of known size.
-    pub fn elem(&self, ty: &crate::hir::Type, span: Span) -> Lower<Elem> {
+    pub fn elem(&self, ty: &HirType, span: Span) -> Lower<Elem> {
         elem_of(ty).ok_or_else(|| {
             let what = "an array of characters whose length is not constant";
             Diagnostic::unsupported(span, what, "give the characters a constant length")

@@ -51,8 +51,7 @@ impl Lowerer<'_, '_> {
     fn system_clock(&mut self, args: &[Option<Expr>]) -> Lower<()> {
         let integers = args.iter().flatten().filter(|arg| arg.ty.is_integer());
         let kind = integers.map(|arg| arg.ty.kind()).max().unwrap_or(8);
-        let names =
-            ["_FortranASystemClockCount", "_FortranASystemClockCountRate", "_FortranASystemClockCountMax"];
+        let names = ["_FortranASystemClockCount", "_FortranASystemClockCountRate", "_FortranASystemClockCountMax"];
         for (index, name) in names.into_iter().enumerate() {
             if args.get(index).is_some_and(Option::is_some) {
                 let kind = self.b.int(kind.into(), Type::I32);

@@ -69,3 +69,209 @@ fn every_run_test_is_accepted_by_the_verifier() {
     }
     assert!(count > 40, "only {count} programs found");
 }
+
+#[test]
+fn the_program_is_a_function_that_c_main_calls() {
+    let text = "program p\n  integer :: i\n  i = 2\n  print *, 'i', i\nend program\n";
+    insta::assert_snapshot!(ir(text), @r#"
+    module "test.f90" phase=acc spelling=fortran
+    global @g0 ".const.0" internal 9 align 1 constant bytes "test.f90\x00"
+    global @g1 ".const.1" internal 1 align 1 constant bytes "i"
+    func @f0 "MAIN__" display "p" () internal {
+      var $0 "i": i32 local
+      %0 = const 2: i32
+      store $0, %0
+      %1 = global_addr @g0
+      %2 = const 4: i32
+      %3 = const 6: i32
+      %4 = call @f1(%3, %1, %2): ptr
+      %5 = const 1: i64
+      %6 = global_addr @g1
+      %7 = call @f2(%4, %6, %5): i8
+      %8 = load $0
+      %9 = call @f3(%4, %8): i8
+      %10 = call @f4(%4): i32
+      return
+    }
+    func @f1 "_FortranAioBeginExternalListOutput" display "_FortranAioBeginExternalListOutput" (i32, ptr, i32) -> ptr
+    func @f2 "_FortranAioOutputAscii" display "_FortranAioOutputAscii" (ptr, ptr, i64) -> i8
+    func @f3 "_FortranAioOutputInteger32" display "_FortranAioOutputInteger32" (ptr, i32) -> i8
+    func @f4 "_FortranAioEndIoStatement" display "_FortranAioEndIoStatement" (ptr) -> i32
+    func @f5 "_FortranAProgramStart" display "_FortranAProgramStart" (i32, ptr, ptr, ptr)
+    func @f6 "_FortranAProgramEndStatement" display "_FortranAProgramEndStatement" ()
+    func @f7 "main" display "main" (i32, ptr, ptr) -> i32 params($0, $1, $2) {
+      var $0 ".argc": i32 value
+      var $1 ".argv": ptr value
+      var $2 ".envp": ptr value
+      %0 = load $0
+      %1 = load $1
+      %2 = load $2
+      %3 = const 0: i64
+      %4 = bitcast %3: ptr
+      call @f5(%0, %1, %2, %4)
+      call @f0()
+      call @f6()
+      %5 = const 0: i32
+      return %5
+    }
+    "#);
+}
+
+#[test]
+fn a_combined_construct_holds_its_loop_and_its_clauses_are_zero_based() {
+    let text = "subroutine p(a, s)
+  integer, allocatable :: a(:)
+  integer :: i, s
+  !$acc parallel loop gang vector copyout(a(1:5)) reduction(+:s) num_gangs(s + 1)
+  do i = 1, 5
+    a(i) = i
+  end do
+end subroutine
+";
+    let printed = ir(text);
+    let region = printed.lines().skip_while(|l| !l.contains("compute")).take_while(|l| !l.contains("return"));
+    insta::assert_snapshot!(region.collect::<Vec<_>>().join("\n"), @r#"
+    compute parallel num_gangs(%8) copyout($0 [%3 : %4] "a(1:5)") {
+      %9 = const 1: i32
+      %10 = const 5: i32
+      %11 = const 1: i32
+      for %12 ($2) = %9 to %10 step %11 directive(gang vector reduction(add $1)) {
+        %13 = load $2
+        %14 = load $2
+        %15 = convert %14: i64
+        %16 = load_view $0
+        store_elem %16[%15], %13
+        yield
+      }
+      yield
+    }
+    "#);
+}
+
+#[test]
+fn array_statements_become_loops_over_the_subscripts_of_the_target() {
+    let text = "subroutine s(a, b)
+  real :: a(9), b(9)
+  a(2:9) = b(2:9) + b(1:8)
+end subroutine
+";
+    insta::assert_snapshot!(ir(text), @r#"
+    module "test.f90" phase=acc spelling=fortran
+    func @f0 "s_" display "s" (ptr, ptr) params($0, $1) {
+      var $0 "a": f32[1 : 9] ref
+      var $1 "b": f32[1 : 9] ref
+      %0 = const 2: i64
+      %1 = const 9: i64
+      %2 = const -1: i64
+      %3 = const 1: i64
+      for %4 = %0 to %1 step %3 {
+        %5 = load_view $1
+        %6 = load_elem %5[%4]
+        %7 = add %4, %2
+        %8 = load_view $1
+        %9 = load_elem %8[%7]
+        %10 = add %6, %9
+        %11 = load_view $0
+        store_elem %11[%4], %10
+        yield
+      }
+      return
+    }
+    "#);
+}
+
+#[test]
+fn an_overlapping_array_assignment_goes_through_a_temporary() {
+    let text = "subroutine s(a)\n  real :: a(9)\n  a(2:9) = a(1:8)\nend subroutine\n";
+    insta::assert_snapshot!(ir(text), @r#"
+    module "test.f90" phase=acc spelling=fortran
+    func @f0 "s_" display "s" (ptr) params($0) {
+      var $0 "a": f32[1 : 9] ref
+      var $1 ".temporary": f32[1 : 8] local
+      %0 = const 1: i64
+      %1 = const 8: i64
+      %2 = const 1: i64
+      for %3 = %0 to %1 step %2 {
+        %4 = load_view $0
+        %5 = load_elem %4[%3]
+        %6 = load_view $1
+        store_elem %6[%3], %5
+        yield
+      }
+      %7 = const 2: i64
+      %8 = const 9: i64
+      %9 = const -1: i64
+      %10 = const 1: i64
+      for %11 = %7 to %8 step %10 {
+        %12 = add %11, %9
+        %13 = load_view $1
+        %14 = load_elem %13[%12]
+        %15 = load_view $0
+        store_elem %15[%11], %14
+        yield
+      }
+      return
+    }
+    "#);
+    let plain = "subroutine s(a)\n  real :: a(9)\n  a(2:9) = a(2:9) + 1\nend subroutine\n";
+    assert!(!ir(plain).contains(".temporary"));
+}
+
+#[test]
+fn lengths_come_last_and_the_hosts_variables_behind_them() {
+    let text = "subroutine host(x, n)
+  integer :: n, x(n)
+  call inner('ab')
+contains
+  subroutine inner(t)
+    character(len=*) :: t
+    x(1) = len(t)
+  end subroutine
+end subroutine
+";
+    let printed = ir(text);
+    let borders = printed.lines().filter(|l| l.starts_with("func") || l.contains("call ")).collect::<Vec<_>>();
+    insta::assert_snapshot!(borders.join("\n"), @r#"
+    func @f0 "host_" display "host" (ptr, ptr) params($0, $2) {
+      call @f1(%12, %11, %13)
+    func @f1 "host_.inner" display "inner" (ptr, i64, ptr) params($0, $1, $2) internal {
+    "#);
+    let vars = printed.lines().filter(|l| l.trim_start().starts_with("var ")).collect::<Vec<_>>();
+    insta::assert_snapshot!(vars.join("\n"), @r#"
+    var $0 ".x": ptr value
+    var $1 "x": view<i32, 1> contiguous other local
+    var $2 "n": i32 ref
+    var $0 ".t": ptr value
+    var $1 ".t.len": i64 value
+    var $2 "x": view<i32, 1> contiguous other ref
+    "#);
+}
+
+#[test]
+fn print_in_a_region_is_a_node() {
+    let text = "program p
+  integer :: i
+  !$acc parallel loop
+  do i = 1, 3
+    print *, 'i =', i, i > 2
+  end do
+end program
+";
+    let printed = ir(text);
+    let lines = printed.lines().filter(|l| l.contains("print")).map(str::trim).collect::<Vec<_>>();
+    insta::assert_snapshot!(lines.join("\n"), @r#"
+    module "test.f90" phase=acc spelling=fortran printer="__accc_fortran_print"
+    print("i =", %4, %7)
+    "#);
+}
+
+#[test]
+fn what_a_region_cannot_do_is_refused() {
+    let region = |statement: &str| {
+        refusal(&format!(
+            "subroutine s(a, n)\n integer :: n, i\n integer, allocatable :: a(:)\n !$acc kernels\n do i = 1, n\n \
+             {statement}\n end do\n !$acc end kernels\nend subroutine\n"
+        ))
+    };
+    insta::assert_snapshot!(region("a = [1, 2, n]"), @"not supported: assigning to a whole allocatable array in a compute construct");
+}
