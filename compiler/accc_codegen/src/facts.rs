@@ -111,12 +111,27 @@ fn reduction_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
             }
         }
     }
-    let is_update = |value: Value| {
-        matches!(func.def(value).map(|op| func.kind(op)), Some(OpKind::Binary(BinaryOp::Add | BinaryOp::Mul, ..)))
+    let mut found = HashSet::new();
+    for op in ops {
+        if let OpKind::Store(var, value) = func.kind(*op)
+            && private[var.index()]
+        {
+            mark_chain(func, *value, &mut found);
+        }
+    }
+    found
+}
+
+/// A sum or product and those that its operands are: `p + x + y`.
+fn mark_chain(func: &Function, value: Value, found: &mut HashSet<Value>) {
+    let Some(OpKind::Binary(op @ (BinaryOp::Add | BinaryOp::Mul), a, b)) = func.def(value).map(|op| func.kind(op))
+    else {
+        return;
     };
-    let update = |op: &Op| match func.kind(*op) {
-        OpKind::Store(var, value) if private[var.index()] && is_update(*value) => Some(*value),
-        _ => None,
-    };
-    ops.iter().filter_map(update).collect()
+    found.insert(value);
+    for operand in [a, b] {
+        if matches!(func.def(*operand).map(|op| func.kind(op)), Some(OpKind::Binary(inner, ..)) if inner == op) {
+            mark_chain(func, *operand, found);
+        }
+    }
 }

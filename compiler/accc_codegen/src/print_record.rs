@@ -44,16 +44,23 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn print_on_cpu(&mut self, items: &[PrintItem]) -> Result<()> {
         let payloads = self.payloads(items)?;
         let bytes = self.record_bytes(&payloads)?;
-        let memory = match bytes.get_zero_extended_constant() {
-            Some(bytes) => self.stack(self.unit.bytes_type(bytes, 8), 8, "record")?,
-            None => self.dynamic_stack(bytes)?,
-        };
-        self.write_record(memory, bytes, &payloads)?;
         let context = match self.kernel.as_ref().and_then(|kernel| kernel.print) {
             Some(context) => context,
             None => self.unit.ptr().const_null(),
         };
-        self.call(self.unit.entry_point("__accc_print")?, &[context.into(), memory.into()])?;
+        let print = |record: PointerValue<'ctx>| -> Result<()> {
+            self.write_record(record, bytes, &payloads)?;
+            self.call(self.unit.entry_point("__accc_print")?, &[context.into(), record.into()])?;
+            Ok(())
+        };
+        if let Some(bytes) = bytes.get_zero_extended_constant() {
+            return print(self.stack(self.unit.bytes_type(bytes, 8), 8, "record")?);
+        }
+        // The statement may stand in a loop: its stack memory is given back at once.
+        let types = [self.unit.ptr().into()];
+        let top = self.call_value(self.unit.intrinsic("llvm.stacksave", &types)?, &[])?;
+        print(self.dynamic_stack(bytes)?)?;
+        self.call(self.unit.intrinsic("llvm.stackrestore", &types)?, &[top])?;
         Ok(())
     }
 

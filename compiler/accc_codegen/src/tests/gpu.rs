@@ -181,25 +181,3 @@ fn the_image_registers_itself() {
         int main(void) { return 0; }"#;
     insta::assert_snapshot!(link_and_run(&object, c), @"version 1 targets 3: cc70 ptx 3");
 }
-
-#[test]
-fn dump_for_device() {
-    let Some(dir) = std::env::var_os("ACCC_DUMP") else { return };
-    let write =
-        |name: &str, module: &Module| std::fs::write(PathBuf::from(&dir).join(name), ptx_of(module, 70)).unwrap();
-    write("axpy.ptx", &axpy_module());
-    let mut module = outlined();
-    module.functions.push(collapsed_kernel(Machine::Gpu, "nest_gpu"));
-    write("nest.ptx", &module);
-    for (k, (block, workers)) in
-        [([32, 1, 1], false), ([256, 1, 1], false), ([100, 1, 1], false), ([64, 4, 1], true), ([16, 4, 1], true)]
-            .into_iter()
-            .enumerate()
-    {
-        for (c, class) in [VarClass::Local, VarClass::GangLocal].into_iter().enumerate() {
-            let mut module = outlined();
-            module.functions.push(row_sums(class, block, workers));
-            write(&format!("sums_{}_{}_{k}{c}.ptx", block[0], block[1]), &module);
-        }
-    }
-}
