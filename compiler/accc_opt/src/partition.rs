@@ -43,7 +43,9 @@ pub struct Partition<'a> {
     pub mapped: HashSet<Var>,
     /// Scalars of the host whose value is used after the region.
     pub live_at_end: HashSet<Var>,
-    /// Values that the host has computed.
+    /// Values defined in the region.
+    pub inside: HashSet<Value>,
+    /// Those of them that the host has computed.
     pub host_values: HashSet<Value>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -159,7 +161,7 @@ impl Partition<'_> {
 
     /// Whether the host has the value: it computed it in the region, or before it.
     fn on_host(&self, value: Value) -> bool {
-        self.host_values.contains(&value) || !self.func.is_defined_inside(value, self.node.body)
+        self.host_values.contains(&value) || !self.inside.contains(&value)
     }
 
     /// A statement on scalars of the host alone.

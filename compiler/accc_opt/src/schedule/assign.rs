@@ -101,7 +101,11 @@ fn contradicted(func: &Function, facts: &RegionFacts, decisions: &HashMap<Op, De
         let asserted = decisions.get(&found.op).is_some_and(|d| {
             d.verdict == Verdict::Asserted && (d.schedule.gang || d.schedule.worker || d.schedule.vector.is_some())
         });
-        if !asserted || !found.proven_dependence {
+        if !asserted {
+            continue;
+        }
+        warnings.extend(found.refusals.iter().filter_map(|refusal| used_after(func, found.op, refusal)));
+        if !found.proven_dependence {
             continue;
         }
         let carried = found.refusals.iter().find(|r| r.kind == RefusalKind::CarriedDependence && !r.detail.is_empty());
@@ -119,6 +123,18 @@ fn contradicted(func: &Function, facts: &RegionFacts, decisions: &HashMap<Op, De
         warnings.push(warning.help("write `seq` on the loop, or remove the dependence"));
     }
     warnings
+}
+
+/// A scalar that a shared loop writes, and that is read after it.
+fn used_after(func: &Function, op: Op, refusal: &Refusal) -> Option<Diagnostic> {
+    let var = refusal.var.filter(|_| refusal.kind == RefusalKind::ScalarLiveOut)?;
+    let name = &func.vars[var].name;
+    let message = format!("`{name}` is written in a parallel loop and used after it: no iteration is the last one");
+    let mut warning = Diagnostic::warning("ACC4004", message).label(func.ops[op].span, "the parallel loop");
+    for span in &refusal.spans {
+        warning = warning.secondary(*span, format!("`{name}` is accessed here"));
+    }
+    Some(warning.help("compute the value after the loop, or use a reduction"))
 }
 
 fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {

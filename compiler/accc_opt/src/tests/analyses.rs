@@ -161,3 +161,24 @@ fn a_wrong_directive_is_told() {
     let told: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
     insta::assert_snapshot!(told.join("\n"), @"ACC4001 the iterations of this loop depend on each other through `a`, at distance (1)");
 }
+
+/// A scalar that every iteration writes, read after the loop.
+#[test]
+fn the_last_value_of_a_parallel_loop_is_told() {
+    let mut p = Program::new("f");
+    let (i, t, a) = (p.scalar("i"), p.scalar("t"), p.array("a", 100));
+    p.compute((5, 20), ConstructKind::Kernels, Vec::new(), |p| {
+        let (from, to) = (p.constant(6, 1), p.constant(6, 100));
+        p.do_loop(6, Some(LoopDirective { independent: true, ..directive(5) }), i, from, to, |p| {
+            let value = p.get(7, a, &[(i, 0)]);
+            p.set(7, t, value);
+            let value = p.load(8, t);
+            p.put(8, a, &[(i, 0)], value);
+        });
+    });
+    let value = p.load(21, t);
+    p.print(21, "t", value);
+    let (outcome, _) = compile(p.finish(), true, true);
+    let told: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
+    insta::assert_snapshot!(told.join("\n"), @"ACC4004 `t` is written in a parallel loop and used after it: no iteration is the last one");
+}

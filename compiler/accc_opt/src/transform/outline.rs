@@ -48,6 +48,7 @@ pub fn run(
         node: &node,
         mapped: node.clauses.iter().map(|clause| clause.var).collect(),
         live_at_end: live.into_iter().filter(|var| !node.private.contains(var)).collect(),
+        inside: values_of(func, &region),
         host_values: HashSet::new(),
         diagnostics: Vec::new(),
     };
@@ -83,6 +84,16 @@ pub fn run(
     }));
     func.replace_op(block, op, &[data]);
     diagnostics
+}
+
+/// The values that ops define, as results or as arguments of their blocks.
+fn values_of(func: &Function, ops: &HashSet<Op>) -> HashSet<Value> {
+    let mut values: HashSet<Value> = HashSet::new();
+    for op in ops {
+        values.extend(&func.ops[*op].results);
+        values.extend(func.kind(*op).blocks().into_iter().flat_map(|block| func.blocks[block].args.clone()));
+    }
+    values
 }
 
 /// The number of workers asked for, by the construct or by a loop in it.
