@@ -47,7 +47,7 @@ fn ptx_of(module: &Module, cc: u32) -> String {
 
 #[test]
 fn a_kernel_with_reductions_and_print() {
-    for cc in [70, 90] {
+    for cc in [60, 70, 90, 100, 120] {
         let ptx = ptx_of(&axpy_module(), cc);
         for part in [
             ".visible .entry axpy_12_gpu(",
