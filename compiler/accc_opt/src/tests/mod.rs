@@ -27,7 +27,17 @@ fn outlined(module: Module) -> String {
         let text = line.trim_start();
         words.iter().any(|word| text.starts_with(word)) || text.contains(": data") || text.contains("gang_local")
     };
-    accc_ir::text::print(&module).lines().filter(shown).map(|line| format!("{line}\n")).collect()
+    accc_ir::text::print(&module).lines().filter(shown).map(|line| without_numbers(line) + "\n").collect()
+}
+
+/// Values without their numbers, which every new op would change.
+fn without_numbers(line: &str) -> String {
+    let mut in_value = false;
+    let keep = |c: &char| {
+        in_value = *c == '%' || (in_value && c.is_ascii_digit());
+        !in_value || *c == '%'
+    };
+    line.chars().filter(keep).collect()
 }
 
 /// `loop.f90` of the course.
@@ -56,24 +66,24 @@ fn loop_f90() {
     func @f0 "loop_" display "loop" () {
         gpu {
           !0: data of parallel compute copyout($0 "a(:)" implicit) {
-            launch @f1 grid(%21, %17, %17) block(%22, %23, %24) (%25)
+            launch @f1 grid(%, %, %) block(%, %, %) (%)
           }
         }
         cpu {
           !1: data of parallel compute copyout($0 "a(:)" implicit) {
-            launch @f2 grid(%42, %38, %38) block(%43, %44, %45) (%46)
+            launch @f2 grid(%, %, %) block(%, %, %) (%)
           }
         }
       }
     }
     func @f1 "loop_9_gpu" display "loop" (ptr) params($1) internal kernel(gpu parallel block(128, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128)) {
-        store_elem %9[%8], %4
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128)) {
+        store_elem %[%], %
       }
     }
     func @f2 "loop_9_cpu" display "loop" (ptr) params($1) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128)) {
-        store_elem %9[%8], %4
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128)) {
+        store_elem %[%], %
       }
     }
     "#);
@@ -111,25 +121,25 @@ fn reduction_f90() {
     func @f0 "reduction_" display "reduction" () {
         gpu {
           !0: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" implicit) {
-            launch @f1 grid(%21, %17, %17) block(%22, %23, %24) (%25, %26)
+            launch @f1 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
         cpu {
           !1: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" implicit) {
-            launch @f2 grid(%43, %39, %39) block(%44, %45, %46) (%47, %48)
+            launch @f2 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
       }
-      print("sum", %49)
+      print("sum", %)
     }
     func @f1 "reduction_20_gpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(gpu parallel block(128, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
-        store $2, %11
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
+        store $2, %
       }
     }
     func @f2 "reduction_20_cpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
-        store $2, %11
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
+        store $2, %
       }
     }
     "#);
@@ -191,86 +201,86 @@ fn gol_step_11() {
     ");
     insta::assert_snapshot!(outlined(step_11()), @r#"
     func @f0 "gol_" display "gol" () {
-      store $0, %0
-      store $1, %1
-      store $2, %2
-      store_view $8, %11
-      store_view $9, %20
-      for %24 ($4) = %21 to %22 step %23 {
-        for %28 ($3) = %25 to %26 step %27 {
-          store_elem %42[%37, %41], %33
+      store $0, %
+      store $1, %
+      store $2, %
+      store_view $8, %
+      store_view $9, %
+      for % ($4) = % to % step % {
+        for % ($3) = % to % step % {
+          store_elem %[%, %], %
         }
       }
-        for %46 ($5) = %43 to %44 step %45 {
-          store $7, %47
+        for % ($5) = % to % step % {
+          store $7, %
             gpu {
-              store $14, %48
+              store $14, %
               !0: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
-                launch @f1 grid(%70, %66, %66) block(%71, %72, %73) (%74, %76, %78, %50)
-                launch @f2 grid(%100, %96, %96) block(%101, %102, %103) (%104, %106, %108, %80)
-                launch @f3 grid(%130, %126, %126) block(%131, %132, %133) (%134, %135, %137, %110)
+                launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
             }
             cpu {
-              store $18, %138
+              store $18, %
               !1: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
-                launch @f4 grid(%155, %151, %151) block(%156, %157, %158) (%159, %161, %163, %140)
-                launch @f5 grid(%180, %176, %176) block(%181, %182, %183) (%184, %186, %188, %165)
-                launch @f6 grid(%205, %201, %201) block(%206, %207, %208) (%209, %210, %212, %190)
+                launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
             }
           }
-          print("cells", %215)
+          print("cells", %)
         }
       }
     }
     func @f1 "gol_32_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
-        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store_elem %26[%21, %25], %17
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%, %], %
         }
       }
     }
     func @f2 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
-        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store $4, %50
-          if %53 {
-            store_elem %63[%58, %62], %54
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store $4, %
+          if % {
+            store_elem %[%, %], %
           } else {
           }
         }
       }
     }
     func @f3 "gol_53_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
-        for %7 ($4) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store $2, %19
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
+        for % ($4) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store $2, %
         }
       }
     }
     func @f4 "gol_32_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
-        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store_elem %26[%21, %25], %17
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%, %], %
         }
       }
     }
     func @f5 "gol_39_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit) {
-        for %7 ($2) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store $4, %50
-          if %53 {
-            store_elem %63[%58, %62], %54
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store $4, %
+          if % {
+            store_elem %[%, %], %
           } else {
           }
         }
       }
     }
     func @f6 "gol_53_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
-        for %7 ($4) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store $2, %19
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
+        for % ($4) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store $2, %
         }
       }
     }
@@ -398,91 +408,91 @@ fn gol_kernels() {
     ");
     insta::assert_snapshot!(outlined(generations(ConstructKind::Kernels)), @r#"
     func @f0 "gol_" display "gol" () {
-      store $0, %0
-      store $1, %1
-      store $2, %2
-      store_view $8, %11
-      store_view $9, %20
-      for %24 ($4) = %21 to %22 step %23 {
-        for %28 ($3) = %25 to %26 step %27 {
-          store_elem %42[%37, %41], %33
+      store $0, %
+      store $1, %
+      store $2, %
+      store_view $8, %
+      store_view $9, %
+      for % ($4) = % to % step % {
+        for % ($3) = % to % step % {
+          store_elem %[%, %], %
         }
       }
         gpu {
-          !0: data of kernels compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
-            for %122 ($5) = %119 to %120 step %121 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
-              launch @f1 grid(%165, %156, %157) block(%166, %167, %168) (%169, %171, %173, %124)
-              launch @f2 grid(%216, %207, %208) block(%217, %218, %219) (%220, %222, %224, %175)
-              store $7, %225
+          !0: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+            for % ($5) = % to % step % verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+              launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              store $7, %
               !1: data copy($7 "cells" implicit) {
-                launch @f3 grid(%268, %259, %260) block(%269, %270, %271) (%272, %273, %275, %227)
+                launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
-              print("cells", %278)
+              print("cells", %)
             }
           }
         }
         cpu {
-          !2: data of kernels compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
-            for %282 ($5) = %279 to %280 step %281 verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
-              launch @f4 grid(%299, %295, %295) block(%300, %301, %302) (%303, %305, %307, %284)
-              launch @f5 grid(%324, %320, %320) block(%325, %326, %327) (%328, %330, %332, %309)
-              store $7, %333
+          !2: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+            for % ($5) = % to % step % verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+              launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              store $7, %
               !3: data copy($7 "cells" implicit) {
-                launch @f6 grid(%350, %346, %346) block(%351, %352, %353) (%354, %355, %357, %335)
+                launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
-              print("cells", %360)
+              print("cells", %)
             }
           }
         }
       }
     }
     func @f1 "gol_25_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu kernels block(128, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
-        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule(gang axis(y)) {
-          store_elem %26[%21, %25], %17
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
+        for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
+          store_elem %[%, %], %
         }
       }
     }
     func @f2 "gol_30_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
-        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule(gang axis(y)) {
-          store $4, %50
-          if %53 {
-            store_elem %63[%58, %62], %54
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
+        for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
+          store $4, %
+          if % {
+            store_elem %[%, %], %
           } else {
           }
         }
       }
     }
     func @f3 "gol_43_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
-        for %7 ($4) = %4 to %5 step %6 verdict(parallelizable) schedule(gang axis(y)) {
-          store $2, %19
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
+        for % ($4) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
+          store $2, %
         }
       }
     }
     func @f4 "gol_25_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu kernels block(1, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
-        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule() {
-          store_elem %26[%21, %25], %17
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
+        for % ($2) = % to % step % verdict(parallelizable) schedule() {
+          store_elem %[%, %], %
         }
       }
     }
     func @f5 "gol_30_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128)) {
-        for %7 ($2) = %4 to %5 step %6 verdict(parallelizable) schedule() {
-          store $4, %50
-          if %53 {
-            store_elem %63[%58, %62], %54
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
+        for % ($2) = % to % step % verdict(parallelizable) schedule() {
+          store $4, %
+          if % {
+            store_elem %[%, %], %
           } else {
           }
         }
       }
     }
     func @f6 "gol_43_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
-      for %3 ($0) = %1 to %0 step %2 verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
-        for %7 ($4) = %4 to %5 step %6 verdict(parallelizable) schedule() {
-          store $2, %19
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
+        for % ($4) = % to % step % verdict(parallelizable) schedule() {
+          store $2, %
         }
       }
     }
@@ -515,80 +525,80 @@ fn gol_serial() {
     ");
     insta::assert_snapshot!(outlined(generations(ConstructKind::Serial)), @r#"
     func @f0 "gol_" display "gol" () {
-      store $0, %0
-      store $1, %1
-      store $2, %2
-      store_view $8, %11
-      store_view $9, %20
-      for %24 ($4) = %21 to %22 step %23 {
-        for %28 ($3) = %25 to %26 step %27 {
-          store_elem %42[%37, %41], %33
+      store $0, %
+      store $1, %
+      store $2, %
+      store_view $8, %
+      store_view $9, %
+      for % ($4) = % to % step % {
+        for % ($3) = % to % step % {
+          store_elem %[%, %], %
         }
       }
         gpu {
-          store $13, %119
-          store $14, %120
-          !0: data of serial compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
-            launch @f1 grid(%121, %121, %121) block(%122, %123, %124) (%125, %126, %127, %129, %131)
+          store $13, %
+          store $14, %
+          !0: data of serial compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+            launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %, %)
           }
         }
         cpu {
-          store $18, %132
-          store $19, %133
-          !1: data of serial compute copy($8 [%56 : %61, %75 : %80] "world(1:rows,1:cols)" implicit) copy($9 [%94 : %99, %113 : %118] "old_world(0:rows+1,0:cols+1)" implicit) {
-            launch @f2 grid(%134, %134, %134) block(%135, %136, %137) (%138, %139, %140, %142, %144)
+          store $18, %
+          store $19, %
+          !1: data of serial compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+            launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %, %)
           }
         }
       }
     }
     func @f1 "gol_24_gpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(gpu serial block(1, 1, 1)) {
-      for %3 ($1) = %0 to %1 step %2 verdict(refused) schedule() {
-        for %7 ($3) = %4 to %5 step %6 verdict(parallelizable) schedule() {
-          for %11 ($5) = %8 to %9 step %10 verdict(parallelizable) schedule() {
-            store_elem %30[%25, %29], %21
+      for % ($1) = % to % step % verdict(refused) schedule() {
+        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % ($5) = % to % step % verdict(parallelizable) schedule() {
+            store_elem %[%, %], %
           }
         }
-        for %34 ($3) = %31 to %32 step %33 verdict(parallelizable) schedule() {
-          for %38 ($5) = %35 to %36 step %37 verdict(parallelizable) schedule() {
-            store $8, %81
-            if %84 {
-              store_elem %94[%89, %93], %85
+        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % ($5) = % to % step % verdict(parallelizable) schedule() {
+            store $8, %
+            if % {
+              store_elem %[%, %], %
             } else {
             }
           }
         }
-        store $9, %95
-        for %99 ($3) = %96 to %97 step %98 verdict(parallelizable) schedule() {
-          for %103 ($5) = %100 to %101 step %102 verdict(parallelizable) schedule() {
-            store $9, %115
+        store $9, %
+        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % ($5) = % to % step % verdict(parallelizable) schedule() {
+            store $9, %
           }
         }
-        print("cells", %118)
+        print("cells", %)
       }
     }
     func @f2 "gol_24_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
-      for %3 ($1) = %0 to %1 step %2 verdict(refused) schedule() {
-        for %7 ($3) = %4 to %5 step %6 verdict(parallelizable) schedule() {
-          for %11 ($5) = %8 to %9 step %10 verdict(parallelizable) schedule() {
-            store_elem %30[%25, %29], %21
+      for % ($1) = % to % step % verdict(refused) schedule() {
+        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % ($5) = % to % step % verdict(parallelizable) schedule() {
+            store_elem %[%, %], %
           }
         }
-        for %34 ($3) = %31 to %32 step %33 verdict(parallelizable) schedule() {
-          for %38 ($5) = %35 to %36 step %37 verdict(parallelizable) schedule() {
-            store $8, %81
-            if %84 {
-              store_elem %94[%89, %93], %85
+        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % ($5) = % to % step % verdict(parallelizable) schedule() {
+            store $8, %
+            if % {
+              store_elem %[%, %], %
             } else {
             }
           }
         }
-        store $9, %95
-        for %99 ($3) = %96 to %97 step %98 verdict(parallelizable) schedule() {
-          for %103 ($5) = %100 to %101 step %102 verdict(parallelizable) schedule() {
-            store $9, %115
+        store $9, %
+        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % ($5) = % to % step % verdict(parallelizable) schedule() {
+            store $9, %
           }
         }
-        print("cells", %118)
+        print("cells", %)
       }
     }
     "#);

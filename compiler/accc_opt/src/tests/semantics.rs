@@ -192,44 +192,44 @@ fn reduction_of_each_gang() {
     insta::assert_snapshot!(same(row_sums()), @"sum 233485");
     insta::assert_snapshot!(outlined(row_sums()), @r#"
     func @f0 "rows_" display "rows" () {
-      for %3 ($2) = %0 to %1 step %2 {
-        store_elem %9[%8], %4
+      for % ($2) = % to % step % {
+        store_elem %[%], %
       }
         gpu {
           !0: data of parallel compute copyin($0 "a(:)") copyout($1 "part(:)") {
-            launch @f1 grid(%31, %27, %27) block(%32, %33, %34) (%35, %36)
+            launch @f1 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
         cpu {
           !1: data of parallel compute copyin($0 "a(:)") copyout($1 "part(:)") {
-            launch @f2 grid(%53, %49, %49) block(%54, %55, %56) (%57, %58)
+            launch @f2 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
       }
-      store $5, %59
-      for %63 ($2) = %60 to %61 step %62 {
-        store $5, %73
+      store $5, %
+      for % ($2) = % to % step % {
+        store $5, %
       }
-      print("sum", %74)
+      print("sum", %)
     }
     func @f1 "rows_6_gpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
-        store $1, %4
-        for %8 ($2) = %5 to %6 step %7 verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
-          store $3, %16
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        store $1, %
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
+          store $3, %
         }
         single {
-          store_elem %22[%21], %17
+          store_elem %[%], %
         }
       }
     }
     func @f2 "rows_6_cpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
-        store $1, %4
-        for %8 ($2) = %5 to %6 step %7 verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
-          store $3, %16
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        store $1, %
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
+          store $3, %
         }
-        store_elem %22[%21], %17
+        store_elem %[%], %
       }
     }
     "#);
@@ -270,48 +270,48 @@ fn private_array_of_a_gang() {
     insta::assert_snapshot!(outlined(private_array()), @r#"
     func @f0 "private_" display "private" () {
         gpu {
-          !0: data of parallel compute copy($1 [%8 : %13] "out(1:29)" implicit) {
-            launch @f1 grid(%35, %31, %31) block(%36, %37, %38) (%39)
+          !0: data of parallel compute copy($1 [% : %] "out(1:29)" implicit) {
+            launch @f1 grid(%, %, %) block(%, %, %) (%)
           }
         }
         cpu {
-          !1: data of parallel compute copy($1 [%8 : %13] "out(1:29)" implicit) {
-            launch @f2 grid(%56, %52, %52) block(%57, %58, %59) (%60)
+          !1: data of parallel compute copy($1 [% : %] "out(1:29)" implicit) {
+            launch @f2 grid(%, %, %) block(%, %, %) (%)
           }
         }
       }
-      store $4, %61
-      for %65 ($2) = %62 to %63 step %64 {
-        store $4, %75
+      store $4, %
+      for % ($2) = % to % step % {
+        store $4, %
       }
-      print("sum", %76)
+      print("sum", %)
     }
     func @f1 "private_6_gpu" display "private" (ptr) params($3) internal kernel(gpu parallel block(128, 1, 1)) {
       var $2 "tmp": i32[1 : 8] gang_local
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         barrier
-        for %7 ($1) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store_elem %15[%14], %10
+        for % ($1) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%], %
         }
         barrier
-        for %19 ($1) = %16 to %17 step %18 verdict(asserted) schedule(vector(128) explicit) {
-          store_elem %30[%29], %25
+        for % ($1) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%], %
         }
         barrier
         single {
-          store_elem %41[%40], %36
+          store_elem %[%], %
         }
       }
     }
     func @f2 "private_6_cpu" display "private" (ptr) params($3) internal kernel(cpu parallel block(1, 1, 1)) {
-      for %3 ($0) = %0 to %1 step %2 verdict(asserted) schedule(gang explicit) {
-        for %7 ($1) = %4 to %5 step %6 verdict(asserted) schedule(vector(128) explicit) {
-          store_elem %15[%14], %10
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        for % ($1) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%], %
         }
-        for %19 ($1) = %16 to %17 step %18 verdict(asserted) schedule(vector(128) explicit) {
-          store_elem %30[%29], %25
+        for % ($1) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%], %
         }
-        store_elem %41[%40], %36
+        store_elem %[%], %
       }
     }
     "#);
@@ -440,31 +440,31 @@ fn values_between_nests() {
     func @f0 "between_" display "between" () {
         gpu {
           !0: data of kernels compute copy($0 "a(:)" implicit) {
-            for %3 ($2) = %0 to %1 step %2 verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
-              launch @f1 grid(%25, %21, %21) block(%26, %27, %28) (%29, %30)
+            for % ($2) = % to % step % verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
+              launch @f1 grid(%, %, %) block(%, %, %) (%, %)
               !1: data copy($3 "x" implicit) {
-                launch @f2 grid(%36, %36, %36) block(%37, %38, %39) (%40, %41, %34)
+                launch @f2 grid(%, %, %) block(%, %, %) (%, %, %)
               }
-              if %43 {
-                launch @f3 grid(%65, %61, %61) block(%66, %67, %68) (%69, %70)
+              if % {
+                launch @f3 grid(%, %, %) block(%, %, %) (%, %)
               } else {
               }
-              store $4, %73
+              store $4, %
             }
           }
         }
         cpu {
           !2: data of kernels compute copy($0 "a(:)" implicit) {
-            for %77 ($2) = %74 to %75 step %76 verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
-              launch @f4 grid(%94, %90, %90) block(%95, %96, %97) (%98, %99)
+            for % ($2) = % to % step % verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
+              launch @f4 grid(%, %, %) block(%, %, %) (%, %)
               !3: data copy($3 "x" implicit) {
-                launch @f5 grid(%105, %105, %105) block(%106, %107, %108) (%109, %110, %103)
+                launch @f5 grid(%, %, %) block(%, %, %) (%, %, %)
               }
-              if %112 {
-                launch @f6 grid(%129, %125, %125) block(%130, %131, %132) (%133, %134)
+              if % {
+                launch @f6 grid(%, %, %) block(%, %, %) (%, %)
               } else {
               }
-              store $4, %137
+              store $4, %
             }
           }
     "#);

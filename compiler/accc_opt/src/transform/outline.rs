@@ -17,6 +17,8 @@ use std::collections::{HashMap, HashSet};
 /// Blocks in y and z are limited to this by the machine.
 const MAX_GANGS_Y: i64 = 65535;
 const MAX_GANGS_X: i64 = i32::MAX as i64;
+/// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
+const MAX_REDUCING_GANGS: i64 = 4096;
 
 /// Replaces one construct's clone; the kernels are added to the module. `names`: kernel names in use.
 pub fn run(
@@ -312,6 +314,7 @@ impl Outliner<'_> {
             let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
             return [x.unwrap_or(one), one, one];
         }
+        let reduces = loops.iter().any(|l| l.reduces);
         let mut axes: [Option<Value>; 3] = [None; 3];
         let mut trips: Vec<Option<Value>> = Vec::new();
         for gang_loop in &loops {
@@ -322,8 +325,12 @@ impl Outliner<'_> {
                 Axis::Y | Axis::Z => None,
             };
             let asked = asked.and_then(|n| hoist.get(n));
+            let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0]);
             let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, shape);
-            axes[gang_loop.axis as usize] = Some(gangs);
+            axes[gang_loop.axis as usize] = Some(match asked {
+                Some(_) => gangs,
+                None => hoist.builder().binary(BinaryOp::Min, gangs, limit),
+            });
         }
         let mut b = hoist.builder();
         let one = b.i64(1);
@@ -345,6 +352,7 @@ struct GangLoop {
     /// Iterations that one gang takes at a time.
     worker: bool,
     vector: bool,
+    reduces: bool,
 }
 
 fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
@@ -360,7 +368,8 @@ fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
             }
         }
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        found.push(GangLoop { op, nodes, axis, worker, vector });
+        let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
+        found.push(GangLoop { op, nodes, axis, worker, vector, reduces });
     }
     found
 }
@@ -394,9 +403,24 @@ fn gangs_of(
     let workers = if gang_loop.worker { i64::from(shape[1]) } else { 1 };
     let (chunk, rest) = (b.i64(lanes * workers), b.i64(lanes * workers - 1));
     let padded = b.binary(BinaryOp::Add, trips, rest);
-    let gangs = b.binary(BinaryOp::Div, padded, chunk);
-    let limit = b.i64(if gang_loop.axis == Axis::X { MAX_GANGS_X } else { MAX_GANGS_Y });
-    b.binary(BinaryOp::Min, gangs, limit)
+    b.binary(BinaryOp::Div, padded, chunk)
+}
+
+/// The most gangs that the loop's axis may have. `x`: the gangs in x, where they are known already.
+fn gang_limit(hoist: &mut Hoist<'_>, gang_loop: &GangLoop, reduces: bool, x: Option<Value>) -> Value {
+    let mut b = hoist.builder();
+    match (gang_loop.axis, reduces, x) {
+        (Axis::X, false, _) => b.i64(MAX_GANGS_X),
+        (Axis::X, true, _) => b.i64(MAX_REDUCING_GANGS),
+        (Axis::Y | Axis::Z, true, Some(x)) => {
+            // The runtime's choice of x is 0 here.
+            let (all, one) = (b.i64(MAX_REDUCING_GANGS), b.i64(1));
+            let x = b.binary(BinaryOp::Max, x, one);
+            let share = b.binary(BinaryOp::Div, all, x);
+            b.binary(BinaryOp::Max, share, one)
+        }
+        (Axis::Y | Axis::Z, _, _) => b.i64(MAX_GANGS_Y),
+    }
 }
 
 /// Removes values of a block that nothing uses any more.
