@@ -7,6 +7,8 @@
 pub mod ast;
 pub mod check;
 pub mod lower;
+#[cfg(test)]
+mod lower_tests;
 pub mod nesting;
 pub mod parse;
 mod parse_clause;

@@ -111,6 +111,13 @@ fn sources(text: &str) -> SourceMap {
     sources
 }
 
+/// The one directive of a text.
+pub fn directive(text: &str) -> Directive<String> {
+    let (directive, errors) = directives(&sources(text)).remove(0);
+    assert!(errors.is_empty(), "{errors:?}");
+    directive.expect("a directive")
+}
+
 /// What the parser makes of each line.
 pub fn parsed(text: &str) -> String {
     let sources = sources(text);
