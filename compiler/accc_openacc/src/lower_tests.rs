@@ -83,12 +83,12 @@ fn region(directive: &Directive<String>, host: &mut Names<'_>) -> Result<(), Dia
 
 #[test]
 fn clauses_of_a_combined_construct_go_to_their_part() {
-    insta::assert_snapshot!(
-        lowered("!$acc parallel loop gang vector collapse(1) num_gangs(4) private(p) firstprivate(q) reduction(max:r) pcopy(a)"),
-        @r#"
-  compute parallel num_gangs(%0) copy($1 "a") firstprivate($0) {    for %2 = %1 to %1 step %1 directive(gang vector collapse(1) private($2) reduction(max $3)) {
-"#
-    );
+    let text = "!$acc parallel loop gang vector collapse(1) num_gangs(4) private(p) firstprivate(q) \
+                reduction(max:r) pcopy(a)";
+    insta::assert_snapshot!(lowered(text), @r#"
+    compute parallel num_gangs(%0) copy($1 "a") firstprivate($0) {
+    for %2 = %1 to %1 step %1 directive(gang vector collapse(1) private($2) reduction(max $3)) {
+    "#);
     insta::assert_snapshot!(lowered("!$acc kernels default(present) if(true) present_or_create(a) no_create(b)"), @r#"compute kernels if(%0) default(present) create($0 "a") no_create($1 "b") {"#);
 }
 
