@@ -99,8 +99,8 @@ impl Lowerer<'_, '_> {
         let elem = self.elem(&result.ty, self.b.span)?;
         let (returned, address) = match &result.shape {
             Shape::Static(dims) => {
-                let dims = dims.iter().map(|d| accc_ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
-                let var = self.hidden(".result", Storage::Array { elem, dims });
+                let extents: Vec<Value> = dims.iter().map(|dim| self.b.i64(dim.extent)).collect();
+                let var = self.temporary(elem, &extents)?;
                 (Returned::Array(var), self.var_address(var))
             }
             Shape::Scalar => {

@@ -2,8 +2,8 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use super::storage::FRAME_LIMIT;
-use accc_ir::{DescriptorKind, Elem, OpKind, StaticDim, Storage, Value, Var};
+use super::storage::{self, FRAME_LIMIT};
+use accc_ir::{DescriptorKind, Elem, EntityId, Linkage, OpKind, StaticDim, Storage, Value, Var, VarClass};
 
 impl Lowerer<'_, '_> {
     /// Calls a function of [`super::runtime`]'s table that has a result.
@@ -70,15 +70,28 @@ impl Lowerer<'_, '_> {
     }
 
     /// An array for an intermediate result, lower bounds 1: in the frame where it is small, else allocated until the
-    /// statement ends.
+    /// statement ends. A compute construct allocates nothing: there it is a variable like the user's, whose size has to be
+    /// known.
     pub fn temporary(&mut self, elem: Elem, extents: &[Value]) -> Lower<Var> {
         let known: Option<Vec<i64>> = extents.iter().map(|extent| self.known(*extent)).collect();
         if let Some(known) = known {
-            let count: i64 = known.iter().product();
-            if elem.bytes() * count as u64 <= FRAME_LIMIT || self.in_compute {
-                let dims = known.into_iter().map(|extent| StaticDim { lower: 1, extent }).collect();
-                return Ok(self.hidden(".temporary", Storage::Array { elem, dims }));
+            let dims = known.into_iter().map(|extent| StaticDim { lower: 1, extent }).collect();
+            let storage = Storage::Array { elem, dims };
+            let small = storage::bytes(&storage) <= FRAME_LIMIT;
+            if small || self.in_compute {
+                let var = self.hidden(".temporary", storage.clone());
+                if !small && !self.procedure.recursive {
+                    let name = format!("{}.temporary.{}", self.procedure.link_name, var.index());
+                    let span = self.b.span;
+                    let global = self.unit.define_global(&name, &storage, Linkage::Internal, None, span);
+                    self.b.func.vars[var].class = VarClass::Global(global);
+                }
+                return Ok(var);
             }
+        }
+        if self.in_compute {
+            let what = "an array expression that needs memory of variable size, in a compute construct";
+            return Err(self.unsupported(what, "assign the elements in a loop"));
         }
         let bytes = self.array_bytes(elem, extents);
         let memory = self.malloc(bytes)?;
