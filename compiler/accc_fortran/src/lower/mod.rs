@@ -6,9 +6,11 @@
 //! nodes that carry only what the user wrote. Characters are addresses and lengths ([`character::Text`]); array
 //! statements become nests of `For` ([`array`]).
 //!
-//! One file a subject: [`storage`] (types and static memory), [`procedure`] (parameters, entry, exit), [`place`]
-//! (variables), expressions ([`expr`], [`numeric`], [`character`], [`array`], [`reduction`], [`transform`]), statements
-//! ([`control`], [`assign`], [`call`], [`allocate`], [`io`], [`system`]) and directives ([`acc`]).
+//! One file a subject: [`storage`] (types and static memory), [`signature`] and [`procedure`] (parameters, entry, exit),
+//! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
+//! [`array`], [`reduction`], [`transform`], [`constructor`]), statements ([`control`], [`assign`], [`call`] with [`pack`],
+//! [`allocate`], [`io`], [`system`]), directives ([`acc`]), memory that the program does not see ([`temporary`]), and at
+//! the end [`sweep`].
 
 mod acc;
 mod allocate;
