@@ -1,4 +1,5 @@
-! Game of Life, step 9: the second nest is gang and vector, too.
+! Game of Life, step 9: the second nest is gang and vector, too. The first nest copies the border too: `create` leaves
+! old_world without values, and the slides' `1, rows` would read a border that nothing has written on the device.
 ! run: 400 200 50 => gol_400x200.expect
 ! run: 4000 2000 5 => gol_4000x2000.expect
 ! run: 0 0 3 => gol_empty.expect
@@ -8,7 +9,6 @@ program gol
   integer :: rows, cols, generations, r, c, g, neigh, cells
   integer, allocatable :: world(:,:), old_world(:,:)
   real*8 :: time_ini, time_end
-
 
 
 
@@ -29,9 +29,9 @@ program gol
     cells = 0
     !$ACC parallel copy(cells)
     !$ACC loop gang
-    do c=1, cols
+    do c=0, cols+1
       !$ACC loop vector
-      do r=1, rows
+      do r=0, rows+1
         old_world(r,c) = world(r,c)
       enddo
     enddo

@@ -230,13 +230,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 }
 
-/// `accc_abi::Construct`.
+/// `accc_abi::Construct`, one for each construct: profiles know it again by its address.
 fn construct_constant<'ctx>(
     unit: &Unit<'ctx, '_>,
     function: &str,
     construct: &Construct,
 ) -> Result<PointerValue<'ctx>> {
     let line_of = unit.options.line_of;
+    let name = format!("__accc_construct.{function}.{}.{:?}", construct.span.lo, construct.kind);
+    if let Some(known) = unit.llvm.get_global(&name) {
+        return Ok(known.as_pointer_value());
+    }
     let fields: [BasicValueEnum; 6] = [
         unit.text(&unit.options.source_file).into(),
         unit.text(function).into(),
@@ -246,7 +250,7 @@ fn construct_constant<'ctx>(
         unit.const_i32(0).into(),
     ];
     let value = unit.context.const_struct(&fields, false);
-    let global = unit.llvm.add_global(value.get_type(), None, "");
+    let global = unit.llvm.add_global(value.get_type(), None, &name);
     global.set_initializer(&value);
     global.set_constant(true);
     global.set_linkage(Linkage::Private);
