@@ -1,7 +1,8 @@
 //! Reductions found: scalars that a loop only updates, each time by the same associative operator.
 //!
 //! Patterns: `s = s op e` (with `e` possibly on the left, or inside a chain of the same operator), `s = s - e`,
-//! `s = max(s, e)` as an operator or as compare and select, and `if (e > s) s = e`. Nested loops and conditions between
+//! `s = max(s, e)` as an operator or as compare and select, `s .or. e` also where `e` is computed only if needed, and
+//! `if (e > s) s = e`. Nested loops and conditions between
 //! the loop and the update don't matter; any other use of `s` in the loop makes it no reduction.
 
 use accc_ir::*;
@@ -64,6 +65,38 @@ fn match_update(func: &Function, value: Value, var: Var) -> Option<(ReductionOp,
             _ => None,
         },
         OpKind::Select(cond, then, other) => match_select(func, *cond, *then, *other, var),
+        OpKind::If { cond, then_block, else_block } if func.type_of(value) == Type::I1 => {
+            match_short_circuit(func, *cond, yielded(func, *then_block)?, yielded(func, *else_block)?, var)
+        }
+        _ => None,
+    }
+}
+
+/// `s .or. e` and `s .and. e` as a front end writes them that computes `e` only where it matters: `if s then true else
+/// e`, `if s then e else false`; or with `s` and `e` exchanged.
+fn match_short_circuit(
+    func: &Function,
+    cond: Value,
+    then: Value,
+    other: Value,
+    var: Var,
+) -> Option<(ReductionOp, Vec<Value>)> {
+    let (operator, rest) = match (func.constant_int(then), func.constant_int(other)) {
+        (Some(1), None) => (ReductionOp::LogicalOr, other),
+        (None, Some(0)) => (ReductionOp::LogicalAnd, then),
+        _ => return None,
+    };
+    match (is_load(func, cond, var), is_load(func, rest, var)) {
+        (true, false) => Some((operator, vec![cond])),
+        (false, true) => Some((operator, vec![rest])),
+        _ => None,
+    }
+}
+
+/// The one value that a block gives.
+fn yielded(func: &Function, block: Block) -> Option<Value> {
+    match func.kind(func.terminator(block)?) {
+        OpKind::Yield(values) if values.len() == 1 => values.first().copied(),
         _ => None,
     }
 }

@@ -115,6 +115,28 @@ fn scalars() {
     6: loop i: parallelizable, contiguous
         m: reduction Max
     ");
+    // `any = any .or. a(i) < 0`, where the comparison is made only if it matters.
+    let logical = facts_of(|p, i| {
+        let a = p.array("a", 100);
+        let any = p.func.local("any", Storage::Scalar(Elem::Bool(4)), at(1));
+        let old = p.load(7, any);
+        let (op, then_block, else_block) = p.builder(7).if_op(old, &[Type::I1]);
+        let before = std::mem::replace(&mut p.block, then_block);
+        let yes = p.builder(7).bool(true);
+        p.builder(7).effect(OpKind::Yield(vec![yes]));
+        p.block = else_block;
+        let (value, zero) = (p.get(7, a, &[(i, 0)]), p.constant(7, 0));
+        let negative = p.builder(7).compare(CompareOp::Lt, value, zero);
+        p.builder(7).effect(OpKind::Yield(vec![negative]));
+        p.block = before;
+        let result = p.func.ops[op].results[0];
+        p.set(7, any, result);
+    });
+    insta::assert_snapshot!(logical, @"
+    f 5:
+    6: loop i: parallelizable, contiguous
+        any: reduction LogicalOr
+    ");
     let carried = facts_of(|p, i| {
         let (a, s) = (p.array("a", 100), p.scalar("s"));
         let old = p.load(7, s);
