@@ -13,6 +13,35 @@ pub enum ConstructKind {
     Kernels,
     Serial,
     Data,
+    EnterData,
+    ExitData,
+    /// The data region of a procedure, or of the program.
+    Declare,
+    Update,
+    Wait,
+}
+
+/// `async` on a construct (2.16.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Async {
+    /// Not written: the host waits.
+    #[default]
+    Sync,
+    /// Without a number: `acc_async_noval`.
+    Default,
+    /// `I64`.
+    Queue(Value),
+}
+
+/// `wait` on a construct: what must have ended before it starts (2.16.2).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum WaitFor {
+    #[default]
+    Nothing,
+    /// Without an argument: all queues.
+    All,
+    /// `I64` each.
+    Queues(Vec<Value>),
 }
 
 /// A compute construct (2.5). Its body runs on the device.
@@ -26,6 +55,8 @@ pub struct Compute {
     /// `I1`.
     pub if_cond: Option<Value>,
     pub default: DefaultClause,
+    pub asynchronous: Async,
+    pub wait: WaitFor,
     pub clauses: Vec<DataClause>,
     pub private: Vec<Var>,
     pub firstprivate: Vec<Var>,
@@ -47,11 +78,89 @@ pub enum DefaultClause {
 pub struct Data {
     pub construct: Construct,
     pub if_cond: Option<Value>,
+    pub asynchronous: Async,
+    pub wait: WaitFor,
     pub clauses: Vec<DataClause>,
     pub compute: bool,
     /// The host need not wait at the end (see `accc_abi::END_DEFERRABLE_WAIT`).
     pub deferrable_wait: bool,
     pub body: Block,
+}
+
+/// `enter data`, `exit data`, `update` (2.6.6, 2.14.4), and the entry and exit of a procedure's `declare` region (2.13).
+#[derive(Clone, Debug)]
+pub struct DataAction {
+    /// `EnterData`, `ExitData`, `Update` or `Declare`.
+    pub construct: Construct,
+    /// Of `Declare`: the region ends (else it begins).
+    pub ends: bool,
+    pub if_cond: Option<Value>,
+    pub asynchronous: Async,
+    pub wait: WaitFor,
+    /// `exit data`: the dynamic counts become zero.
+    pub finalize: bool,
+    /// `update`: what is not present is left alone.
+    pub if_present: bool,
+    pub clauses: Vec<DataClause>,
+}
+
+/// `wait` as a directive of its own (2.16.3).
+#[derive(Clone, Debug)]
+pub struct Wait {
+    pub construct: Construct,
+    /// `All` or `Queues`.
+    pub queues: WaitFor,
+    pub if_cond: Option<Value>,
+    /// The host goes on; this queue waits for the others.
+    pub asynchronous: Async,
+}
+
+/// What an atomic operation works on (2.12): a scalar variable or an element.
+#[derive(Clone, Debug)]
+pub enum Place {
+    Var(Var),
+    Elem { view: Value, subscripts: Vec<Value> },
+}
+
+/// `place = place op value`; the `Rev` ones are `place = value op place`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomicOp {
+    Add,
+    Sub,
+    SubRev,
+    Mul,
+    Div,
+    DivRev,
+    Max,
+    Min,
+    /// Bitwise; on truth values logical.
+    And,
+    Or,
+    Xor,
+    /// `.eqv.`
+    Eqv,
+    /// `place = value`
+    Exchange,
+}
+
+/// `acc routine` (2.15): there is a device version of the procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Routine {
+    pub level: RoutineLevel,
+    /// There is no host version.
+    pub nohost: bool,
+    /// Made by the compiler.
+    pub implicit: bool,
+    pub span: Span,
+}
+
+/// The levels that a call takes up, from least to most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RoutineLevel {
+    Seq,
+    Vector,
+    Worker,
+    Gang,
 }
 
 /// One variable in one data clause: what happens to it on entry and on exit.
@@ -84,6 +193,14 @@ pub enum ClauseKind {
     Present,
     NoCreate,
     DevicePtr,
+    /// `exit data` only.
+    Delete,
+    /// `update` only.
+    UpdateSelf,
+    UpdateDevice,
+    /// `declare` only.
+    DeviceResident,
+    Link,
 }
 
 /// A loop directive, or the loop part of a combined construct (2.9).
@@ -229,6 +346,7 @@ pub struct Launch {
     pub grid: [Value; 3],
     /// `I64`: vector lanes, workers, 1.
     pub block: [Value; 3],
+    pub asynchronous: Async,
     /// One for each parameter of the kernel: a scalar, a device pointer (`DeviceAddr`) or a view (`DeviceView`).
     pub args: Vec<Value>,
 }

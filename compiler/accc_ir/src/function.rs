@@ -41,6 +41,8 @@ pub struct Function {
     /// `None`: declared only.
     pub body: Option<Block>,
     pub internal: bool,
+    /// The procedure can be called on devices.
+    pub routine: Option<crate::acc::Routine>,
     /// Set in phase *outlined* for what used to be a compute region's nest.
     pub kernel: Option<Kernel>,
 }
@@ -181,6 +183,7 @@ impl Function {
             blocks: PrimaryMap::new(),
             body: None,
             internal: false,
+            routine: None,
             kernel: None,
         }
     }

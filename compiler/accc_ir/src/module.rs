@@ -1,5 +1,6 @@
 //! A module: what one source file (or, for a program of several, one compilation) becomes.
 
+use crate::acc::ClauseKind;
 use crate::entity::PrimaryMap;
 use crate::entity_id;
 use crate::function::Function;
@@ -55,6 +56,8 @@ pub struct Global {
     pub align: u64,
     pub constant: bool,
     pub init: Init,
+    /// `acc declare` on a module variable or global: it has a copy on each device for the whole program.
+    pub declare: Option<ClauseKind>,
     pub span: Span,
 }
 
@@ -101,6 +104,7 @@ impl Module {
             align,
             constant: true,
             init: Init::Bytes(bytes),
+            declare: None,
             span: Span::NONE,
         })
     }

@@ -4,7 +4,7 @@
 //! view's lower bound. Every block ends with exactly one terminator: `Yield` (the only one where the enclosing op takes
 //! values or falls through), `Break`, `Continue`, `Return` or `Unreachable`.
 
-use crate::acc::{Compute, Data, Launch, LoopDirective, Schedule, Verdict};
+use crate::acc::{AtomicOp, Compute, Data, DataAction, Launch, LoopDirective, Place, Schedule, Verdict, Wait};
 use crate::function::{Block, Op, Value, Var};
 use crate::module::{FuncId, GlobalId};
 use crate::types::Elem;
@@ -144,6 +144,21 @@ pub enum OpKind {
     ByDevice {
         gpu: Option<Block>,
         cpu: Block,
+    },
+
+    /// `enter data`, `exit data`, `update`, and the ends of a procedure's `declare` region.
+    DataAction(Box<DataAction>),
+    Wait(Box<Wait>),
+
+    // Atomic operations: inside compute constructs and routines, sequentially consistent nowhere, relaxed everywhere.
+    AtomicLoad(Place),
+    AtomicStore(Place, Value),
+    /// Has one result: the value before, or with `new` the value after.
+    AtomicUpdate {
+        place: Place,
+        op: AtomicOp,
+        value: Value,
+        new: bool,
     },
 
     // Inside kernels (phase outlined).

@@ -2,7 +2,7 @@
 //!
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
-use crate::acc::{DataClause, LoopDirective, Reduction, Schedule};
+use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, Schedule, WaitFor};
 use crate::function::{Block, Op, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
 
@@ -137,13 +137,29 @@ impl OpKind {
                 each(v, &mut node.num_workers);
                 each(v, &mut node.vector_length);
                 each(v, &mut node.if_cond);
+                visit_queues(&mut node.asynchronous, &mut node.wait, v);
                 visit_clauses(&mut node.clauses, v);
                 node.private.iter_mut().chain(&mut node.firstprivate).for_each(|var| v.var(var));
                 visit_reductions(&mut node.reductions, v);
                 v.block(&mut node.body);
             }
+            OpKind::DataAction(node) => {
+                each(v, &mut node.if_cond);
+                visit_queues(&mut node.asynchronous, &mut node.wait, v);
+                visit_clauses(&mut node.clauses, v);
+            }
+            OpKind::Wait(node) => {
+                each(v, &mut node.if_cond);
+                visit_queues(&mut node.asynchronous, &mut node.queues, v);
+            }
+            OpKind::AtomicLoad(place) => visit_place(place, v),
+            OpKind::AtomicStore(place, value) | OpKind::AtomicUpdate { place, value, .. } => {
+                visit_place(place, v);
+                v.value(value);
+            }
             OpKind::Data(node) => {
                 each(v, &mut node.if_cond);
+                visit_queues(&mut node.asynchronous, &mut node.wait, v);
                 visit_clauses(&mut node.clauses, v);
                 v.block(&mut node.body);
             }
@@ -158,6 +174,7 @@ impl OpKind {
                 v.value(view);
             }
             OpKind::Launch(launch) => {
+                visit_queues(&mut launch.asynchronous, &mut WaitFor::Nothing, v);
                 each(v, &mut launch.grid);
                 each(v, &mut launch.block);
                 each(v, &mut launch.args);
@@ -168,6 +185,25 @@ impl OpKind {
 
 fn each<'a>(v: &mut dyn RefVisitor, values: impl IntoIterator<Item = &'a mut Value>) {
     values.into_iter().for_each(|value| v.value(value));
+}
+
+fn visit_queues(asynchronous: &mut Async, wait: &mut WaitFor, v: &mut dyn RefVisitor) {
+    if let Async::Queue(queue) = asynchronous {
+        v.value(queue);
+    }
+    if let WaitFor::Queues(queues) = wait {
+        each(v, queues);
+    }
+}
+
+fn visit_place(place: &mut Place, v: &mut dyn RefVisitor) {
+    match place {
+        Place::Var(var) => v.var(var),
+        Place::Elem { view, subscripts } => {
+            v.value(view);
+            each(v, subscripts);
+        }
+    }
 }
 
 fn visit_for(node: &mut For, v: &mut dyn RefVisitor) {

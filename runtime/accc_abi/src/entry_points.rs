@@ -32,6 +32,17 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_compute_end", params: &[Ptr, I64, U32], result: None },
     // (kernel: *mut Kernel, shape: *LaunchShape, args: *u64 slots, queue)
     EntryPoint { name: "__accc_launch", params: &[Ptr, Ptr, Ptr, I64], result: None },
+    // (construct, n, clauses, queue): `enter data`, also the entry of a `declare` region.
+    EntryPoint { name: "__accc_enter_data", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (construct, n, clauses, queue, flags EXIT_*): `exit data`, also the exit of a `declare` region.
+    EntryPoint { name: "__accc_exit_data", params: &[Ptr, U32, Ptr, I64, U32], result: None },
+    // (construct, n, clauses, queue, flags UPDATE_*)
+    EntryPoint { name: "__accc_update", params: &[Ptr, U32, Ptr, I64, U32], result: None },
+    // (construct, n, queues: *i64, queue): waits for the queues (n == 0: all); with a queue that is not QUEUE_SYNC that
+    // queue waits, else the host.
+    EntryPoint { name: "__accc_wait", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (n, globals: *mut DeclareGlobal): from constructors, before main.
+    EntryPoint { name: "__accc_declare", params: &[U32, Ptr], result: None },
     // (context.print, record: *PrintRecord): a CPU kernel (or host code of a region) prints one record.
     EntryPoint { name: "__accc_print", params: &[Ptr, Ptr], result: None },
 ];

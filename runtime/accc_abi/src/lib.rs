@@ -216,6 +216,30 @@ pub struct LaunchShape {
 /// The wait at the end of a construct may be put off: only generated code and runtime calls run before the next wait.
 pub const END_DEFERRABLE_WAIT: u32 = 1;
 
+/// `__accc_exit_data`: the dynamic counts become zero (`finalize`).
+pub const EXIT_FINALIZE: u32 = 1;
+/// `__accc_update`: what is not present is left alone (`if_present`).
+pub const UPDATE_IF_PRESENT: u32 = 1;
+
+/// A global variable with `acc declare`: its device copy is a symbol of the device image, mapped to the host's address
+/// for as long as the program runs. Registered by a constructor of each object that defines one.
+#[repr(C)]
+pub struct DeclareGlobal {
+    /// The host's variable; on the CPU's own memory (`host`, `multicore`) also the device's.
+    pub host: *mut c_void,
+    pub bytes: u64,
+    /// Name of the symbol in the device image, and of the variable in messages.
+    pub symbol: *const c_char,
+    pub name: *const c_char,
+    /// A [`DataKind`]: `CopyIn` copies the host's value when the device is initialised, `Create` does not.
+    pub kind: u32,
+    pub line: u32,
+    pub file: *const c_char,
+    /// Where CPU code of `acc routine`s reads the variable's current device address (the host's until a device with its
+    /// own memory is initialised).
+    pub cpu_address: *mut *mut c_void,
+}
+
 /// One piece of device code in an image.
 #[repr(C)]
 pub struct Binary {
