@@ -9,12 +9,13 @@ Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at 
 
 A test is a file run/NAME.f90 or run/NAME.F90. Comment lines at its head say how it is run:
   ! run: ARGS => FILE.expect     one run; several lines are several runs (default: no arguments, NAME.expect)
+  ! expect(host,multicore): FILE what is expected on these devices instead, for every run
   ! with: FILE ...               more sources of the same command, before this one
   ! separate: FILE ...           the same, but each source is compiled with -c and then linked
-  ! flags: FLAG ...              more compiler options
+  ! flags: FLAG ...              more compiler options (a peer, `--devices none`, gets those that do not start with -acc)
   ! tol: 1e-6                    relative tolerance for reals (default 1e-6; integers are compared exactly)
   ! exact: yes                   compare the text itself, not word by word
-  ! device: nvidia               run on this device only
+  ! device: nvidia               run on this device only; several lines are several devices
   ! exit: 3                      the exit status that is expected (default 0)
   ! expect-error: REGEX          the run has to fail, with stderr matching
 Numbers are compared by value and words by text, without regard to line breaks: list-directed output may be laid out in
@@ -43,6 +44,7 @@ class Test:
         self.source = source
         self.name = os.path.splitext(os.path.basename(source))[0]
         head = {key: [] for key in KEYS}
+        self.expect_on = {}
         with open(source, encoding="utf-8") as lines:
             for line in lines:
                 if not line.startswith("!"):
@@ -50,6 +52,9 @@ class Test:
                 found = re.match(r"! ([a-z-]+):(.*)", line)
                 if found and found[1] in head:
                     head[found[1]].append(found[2].strip())
+                found = re.match(r"! expect\(([a-z,]+)\):(.*)", line)
+                if found:
+                    self.expect_on.update((device, found[2].strip()) for device in found[1].split(","))
         self.runs = [self.parse_run(text) for text in head["run"]] or [([], self.name + ".expect")]
         self.parts = shlex.split(" ".join(head["with"] + head["separate"]))
         self.separate = bool(head["separate"])
@@ -125,7 +130,8 @@ def run_test(test, bin_dir, options):
 
 def build(test, binary, options):
     """Compiles and links; returns the reason of a failure."""
-    compiler = [options.compiler] + shlex.split(options.flags) + test.flags
+    flags = [flag for flag in test.flags if options.devices != "none" or not flag.startswith("-acc")]
+    compiler = [options.compiler] + shlex.split(options.flags) + flags
     sources = [os.path.join(RUN_DIR, part) for part in test.parts] + [test.source]
     with tempfile.TemporaryDirectory() as objects:
         modules = ["-J", objects]
@@ -153,7 +159,7 @@ def run_once(test, binary, device, args, expect, options):
         return "" if re.search(test.error, err) else f"stderr does not match {test.error}\n{err}"
     if code != test.status:
         return f"exit status {code}\n{out[-2000:]}{err[-4000:]}"
-    path = os.path.join(RUN_DIR, expect)
+    path = os.path.join(RUN_DIR, test.expect_on.get(device, expect))
     if options.record:
         with open(path, "w", encoding="utf-8") as file:
             file.write("".join(line + "\n" for line in kept_lines(out)))

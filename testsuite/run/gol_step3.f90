@@ -1,0 +1,87 @@
+! Game of Life, step 3: three parallel regions; the sum of the last is a reduction that the compiler finds.
+! flags: -acc=noautopar
+! run: 400 200 50 => gol_400x200.expect
+! run: 0 0 3 => gol_empty.expect
+! run: 1 40 4 => gol_1x40.expect
+program gol
+  implicit none
+  integer :: rows, cols, generations, r, c, g, neigh, cells
+  integer, allocatable :: world(:,:), old_world(:,:)
+  real*8 :: time_ini, time_end
+
+
+
+
+
+  rows = 400
+  cols = 200
+  generations = 50
+  call argument(1, rows)
+  call argument(2, cols)
+  call argument(3, generations)
+  CALL CPU_TIME(TIME_INI)
+  allocate(world(0:rows+1,0:cols+1), old_world(0:rows+1,0:cols+1))
+  old_world(:,:) = 0
+  call fill_world
+  do g=1,generations
+    !$ACC parallel
+    do r=1, rows
+      do c=1, cols
+        old_world(r,c) = world(r,c)
+      enddo
+    enddo
+    !$ACC end parallel
+    !$ACC parallel
+    do r=1, rows
+      do c=1, cols
+        neigh = old_world(r-1,c-1)+old_world(r,c-1)+&
+          old_world(r+1,c-1)+old_world(r-1,c)+old_world(r+1,c)+&
+          old_world(r-1,c+1)+old_world(r,c+1)+old_world(r+1,c+1)
+        if (old_world(r,c) == 1 .and. (neigh<2 .or. neigh>3)) then
+          world(r,c) = 0
+        else if (neigh == 3) then
+          world(r,c) = 1
+        endif
+      enddo
+    enddo
+    !$ACC end parallel
+    cells = 0
+    !$ACC parallel
+    do r=1, rows
+      do c=1, cols
+        cells = cells + world(r,c)
+      enddo
+    enddo
+    !$ACC end parallel
+    print *, "Cells alive at generation ", g, ":", cells
+  enddo
+  deallocate(world, old_world)
+  CALL CPU_TIME(TIME_END)
+  print *, "Total time=", time_end - time_ini
+
+contains
+
+  ! The cells of generation 0: a linear congruential generator, so that every variant and every run starts alike.
+  subroutine fill_world
+    integer*8 :: state
+    integer :: i, j
+    state = 12345
+    world(:,:) = 0
+    do j = 1, cols
+      do i = 1, rows
+        state = mod(state * 16807_8, 2147483647_8)
+        if (mod(state / 1000, 10_8) < 4) world(i,j) = 1
+      enddo
+    enddo
+  end subroutine fill_world
+
+  ! Sets `value` from the n-th command argument, where there is one.
+  subroutine argument(n, value)
+    integer, intent(in) :: n
+    integer, intent(inout) :: value
+    character(len=16) :: text
+    call get_command_argument(n, text)
+    if (len_trim(text) > 0) read (text, *) value
+  end subroutine argument
+
+end program gol
