@@ -2,7 +2,7 @@
 //! missing, or are not implemented yet. Needs nothing but the directive; what depends on the constructs around it is in
 //! [`crate::nesting`], what depends on types and values is the front end's.
 
-use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
+use crate::ast::{Argument, Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
 use crate::spec::{self, DIRECTIVES, DirectiveRow, Occurs};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -17,6 +17,9 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     if let Some(way_out) = row.way_out {
         let what = format!("directive `{}`", directive.kind);
         found.push(Diagnostic::unsupported(directive.keyword_span, what, way_out));
+    }
+    if let Argument::Wait { devnum: Some(_), .. } = directive.argument {
+        found.push(Diagnostic::unsupported(directive.span, DEVNUM.0, DEVNUM.1));
     }
     for clause in &directive.clauses {
         found.extend(allowed_and_implemented(clause, &directive.kind, row));
@@ -63,6 +66,10 @@ fn not_allowed<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Diagnostic {
         .help(help)
 }
 
+/// The queues of another device than the current one.
+const DEVNUM: (&str, &str) =
+    ("`wait(devnum:)`", "make the device current with `acc_set_device_num` and leave `devnum` out");
+
 /// Forms of implemented clauses that are not: what, and what to write instead.
 fn unimplemented_form<E>(clause: &ClauseKind<E>) -> Option<(&'static str, &'static str)> {
     match clause {
@@ -79,6 +86,7 @@ fn unimplemented_form<E>(clause: &ClauseKind<E>) -> Option<(&'static str, &'stat
         ClauseKind::Collapse { force: true, .. } => {
             Some(("`collapse(force:)`", "nest the loops tightly and leave `force` out"))
         }
+        ClauseKind::Wait { devnum: Some(_), .. } => Some(DEVNUM),
         ClauseKind::NumGangs(_)
         | ClauseKind::Gang(_)
         | ClauseKind::Collapse { .. }

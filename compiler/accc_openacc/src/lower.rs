@@ -1,14 +1,16 @@
 //! Directives become nodes of the IR: the part that is the same for every language.
 //!
-//! A host language's lowering implements [`LowerHost`] and calls [`lower_compute`], [`lower_data`] and [`lower_loop`]
-//! with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
+//! A host language's lowering implements [`LowerHost`] and calls [`lower_compute`], [`lower_data`], [`lower_loop`],
+//! [`lower_action`] and [`lower_wait`] with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
 //! attributes, `firstprivate`, copies of reduction variables) is settled on the IR. A combined construct is lowered in two
 //! steps: its compute clauses by [`lower_compute`], its loop clauses by [`lower_loop`] (OpenACC 3.3, section 2.11).
 
 use crate::ast::*;
 use accc_diag::Diagnostic;
 use accc_ir as ir;
-use accc_ir::{Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var};
+use accc_ir::{
+    Async, Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var, WaitFor,
+};
 use accc_source::Span;
 
 /// What a clause names, in terms of the IR.
@@ -58,6 +60,8 @@ pub fn lower_compute<H: LowerHost>(
         vector_length: None,
         if_cond: None,
         default: DefaultClause::Implicit,
+        asynchronous: ir::Async::Sync,
+        wait: ir::WaitFor::Nothing,
         clauses: Vec::new(),
         private: Vec::new(),
         firstprivate: Vec::new(),
@@ -76,6 +80,8 @@ pub fn lower_compute<H: LowerHost>(
             ClauseKind::NumWorkers(size) => node.num_workers = Some(host.integer(size)?),
             ClauseKind::VectorLength(size) => node.vector_length = Some(host.integer(size)?),
             ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
+            ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
             ClauseKind::Default(DefaultKind::None) => node.default = DefaultClause::None,
             ClauseKind::Default(DefaultKind::Present) => node.default = DefaultClause::Present,
             ClauseKind::FirstPrivate(items) => push_variables(items, host, &mut node.firstprivate)?,
@@ -100,6 +106,8 @@ pub fn lower_data<H: LowerHost>(
     let mut node = ir::Data {
         construct: Construct { kind: ConstructKind::Data, span: directive.span, end_span },
         if_cond: None,
+        asynchronous: ir::Async::Sync,
+        wait: ir::WaitFor::Nothing,
         clauses: Vec::new(),
         compute: false,
         deferrable_wait: false,
@@ -111,10 +119,83 @@ pub fn lower_data<H: LowerHost>(
                 lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
             }
             ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
+            ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
             _ => return Err(unsupported_clause(clause)),
         }
     }
     Ok(node)
+}
+
+/// The node of `enter data`, `exit data` and `update`, and of the start of a `declare` region in a procedure; the same
+/// node with `ends` set is that region's end.
+pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Result<ir::DataAction, Diagnostic> {
+    let kind = match directive.kind {
+        DirectiveKind::EnterData => ConstructKind::EnterData,
+        DirectiveKind::ExitData => ConstructKind::ExitData,
+        DirectiveKind::Declare => ConstructKind::Declare,
+        _ => ConstructKind::Update,
+    };
+    let mut node = ir::DataAction {
+        construct: Construct { kind, span: directive.span, end_span: directive.span },
+        ends: false,
+        if_cond: None,
+        asynchronous: Async::Sync,
+        wait: WaitFor::Nothing,
+        finalize: false,
+        if_present: false,
+        clauses: Vec::new(),
+    };
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::Data { kind, modifiers, items } => {
+                lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
+            }
+            ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
+            ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
+            ClauseKind::Finalize => node.finalize = true,
+            ClauseKind::IfPresent => node.if_present = true,
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    Ok(node)
+}
+
+/// The node of the `wait` directive.
+pub fn lower_wait<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Result<ir::Wait, Diagnostic> {
+    let mut node = ir::Wait {
+        construct: Construct { kind: ConstructKind::Wait, span: directive.span, end_span: directive.span },
+        queues: WaitFor::Nothing,
+        if_cond: None,
+        asynchronous: Async::Sync,
+    };
+    match &directive.argument {
+        Argument::Wait { queues, .. } => add_queues(&mut node.queues, queues, host)?,
+        Argument::None | Argument::Cache { .. } | Argument::Routine { .. } => node.queues = WaitFor::All,
+    }
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    Ok(node)
+}
+
+/// The level of a `routine` directive that passed the checks.
+pub fn routine_level<E>(directive: &Directive<E>) -> ir::RoutineLevel {
+    let has = |name| directive.has(name);
+    if has(ClauseName::Gang) {
+        ir::RoutineLevel::Gang
+    } else if has(ClauseName::Worker) {
+        ir::RoutineLevel::Worker
+    } else if has(ClauseName::Vector) {
+        ir::RoutineLevel::Vector
+    } else {
+        ir::RoutineLevel::Seq
+    }
 }
 
 /// The loop clauses of a `loop` directive or of a combined construct.
@@ -198,6 +279,29 @@ fn lower_level<H: LowerHost>(size: Option<&H::Expr>, host: &mut H) -> Result<ir:
     Ok(ir::Level { size: size.map(|size| host.integer(size)).transpose()? })
 }
 
+fn lower_async<H: LowerHost>(queue: Option<&H::Expr>, host: &mut H) -> Result<Async, Diagnostic> {
+    Ok(match queue {
+        Some(queue) => Async::Queue(host.integer(queue)?),
+        None => Async::Default,
+    })
+}
+
+/// Adds the queues of one `wait`; one without queues means all.
+fn add_queues<H: LowerHost>(wait: &mut WaitFor, queues: &[H::Expr], host: &mut H) -> Result<(), Diagnostic> {
+    if queues.is_empty() {
+        *wait = WaitFor::All;
+    }
+    for queue in queues {
+        let queue = host.integer(queue)?;
+        match wait {
+            WaitFor::Nothing => *wait = WaitFor::Queues(vec![queue]),
+            WaitFor::Queues(known) => known.push(queue),
+            WaitFor::All => {}
+        }
+    }
+    Ok(())
+}
+
 fn lower_data_clause<H: LowerHost>(
     kind: DataKind,
     modifiers: Modifiers,
@@ -214,14 +318,12 @@ fn lower_data_clause<H: LowerHost>(
         DataKind::NoCreate => ir::ClauseKind::NoCreate,
         DataKind::Present => ir::ClauseKind::Present,
         DataKind::DevicePtr => ir::ClauseKind::DevicePtr,
-        DataKind::Attach
-        | DataKind::Detach
-        | DataKind::Delete
-        | DataKind::UseDevice
-        | DataKind::DeviceResident
-        | DataKind::Link
-        | DataKind::UpdateSelf
-        | DataKind::UpdateDevice => {
+        DataKind::Delete => ir::ClauseKind::Delete,
+        DataKind::UpdateSelf => ir::ClauseKind::UpdateSelf,
+        DataKind::UpdateDevice => ir::ClauseKind::UpdateDevice,
+        // In a procedure: memory of the device for as long as the procedure runs.
+        DataKind::DeviceResident => ir::ClauseKind::Create,
+        DataKind::Attach | DataKind::Detach | DataKind::UseDevice | DataKind::Link => {
             let what = format!("the clause `{}`", kind.spelling());
             return Err(Diagnostic::unsupported(span, what, "use a structured `data` construct"));
         }

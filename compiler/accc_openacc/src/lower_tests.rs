@@ -1,7 +1,7 @@
 //! Lowering of directives written as text: every name is a scalar, every expression a constant.
 
-use crate::ast::{Directive, Item};
-use crate::lower::{LowerHost, LoweredItem, lower_compute, lower_data, lower_loop};
+use crate::ast::{Directive, DirectiveKind, Item};
+use crate::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_loop, lower_wait};
 use crate::test_host::directive;
 use accc_diag::Diagnostic;
 use accc_ir::{Builder, Elem, Function, Module, OpKind, Signature, Spelling, Storage, Type, Value, Var};
@@ -53,11 +53,22 @@ fn lowered(text: &str) -> String {
     module.functions.push(func);
     accc_ir::verify(&module).expect("the verifier accepts the node");
     let text = accc_ir::text::print(&module);
-    let shown = |line: &&str| ["compute", "data", "for"].iter().any(|word| line.starts_with(word));
+    let shown = |line: &&str| ["compute", "data", "for", "enter", "exit", "update", "declare", "wait"].iter().any(|word| line.starts_with(word));
     text.lines().map(str::trim).filter(shown).collect::<Vec<_>>().join("\n")
 }
 
 fn region(directive: &Directive<String>, host: &mut Names<'_>) -> Result<(), Diagnostic> {
+    let action = match directive.kind {
+        DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update | DirectiveKind::Declare => {
+            Some(OpKind::DataAction(Box::new(lower_action(directive, host)?)))
+        }
+        DirectiveKind::Wait => Some(OpKind::Wait(Box::new(lower_wait(directive, host)?))),
+        _ => None,
+    };
+    if let Some(action) = action {
+        host.b.effect(action);
+        return Ok(());
+    }
     let block = host.b.new_block();
     let is_data = directive.kind.compute().is_none();
     let kind = if is_data {
@@ -103,8 +114,31 @@ fn a_data_construct_has_its_clauses() {
 }
 
 #[test]
+fn directives_without_a_region() {
+    let all = [
+        "!$acc enter data copyin(a) create(b) async",
+        "!$acc exit data delete(a) copyout(b) finalize wait(2) wait(3) async(1)",
+        "!$acc update host(a) device(b) self(c) if_present if(true)",
+        "!$acc declare create(a) device_resident(b)",
+        "!$acc wait",
+        "!$acc wait(1, 2) async(3) if(true)",
+        "!$acc parallel async(1) wait",
+        "!$acc data copy(a) async wait(7) wait",
+    ];
+    insta::assert_snapshot!(all.map(lowered).join("\n"), @r#"
+    data_action enter_data (async copyin($0 "a") create($1 "b"))
+    data_action exit_data (finalize async(%2) wait(%0, %1) delete($0 "a") copyout($1 "b"))
+    data_action update (if_present if(%0) update_self($0 "a") update_device($1 "b") update_self($2 "c"))
+    data_action declare (create($0 "a") create($1 "b"))
+    wait_op wait (wait)
+    wait_op wait (if(%3) async(%2) wait(%0, %1))
+    compute parallel async(%0) wait {
+    data async wait copy($0 "a") {
+    "#);
+}
+
+#[test]
 fn what_has_no_effect_yet_is_refused() {
-    insta::assert_snapshot!(lowered("!$acc parallel async(1)"), @"not supported: the clause `async` on this directive; leave the clause out");
     insta::assert_snapshot!(lowered("!$acc parallel loop tile(8,8)"), @"not supported: the clause `tile` on this directive; leave the clause out");
     insta::assert_snapshot!(lowered("!$acc parallel num_gangs(2,2)"), @"not supported: more than one gang dimension; give `num_gangs` one value");
     insta::assert_snapshot!(lowered("!$acc data copyout(zero: a)"), @"

@@ -8,7 +8,7 @@ use accc_diag::Diagnostic;
 use accc_source::Span;
 
 /// A construct around the directive that is checked: its kind and the levels its loop uses. A procedure with an
-/// `acc routine` directive counts as one too, outermost.
+/// `acc routine` directive counts as one too, outermost: its levels are those that its loops may use.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Enclosing {
     pub kind: DirectiveKind,
@@ -43,20 +43,24 @@ impl Levels {
 pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnostic> {
     let compute_at = stack.iter().rposition(|e| e.kind.compute().is_some());
     let mut found = Vec::new();
-    match compute_at {
-        Some(at) => found.extend(inside_compute(&stack[at], directive)),
-        None => found.extend(orphaned(stack, directive)),
+    let routine = stack.iter().find(|e| e.kind == DirectiveKind::Routine);
+    match compute_at.map(|at| &stack[at]).or(routine) {
+        Some(device) => found.extend(on_device(device, directive)),
+        None => found.extend(orphaned(directive)),
     }
     if directive.kind.is_loop() {
         let inner_of = if directive.kind == DirectiveKind::Loop { &stack[compute_at.unwrap_or(0)..] } else { &[] };
         found.extend(level_order(inner_of, directive));
         let compute = directive.kind.compute().or_else(|| compute_at.and_then(|at| stack[at].kind.compute()));
+        let compute = compute.or(routine.map(|r| r.kind.clone()));
+        found.extend(routine.and_then(|routine| above_routine(routine, directive)));
         found.extend(level_arguments(compute, directive));
     }
     found
 }
 
-fn inside_compute<E>(compute: &Enclosing, directive: &Directive<E>) -> Option<Diagnostic> {
+/// What stands in a compute construct, or in a procedure with `acc routine`.
+fn on_device<E>(around: &Enclosing, directive: &Directive<E>) -> Option<Diagnostic> {
     let (why, help) = match directive.kind {
         DirectiveKind::Loop | DirectiveKind::Atomic(_) | DirectiveKind::Cache => return None,
         // Their ends close what was opened inside, and are matched by the front end.
@@ -83,16 +87,25 @@ fn inside_compute<E>(compute: &Enclosing, directive: &Directive<E>) -> Option<Di
             "put it before or behind the compute construct (OpenACC 3.3, section 2.14)",
         ),
     };
+    if around.kind == DirectiveKind::Routine {
+        let message = format!("`{}` in a procedure with `acc routine`", directive.kind);
+        return Some(
+            Diagnostic::error("ACC2008", message)
+                .label(directive.keyword_span, "this is the host's to do")
+                .secondary(around.span, "makes the procedure one that the device runs")
+                .help("put it where the procedure's caller runs on the host (OpenACC 3.3, section 2.15.1)"),
+        );
+    }
     Some(
-        Diagnostic::error("ACC2008", format!("`{}` inside a `{}` construct", directive.kind, compute.kind))
+        Diagnostic::error("ACC2008", format!("`{}` inside a `{}` construct", directive.kind, around.kind))
             .label(directive.keyword_span, why)
-            .secondary(compute.span, "the compute construct starts here")
+            .secondary(around.span, "the compute construct starts here")
             .help(help),
     )
 }
 
-fn orphaned<E>(stack: &[Enclosing], directive: &Directive<E>) -> Option<Diagnostic> {
-    if directive.kind != DirectiveKind::Loop || stack.iter().any(|e| e.kind == DirectiveKind::Routine) {
+fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {
+    if directive.kind != DirectiveKind::Loop {
         return None;
     }
     Some(
@@ -101,6 +114,24 @@ fn orphaned<E>(stack: &[Enclosing], directive: &Directive<E>) -> Option<Diagnost
             .help(
                 "write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct",
             ),
+    )
+}
+
+/// A loop of a routine uses no level above the routine's own: those are the caller's (2.15.1).
+fn above_routine<E>(routine: &Enclosing, directive: &Directive<E>) -> Option<Diagnostic> {
+    let Levels { gang, worker, vector } = routine.levels;
+    let clause = directive.clauses.iter().find(|clause| match clause.kind {
+        ClauseKind::Gang(_) => !gang,
+        ClauseKind::Worker(_) => !(gang || worker),
+        ClauseKind::Vector(_) => !(gang || worker || vector),
+        _ => false,
+    })?;
+    let level = clause.kind.name().spelling();
+    Some(
+        Diagnostic::error("ACC2009", format!("a {level} loop in a routine of a lower level"))
+            .label(clause.span, "")
+            .secondary(routine.span, "the routine's level is given here")
+            .help(format!("write `routine {level}`, or leave `{level}` out (OpenACC 3.3, section 2.15.1)")),
     )
 }
 
@@ -114,7 +145,8 @@ fn level_order<E>(around: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnos
             ClauseKind::Vector(_) => &[VECTOR],
             _ => continue,
         };
-        let clash = around.iter().rev().find_map(|e| blocked_by.iter().find(|l| (l.used)(e.levels)).map(|l| (e, l)));
+        let loops = around.iter().filter(|e| e.kind != DirectiveKind::Routine);
+        let clash = loops.rev().find_map(|e| blocked_by.iter().find(|l| (l.used)(e.levels)).map(|l| (e, l)));
         if let Some((outer, level)) = clash {
             found.push(wrong_order(clause, outer, level.name));
         }
@@ -153,7 +185,9 @@ fn level_arguments<E>(compute: Option<DirectiveKind>, directive: &Directive<E>) 
 
 fn size_not_allowed<E>(clause: &Clause<E>, size: ClauseName, section: &str, compute: &DirectiveKind) -> Diagnostic {
     let level = clause.kind.name().spelling();
-    let help = if *compute == DirectiveKind::Serial {
+    let help = if *compute == DirectiveKind::Routine {
+        format!("write `{level}` alone: the compute construct that calls the procedure says how many there are")
+    } else if *compute == DirectiveKind::Serial {
         format!("write `{level}` alone: a `serial` construct has one gang, one worker and one lane")
     } else {
         format!("write `{level}` here and `{}` with the value on the `{compute}` construct", size.spelling())

@@ -111,15 +111,15 @@ const fn data(kind: DataKind, section: &'static str, since: u32) -> ClauseRow {
     many(ClauseName::Data(kind), section, since)
 }
 
-const NO_ASYNC: &str = "leave it out: constructs then run one after the other, with the same result";
 const NO_DEVICE_TYPE: &str = "leave it and the clauses behind it out";
-const NO_CREATE: &str = "use `present` where the data is on the device, `copy` or `create` where it is not";
-const NO_DEVICEPTR: &str = "keep the data in a `data` construct and use `present`";
 const NO_ATTACH: &str = "copy the data the pointer points to under a name of its own";
+const NO_LINK: &str = "use `create`, or name the variable in data clauses";
+const NO_BIND: &str = "call the procedure that the device is to run by its own name";
+const NO_NOHOST: &str = "leave it out: a version for the host does no harm";
 const NO_SELF: &str = "use `if` with the negated condition";
 
-const ASYNC: ClauseRow = once(ClauseName::Async, "2.16.1", 10).otherwise(NO_ASYNC);
-const WAIT: ClauseRow = many(ClauseName::Wait, "2.16.2", 20).otherwise(NO_ASYNC);
+const ASYNC: ClauseRow = once(ClauseName::Async, "2.16.1", 10);
+const WAIT: ClauseRow = many(ClauseName::Wait, "2.16.2", 20);
 const DEVICE_TYPE: ClauseRow = many(ClauseName::DeviceType, "2.4", 20).otherwise(NO_DEVICE_TYPE);
 const IF: ClauseRow = once(ClauseName::If, "2.5.6", 10);
 
@@ -128,9 +128,9 @@ const DATA_CLAUSES: [ClauseRow; 8] = [
     data(DataKind::CopyIn, "2.7.7", 10),
     data(DataKind::CopyOut, "2.7.8", 10),
     data(DataKind::Create, "2.7.9", 10),
-    data(DataKind::NoCreate, "2.7.10", 27).otherwise(NO_CREATE),
+    data(DataKind::NoCreate, "2.7.10", 27),
     data(DataKind::Present, "2.7.5", 10),
-    data(DataKind::DevicePtr, "2.7.4", 10).otherwise(NO_DEVICEPTR),
+    data(DataKind::DevicePtr, "2.7.4", 10),
     data(DataKind::Attach, "2.7.12", 26).otherwise(NO_ATTACH),
 ];
 
@@ -170,8 +170,8 @@ const LOOP: &[ClauseRow] = &[
 
 const DATA: &[ClauseRow] = &[
     IF,
-    once(ClauseName::Async, "2.16.1", 32).otherwise(NO_ASYNC),
-    many(ClauseName::Wait, "2.16.2", 32).otherwise(NO_ASYNC),
+    once(ClauseName::Async, "2.16.1", 32),
+    many(ClauseName::Wait, "2.16.2", 32),
     many(ClauseName::DeviceType, "2.4", 32).otherwise(NO_DEVICE_TYPE),
     once(ClauseName::Default, "2.5.16", 20),
 ];
@@ -182,7 +182,7 @@ const ENTER_DATA: &[ClauseRow] = &[
     many(ClauseName::Wait, "2.16.2", 20),
     data(DataKind::CopyIn, "2.7.7", 20),
     data(DataKind::Create, "2.7.9", 20),
-    data(DataKind::Attach, "2.7.12", 26),
+    data(DataKind::Attach, "2.7.12", 26).otherwise(NO_ATTACH),
 ];
 
 const EXIT_DATA: &[ClauseRow] = &[
@@ -191,7 +191,7 @@ const EXIT_DATA: &[ClauseRow] = &[
     many(ClauseName::Wait, "2.16.2", 20),
     data(DataKind::CopyOut, "2.7.8", 20),
     data(DataKind::Delete, "2.7.11", 20),
-    data(DataKind::Detach, "2.7.13", 26),
+    data(DataKind::Detach, "2.7.13", 26).otherwise(NO_ATTACH),
     once(ClauseName::Finalize, "2.6.6", 25),
 ];
 
@@ -209,7 +209,7 @@ const DECLARE: &[ClauseRow] = &[
     data(DataKind::Present, "2.7.5", 10),
     data(DataKind::DevicePtr, "2.7.4", 10),
     data(DataKind::DeviceResident, "2.13.1", 10),
-    data(DataKind::Link, "2.13.3", 20),
+    data(DataKind::Link, "2.13.3", 20).otherwise(NO_LINK),
 ];
 
 const INIT: &[ClauseRow] = &[
@@ -232,7 +232,7 @@ const SET: &[ClauseRow] = &[
 const UPDATE: &[ClauseRow] = &[
     once(ClauseName::Async, "2.16.1", 10),
     many(ClauseName::Wait, "2.16.2", 20),
-    many(ClauseName::DeviceType, "2.4", 20),
+    DEVICE_TYPE,
     once(ClauseName::If, "2.14.4", 10),
     once(ClauseName::IfPresent, "2.14.4", 20),
     data(DataKind::UpdateSelf, "2.14.4", 10),
@@ -246,9 +246,9 @@ const ROUTINE: &[ClauseRow] = &[
     once(ClauseName::Worker, "2.15.1", 20),
     once(ClauseName::Vector, "2.15.1", 20),
     once(ClauseName::Seq, "2.15.1", 20),
-    once(ClauseName::Bind, "2.15.1", 20),
-    many(ClauseName::DeviceType, "2.15.1", 20),
-    once(ClauseName::NoHost, "2.15.1", 20),
+    once(ClauseName::Bind, "2.15.1", 20).otherwise(NO_BIND),
+    many(ClauseName::DeviceType, "2.15.1", 20).otherwise(NO_DEVICE_TYPE),
+    once(ClauseName::NoHost, "2.15.1", 20).otherwise(NO_NOHOST),
 ];
 
 /// `seq` runs the loop in order, so it has no level; `independent`, `auto` and `seq` answer one question (section 2.9).
@@ -311,16 +311,20 @@ const ENTER_REQUIRED: Names =
 const EXIT_REQUIRED: Names =
     &[ClauseName::Data(DataKind::CopyOut), ClauseName::Data(DataKind::Delete), ClauseName::Data(DataKind::Detach)];
 const UPDATE_REQUIRED: Names = &[ClauseName::Data(DataKind::UpdateSelf), ClauseName::Data(DataKind::UpdateDevice)];
+const DECLARE_REQUIRED: Names = &[
+    ClauseName::Data(DataKind::Copy),
+    ClauseName::Data(DataKind::CopyIn),
+    ClauseName::Data(DataKind::CopyOut),
+    ClauseName::Data(DataKind::Create),
+    ClauseName::Data(DataKind::Present),
+    ClauseName::Data(DataKind::DevicePtr),
+    ClauseName::Data(DataKind::DeviceResident),
+    ClauseName::Data(DataKind::Link),
+];
 const ROUTINE_REQUIRED: Names = &[ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Seq];
 const SET_REQUIRED: Names = &[ClauseName::DefaultAsync, ClauseName::DeviceNum, ClauseName::DeviceType];
 
-const USE_DATA: &str = "put the statements that use the data into a `data` construct";
 const USE_HOST: &str = "call the library with host data, outside of `data` constructs for it";
-const SPLIT_DATA: &str = "end the `data` construct where the other side needs the values, start another one behind it";
-const NO_WAIT: &str = "leave it out together with the `async` clauses";
-const NO_DECLARE: &str = "name the variable in a `data` construct of each procedure that uses it";
-const NO_ROUTINE: &str = "write the body of the procedure where the compute construct calls it";
-const NO_ATOMIC: &str = "use a `reduction` clause, or run the loop with `seq`";
 const NO_CACHE: &str = "leave it out: it changes speed, never results";
 const NO_INIT: &str = "leave it out: the first construct starts the device";
 const NO_SHUTDOWN: &str = "leave it out: the end of the program stops the device";
@@ -337,14 +341,14 @@ pub static DIRECTIVES: &[DirectiveRow] = &[
     works(DirectiveKind::SerialLoop, "2.11", &[COMPUTE, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
     works(DirectiveKind::Loop, "2.9", &[LOOP], &[], LOOP_EXCLUSIVE),
     works(DirectiveKind::Data, "2.6.5", &[DATA, &DATA_CLAUSES], DATA_REQUIRED, &[]),
-    missing(DirectiveKind::EnterData, "2.6.6", &[ENTER_DATA], ENTER_REQUIRED, &[], USE_DATA),
-    missing(DirectiveKind::ExitData, "2.6.6", &[EXIT_DATA], EXIT_REQUIRED, &[], USE_DATA),
+    works(DirectiveKind::EnterData, "2.6.6", &[ENTER_DATA], ENTER_REQUIRED, &[]),
+    works(DirectiveKind::ExitData, "2.6.6", &[EXIT_DATA], EXIT_REQUIRED, &[]),
     missing(DirectiveKind::HostData, "2.8", &[HOST_DATA], &[ClauseName::Data(DataKind::UseDevice)], &[], USE_HOST),
-    missing(DirectiveKind::Update, "2.14.4", &[UPDATE], UPDATE_REQUIRED, &[], SPLIT_DATA),
-    missing(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[], NO_WAIT),
-    missing(DirectiveKind::Declare, "2.13", &[DECLARE], &[], &[], NO_DECLARE),
-    missing(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE, NO_ROUTINE),
-    missing(ATOMIC, "2.12", &[], &[], &[], NO_ATOMIC),
+    works(DirectiveKind::Update, "2.14.4", &[UPDATE], UPDATE_REQUIRED, &[]),
+    works(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[]),
+    works(DirectiveKind::Declare, "2.13", &[DECLARE], DECLARE_REQUIRED, &[]),
+    works(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE),
+    works(ATOMIC, "2.12", &[], &[], &[]),
     missing(DirectiveKind::Cache, "2.10", &[], &[], &[], NO_CACHE),
     missing(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[], NO_INIT),
     missing(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[], NO_SHUTDOWN),

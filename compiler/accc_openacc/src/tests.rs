@@ -274,16 +274,10 @@ fn what_is_not_implemented_has_a_way_out() {
         "!$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b)
 !$acc loop tile(4, 4) collapse(force: 2)
 !$acc parallel loop gang(static: *) vector device_type(nvidia) vector copy(c)
-!$acc update self(a)
-!$acc atomic"
+!$acc host_data use_device(a)
+!$acc wait(devnum: 1: 2)
+!$acc routine seq bind(f) nohost"
     ), @"
-    t.f90:1:16: error[ACC0002]: not supported: clause `async` on `parallel`
-      |
-    1 | !$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b)
-      |                ^^^^^^^^
-      |
-      = help: leave it out: constructs then run one after the other, with the same result
-
     t.f90:1:25: error[ACC0002]: not supported: `num_gangs` with several values
       |
     1 | !$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b)
@@ -335,19 +329,33 @@ fn what_is_not_implemented_has_a_way_out() {
       |
       = help: write `copy` before `device_type` (OpenACC 3.3, section 2.4)
 
-    t.f90:4:7: error[ACC0002]: not supported: directive `update`
+    t.f90:4:7: error[ACC0002]: not supported: directive `host_data`
       |
-    4 | !$acc update self(a)
-      |       ^^^^^^
+    4 | !$acc host_data use_device(a)
+      |       ^^^^^^^^^
       |
-      = help: end the `data` construct where the other side needs the values, start another one behind it
+      = help: call the library with host data, outside of `data` constructs for it
 
-    t.f90:5:7: error[ACC0002]: not supported: directive `atomic`
+    t.f90:5:7: error[ACC0002]: not supported: `wait(devnum:)`
       |
-    5 | !$acc atomic
-      |       ^^^^^^
+    5 | !$acc wait(devnum: 1: 2)
+      |       ^^^^^^^^^^^^^^^^^^
       |
-      = help: use a `reduction` clause, or run the loop with `seq`
+      = help: make the device current with `acc_set_device_num` and leave `devnum` out
+
+    t.f90:6:19: error[ACC0002]: not supported: clause `bind` on `routine`
+      |
+    6 | !$acc routine seq bind(f) nohost
+      |                   ^^^^^^^
+      |
+      = help: call the procedure that the device is to run by its own name
+
+    t.f90:6:27: error[ACC0002]: not supported: clause `nohost` on `routine`
+      |
+    6 | !$acc routine seq bind(f) nohost
+      |                           ^^^^^^
+      |
+      = help: leave it out: a version for the host does no harm
     ");
 }
 
@@ -363,6 +371,74 @@ fn what_issue_2_names_is_implemented() {
 !$acc data copy(a) if(y)
 !$acc end kernels loop";
     assert_eq!(checked(text), "");
+}
+
+#[test]
+fn what_issue_3_names_is_implemented() {
+    let text = "!$acc parallel loop async(1) wait(2) no_create(a) deviceptr(b)
+!$acc data create(a) async wait(1, 2)
+!$acc enter data copyin(a) create(b) if(x) async(1) wait
+!$acc exit data copyout(a) delete(b) finalize if(x) async wait(3)
+!$acc update self(a) host(b) device(c) if(x) if_present async(1) wait(2)
+!$acc wait(1, 2) async(3) if(x)
+!$acc declare copy(a) copyin(b) copyout(c) create(d) present(e) deviceptr(f) device_resident(g)
+!$acc routine seq
+!$acc routine(f) vector
+!$acc atomic capture
+!$acc end atomic";
+    assert_eq!(checked(text), "");
+}
+
+#[test]
+fn what_a_routine_may_hold() {
+    assert_snapshot!(nested(
+        "!$acc routine vector
+  !$acc loop vector
+  !$acc loop worker
+  !$acc loop seq
+    !$acc loop vector(32)
+  !$acc atomic update
+  !$acc parallel
+  !$acc update self(a)"
+    ), @"
+    t.f90:3:14: error[ACC2009]: a worker loop in a routine of a lower level
+      |
+    1 | !$acc routine vector
+      |       ------- the routine's level is given here
+    2 |   !$acc loop vector
+    3 |   !$acc loop worker
+      |              ^^^^^^
+      |
+      = help: write `routine worker`, or leave `worker` out (OpenACC 3.3, section 2.15.1)
+
+    t.f90:5:16: error[ACC2022]: `vector` takes no size inside `routine`
+      |
+    5 |     !$acc loop vector(32)
+      |                ^^^^^^^^^^ a size is allowed inside `kernels` only
+      |
+      = note: OpenACC 3.3, section 2.9.4
+      = help: write `vector` alone: the compute construct that calls the procedure says how many there are
+
+    t.f90:7:9: error[ACC2008]: `parallel` in a procedure with `acc routine`
+      |
+    1 | !$acc routine vector
+      |       ------- makes the procedure one that the device runs
+    ...
+    7 |   !$acc parallel
+      |         ^^^^^^^^ this is the host's to do
+      |
+      = help: put it where the procedure's caller runs on the host (OpenACC 3.3, section 2.15.1)
+
+    t.f90:8:9: error[ACC2008]: `update` in a procedure with `acc routine`
+      |
+    1 | !$acc routine vector
+      |       ------- makes the procedure one that the device runs
+    ...
+    8 |   !$acc update self(a)
+      |         ^^^^^^ this is the host's to do
+      |
+      = help: put it where the procedure's caller runs on the host (OpenACC 3.3, section 2.15.1)
+    ");
 }
 
 #[test]
