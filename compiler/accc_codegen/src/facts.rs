@@ -5,7 +5,7 @@
 //! language's rule). An integer that only serves as a subscript can't wrap in a valid program. A sum that a vector
 //! loop's reduction plan names may be reordered.
 
-use accc_ir::{BinaryOp, EntityId, Function, Machine, Op, OpKind, Value, Var, VarClass};
+use accc_ir::{BinaryOp, EntityId, Function, Machine, Op, OpKind, Place, Value, Var, VarClass};
 use std::collections::HashSet;
 
 pub(crate) struct Facts {
@@ -49,7 +49,12 @@ fn read_only_params(func: &Function, ops: &[Op]) -> HashSet<Var> {
     let mut unknown = false;
     for op in ops {
         match func.kind(*op) {
-            OpKind::Store(var, _) | OpKind::StoreView(var, _) | OpKind::VarAddr(var) => {
+            OpKind::Store(var, _)
+            | OpKind::StoreView(var, _)
+            | OpKind::VarAddr(var)
+            | OpKind::AtomicLoad(Place::Var(var))
+            | OpKind::AtomicStore(Place::Var(var), _)
+            | OpKind::AtomicUpdate { place: Place::Var(var), .. } => {
                 written.insert(*var);
             }
             OpKind::For(node) => {
@@ -85,7 +90,10 @@ fn subscript_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
         match func.kind(*op) {
             OpKind::LoadElem { subscripts, .. }
             | OpKind::StoreElem { subscripts, .. }
-            | OpKind::ElemAddr { subscripts, .. } => pending.extend(subscripts),
+            | OpKind::ElemAddr { subscripts, .. }
+            | OpKind::AtomicLoad(Place::Elem { subscripts, .. })
+            | OpKind::AtomicStore(Place::Elem { subscripts, .. }, _)
+            | OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. } => pending.extend(subscripts),
             _ => {}
         }
     }

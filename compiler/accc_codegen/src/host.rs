@@ -9,7 +9,7 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{CLAUSE_IMPLICIT, KERNEL_PRINTS, QUEUE_SYNC, TARGET_NVPTX};
+use accc_abi::{CLAUSE_IMPLICIT, KERNEL_PRINTS, TARGET_NVPTX};
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, Storage,
 };
@@ -23,17 +23,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     pub fn data_op(&mut self, op: Op, node: &Data) -> Result<()> {
         self.host_only()?;
-        let construct: BasicValueEnum = construct_constant(self.unit, &self.func.display_name, &node.construct)?.into();
-        let clauses = self.clause_array(node.clauses.len())?;
-        for (i, clause) in node.clauses.iter().enumerate() {
-            let offset = (i * size_of::<accc_abi::DataClause>()) as u64;
-            self.fill_clause(self.byte_offset(clauses, offset)?, clause)?;
-        }
+        let constant = construct_constant(self.unit, &self.func.display_name, &node.construct)?;
+        let construct: BasicValueEnum = constant.into();
+        let clauses = self.fill_clauses(&node.clauses)?;
         let count: BasicValueEnum = self.unit.const_i32(node.clauses.len() as u32).into();
-        let queue: BasicValueEnum = self.unit.const_i64(QUEUE_SYNC).into();
+        let queue_number = self.queue(node.asynchronous)?;
+        let queue: BasicValueEnum = queue_number.into();
         let active = node.if_cond.map(|cond| self.int(cond)).transpose()?;
         let actions = [construct, count, clauses.into(), queue];
-        self.when(active, |lower| lower.runtime("__accc_data_begin", &actions))?;
+        self.when(active, |lower| {
+            lower.wait_before(constant, &node.wait, queue_number)?;
+            lower.runtime("__accc_data_begin", &actions)
+        })?;
         if node.compute {
             self.runtime("__accc_compute_begin", &[construct, queue])?;
         }
@@ -52,10 +53,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.when(active, |lower| lower.runtime("__accc_data_end", &actions))
     }
 
-    /// Memory for the clauses; a null-free address also without any.
-    fn clause_array(&self, count: usize) -> Result<PointerValue<'ctx>> {
-        let bytes = (count.max(1) * size_of::<accc_abi::DataClause>()) as u64;
-        self.stack(self.unit.bytes_type(bytes, 8), 8, "clauses")
+    /// The clauses in memory; a null-free address also without any.
+    pub fn fill_clauses(&self, clauses: &[DataClause]) -> Result<PointerValue<'ctx>> {
+        let bytes = (clauses.len().max(1) * size_of::<accc_abi::DataClause>()) as u64;
+        let memory = self.stack(self.unit.bytes_type(bytes, 8), 8, "clauses")?;
+        for (i, clause) in clauses.iter().enumerate() {
+            let offset = (i * size_of::<accc_abi::DataClause>()) as u64;
+            self.fill_clause(self.byte_offset(memory, offset)?, clause)?;
+        }
+        Ok(memory)
     }
 
     fn fill_clause(&self, memory: PointerValue<'ctx>, clause: &DataClause) -> Result<()> {
@@ -117,13 +123,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(memory)
     }
 
-    fn runtime(&self, name: &str, args: &[BasicValueEnum<'ctx>]) -> Result<()> {
+    pub fn runtime(&self, name: &str, args: &[BasicValueEnum<'ctx>]) -> Result<()> {
         self.call(self.unit.entry_point(name)?, args)?;
         Ok(())
     }
 
     /// Builds something that happens only if `condition` holds, where there is one.
-    fn when(&mut self, condition: Option<IntValue<'ctx>>, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+    pub fn when(
+        &mut self,
+        condition: Option<IntValue<'ctx>>,
+        build: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         let Some(condition) = condition else {
             return build(self);
         };
@@ -136,7 +146,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(())
     }
 
-    fn host_only(&self) -> Result<()> {
+    pub fn host_only(&self) -> Result<()> {
         match self.kernel.is_some() || self.unit.on_gpu() {
             true => Err(Fault::bug("a construct inside a kernel")),
             false => Ok(()),
@@ -216,12 +226,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let shape =
             launch.grid.iter().chain(&launch.block).map(|value| self.index(*value)).collect::<Result<Vec<_>>>()?;
         let (shape, args) = (self.words(&shape, "shape")?, self.words(&slots, "args")?);
-        let queue = self.unit.const_i64(QUEUE_SYNC);
+        let queue = self.queue(launch.asynchronous)?;
         self.runtime("__accc_launch", &[kernel.as_pointer_value().into(), shape.into(), args.into(), queue.into()])
     }
 
     /// Words in the frame.
-    fn words(&self, words: &[IntValue<'ctx>], name: &str) -> Result<PointerValue<'ctx>> {
+    pub fn words(&self, words: &[IntValue<'ctx>], name: &str) -> Result<PointerValue<'ctx>> {
         let memory = self.stack(self.unit.bytes_type(8 * words.len().max(1) as u64, 8), 8, name)?;
         for (i, word) in words.iter().enumerate() {
             self.builder.build_store(self.byte_offset(memory, 8 * i as u64)?, *word)?;
@@ -231,7 +241,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 }
 
 /// `accc_abi::Construct`, one for each construct: profiles know it again by its address.
-fn construct_constant<'ctx>(
+pub(crate) fn construct_constant<'ctx>(
     unit: &Unit<'ctx, '_>,
     function: &str,
     construct: &Construct,
@@ -301,6 +311,11 @@ fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
         ConstructKind::Kernels => accc_abi::ConstructKind::Kernels,
         ConstructKind::Serial => accc_abi::ConstructKind::Serial,
         ConstructKind::Data => accc_abi::ConstructKind::Data,
+        ConstructKind::EnterData => accc_abi::ConstructKind::EnterData,
+        ConstructKind::ExitData => accc_abi::ConstructKind::ExitData,
+        ConstructKind::Declare => accc_abi::ConstructKind::Declare,
+        ConstructKind::Update => accc_abi::ConstructKind::Update,
+        ConstructKind::Wait => accc_abi::ConstructKind::Wait,
     }
 }
 
@@ -309,9 +324,13 @@ fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
         ClauseKind::Copy => accc_abi::DataKind::Copy,
         ClauseKind::CopyIn => accc_abi::DataKind::CopyIn,
         ClauseKind::CopyOut => accc_abi::DataKind::CopyOut,
-        ClauseKind::Create => accc_abi::DataKind::Create,
+        // What links a global to its device copy is the front end's refusal or the global's own.
+        ClauseKind::Create | ClauseKind::DeviceResident | ClauseKind::Link => accc_abi::DataKind::Create,
         ClauseKind::Present => accc_abi::DataKind::Present,
         ClauseKind::NoCreate => accc_abi::DataKind::NoCreate,
         ClauseKind::DevicePtr => accc_abi::DataKind::DevicePtr,
+        ClauseKind::Delete => accc_abi::DataKind::Delete,
+        ClauseKind::UpdateSelf => accc_abi::DataKind::UpdateSelf,
+        ClauseKind::UpdateDevice => accc_abi::DataKind::UpdateDevice,
     }
 }

@@ -11,7 +11,9 @@
 
 mod access;
 mod arith;
+mod atomic;
 mod control;
+mod data_action;
 mod descriptor;
 mod distribute;
 mod emit;

@@ -153,6 +153,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.set_lowered(op, Lowered::View(view))
             }
             OpKind::Launch(launch) => self.launch(launch),
+            OpKind::DataAction(node) => self.data_action(node),
+            OpKind::Wait(node) => self.wait_op(node),
+            OpKind::AtomicLoad(place) => {
+                let value = self.atomic_load(place)?;
+                self.set(op, value)
+            }
+            OpKind::AtomicStore(place, value) => self.atomic_store(place, *value),
+            OpKind::AtomicUpdate { place, op: update, value, new } => {
+                let value = self.atomic_update(place, *update, *value, *new)?;
+                self.set(op, value)
+            }
         }
     }
 

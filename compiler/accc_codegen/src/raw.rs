@@ -1,11 +1,15 @@
-//! What inkwell marks as unsafe or lacks: address arithmetic and distinct metadata nodes.
+//! What inkwell marks as unsafe or lacks: address arithmetic, distinct metadata nodes, atomic operations on reals and
+//! their scope.
 
 use crate::fault::{Fault, Result};
+use inkwell::AtomicRMWBinOp;
 use inkwell::builder::Builder;
 use inkwell::context::Context;
+use inkwell::llvm_sys::LLVMAtomicOrdering;
+use inkwell::llvm_sys::core::{LLVMBuildAtomicRMW, LLVMGetSyncScopeID, LLVMSetAtomicSyncScopeID};
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::types::BasicType;
-use inkwell::values::{IntValue, MetadataValue, PointerValue};
+use inkwell::values::{AsValueRef, BasicValueEnum, InstructionValue, IntValue, MetadataValue, PointerValue};
 
 /// `base + index` elements of `pointee`. `in_bounds`: base and result lie in the same object.
 pub(crate) fn gep<'ctx>(
@@ -23,6 +27,30 @@ pub(crate) fn gep<'ctx>(
         }
     };
     Ok(address)
+}
+
+/// A relaxed `atomicrmw`; gives the value before. inkwell's takes integers only.
+pub(crate) fn atomic_rmw<'ctx>(
+    builder: &Builder<'ctx>,
+    op: AtomicRMWBinOp,
+    address: PointerValue<'ctx>,
+    value: BasicValueEnum<'ctx>,
+) -> BasicValueEnum<'ctx> {
+    let relaxed = LLVMAtomicOrdering::LLVMAtomicOrderingMonotonic;
+    // SAFETY: all references belong to the builder's context and live; the builder stands in a block.
+    unsafe {
+        let (address, value) = (address.as_value_ref(), value.as_value_ref());
+        BasicValueEnum::new(LLVMBuildAtomicRMW(builder.as_mut_ptr(), op.into(), address, value, relaxed, 0))
+    }
+}
+
+/// Limits an atomic access to the threads of one scope of the target.
+pub(crate) fn set_sync_scope(context: &Context, access: InstructionValue<'_>, scope: &str) {
+    // SAFETY: the name is passed with its length; the access is an atomic instruction of this context.
+    unsafe {
+        let id = LLVMGetSyncScopeID(context.raw(), scope.as_ptr().cast(), scope.len());
+        LLVMSetAtomicSyncScopeID(access.as_value_ref(), id);
+    }
 }
 
 /// The metadata of one vector loop: what its back edge carries, and the access group that its memory accesses name.

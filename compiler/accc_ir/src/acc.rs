@@ -4,6 +4,7 @@
 
 use crate::function::{Block, Construct, Value, Var};
 use crate::module::FuncId;
+use crate::op::BinaryOp;
 use accc_source::Span;
 
 /// Which construct; the names that profiles and messages use.
@@ -141,6 +142,26 @@ pub enum AtomicOp {
     Eqv,
     /// `place = value`
     Exchange,
+}
+
+impl AtomicOp {
+    /// The operation on two numbers, and whether the operation's `value` is the left one; `None`: `Eqv` and `Exchange`.
+    pub fn arithmetic(self) -> Option<(BinaryOp, bool)> {
+        Some(match self {
+            AtomicOp::Add => (BinaryOp::Add, false),
+            AtomicOp::Sub => (BinaryOp::Sub, false),
+            AtomicOp::SubRev => (BinaryOp::Sub, true),
+            AtomicOp::Mul => (BinaryOp::Mul, false),
+            AtomicOp::Div => (BinaryOp::Div, false),
+            AtomicOp::DivRev => (BinaryOp::Div, true),
+            AtomicOp::Max => (BinaryOp::Max, false),
+            AtomicOp::Min => (BinaryOp::Min, false),
+            AtomicOp::And => (BinaryOp::And, false),
+            AtomicOp::Or => (BinaryOp::Or, false),
+            AtomicOp::Xor => (BinaryOp::Xor, false),
+            AtomicOp::Eqv | AtomicOp::Exchange => return None,
+        })
+    }
 }
 
 /// `acc routine` (2.15): there is a device version of the procedure.

@@ -8,9 +8,7 @@
 use crate::ast::*;
 use accc_diag::Diagnostic;
 use accc_ir as ir;
-use accc_ir::{
-    Async, Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var, WaitFor,
-};
+use accc_ir::{Async, Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var, WaitFor};
 use accc_source::Span;
 
 /// What a clause names, in terms of the IR.

@@ -69,11 +69,26 @@ impl Teller<'_> {
                     self.block(node.body, machine);
                     self.around.truncate(before);
                 }
+                OpKind::DataAction(node) => self.data_action(node),
                 OpKind::Compute(node) => self.compute(node, machine),
                 OpKind::ByDevice { gpu: Some(gpu), .. } => self.block(*gpu, Machine::Gpu),
                 OpKind::ByDevice { gpu: None, cpu } => self.block(*cpu, Machine::Cpu),
                 kind => kind.blocks().into_iter().for_each(|inner| self.block(inner, machine)),
             }
+        }
+    }
+
+    /// `Generating enter data copyin(a(:))`; the end of a procedure's `declare` region says nothing.
+    fn data_action(&mut self, node: &DataAction) {
+        let line = (self.line_of)(node.construct.span);
+        let before = match node.construct.kind {
+            ConstructKind::EnterData => "enter data ",
+            ConstructKind::ExitData => "exit data ",
+            _ if node.ends => return,
+            _ => "",
+        };
+        for (kind, texts) in grouped(node.clauses.iter()) {
+            self.say(line, format!("Generating {before}{}({})", clause_word(kind), texts.join(",")));
         }
     }
 
@@ -94,7 +109,7 @@ impl Teller<'_> {
                     self.parallelizable(nest, true);
                 }
             }
-            ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => {
+            _ => {
                 if node.construct.kind == ConstructKind::Serial {
                     self.say(line, "Accelerator serial kernel generated");
                 }
@@ -118,15 +133,9 @@ impl Teller<'_> {
 
     /// Clauses of one kind on one line, joined.
     fn data_clauses(&mut self, line: u32, clauses: &[DataClause], implicit: bool) {
-        let mut groups: Vec<(ClauseKind, Vec<&str>)> = Vec::new();
         let told =
             |clause: &&DataClause| clause.implicit == implicit && !(implicit && self.around.contains(&clause.var));
-        for clause in clauses.iter().filter(told) {
-            match groups.iter_mut().find(|(kind, _)| *kind == clause.kind) {
-                Some((_, texts)) => texts.push(&clause.text),
-                None => groups.push((clause.kind, vec![&clause.text])),
-            }
-        }
+        let mut groups = grouped(clauses.iter().filter(told));
         if !implicit {
             groups.sort_by_key(|(kind, _)| *kind != ClauseKind::Create);
         }
@@ -306,19 +315,45 @@ impl Teller<'_> {
     }
 }
 
+/// Clauses by kind, in the order of first use.
+fn grouped<'c>(clauses: impl Iterator<Item = &'c DataClause>) -> Vec<(ClauseKind, Vec<&'c str>)> {
+    let mut groups: Vec<(ClauseKind, Vec<&str>)> = Vec::new();
+    for clause in clauses {
+        match groups.iter_mut().find(|(kind, _)| *kind == clause.kind) {
+            Some((_, texts)) => texts.push(&clause.text),
+            None => groups.push((clause.kind, vec![&clause.text])),
+        }
+    }
+    groups
+}
+
 fn clause_text(kind: ClauseKind, names: &str, implicit: bool) -> String {
-    let word = match kind {
+    let word = clause_word(kind);
+    match kind {
+        ClauseKind::Copy | ClauseKind::CopyIn | ClauseKind::CopyOut | ClauseKind::Create => {
+            let implicit = if implicit { "implicit " } else { "" };
+            format!("Generating {implicit}{word}({names}) [if not already present]")
+        }
+        ClauseKind::Present if implicit => format!("Generating default {word}({names})"),
+        _ => format!("Generating {word}({names})"),
+    }
+}
+
+fn clause_word(kind: ClauseKind) -> &'static str {
+    match kind {
         ClauseKind::Copy => "copy",
         ClauseKind::CopyIn => "copyin",
         ClauseKind::CopyOut => "copyout",
         ClauseKind::Create => "create",
-        ClauseKind::Present if implicit => return format!("Generating default present({names})"),
-        ClauseKind::Present => return format!("Generating present({names})"),
-        ClauseKind::NoCreate => return format!("Generating no_create({names})"),
-        ClauseKind::DevicePtr => return format!("Generating deviceptr({names})"),
-    };
-    let implicit = if implicit { "implicit " } else { "" };
-    format!("Generating {implicit}{word}({names}) [if not already present]")
+        ClauseKind::Present => "present",
+        ClauseKind::NoCreate => "no_create",
+        ClauseKind::DevicePtr => "deviceptr",
+        ClauseKind::Delete => "delete",
+        ClauseKind::UpdateSelf => "update self",
+        ClauseKind::UpdateDevice => "update device",
+        ClauseKind::DeviceResident => "device_resident",
+        ClauseKind::Link => "link",
+    }
 }
 
 fn operator_text(op: ReductionOp, spelling: Spelling) -> &'static str {

@@ -188,6 +188,8 @@ impl Program {
             vector_length: None,
             if_cond: None,
             default: DefaultClause::Implicit,
+            asynchronous: Async::Sync,
+            wait: WaitFor::Nothing,
             clauses,
             private: Vec::new(),
             firstprivate: Vec::new(),
@@ -202,7 +204,16 @@ impl Program {
     pub fn data(&mut self, lines: (u32, u32), clauses: Vec<DataClause>, body: impl FnOnce(&mut Program)) {
         let block = self.builder(lines.0).new_block();
         let construct = Construct { kind: ConstructKind::Data, span: at(lines.0), end_span: at(lines.1) };
-        let node = Data { construct, if_cond: None, clauses, compute: false, deferrable_wait: false, body: block };
+        let node = Data {
+            construct,
+            if_cond: None,
+            asynchronous: Async::Sync,
+            wait: WaitFor::Nothing,
+            clauses,
+            compute: false,
+            deferrable_wait: false,
+            body: block,
+        };
         self.builder(lines.0).effect(OpKind::Data(Box::new(node)));
         self.inside(block, body);
     }

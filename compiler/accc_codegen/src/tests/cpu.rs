@@ -184,6 +184,8 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
     let data = b.effect(OpKind::Data(Box::new(Data {
         construct,
         if_cond: None,
+        asynchronous: Async::Sync,
+        wait: WaitFor::Nothing,
         clauses,
         compute: true,
         deferrable_wait: false,
@@ -203,7 +205,8 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         }
         let n = b.convert(n, Type::I64);
         let (one, lanes) = (b.i64(1), b.i64(128));
-        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid: [n, one, one], block: [lanes, one, one], args })));
+        let (grid, block) = ([n, one, one], [lanes, one, one]);
+        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block, asynchronous: Async::Sync, args })));
     });
 }
 
@@ -286,7 +289,8 @@ fn a_collapsed_nest_is_cut_into_gangs() {
         let dims =
             vec![ViewDim { lower: one, extent: rows, stride: four }, ViewDim { lower: zero, extent: columns, stride }];
         let view = b.make_view(base, Elem::I32, dims);
-        let launch = Launch { kernel: cpu, grid: [one; 3], block: [one; 3], args: vec![view, n, m] };
+        let args = vec![view, n, m];
+        let launch = Launch { kernel: cpu, grid: [one; 3], block: [one; 3], asynchronous: Async::Sync, args };
         b.effect(OpKind::Launch(Box::new(launch)));
     });
     module.functions.push(host);

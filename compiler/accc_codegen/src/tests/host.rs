@@ -217,6 +217,7 @@ fn descriptors_are_those_of_flang() {
         align: 8,
         constant: false,
         init: Init::Zero,
+        declare: None,
         span: NO_SPAN,
     });
     let func = function("touch_", Vec::new(), None, |b, _| {

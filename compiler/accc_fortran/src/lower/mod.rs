@@ -136,7 +136,8 @@ impl<'p> Unit<'p> {
         }
         let init = init.map_or(Init::Zero, Init::Bytes);
         let (bytes, align) = (storage::bytes(storage), storage::align(storage));
-        let global = Global { name: name.to_string(), linkage, bytes, align, constant: false, init, span };
+        let global =
+            Global { name: name.to_string(), linkage, bytes, align, constant: false, init, declare: None, span };
         let id = self.module.globals.push(global);
         self.globals.insert(name.to_string(), id);
         id

@@ -42,7 +42,7 @@ impl<'m> Interp<'m> {
                 let flow = self.block(frame, *body)?;
                 falls_through(frame, op, flow)
             }
-            OpKind::Barrier => Ok(None),
+            OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) => Ok(None),
             OpKind::DeviceAddr { data, clause } => {
                 let addr = self.device_addr(frame, *data, *clause)?;
                 set_result(frame, op, Datum::Ptr(addr))

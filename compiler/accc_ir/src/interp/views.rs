@@ -1,8 +1,9 @@
 //! Variables, views and memory ops.
 
-use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, invalid};
+use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
+use crate::acc::{AtomicOp, Place};
 use crate::function::{Op, Storage, Value, Var};
-use crate::op::{OpKind, SectionDim, ViewPart};
+use crate::op::{CompareOp, OpKind, SectionDim, ViewPart};
 use crate::types::{Elem, Type};
 
 impl<'m> Interp<'m> {
@@ -60,6 +61,22 @@ impl<'m> Interp<'m> {
             }
             OpKind::ElemAddr { view, subscripts } => {
                 Some(Datum::Ptr(element(frame, frame.view(*view)?, subscripts, false)?))
+            }
+            OpKind::AtomicLoad(place) => {
+                let (addr, elem) = place_of(frame, place)?;
+                Some(self.memory.load(addr, elem)?)
+            }
+            OpKind::AtomicStore(place, value) => {
+                let (addr, elem) = place_of(frame, place)?;
+                self.memory.store(addr, elem, frame.get(*value)?)?;
+                None
+            }
+            OpKind::AtomicUpdate { place, op, value, new } => {
+                let (addr, elem) = place_of(frame, place)?;
+                let old = self.memory.load(addr, elem)?;
+                let changed = updated(*op, &old, frame.get(*value)?, frame.ty(*value))?;
+                self.memory.store(addr, elem, &changed)?;
+                Some(if *new { changed } else { old })
             }
             OpKind::MakeView { .. } | OpKind::Section { .. } | OpKind::ViewBase(_) | OpKind::ViewPart { .. } => {
                 Some(view_op(frame, op)?)
@@ -179,6 +196,26 @@ fn element(frame: &Frame<'_>, view: &View, subscripts: &[Value], checked: bool) 
         addr = addr.wrapping_add_signed(offset.wrapping_mul(dim.stride));
     }
     Ok(addr)
+}
+
+/// Where an atomic operation works, and on what.
+fn place_of(frame: &Frame<'_>, place: &Place) -> Run<(u64, Elem)> {
+    match place {
+        Place::Var(var) => Ok((addr_of(frame, *var)?, elem_of(frame, *var)?)),
+        Place::Elem { view, subscripts } => {
+            let view = frame.view(*view)?;
+            Ok((element(frame, view, subscripts, true)?, view.elem))
+        }
+    }
+}
+
+fn updated(op: AtomicOp, old: &Datum, value: &Datum, ty: Type) -> Run<Datum> {
+    match (op, op.arithmetic()) {
+        (AtomicOp::Eqv, _) => arith::compare(CompareOp::Eq, old, value, ty),
+        (_, Some((binary, false))) => arith::binary(binary, old, value, ty),
+        (_, Some((binary, true))) => arith::binary(binary, value, old, ty),
+        (_, None) => Ok(value.clone()),
+    }
 }
 
 pub(super) fn addr_of(frame: &Frame<'_>, var: Var) -> Run<u64> {

@@ -1,6 +1,6 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
-use crate::acc::{Axis, ClauseKind, ConstructKind, DefaultClause, ReductionOp, RefusalKind};
+use crate::acc::{AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, ReductionOp, RefusalKind, RoutineLevel};
 use crate::function::{DescriptorKind, Machine};
 use crate::module::{Linkage, Phase, Spelling};
 use crate::op::{BinaryOp, CompareOp, MathFn, UnaryOp, ViewPart};
@@ -32,11 +32,20 @@ names! {
     Linkage { External = "external", Internal = "internal", Undefined = "undefined" }
     Machine { Gpu = "gpu", Cpu = "cpu" }
     DescriptorKind { Allocatable = "allocatable", Pointer = "pointer", Other = "other" }
-    ConstructKind { Parallel = "parallel", Kernels = "kernels", Serial = "serial", Data = "data" }
+    ConstructKind {
+        Parallel = "parallel", Kernels = "kernels", Serial = "serial", Data = "data", EnterData = "enter_data",
+        ExitData = "exit_data", Declare = "declare", Update = "update", Wait = "wait",
+    }
     DefaultClause { Implicit = "implicit", None = "none", Present = "present" }
     ClauseKind {
         Copy = "copy", CopyIn = "copyin", CopyOut = "copyout", Create = "create", Present = "present",
-        NoCreate = "no_create", DevicePtr = "deviceptr",
+        NoCreate = "no_create", DevicePtr = "deviceptr", Delete = "delete", UpdateSelf = "update_self",
+        UpdateDevice = "update_device", DeviceResident = "device_resident", Link = "link",
+    }
+    RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }
+    AtomicOp {
+        Add = "add", Sub = "sub", SubRev = "sub_rev", Mul = "mul", Div = "div", DivRev = "div_rev", Max = "max",
+        Min = "min", And = "and", Or = "or", Xor = "xor", Eqv = "eqv", Exchange = "exchange",
     }
     ReductionOp {
         Add = "add", Mul = "mul", Max = "max", Min = "min", BitAnd = "bit_and", BitOr = "bit_or", BitXor = "bit_xor",

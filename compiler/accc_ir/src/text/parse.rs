@@ -4,7 +4,7 @@
 
 use super::lex::{Lexeme, Token, lex};
 use super::names::Named;
-use crate::acc::ConstructKind;
+use crate::acc::{ClauseKind, ConstructKind};
 use crate::entity::EntityId;
 use crate::function::{
     BlockData, Construct, DescriptorKind, Function, Kernel, Op, Signature, StaticDim, Storage, Value, Var, VarClass,
@@ -111,13 +111,15 @@ impl Parser<'_> {
         self.expect_word("align")?;
         let align = self.unsigned()?;
         let constant = self.accept_word("constant");
+        let declare =
+            if self.accept_word("declare") { Some(self.named_in_parens::<ClauseKind>("a clause")?) } else { None };
         let init = if self.accept_word("zero") {
             Init::Zero
         } else {
             self.expect_word("bytes")?;
             Init::Bytes(self.bytes()?)
         };
-        Ok(Global { name, linkage, bytes, align, constant, init, span: self.span() })
+        Ok(Global { name, linkage, bytes, align, constant, init, declare, span: self.span() })
     }
 
     fn function(&mut self) -> Result<Function> {
@@ -134,6 +136,9 @@ impl Parser<'_> {
             params = self.comma_list(")", |p| p.var_number())?;
         }
         self.func.internal = self.accept_word("internal");
+        if self.accept_word("routine") {
+            self.func.routine = Some(self.routine()?);
+        }
         if self.accept_word("kernel") {
             self.func.kernel = Some(self.kernel()?);
         }
@@ -342,6 +347,13 @@ impl Parser<'_> {
         let error = self.error(format!("expected {what}"));
         let word = self.word().map_err(|_| error.clone())?;
         T::from_word(&word).ok_or(error)
+    }
+
+    pub(super) fn named_in_parens<T: Named>(&mut self, what: &str) -> Result<T> {
+        self.expect("(")?;
+        let found = self.named(what)?;
+        self.expect(")")?;
+        Ok(found)
     }
 
     /// Items up to a closing mark, which is read too.

@@ -5,8 +5,8 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Axis, ClauseKind, Compute, ConstructKind, Data, DataClause, DefaultClause, Level, LoopDirective, Reduction,
-    ReductionPlan, Refusal, Schedule, SectionRange, Verdict,
+    Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, Level, LoopDirective,
+    Reduction, ReductionPlan, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -117,11 +117,7 @@ impl Parser<'_> {
                 "collapsed" => schedule.collapsed = true,
                 "explicit" => schedule.explicit = true,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
-                "axis" => {
-                    self.expect("(")?;
-                    schedule.axis = self.named::<Axis>("an axis")?;
-                    self.expect(")")?;
-                }
+                "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,
                 "reduction" => schedule.reductions.push(self.plan()?),
                 word => return Err(self.error_before(format!("`{word}` is no part of a schedule"))),
@@ -155,6 +151,8 @@ impl Parser<'_> {
             vector_length: None,
             if_cond: None,
             default: DefaultClause::Implicit,
+            asynchronous: Async::Sync,
+            wait: WaitFor::Nothing,
             clauses: Vec::new(),
             private: Vec::new(),
             firstprivate: Vec::new(),
@@ -168,11 +166,9 @@ impl Parser<'_> {
                 "num_workers" => node.num_workers = Some(self.value_in_parens()?),
                 "vector_length" => node.vector_length = Some(self.value_in_parens()?),
                 "if" => node.if_cond = Some(self.value_in_parens()?),
-                "default" => {
-                    self.expect("(")?;
-                    node.default = self.named("a default")?;
-                    self.expect(")")?;
-                }
+                "default" => node.default = self.named_in_parens("a default")?,
+                "async" => node.asynchronous = self.asynchronous()?,
+                "wait" => node.wait = self.wait_for()?,
                 "private" => node.private = self.vars()?,
                 "firstprivate" => node.firstprivate = self.vars()?,
                 "reduction" => node.reductions.push(self.reduction()?),
@@ -189,14 +185,88 @@ impl Parser<'_> {
         let compute = self.accept_word("compute");
         let deferrable_wait = self.accept_word("deferrable_wait");
         let (mut if_cond, mut clauses) = (None, Vec::new());
+        let (mut asynchronous, mut wait) = (Async::Sync, WaitFor::Nothing);
         while *self.peek() != Token::Mark("{") {
             match self.word()?.as_str() {
                 "if" => if_cond = Some(self.value_in_parens()?),
+                "async" => asynchronous = self.asynchronous()?,
+                "wait" => wait = self.wait_for()?,
                 word => clauses.push(self.data_clause(word)?),
             }
         }
         let body = self.block()?;
-        Ok(OpKind::Data(Box::new(Data { construct, if_cond, clauses, compute, deferrable_wait, body })))
+        let node = Data { construct, if_cond, asynchronous, wait, clauses, compute, deferrable_wait, body };
+        Ok(OpKind::Data(Box::new(node)))
+    }
+
+    pub(super) fn data_action(&mut self) -> Result<OpKind> {
+        let kind = self.named("a construct")?;
+        let mut node = DataAction {
+            construct: self.construct(kind)?,
+            ends: false,
+            if_cond: None,
+            asynchronous: Async::Sync,
+            wait: WaitFor::Nothing,
+            finalize: false,
+            if_present: false,
+            clauses: Vec::new(),
+        };
+        self.expect("(")?;
+        while !self.accept(")") {
+            match self.word()?.as_str() {
+                "ends" => node.ends = true,
+                "finalize" => node.finalize = true,
+                "if_present" => node.if_present = true,
+                "if" => node.if_cond = Some(self.value_in_parens()?),
+                "async" => node.asynchronous = self.asynchronous()?,
+                "wait" => node.wait = self.wait_for()?,
+                word => node.clauses.push(self.data_clause(word)?),
+            }
+        }
+        Ok(OpKind::DataAction(Box::new(node)))
+    }
+
+    pub(super) fn wait(&mut self) -> Result<OpKind> {
+        let kind = self.named("a construct")?;
+        let construct = self.construct(kind)?;
+        let mut node = Wait { construct, queues: WaitFor::Nothing, if_cond: None, asynchronous: Async::Sync };
+        self.expect("(")?;
+        while !self.accept(")") {
+            match self.word()?.as_str() {
+                "if" => node.if_cond = Some(self.value_in_parens()?),
+                "async" => node.asynchronous = self.asynchronous()?,
+                "wait" => node.queues = self.wait_for()?,
+                word => return Err(self.error_before(format!("no clause `{word}`"))),
+            }
+        }
+        Ok(OpKind::Wait(Box::new(node)))
+    }
+
+    /// After the word `async`.
+    pub(super) fn asynchronous(&mut self) -> Result<Async> {
+        if *self.peek() != Token::Mark("(") {
+            return Ok(Async::Default);
+        }
+        Ok(Async::Queue(self.value_in_parens()?))
+    }
+
+    /// After the word `wait`.
+    fn wait_for(&mut self) -> Result<WaitFor> {
+        if !self.accept("(") {
+            return Ok(WaitFor::All);
+        }
+        Ok(WaitFor::Queues(self.comma_list(")", Self::value)?))
+    }
+
+    /// After the word `routine`.
+    pub(super) fn routine(&mut self) -> Result<Routine> {
+        self.expect("(")?;
+        let level = self.named("a level")?;
+        let nohost = self.accept_word("nohost");
+        let implicit = self.accept_word("implicit");
+        let span = self.span();
+        self.expect(")")?;
+        Ok(Routine { level, nohost, implicit, span })
     }
 
     fn data_clause(&mut self, word: &str) -> Result<DataClause> {

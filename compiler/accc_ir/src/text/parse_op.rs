@@ -3,7 +3,7 @@
 use super::lex::Token;
 use super::names::Named;
 use super::parse::{Parser, Result};
-use crate::acc::Launch;
+use crate::acc::{Async, Launch, Place};
 use crate::function::{Block, BlockData, Op, OpData, Value, ValueData, ValueDef};
 use crate::op::{BinaryOp, Case, OpKind, PrintItem, SectionDim, UnaryOp, ViewDim};
 use crate::types::{Elem, Type};
@@ -101,6 +101,9 @@ impl Parser<'_> {
             return Ok(parsed);
         }
         if let Some(parsed) = self.view_op(&word)? {
+            return Ok(parsed);
+        }
+        if let Some(parsed) = self.atomic(&word)? {
             return Ok(parsed);
         }
         self.control(&word)
@@ -245,6 +248,38 @@ impl Parser<'_> {
         }))
     }
 
+    fn atomic(&mut self, word: &str) -> Result<Option<Parsed>> {
+        Ok(Some(match word {
+            "atomic_load" => {
+                let (place, elem) = self.place()?;
+                (OpKind::AtomicLoad(place), vec![self.loaded(elem)?])
+            }
+            "atomic_store" => {
+                let (place, _) = self.place()?;
+                (OpKind::AtomicStore(place, self.comma_value()?), vec![])
+            }
+            "atomic_update" => {
+                let op = self.named("an atomic operation")?;
+                let (place, elem) = self.place()?;
+                let value = self.comma_value()?;
+                let new = self.accept_word("new");
+                (OpKind::AtomicUpdate { place, op, value, new }, vec![self.loaded(elem)?])
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// `$0` or `%view[%i]`, and what it holds.
+    fn place(&mut self) -> Result<(Place, Elem)> {
+        if matches!(self.peek(), Token::Var(_)) {
+            let var = self.var()?;
+            return Ok((Place::Var(var), self.func.vars[var].elem()));
+        }
+        let (view, subscripts) = self.element()?;
+        let elem = self.elem_of(view)?;
+        Ok((Place::Elem { view, subscripts }, elem))
+    }
+
     fn control(&mut self, word: &str) -> Result<Parsed> {
         let kind = match word {
             "if" => {
@@ -282,6 +317,8 @@ impl Parser<'_> {
             "compute" => self.compute()?,
             "data" => self.data()?,
             "by_device" => self.by_device()?,
+            "data_action" => self.data_action()?,
+            "wait_op" => self.wait()?,
             _ => return Err(self.error_before(format!("no op `{word}`"))),
         };
         Ok((kind, Vec::new()))
@@ -321,6 +358,7 @@ impl Parser<'_> {
 
     fn launch(&mut self) -> Result<OpKind> {
         let kernel = self.func_id()?;
+        let asynchronous = if self.accept_word("async") { self.asynchronous()? } else { Async::Sync };
         self.expect_word("grid")?;
         self.expect("(")?;
         let grid = self.three()?;
@@ -331,7 +369,7 @@ impl Parser<'_> {
         self.expect(")")?;
         self.expect("(")?;
         let args = self.comma_list(")", Self::value)?;
-        Ok(OpKind::Launch(Box::new(Launch { kernel, grid, block, args })))
+        Ok(OpKind::Launch(Box::new(Launch { kernel, grid, block, asynchronous, args })))
     }
 
     fn print_item(&mut self) -> Result<PrintItem> {

@@ -1,6 +1,7 @@
 //! Printing a module. Works on broken modules too: what is not defined prints as `%?7`, which does not parse.
 
 use super::names::Named;
+use crate::acc::{Place, WaitFor};
 use crate::function::{Block, Function, Kernel, Op, Signature, Storage, Value, VarClass, VarData};
 use crate::module::{FuncId, Global, Init, Module};
 use crate::op::{Case, OpKind, PrintItem, SectionDim};
@@ -52,8 +53,9 @@ fn show_global(global: &Global) -> String {
         Init::Bytes(bytes) => format!("bytes {}", quoted(bytes)),
     };
     let constant = if global.constant { "constant " } else { "" };
+    let declare = global.declare.map_or(String::new(), |kind| format!("declare({}) ", kind.word()));
     let (name, linkage) = (quoted(global.name.as_bytes()), global.linkage.word());
-    format!("{name} {linkage} {} align {} {constant}{init}", global.bytes, global.align)
+    format!("{name} {linkage} {} align {} {constant}{declare}{init}", global.bytes, global.align)
 }
 
 /// Bytes as a string literal; what is not printable ASCII as `\xNN`.
@@ -130,6 +132,9 @@ impl<'f> Printer<'f> {
         }
         if func.internal {
             head += " internal";
+        }
+        if let Some(routine) = &func.routine {
+            head += &self.routine(routine);
         }
         if let Some(kernel) = &func.kernel {
             head += &self.kernel(kernel);
@@ -263,6 +268,14 @@ impl<'f> Printer<'f> {
             OpKind::Yield(values) if values.is_empty() => "yield".to_string(),
             OpKind::Yield(values) => format!("yield {}", vs(values)),
             OpKind::Unreachable => "unreachable".to_string(),
+            OpKind::DataAction(node) => self.data_action(node),
+            OpKind::Wait(node) => self.wait(node),
+            OpKind::AtomicLoad(place) => format!("atomic_load {}", self.place(place)),
+            OpKind::AtomicStore(place, value) => format!("atomic_store {}, {}", self.place(place), v(value)),
+            OpKind::AtomicUpdate { place, op, value, new } => {
+                let new = if *new { " new" } else { "" };
+                format!("atomic_update {} {}, {}{new}", op.word(), self.place(place), v(value))
+            }
             OpKind::Barrier => "barrier".to_string(),
             OpKind::DeviceAddr { data, clause } => format!("device_addr {}, {clause}", self.label(*data)),
             OpKind::DeviceView { data, clause, view } => {
@@ -270,7 +283,8 @@ impl<'f> Printer<'f> {
             }
             OpKind::Launch(launch) => {
                 let (grid, block) = (vs(&launch.grid), vs(&launch.block));
-                format!("launch {} grid({grid}) block({block}) ({})", launch.kernel, vs(&launch.args))
+                let queue = self.queues(launch.asynchronous, &WaitFor::Nothing);
+                format!("launch {}{queue} grid({grid}) block({block}) ({})", launch.kernel, vs(&launch.args))
             }
             OpKind::If { .. }
             | OpKind::For(_)
@@ -280,6 +294,13 @@ impl<'f> Printer<'f> {
             | OpKind::Data(_)
             | OpKind::ByDevice { .. }
             | OpKind::Single { .. } => unreachable!("has blocks"),
+        }
+    }
+
+    fn place(&self, place: &Place) -> String {
+        match place {
+            Place::Var(var) => var.to_string(),
+            Place::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
         }
     }
 

@@ -3,8 +3,8 @@
 use super::names::Named;
 use super::print::{Printer, list, quoted};
 use crate::acc::{
-    Axis, Compute, ConstructKind, Data, DataClause, DefaultClause, Level, LoopDirective, Reduction, Refusal, Schedule,
-    Verdict,
+    Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, Level, LoopDirective, Reduction,
+    Refusal, Routine, Schedule, Verdict, Wait, WaitFor,
 };
 use crate::function::{Construct, Value, Var};
 use crate::op::For;
@@ -41,6 +41,7 @@ impl Printer<'_> {
         if node.default != DefaultClause::Implicit {
             head += &format!(" default({})", node.default.word());
         }
+        head += &self.queues(node.asynchronous, &node.wait);
         node.clauses.iter().for_each(|clause| head += &self.clause(clause));
         head += &vars("private", &node.private);
         head += &vars("firstprivate", &node.firstprivate);
@@ -57,8 +58,46 @@ impl Printer<'_> {
         head += if node.compute { " compute" } else { "" };
         head += if node.deferrable_wait { " deferrable_wait" } else { "" };
         head += &self.optional("if", node.if_cond);
+        head += &self.queues(node.asynchronous, &node.wait);
         node.clauses.iter().for_each(|clause| head += &self.clause(clause));
         head
+    }
+
+    pub(super) fn data_action(&self, node: &DataAction) -> String {
+        let mut parts = String::new();
+        let flags = [("ends", node.ends), ("finalize", node.finalize), ("if_present", node.if_present)];
+        flags.into_iter().filter(|(_, on)| *on).for_each(|(name, _)| parts += &format!(" {name}"));
+        parts += &self.optional("if", node.if_cond);
+        parts += &self.queues(node.asynchronous, &node.wait);
+        node.clauses.iter().for_each(|clause| parts += &self.clause(clause));
+        let construct = self.construct(&node.construct);
+        format!("data_action {}{construct} ({})", node.construct.kind.word(), parts.trim_start())
+    }
+
+    pub(super) fn wait(&self, node: &Wait) -> String {
+        let parts = self.optional("if", node.if_cond) + &self.queues(node.asynchronous, &node.queues);
+        let construct = self.construct(&node.construct);
+        format!("wait_op {}{construct} ({})", node.construct.kind.word(), parts.trim_start())
+    }
+
+    pub(super) fn queues(&self, asynchronous: Async, wait: &WaitFor) -> String {
+        let asynchronous = match asynchronous {
+            Async::Sync => String::new(),
+            Async::Default => " async".to_string(),
+            Async::Queue(queue) => format!(" async({})", self.value(queue)),
+        };
+        asynchronous
+            + &match wait {
+                WaitFor::Nothing => String::new(),
+                WaitFor::All => " wait".to_string(),
+                WaitFor::Queues(queues) => format!(" wait({})", self.values(queues)),
+            }
+    }
+
+    pub(super) fn routine(&self, routine: &Routine) -> String {
+        let nohost = if routine.nohost { " nohost" } else { "" };
+        let implicit = if routine.implicit { " implicit" } else { "" };
+        format!(" routine({}{nohost}{implicit}{})", routine.level.word(), self.loc(routine.span))
     }
 
     /// The places of a construct; its kind is written before.

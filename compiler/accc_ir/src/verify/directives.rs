@@ -1,7 +1,10 @@
 //! Directive nodes, schedules and kernels, and what each phase allows of them.
 
 use super::Checker;
-use crate::acc::{Compute, ConstructKind, Data, DataClause, Launch, LoopDirective, Schedule};
+use crate::acc::{
+    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Launch, LoopDirective, Schedule, Wait,
+    WaitFor,
+};
 use crate::function::{Op, Storage, Value, VarClass};
 use crate::module::Phase;
 use crate::op::{For, OpKind};
@@ -13,6 +16,8 @@ impl Checker<'_> {
             OpKind::For(node) => self.scheduled_loop(op, node),
             OpKind::Compute(node) => self.compute(op, node),
             OpKind::Data(node) => self.data(op, node),
+            OpKind::DataAction(node) => self.data_action(op, node),
+            OpKind::Wait(node) => self.wait(op, node),
             OpKind::ByDevice { .. } => {
                 self.require(op, self.module.phase > Phase::Acc, || "device clones in phase acc".into());
                 self.not_in_region(op);
@@ -41,6 +46,9 @@ impl Checker<'_> {
         }
         if !func.internal || func.body.is_none() || func.signature.result.is_some() || func.signature.variadic {
             self.error(None, "a kernel is internal, defined, and gives no result");
+        }
+        if func.routine.is_some() {
+            self.error(None, "a kernel is no routine");
         }
         for var in &func.params {
             let Some(data) = func.vars.get(*var) else { continue };
@@ -107,22 +115,62 @@ impl Checker<'_> {
 
     fn compute(&mut self, op: Op, node: &Compute) {
         self.require(op, self.module.phase < Phase::Outlined, || "compute in phase outlined".into());
-        self.require(op, node.construct.kind != ConstructKind::Data, || "compute of kind data".into());
+        let kind = node.construct.kind;
+        self.require(op, is_compute(kind), || format!("compute of kind {kind:?}"));
         self.not_in_region(op);
         let sizes = [node.num_gangs, node.num_workers, node.vector_length];
         sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
-        self.clauses(op, &node.clauses);
+        self.queues(op, node.asynchronous, &node.wait);
+        self.clauses(op, kind, &node.clauses);
     }
 
     fn data(&mut self, op: Op, node: &Data) {
         self.not_in_region(op);
-        let is_data = node.construct.kind == ConstructKind::Data;
-        self.require(op, is_data != node.compute, || "kind does not fit `compute`".into());
+        let kind = node.construct.kind;
+        let fits = if node.compute { is_compute(kind) } else { kind == ConstructKind::Data };
+        self.require(op, fits, || "kind does not fit `compute`".into());
         let outlined = self.module.phase == Phase::Outlined;
         self.require(op, !node.compute || outlined, || "data of a kernel before phase outlined".into());
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
-        self.clauses(op, &node.clauses);
+        self.queues(op, node.asynchronous, &node.wait);
+        self.clauses(op, kind, &node.clauses);
+    }
+
+    fn data_action(&mut self, op: Op, node: &DataAction) {
+        use ConstructKind::{Declare, EnterData, ExitData, Update};
+        self.not_in_region(op);
+        let kind = node.construct.kind;
+        let known = matches!(kind, EnterData | ExitData | Update | Declare);
+        self.require(op, known, || format!("a data action of kind {kind:?}"));
+        for (flag, name, of) in [
+            (node.ends, "ends", Declare),
+            (node.finalize, "finalize", ExitData),
+            (node.if_present, "if_present", Update),
+        ] {
+            self.require(op, !flag || kind == of, || format!("`{name}` on a data action of kind {kind:?}"));
+        }
+        node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
+        self.queues(op, node.asynchronous, &node.wait);
+        self.clauses(op, kind, &node.clauses);
+    }
+
+    fn wait(&mut self, op: Op, node: &Wait) {
+        self.not_in_region(op);
+        self.require(op, node.construct.kind == ConstructKind::Wait, || "wait of another kind".into());
+        self.require(op, node.queues != WaitFor::Nothing, || "waits for nothing".into());
+        node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
+        self.queues(op, node.asynchronous, &node.queues);
+    }
+
+    fn queues(&mut self, op: Op, asynchronous: Async, wait: &WaitFor) {
+        if let Async::Queue(queue) = asynchronous {
+            self.operand(op, queue, Type::I64);
+        }
+        if let WaitFor::Queues(queues) = wait {
+            self.require(op, !queues.is_empty(), || "waits for no queues".into());
+            self.all_i64(op, queues);
+        }
     }
 
     /// Data regions, device clones and compute constructs stand in no compute construct and no kernel.
@@ -132,8 +180,10 @@ impl Checker<'_> {
         self.require(op, self.func.kernel.is_none(), || "stands inside a kernel".into());
     }
 
-    fn clauses(&mut self, op: Op, clauses: &[DataClause]) {
+    fn clauses(&mut self, op: Op, construct: ConstructKind, clauses: &[DataClause]) {
         for clause in clauses {
+            let fits = clause_fits(construct, clause.kind);
+            self.require(op, fits, || format!("a clause {:?} on a construct {construct:?}", clause.kind));
             let Some(section) = &clause.section else { continue };
             let rank = usize::from(self.func.vars[clause.var].rank());
             self.require(op, section.len() == rank, || {
@@ -160,6 +210,7 @@ impl Checker<'_> {
         self.require(op, inside, || "launch outside of a compute construct's data".into());
         self.all_i64(op, &launch.grid);
         self.all_i64(op, &launch.block);
+        self.queues(op, launch.asynchronous, &WaitFor::Nothing);
         let Some(kernel) = self.module.functions.get(launch.kernel) else {
             return self.error(op, format!("no function {}", launch.kernel));
         };
@@ -176,5 +227,25 @@ impl Checker<'_> {
     fn integer(&mut self, op: Op, value: Value) {
         let ty = self.type_of(value);
         self.require(op, ty.is_int() && ty != Type::I1, || format!("{value} is {ty}, expected an integer"));
+    }
+}
+
+fn is_compute(kind: ConstructKind) -> bool {
+    matches!(kind, ConstructKind::Parallel | ConstructKind::Kernels | ConstructKind::Serial)
+}
+
+fn clause_fits(construct: ConstructKind, clause: ClauseKind) -> bool {
+    use ClauseKind::*;
+    match construct {
+        ConstructKind::Parallel | ConstructKind::Kernels | ConstructKind::Serial | ConstructKind::Data => {
+            matches!(clause, Copy | CopyIn | CopyOut | Create | Present | NoCreate | DevicePtr)
+        }
+        ConstructKind::EnterData => matches!(clause, CopyIn | Create),
+        ConstructKind::ExitData => matches!(clause, CopyOut | Delete),
+        ConstructKind::Update => matches!(clause, UpdateSelf | UpdateDevice),
+        ConstructKind::Declare => {
+            matches!(clause, Copy | CopyIn | CopyOut | Create | Present | DevicePtr | DeviceResident | Link)
+        }
+        ConstructKind::Wait => false,
     }
 }

@@ -2,12 +2,13 @@
 //! compiler, never of the user.
 //!
 //! **Module.** Function names are unique. A global's initial bytes are as many as it has, its alignment is a power of
-//! two, an undefined one has no initial bytes. With a `Print` somewhere, `printer` is set.
+//! two, an undefined one has no initial bytes; one with `declare` is no constant and has `CopyIn`, `Create`, `DeviceResident`
+//! or `Link`. With a `Print` somewhere, `printer` is set.
 //!
 //! **Functions.** A defined function has one variable for each parameter of its signature, of class `RefParam` (type
 //! `Ptr`) or `ValueParam` (a scalar: its value type), and no other variables of these classes. Only kernels take views
 //! (`ValueParam` with descriptor storage) and have `GangLocal` variables. A `Global` variable fits into its global. A
-//! declared function has no parameters' variables.
+//! declared function has no parameters' variables. A kernel is no routine.
 //!
 //! **Structure.** Each op stands in one block; each block belongs to one op or is the function's body; only a
 //! `For`'s body has arguments. A block ends with a terminator and holds no other. `Yield` gives as many values, of the same types, as
@@ -30,9 +31,16 @@
 //! `carried`. The body neither stores the loop's `var`, nor counts another loop with it. `var` is a scalar of the iv's
 //! type.
 //!
+//! **Atomic operations.** Their place is a scalar that can be loaded (and that no loop around counts, if it is changed) or
+//! an element; the value and the result have its type. Operators take what the ops of the same names take, `Eqv` takes
+//! `I1`, `Exchange` everything.
+//!
 //! **Directives.** A data clause's section has one range of `I64` for each dimension. Sizes of levels and launch shapes
 //! are integers, conditions `I1`. A `Compute` is of kind parallel, kernels or serial and holds no `Compute`, `Data` or
-//! `ByDevice`.
+//! `ByDevice`, `DataAction` or `Wait`. Queues are `I64`. A `DataAction` is of kind enter data (`CopyIn`, `Create`), exit data
+//! (`CopyOut`, `Delete`), update (`UpdateSelf`, `UpdateDevice`) or declare (no `Delete`, `NoCreate`, `Update*`); `Compute` and
+//! `Data` have none of the clauses that only these have. `ends` belongs to declare, `finalize` to exit data, `if_present`
+//! to update. A `Wait` waits for something.
 //!
 //! **Schedules.** A loop with `collapse` n > 1 holds exactly one loop directly, which has `collapsed` set, and so on n-1
 //! times; no other loop has `collapsed` set. A reduction plan names two different scalars of one type, and its private
@@ -115,6 +123,12 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
     for (id, global) in module.globals.iter() {
         if !global.align.is_power_of_two() {
             complain(format!("{id}: alignment {} is no power of two", global.align), None);
+        }
+        if let Some(kind) = global.declare {
+            use crate::acc::ClauseKind::{CopyIn, Create, DeviceResident, Link};
+            if global.constant || !matches!(kind, CopyIn | Create | DeviceResident | Link) {
+                complain(format!("{id} cannot be declared {kind:?}"), None);
+            }
         }
         if let Init::Bytes(bytes) = &global.init {
             if bytes.len() as u64 != global.bytes {

@@ -1,6 +1,7 @@
 //! Types of operands and results, op by op.
 
 use super::Checker;
+use crate::acc::{AtomicOp, Place};
 use crate::function::{Op, Storage, Value, Var};
 use crate::op::{BinaryOp, CompareOp, For, MathFn, OpKind, PrintItem, SectionDim, UnaryOp};
 use crate::types::{Elem, Type};
@@ -65,9 +66,26 @@ impl Checker<'_> {
             | OpKind::Compute(_)
             | OpKind::Data(_)
             | OpKind::ByDevice { .. }
+            | OpKind::DataAction(_)
+            | OpKind::Wait(_)
             | OpKind::Single { .. }
             | OpKind::Barrier
             | OpKind::Launch(_) => self.no_result(op),
+            OpKind::AtomicLoad(place) => {
+                let Some(ty) = self.place(op, place, false) else { return };
+                self.result(op, ty);
+            }
+            OpKind::AtomicStore(place, value) => {
+                let Some(ty) = self.place(op, place, true) else { return };
+                self.operand(op, *value, ty);
+                self.no_result(op);
+            }
+            OpKind::AtomicUpdate { place, op: update, value, .. } => {
+                let Some(ty) = self.place(op, place, true) else { return };
+                self.operand(op, *value, ty);
+                self.require(op, atomic_takes(*update, ty), || format!("atomic {update:?} of {ty}"));
+                self.result(op, ty);
+            }
             OpKind::DeviceAddr { .. } => self.result(op, Type::Ptr),
             OpKind::DeviceView { view, .. } => {
                 let ty = self.type_of(*view);
@@ -169,12 +187,32 @@ impl Checker<'_> {
             }
             _ => self.error(op, format!("{var} \"{}\" cannot be stored so", data.name)),
         }
+        self.not_counted(op, var);
+        self.no_result(op);
+    }
+
+    fn not_counted(&mut self, op: Op, var: Var) {
         for around in self.around.clone() {
             if let OpKind::For(node) = self.func.kind(around) {
                 self.require(op, node.var != Some(var), || format!("stores {var}, which {around} counts"));
             }
         }
-        self.no_result(op);
+    }
+
+    /// The type of what an atomic operation works on.
+    fn place(&mut self, op: Op, place: &Place, stores: bool) -> Option<Type> {
+        let ty = match place {
+            Place::Var(var) => {
+                if stores {
+                    self.not_counted(op, *var);
+                }
+                let data = &self.func.vars[*var];
+                data.elem().value_type().filter(|_| data.is_scalar())
+            }
+            Place::Elem { view, subscripts } => self.element(op, *view, subscripts),
+        };
+        self.require(op, ty.is_some(), || "an atomic operation on what is no value".into());
+        ty
     }
 
     fn views(&mut self, op: Op, kind: &OpKind) {
@@ -390,6 +428,14 @@ fn binary_takes(op: BinaryOp, ty: Type) -> bool {
         Add | Sub | Mul | Div | Rem | Min | Max => is_number(ty),
         And | Or | Xor => ty.is_int(),
         UDiv | URem | Shl | LShr | AShr => ty.is_int() && ty != Type::I1,
+    }
+}
+
+fn atomic_takes(op: AtomicOp, ty: Type) -> bool {
+    match (op, op.arithmetic()) {
+        (AtomicOp::Eqv, _) => ty == Type::I1,
+        (_, Some((binary, _))) => binary_takes(binary, ty),
+        (_, None) => true,
     }
 }
 

@@ -20,10 +20,8 @@ pub fn facts(func: &Function, parents: &ParentMap, op: Op) -> RegionFacts {
             _ => None,
         })
         .collect();
-    let mut live = match node.construct.kind {
-        ConstructKind::Kernels => live_at_end(func, parents, op, &candidates),
-        ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => HashSet::new(),
-    };
+    let is_kernels = node.construct.kind == ConstructKind::Kernels;
+    let mut live = if is_kernels { live_at_end(func, parents, op, &candidates) } else { HashSet::new() };
     live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
     live.extend(mapped);
     RegionFacts::new(func, parents, node.body, &live)

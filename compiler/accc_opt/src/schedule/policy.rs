@@ -197,9 +197,7 @@ impl Choice<'_> {
         match self.kind {
             _ if directive.seq => false,
             ConstructKind::Kernels => directive.independent,
-            ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => {
-                directive.independent || !directive.auto
-            }
+            _ => directive.independent || !directive.auto,
         }
     }
 

@@ -40,10 +40,8 @@ pub fn run(
     let parents = ParentMap::new(func);
     let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
-    let live = match node.construct.kind {
-        ConstructKind::Kernels => live_at_end(func, &parents, op, &stored),
-        ConstructKind::Parallel | ConstructKind::Serial | ConstructKind::Data => HashSet::new(),
-    };
+    let is_kernels = node.construct.kind == ConstructKind::Kernels;
+    let live = if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() };
     let mut partition = Partition {
         func,
         parents: &parents,
@@ -79,6 +77,8 @@ pub fn run(
     func.ops[data].kind = OpKind::Data(Box::new(Data {
         construct,
         if_cond: None,
+        asynchronous: node.asynchronous,
+        wait: node.wait.clone(),
         clauses,
         compute: true,
         deferrable_wait: false,
@@ -229,7 +229,8 @@ impl Outliner<'_> {
         let (inner, inner_data) = self.copy_around(&mut b, plan);
         let before = b.switch_to(inner);
         let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data)).collect();
-        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block: shape, args })));
+        let asynchronous = self.node.asynchronous;
+        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block: shape, asynchronous, args })));
         if inner_data.is_some() {
             b.end_block();
             b.switch_to(before);
@@ -270,7 +271,16 @@ impl Outliner<'_> {
         let clauses = plan.copied.iter().map(clause).collect();
         let body = b.new_block();
         let construct = Construct { kind: ConstructKind::Data, ..self.node.construct };
-        let data = Data { construct, if_cond: None, clauses, compute: false, deferrable_wait: false, body };
+        let data = Data {
+            construct,
+            if_cond: None,
+            asynchronous: self.node.asynchronous,
+            wait: WaitFor::Nothing,
+            clauses,
+            compute: false,
+            deferrable_wait: false,
+            body,
+        };
         let op = b.effect(OpKind::Data(Box::new(data)));
         (body, Some(op))
     }

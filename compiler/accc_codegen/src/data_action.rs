@@ -1,0 +1,73 @@
+//! Data directives without a region (`enter data`, `exit data`, `update`, a procedure's `declare`), the `wait` directive,
+//! and what `async` and `wait` clauses mean on every construct: queue numbers, and a wait before it begins.
+
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::host::construct_constant;
+use accc_abi::{EXIT_FINALIZE, QUEUE_NOVAL, QUEUE_SYNC, UPDATE_IF_PRESENT};
+use accc_ir::{Async, ClauseKind, ConstructKind, DataAction, Value, Wait, WaitFor};
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    pub fn data_action(&mut self, node: &DataAction) -> Result<()> {
+        self.host_only()?;
+        if let Some(clause) = node.clauses.iter().find(|clause| clause.kind == ClauseKind::Link) {
+            let what = format!("`declare link({})` in a procedure", clause.text);
+            return Err(Fault::unsupported(clause.span, &what, "write `declare create` instead"));
+        }
+        let active = node.if_cond.map(|cond| self.int(cond)).transpose()?;
+        self.when(active, |lower| {
+            let construct = construct_constant(lower.unit, &lower.func.display_name, &node.construct)?;
+            let queue = lower.queue(node.asynchronous)?;
+            lower.wait_before(construct, &node.wait, queue)?;
+            let clauses = lower.fill_clauses(&node.clauses)?;
+            let count = lower.unit.const_i32(node.clauses.len() as u32);
+            let mut args: Vec<BasicValueEnum> = vec![construct.into(), count.into(), clauses.into(), queue.into()];
+            let (name, flags) = entry_point(node)?;
+            args.extend(flags.map(|flags| BasicValueEnum::from(lower.unit.const_i32(flags))));
+            lower.runtime(name, &args)
+        })
+    }
+
+    pub fn wait_op(&mut self, node: &Wait) -> Result<()> {
+        self.host_only()?;
+        let active = node.if_cond.map(|cond| self.int(cond)).transpose()?;
+        self.when(active, |lower| {
+            let construct = construct_constant(lower.unit, &lower.func.display_name, &node.construct)?;
+            lower.wait_before(construct, &node.queues, lower.queue(node.asynchronous)?)
+        })
+    }
+
+    pub fn queue(&self, asynchronous: Async) -> Result<IntValue<'ctx>> {
+        match asynchronous {
+            Async::Sync => Ok(self.unit.const_i64(QUEUE_SYNC)),
+            Async::Default => Ok(self.unit.const_i64(QUEUE_NOVAL)),
+            Async::Queue(queue) => self.index(queue),
+        }
+    }
+
+    /// A construct's `wait` clause: its queue, or where it has none the host, waits.
+    pub fn wait_before(&self, construct: PointerValue<'ctx>, wait: &WaitFor, queue: IntValue<'ctx>) -> Result<()> {
+        let queues: &[Value] = match wait {
+            WaitFor::Nothing => return Ok(()),
+            WaitFor::All => &[],
+            WaitFor::Queues(queues) => queues,
+        };
+        let words = queues.iter().map(|queue| self.index(*queue)).collect::<Result<Vec<_>>>()?;
+        let list = if words.is_empty() { self.unit.ptr().const_null() } else { self.words(&words, "queues")? };
+        let count = self.unit.const_i32(words.len() as u32);
+        self.runtime("__accc_wait", &[construct.into(), count.into(), list.into(), queue.into()])
+    }
+}
+
+/// The runtime's function for a directive, and its flags where it takes some.
+fn entry_point(node: &DataAction) -> Result<(&'static str, Option<u32>)> {
+    Ok(match (node.construct.kind, node.ends) {
+        (ConstructKind::EnterData, _) | (ConstructKind::Declare, false) => ("__accc_enter_data", None),
+        (ConstructKind::ExitData, _) | (ConstructKind::Declare, true) => {
+            ("__accc_exit_data", Some(if node.finalize { EXIT_FINALIZE } else { 0 }))
+        }
+        (ConstructKind::Update, _) => ("__accc_update", Some(if node.if_present { UPDATE_IF_PRESENT } else { 0 })),
+        (kind, _) => return Err(Fault::bug(format!("a data action of kind {kind:?}"))),
+    })
+}
