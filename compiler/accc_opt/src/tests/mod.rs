@@ -293,6 +293,8 @@ fn gol_step_11() {
     ");
     insta::assert_snapshot!(outcome.facts, @"
     gol 30:
+        world(1:rows,1:cols): read written
+        old_world(0:rows+1,0:cols+1): read written
     32: loop c: parallelizable
     34: loop r: parallelizable, contiguous
     39: loop c: parallelizable
