@@ -1,5 +1,6 @@
 //! What programs compute must not change: each is interpreted as written, and outlined for both machines.
 
+use super::life::{generations, step_5, step_11};
 use super::*;
 
 /// The lines a module prints when its first function runs.
