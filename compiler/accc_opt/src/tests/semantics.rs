@@ -29,6 +29,9 @@ fn same(module: Module) -> String {
             assert_eq!(got, wanted, "backwards {machine:?} {autopar}\n{}", accc_ir::text::print(&backwards));
         }
     }
+    let mut plain = module;
+    run(&mut plain, &OptOptions { gpu: false, cpu: false, autopar: true }, &line_of, &mut |_, _| {});
+    assert_eq!(output(&plain, Machine::Cpu), wanted, "plain\n{}", accc_ir::text::print(&plain));
     wanted.join("\n")
 }
 
