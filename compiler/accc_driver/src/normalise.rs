@@ -15,8 +15,30 @@ pub struct Normalised {
 
 /// Long options that may be written with one dash, with `=VALUE` or without.
 const LONG: &[&str] = &[
-    "acc", "ta", "gpu", "target", "Minfo", "Mneginfo", "fopenacc", "module", "emit", "message-format", "version", "help",
-    "explain", "save-temps", "cpp", "fpic", "fPIC", "shared", "static", "fopenmp", "mp", "std", "fast", "time-passes",
+    "acc",
+    "ta",
+    "gpu",
+    "target",
+    "Minfo",
+    "Mneginfo",
+    "fopenacc",
+    "module",
+    "emit",
+    "message-format",
+    "version",
+    "help",
+    "explain",
+    "save-temps",
+    "cpp",
+    "fpic",
+    "fPIC",
+    "shared",
+    "static",
+    "fopenmp",
+    "mp",
+    "std",
+    "fast",
+    "time-passes",
 ];
 
 /// Known options of other compilers with the same meaning.
