@@ -77,6 +77,9 @@ pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
             }
         } else if matches!(arg.as_str(), "-c" | "-S" | "-E" | "-v" | "-g" | "-h") {
             out.args.push(arg);
+        } else if arg.starts_with("--") {
+            // Build files pass other compilers' options with one dash; with two they are meant for us.
+            out.args.push(arg);
         } else {
             out.unknown.push(arg);
         }

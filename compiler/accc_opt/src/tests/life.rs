@@ -50,8 +50,8 @@ fn gol_step_11() {
              39, !$acc loop gang ! blockidx%x
              41, !$acc loop vector(128) ! threadidx%x
              53, !$acc loop gang ! blockidx%x
-                 Generating reduction(+:cells)
              55, !$acc loop vector(128) ! threadidx%x
+                 Generating reduction(+:cells)
          34, Loop is parallelizable
          41, Loop is parallelizable
          55, Loop is parallelizable
@@ -256,8 +256,8 @@ fn gol_kernels() {
              30, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
              31, !$acc loop gang ! blockidx%y
              43, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
-                 Generating implicit reduction(+:cells)
              44, !$acc loop gang ! blockidx%y
+             45, Generating implicit reduction(+:cells)
          25, Loop is parallelizable
          26, Loop is parallelizable
          30, Loop is parallelizable
@@ -364,23 +364,14 @@ fn gol_serial() {
     gol:
          23, Accelerator serial kernel generated
              Generating Tesla code
-             24, !$acc loop seq
-             25, !$acc loop seq
-             26, !$acc loop seq
-             30, !$acc loop seq
-             31, !$acc loop seq
-             43, !$acc loop seq
-             44, !$acc loop seq
+             24, !$acc do seq
+             25, !$acc do seq
+             26, !$acc do seq
+             30, !$acc do seq
+             31, !$acc do seq
+             43, !$acc do seq
+             44, !$acc do seq
          23, Generating implicit copy(world(1:rows,1:cols),old_world(0:rows+1,0:cols+1)) [if not already present]
-         24, Loop carried dependence due to exposed use of world(:,:) prevents parallelization
-             Loop not parallelized: contains output
-             Parallelization would require privatization of array old_world(:,:)
-         25, Loop is parallelizable
-         26, Loop is parallelizable
-         30, Loop is parallelizable
-         31, Loop is parallelizable
-         43, Loop is parallelizable
-         44, Loop is parallelizable
     ");
     insta::assert_snapshot!(outlined(generations(ConstructKind::Serial)), @r#"
     func @f0 "gol_" display "gol" () {
@@ -410,7 +401,7 @@ fn gol_serial() {
         }
       }
     }
-    func @f1 "gol_24_gpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(gpu serial block(1, 1, 1)) {
+    func @f1 "gol_23_gpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(gpu serial block(1, 1, 1)) {
       for % ($1) = % to % step % verdict(refused) schedule() {
         for % ($3) = % to % step % verdict(parallelizable) schedule() {
           for % ($5) = % to % step % verdict(parallelizable) schedule() {
@@ -435,7 +426,7 @@ fn gol_serial() {
         print("cells", %)
       }
     }
-    func @f2 "gol_24_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
+    func @f2 "gol_23_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
       for % ($1) = % to % step % verdict(refused) schedule() {
         for % ($3) = % to % step % verdict(parallelizable) schedule() {
           for % ($5) = % to % step % verdict(parallelizable) schedule() {

@@ -77,12 +77,12 @@ fn loop_f90() {
         }
       }
     }
-    func @f1 "loop_9_gpu" display "loop" (ptr) params($1) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f1 "loop_8_gpu" display "loop" (ptr) params($1) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128)) {
         store_elem %[%], %
       }
     }
-    func @f2 "loop_9_cpu" display "loop" (ptr) params($1) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f2 "loop_8_cpu" display "loop" (ptr) params($1) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128)) {
         store_elem %[%], %
       }
@@ -133,12 +133,12 @@ fn reduction_f90() {
       }
       print("sum", %)
     }
-    func @f1 "reduction_20_gpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f1 "reduction_19_gpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
         store $2, %
       }
     }
-    func @f2 "reduction_20_cpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f2 "reduction_19_cpu" display "reduction" (ptr, ptr) params($1, $3) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) reduction(add $1 by $2 gangs vector)) {
         store $2, %
       }
