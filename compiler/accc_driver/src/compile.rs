@@ -3,8 +3,9 @@
 use crate::emit::{Emit, print_stage};
 use crate::module_files::ModuleFiles;
 use crate::options::Stop;
-use crate::preprocess::preprocess;
-use crate::report::{Failure, print_err, report};
+use crate::output;
+use crate::preprocess::{decode, preprocess};
+use crate::report::{COMMAND_LINE, FILE, Failure, TOO_LARGE, print_err, report};
 use crate::session::Session;
 use accc_codegen::CodegenOptions;
 use accc_fortran::parse::ParseOptions;
@@ -70,7 +71,9 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
     match &emit {
         Emit::Facts => return print_stage(session, &outcome.facts),
         Emit::IrAfter(pass) if stages.is_empty() => {
-            return Err(format!("--emit=ir-after={pass}: no such pass ran; the passes are {}", accc_opt::PASSES.join(", ")).into());
+            let passes = accc_opt::PASSES.join(", ");
+            let text = format!("--emit=ir-after={pass}: no such pass ran; the passes are {passes}");
+            return Err(Failure::new(COMMAND_LINE, text));
         }
         Emit::IrAfter(_) => return print_stage(session, &stages),
         Emit::Outlined => return print_stage(session, &accc_ir::text::print(&module)),
@@ -98,18 +101,20 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
         Ok(compiled) => compiled,
         Err(message) => return report(vec![message], &sources, json),
     };
-    Ok(session.write_output(object, &compiled.object)?)
+    output::write(object, &compiled.object)
+}
+
+fn too_large(text: String) -> Failure {
+    Failure::new(TOO_LARGE, text)
 }
 
 fn read(session: &Session, file: &Path, cpp: bool, sources: &mut SourceMap) -> Result<FileId, Failure> {
     // Looked at first in either case, so that a missing file gets one plain message.
-    let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
+    let bytes = std::fs::read(file).map_err(|e| Failure::new(FILE, format!("cannot read {}: {e}", file.display())))?;
     let name = file.display().to_string();
     if cpp {
         let (text, map) = preprocess(session, file)?;
-        return Ok(sources.add(&name, text, Some(map))?);
+        return sources.add(&name, text, Some(map)).map_err(too_large);
     }
-    // Comments in old sources are often Latin-1: they must not stop a compilation.
-    let text = String::from_utf8(bytes).unwrap_or_else(|e| e.into_bytes().iter().map(|b| *b as char).collect());
-    Ok(sources.add(&name, text, None)?)
+    sources.add(&name, decode(bytes), None).map_err(too_large)
 }

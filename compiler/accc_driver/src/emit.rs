@@ -1,7 +1,8 @@
 //! `--emit=STAGE`: the text of one stage on standard output (or in the `-o` file), and nothing after it.
 
 use crate::options::Stop;
-use crate::report::Failure;
+use crate::output;
+use crate::report::{COMMAND_LINE, FILE, Failure};
 use crate::session::Session;
 use std::io::Write;
 
@@ -36,7 +37,7 @@ impl Emit {
                 Some(pass) => Emit::IrAfter(pass.to_string()),
                 None => {
                     let stages = "tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx";
-                    return Err(format!("--emit={other}: the stages are {stages}").into());
+                    return Err(Failure::new(COMMAND_LINE, format!("--emit={other}: the stages are {stages}")));
                 }
             },
         })
@@ -49,7 +50,10 @@ impl Emit {
 
 pub fn print_stage(session: &Session, text: &str) -> Result<(), Failure> {
     match &session.options.output {
-        Some(path) => Ok(session.write_output(path, text.as_bytes())?),
-        None => Ok(std::io::stdout().write_all(text.as_bytes()).map_err(|e| format!("cannot write the output: {e}"))?),
+        Some(path) => output::write(path, text.as_bytes()),
+        None => {
+            let written = std::io::stdout().write_all(text.as_bytes());
+            written.map_err(|e| Failure::new(FILE, format!("cannot write the output: {e}")))
+        }
     }
 }

@@ -12,6 +12,7 @@ mod link;
 mod module_files;
 mod normalise;
 mod options;
+mod output;
 mod preprocess;
 mod report;
 mod session;

@@ -2,9 +2,12 @@
 //! the image object, and the system's linker.
 
 use crate::emit::print_stage;
-use crate::report::{Failure, print_err};
+use crate::output::{self, Output};
+use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
-use accc_abi::{BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER};
+use accc_abi::{
+    BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE, TARGETS_NVPTX,
+};
 use object::{Object, ObjectSection};
 use std::path::{Path, PathBuf};
 use tracing::info_span;
@@ -12,31 +15,37 @@ use tracing::info_span;
 /// Kernels are always worth it; `-O` is about the host.
 const DEVICE_OPT_LEVEL: u8 = 3;
 
-pub fn link(session: &Session, inputs: &[PathBuf], fortran: bool) -> Result<(), Failure> {
-    let output = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
-    // Without a Fortran source the objects may still be Fortran's; the library costs nothing when nothing refers to it.
-    let _ = fortran;
+pub fn link(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let place = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
     let image = session.temp_path("accc-image.o");
-    if !session.options.dry_run {
-        let records = device_records(session, inputs)?;
-        let object = info_span!("device").in_scope(|| image_object(session, &records))?;
-        session.write_output(&image, &object)?;
+    let mut linked = inputs.to_vec();
+    linked.push(image.clone());
+    if session.options.dry_run {
+        return run_linker(session, &linked, &place, &[]);
     }
-    let mut inputs = inputs.to_vec();
-    inputs.push(image);
-    info_span!("link").in_scope(|| run_linker(session, &inputs, &output, &[]))
+    let output = Output::claim(&place)?;
+    let records = device_records(session, inputs)?;
+    let object = info_span!("device").in_scope(|| image_object(session, &records))?;
+    output::write(&image, &object)?;
+    info_span!("link").in_scope(|| run_linker(session, &linked, output.path(), &[]))?;
+    output.keep()
 }
 
 /// `--emit=ptx`: the PTX of the first compute capability.
 pub fn emit_ptx(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
     if !session.options.targets.gpu {
-        return Err("--emit=ptx: there is no GPU among the targets; add -acc -ta=tesla".to_string().into());
+        return Err(Failure::new(COMMAND_LINE, "--emit=ptx: there is no GPU among the targets; add -acc -ta=tesla"));
     }
     let records = device_records(session, inputs)?;
     if records.is_empty() {
-        return Err("--emit=ptx: the program has no device code".to_string().into());
+        return Err(Failure::new(COMMAND_LINE, "--emit=ptx: the program has no device code"));
     }
-    let ptx = accc_codegen::link_device(&records, &ccs(session)[..1], session.toolchain.libdevice().as_deref(), DEVICE_OPT_LEVEL)?;
+    let ptx = accc_codegen::link_device(
+        &records,
+        &ccs(session)[..1],
+        session.toolchain.libdevice().as_deref(),
+        DEVICE_OPT_LEVEL,
+    )?;
     print_stage(session, &ptx[0].1)
 }
 
@@ -59,23 +68,27 @@ fn image_object(session: &Session, records: &[Vec<u8>]) -> Result<Vec<u8>, Failu
             binaries.push((BINARY_PTX, *cc, text.clone().into_bytes()));
         }
     }
-    let targets = 1 | if records.is_empty() { 0 } else { 2 };
+    let gpu = if records.is_empty() { 0 } else { TARGETS_NVPTX };
+    let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 
 /// A cubin through `ptxas`, where there is one.
 fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Failure> {
     let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
-    let (source, cubin) = (session.temp_path(&format!("device-{cc}.ptx")), session.temp_path(&format!("device-{cc}.cubin")));
-    session.write_output(&source, ptx.as_bytes())?;
+    let (source, cubin) =
+        (session.temp_path(&format!("device-{cc}.ptx")), session.temp_path(&format!("device-{cc}.cubin")));
+    output::write(&source, ptx.as_bytes())?;
     let mut command = std::process::Command::new(ptxas);
     command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
     let result = session.capture(command)?;
     if !result.status.success() {
         let text = String::from_utf8_lossy(&result.stderr);
-        return Err(format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", text.trim()).into());
+        let text = format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", text.trim());
+        return Err(Failure::new(INTERNAL, text));
     }
-    Ok(Some(std::fs::read(&cubin).map_err(|e| format!("cannot read {}: {e}", cubin.display()))?))
+    read(&cubin).map(Some)
 }
 
 fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[String]) -> Result<(), Failure> {
@@ -95,7 +108,8 @@ fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[Str
     let result = session.capture(command)?;
     let text = String::from_utf8_lossy(&result.stderr);
     if !result.status.success() {
-        return Err(format!("linking {} failed\n{}", output.display(), text.trim_end()).into());
+        let place = session.options.output.as_deref().unwrap_or(Path::new("a.out")).display();
+        return Err(Failure::new(LINK, format!("linking {place} failed\n{}", text.trim_end())));
     }
     print_err(&text);
     Ok(())
@@ -106,11 +120,11 @@ fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>,
     let mut records = Vec::new();
     let mut archives = Vec::new();
     for path in inputs {
-        let bytes = std::fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+        let bytes = read(path)?;
         match bytes.get(..8) {
             Some(b"!<arch>\n") => archives.push((path, bytes)),
             Some([0x7f, b'E', b'L', b'F', ..]) => records.extend(object_records(&bytes, &path.display().to_string())?),
-            _ => return Err(format!("{}: is neither an object nor an archive", path.display()).into()),
+            _ => return Err(unusable(&path.display(), "is neither an object nor an archive")),
         }
     }
     if archives.is_empty() {
@@ -118,7 +132,7 @@ fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>,
     }
     let pulled = pulled_members(session, inputs)?;
     for (path, bytes) in archives {
-        let bad = |e: object::read::Error| format!("{}: damaged archive: {e}", path.display());
+        let bad = |e: object::read::Error| unusable(&path.display(), &format!("damaged archive: {e}"));
         let archive = object::read::archive::ArchiveFile::parse(&*bytes).map_err(bad)?;
         for member in archive.members() {
             let member = member.map_err(bad)?;
@@ -132,10 +146,11 @@ fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>,
 }
 
 fn object_records(bytes: &[u8], name: &str) -> Result<Vec<Vec<u8>>, Failure> {
-    let file = object::File::parse(bytes).map_err(|e| format!("{name}: damaged object: {e}"))?;
+    let file = object::File::parse(bytes).map_err(|e| unusable(&name, &format!("damaged object: {e}")))?;
     let Some(section) = file.section_by_name(DEVICE_SECTION) else { return Ok(Vec::new()) };
-    let data = section.data().map_err(|e| format!("{name}: damaged section {DEVICE_SECTION}: {e}"))?;
-    accc_codegen::parse_device_section(data).map_err(|e| format!("{name}: device code: {e}; compile it again").into())
+    let data = section.data().map_err(|e| unusable(&name, &format!("damaged section {DEVICE_SECTION}: {e}")))?;
+    accc_codegen::parse_device_section(data)
+        .map_err(|e| unusable(&name, &format!("device code: {e}; compile it again")))
 }
 
 /// `lib.a(member.o)` for each archive member that a trial link takes in, from the linker's map.
@@ -143,7 +158,15 @@ fn pulled_members(session: &Session, inputs: &[PathBuf]) -> Result<std::collecti
     let map = session.temp_path("trial.map");
     let trial = session.temp_path("trial.out");
     run_linker(session, inputs, &trial, &[format!("-Wl,-Map={}", map.display())])?;
-    let text = std::fs::read_to_string(&map).map_err(|e| format!("cannot read the linker's map: {e}"))?;
+    let text = String::from_utf8_lossy(&read(&map)?).into_owned();
     let members = text.lines().take_while(|l| !l.starts_with("Memory Configuration"));
     Ok(members.filter(|l| l.ends_with(')') && !l.starts_with(' ')).map(String::from).collect())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|e| Failure::new(FILE, format!("cannot read {}: {e}", path.display())))
+}
+
+fn unusable(name: &dyn std::fmt::Display, why: &str) -> Failure {
+    Failure::new(LINK, format!("{name}: {why}"))
 }

@@ -1,22 +1,25 @@
 //! Module files (`name.accmod`): where they are looked for and where they are written.
 
+use crate::output;
+use crate::report::Failure;
 use std::path::PathBuf;
 
 /// Looks in the module folder, the working folder and the `-I` folders, in that order; writes to the first.
 pub struct ModuleFiles {
     dirs: Vec<PathBuf>,
-    failure: Option<String>,
+    failure: Option<Failure>,
 }
 
 impl ModuleFiles {
     pub fn new(module_dir: Option<&PathBuf>, include: &[PathBuf]) -> ModuleFiles {
         let own = module_dir.cloned().unwrap_or_default();
-        let dirs = std::iter::once(own).chain(module_dir.map(|_| PathBuf::new())).chain(include.iter().cloned()).collect();
+        let dirs =
+            std::iter::once(own).chain(module_dir.map(|_| PathBuf::new())).chain(include.iter().cloned()).collect();
         ModuleFiles { dirs, failure: None }
     }
 
     /// An error when a module file could not be written.
-    pub fn written(&mut self) -> Result<(), String> {
+    pub fn written(&mut self) -> Result<(), Failure> {
         self.failure.take().map_or(Ok(()), Err)
     }
 }
@@ -28,8 +31,8 @@ impl accc_fortran::sema::ModuleStore for ModuleFiles {
 
     fn store(&mut self, name: &str, text: String) {
         let path = self.dirs[0].join(format!("{name}.accmod"));
-        if let Err(e) = std::fs::write(&path, text) {
-            self.failure.get_or_insert(format!("cannot write the module file {}: {e}", path.display()));
+        if let Err(failure) = output::write(&path, text.as_bytes()) {
+            self.failure.get_or_insert(failure);
         }
     }
 

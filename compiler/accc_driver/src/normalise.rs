@@ -15,8 +15,30 @@ pub struct Normalised {
 
 /// Long options that may be written with one dash, with `=VALUE` or without.
 const LONG: &[&str] = &[
-    "acc", "ta", "gpu", "target", "Minfo", "Mneginfo", "fopenacc", "module", "emit", "message-format", "version", "help",
-    "explain", "save-temps", "cpp", "fpic", "fPIC", "shared", "static", "fopenmp", "mp", "std", "fast", "time-passes",
+    "acc",
+    "ta",
+    "gpu",
+    "target",
+    "Minfo",
+    "Mneginfo",
+    "fopenacc",
+    "module",
+    "emit",
+    "message-format",
+    "version",
+    "help",
+    "explain",
+    "save-temps",
+    "cpp",
+    "fpic",
+    "fPIC",
+    "shared",
+    "static",
+    "fopenmp",
+    "mp",
+    "std",
+    "fast",
+    "time-passes",
 ];
 
 /// Known options of other compilers with the same meaning.
@@ -54,6 +76,9 @@ pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
                 _ => out.args.push(arg),
             }
         } else if matches!(arg.as_str(), "-c" | "-S" | "-E" | "-v" | "-g" | "-h") {
+            out.args.push(arg);
+        } else if arg.starts_with("--") {
+            // Build files pass other compilers' options with one dash; with two they are meant for us.
             out.args.push(arg);
         } else {
             out.unknown.push(arg);

@@ -1,7 +1,9 @@
 //! The command line, as values. Spellings are made uniform by [`crate::normalise`] before clap sees them.
 
 use crate::normalise::normalise;
+use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
+use accc_diag::Diagnostic;
 use clap::Parser;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,7 +15,8 @@ use std::path::PathBuf;
     version,
     about = "Optimizing OpenACC compiler: Fortran in, programs for GPU and CPU out",
     after_help = "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
-                  Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_TIME."
+                  Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_NUM_CORES, ACC_TIME,\n\
+                  ACC_NOTIFY. README.md says what each is for."
 )]
 struct CommandLine {
     /// Sources (.f90, .F90, …), objects, archives.
@@ -24,25 +27,24 @@ struct CommandLine {
     /// Compile to objects, do not link.
     #[arg(short)]
     compile_only: bool,
-    /// Write assembler text.
-    #[arg(short = 'S')]
+    #[arg(short = 'S', hide = true)]
     assembly: bool,
     /// Preprocess only.
     #[arg(short = 'E')]
     preprocess_only: bool,
-    /// Obey OpenACC directives: gpu, host, autopar, noautopar.
+    /// Obey OpenACC directives: gpu, multicore, host, autopar, noautopar.
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     acc: Vec<String>,
     /// Same as --acc.
     #[arg(long)]
     fopenacc: bool,
-    /// Target accelerator: tesla[:cc70,…] or host.
+    /// Target: tesla[:cc70,…], multicore or host; implies --acc.
     #[arg(long, require_equals = true)]
     ta: Vec<String>,
-    /// Options of the GPU target: cc70, …
+    /// Options of the GPU target: cc70, …; implies --acc.
     #[arg(long, require_equals = true)]
     gpu: Vec<String>,
-    /// Target: gpu or host.
+    /// Target: gpu, multicore or host; implies --acc.
     #[arg(long, require_equals = true)]
     target: Vec<String>,
     /// Say what became of each loop and array: accel, all.
@@ -57,13 +59,16 @@ struct CommandLine {
     /// Folder to look for include and module files in.
     #[arg(short = 'I')]
     include: Vec<PathBuf>,
+    /// Define a macro of the preprocessor.
     #[arg(short = 'D')]
     define: Vec<String>,
+    /// Undefine a macro of the preprocessor.
     #[arg(short = 'U')]
     undefine: Vec<String>,
     /// Folder to look for libraries in.
     #[arg(short = 'L')]
     library_path: Vec<PathBuf>,
+    /// Library to link.
     #[arg(short = 'l')]
     library: Vec<String>,
     /// Folder where module files go (and are looked for).
@@ -153,7 +158,7 @@ pub struct Options {
     pub json: bool,
     pub time_passes: bool,
     /// Notes and warnings about the command line itself.
-    pub notes: Vec<String>,
+    pub notes: Vec<Diagnostic>,
 }
 
 /// Why there is nothing to compile.
@@ -161,30 +166,34 @@ pub enum Early {
     /// Text to print, for `--help`, `--version`, `--explain`; the exit code is 0.
     Answer(String),
     /// What is wrong with the command line; the exit code is 1.
-    Wrong(String),
+    Wrong(Diagnostic),
 }
 
 pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
     let args = args.into_iter().skip(1).map(|a| a.into_string()).collect::<Result<Vec<_>, _>>();
-    let args = args.map_err(|bad| Early::Wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy())))?;
+    let args = args.map_err(|bad| Early::Wrong(wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy()))))?;
     let normalised = normalise(args);
     let line = CommandLine::try_parse_from(std::iter::once("accc".to_string()).chain(normalised.args))
-        .map_err(|e| if e.use_stderr() { Early::Wrong(clap_text(&e)) } else { Early::Answer(e.to_string()) })?;
+        .map_err(|e| if e.use_stderr() { Early::Wrong(wrong(clap_text(&e))) } else { Early::Answer(e.to_string()) })?;
     if let Some(code) = &line.explain {
         return match accc_diag::codes::explain(code) {
             Some(text) => Err(Early::Answer(format!("{code}: {text}\n"))),
-            None => Err(Early::Wrong(format!("--explain={code}: there is no such message code"))),
+            None => Err(Early::Wrong(wrong(format!("--explain={code}: there is no such message code")))),
         };
     }
     build(line, normalised.unknown).map_err(Early::Wrong)
 }
 
-fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, String> {
-    let mut notes: Vec<String> =
-        unknown.iter().map(|flag| format!("warning: unknown option `{flag}` has no effect")).collect();
-    refuse(&line)?;
+fn wrong(text: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(COMMAND_LINE, text)
+}
+
+fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, Diagnostic> {
+    let no_effect = |flag: &String| Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"));
+    let mut notes: Vec<Diagnostic> = unknown.iter().map(no_effect).collect();
+    refuse(&line, &unknown)?;
     if line.fopenmp || line.mp.is_some() {
-        notes.push("note: OpenMP directives are not obeyed".to_string());
+        notes.push(Diagnostic::note(NO_EFFECT, "OpenMP directives are not obeyed"));
     }
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
     targets.settle();
@@ -195,11 +204,11 @@ fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, String> {
         (None, false, false) => Stop::Linked,
     };
     if line.files.is_empty() {
-        return Err("no input files; `accc --help` lists the options".to_string());
+        return Err(wrong("no input files; `accc --help` lists the options"));
     }
     let sources = line.files.iter().filter(|f| crate::inputs::is_source(f)).count();
     if stop == Stop::Object && sources > 1 && line.output.is_some() {
-        return Err("-o names one file, but -c makes one object for each of several sources; leave -o out".to_string());
+        return Err(wrong("-o names one file, but -c makes one object for each of several sources; leave -o out"));
     }
     Ok(Options {
         files: line.files,
@@ -209,7 +218,12 @@ fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, String> {
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast)?,
         include: line.include,
-        macros: line.define.iter().map(|d| format!("-D{d}")).chain(line.undefine.iter().map(|u| format!("-U{u}"))).collect(),
+        macros: line
+            .define
+            .iter()
+            .map(|d| format!("-D{d}"))
+            .chain(line.undefine.iter().map(|u| format!("-U{u}")))
+            .collect(),
         library_path: line.library_path,
         libraries: line.library,
         linker_args: line.linker_arg,
@@ -221,57 +235,87 @@ fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, String> {
         json: match line.message_format.as_str() {
             "text" => false,
             "json" => true,
-            other => return Err(format!("--message-format={other}: the formats are text and json")),
+            other => return Err(wrong(format!("--message-format={other}: the formats are text and json"))),
         },
         time_passes: line.time_passes,
         notes,
     })
 }
 
+/// Options of other compilers for the kinds of variables and the form of the source.
+const CHANGES_MEANING: &[&str] = &[
+    "-r8",
+    "-r4",
+    "-i8",
+    "-Mr8",
+    "-Mi8",
+    "-fdefault-real-8",
+    "-fdefault-integer-8",
+    "-fdefault-double-8",
+    "-freal-4-real-8",
+    "-finteger-4-integer-8",
+    "-Mfixed",
+    "-Mextend",
+    "-ffixed-form",
+    "-fixed",
+    "-Mbackslash",
+    "-fbackslash",
+];
+
 /// Options whose absence would change what the program does: they are errors until they work.
-fn refuse(line: &CommandLine) -> Result<(), String> {
+fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
+    let refused = |what: String| Err(Diagnostic::error(NOT_SUPPORTED, format!("not supported: {what}")));
+    if let Some(flag) = unknown.iter().find(|flag| CHANGES_MEANING.contains(&flag.as_str())) {
+        return refused(format!("{flag}; it would change what the program means: write it in the source"));
+    }
     if line.assembly {
-        return Err("not supported: -S; --emit=llvm and --emit=ptx show the generated code".to_string());
+        return refused("-S; --emit=llvm and --emit=ptx show the generated code".to_string());
     }
     if line.debug {
-        return Err("not supported: -g; leave it out".to_string());
+        return refused("-g; leave it out".to_string());
     }
     if line.shared {
-        return Err("not supported: -shared; link the objects into the executable".to_string());
+        return refused("-shared; link the objects into the executable".to_string());
     }
     if line.static_ {
-        return Err("not supported: -static; leave it out (only the system's libraries are dynamic)".to_string());
+        return refused("-static; leave it out (only the system's libraries are dynamic)".to_string());
     }
     if let Some(language) = &line.language {
-        return Err(format!("not supported: -x {language}; name the file .f90 or .F90"));
+        return refused(format!("-x {language}; name the file .f90 or .F90"));
     }
-    if let Some(std) = line.std.as_deref().filter(|s| !matches!(*s, "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy")) {
-        return Err(format!("-std={std}: the Fortran standards are f95, f2003, f2008, f2018, gnu and legacy"));
+    if let Some(std) =
+        line.std.as_deref().filter(|s| !matches!(*s, "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy"))
+    {
+        return Err(wrong(format!("-std={std}: the Fortran standards are f95, f2003, f2008, f2018, gnu and legacy")));
     }
     Ok(())
 }
 
 /// True when `-Minfo` asks for what became of loops and arrays.
-fn minfo(values: &[String], notes: &mut Vec<String>) -> bool {
+fn minfo(values: &[String], notes: &mut Vec<Diagnostic>) -> bool {
     let mut on = false;
     for word in values.iter().flat_map(|v| v.split([',', '#'])) {
         match word {
             "accel" | "acc" | "all" | "" => on = true,
-            "mp" | "stdpar" | "opt" | "ccff" | "loop" | "inline" | "vect" | "par" | "lre" | "ftn" | "time" | "stat" => {}
-            other => notes.push(format!("warning: -Minfo={other}: there is no such information; accel is what there is")),
+            "mp" | "stdpar" | "opt" | "ccff" | "loop" | "inline" | "vect" | "par" | "lre" | "ftn" | "time" | "stat" => {
+            }
+            other => {
+                let text = format!("-Minfo={other}: there is no such information; accel is what there is");
+                notes.push(Diagnostic::warning(NO_EFFECT, text));
+            }
         }
     }
     on
 }
 
-fn opt_level(levels: &[String], fast: bool) -> Result<u8, String> {
+fn opt_level(levels: &[String], fast: bool) -> Result<u8, Diagnostic> {
     match levels.last().map(String::as_str) {
         None => Ok(2),
         Some("0") => Ok(if fast { 2 } else { 0 }),
         Some("1") => Ok(1),
         Some("2" | "s" | "z" | "") => Ok(2),
         Some("3" | "4" | "fast") => Ok(3),
-        Some(other) => Err(format!("-O{other}: the levels are 0, 1, 2 and 3")),
+        Some(other) => Err(wrong(format!("-O{other}: the levels are 0, 1, 2 and 3"))),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Traditional mode leaves `//` and unbalanced quotes alone and expands macros in `!$acc` lines too.
 
+use crate::report::{Failure, PREPROCESSOR};
 use crate::session::Session;
 use accc_source::{LineMap, LineOrigin};
 use std::path::Path;
@@ -10,7 +11,7 @@ use std::path::Path;
 const OPENACC_VERSION: &str = "201711";
 
 /// The preprocessed text, without markers, and where each of its lines comes from.
-pub fn preprocess(session: &Session, file: &Path) -> Result<(String, LineMap), String> {
+pub fn preprocess(session: &Session, file: &Path) -> Result<(String, LineMap), Failure> {
     let mut command = session.toolchain.preprocessor();
     command.args(["-E", "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
     if session.options.targets.openacc {
@@ -23,10 +24,16 @@ pub fn preprocess(session: &Session, file: &Path) -> Result<(String, LineMap), S
     command.arg(file);
     let output = session.capture(command)?;
     if !output.status.success() {
-        return Err(format!("{}: preprocessing failed\n{}", file.display(), String::from_utf8_lossy(&output.stderr).trim_end()));
+        let said = String::from_utf8_lossy(&output.stderr);
+        let text = format!("{}: preprocessing failed\n{}", file.display(), said.trim_end());
+        return Err(Failure::new(PREPROCESSOR, text));
     }
-    let text = String::from_utf8(output.stdout).map_err(|_| format!("{}: is not UTF-8", file.display()))?;
-    Ok(take_markers(&text))
+    Ok(take_markers(&decode(output.stdout)))
+}
+
+/// Comments in old sources are often Latin-1: they must not stop a compilation.
+pub fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|e| e.into_bytes().iter().map(|b| *b as char).collect())
 }
 
 fn take_markers(raw: &str) -> (String, LineMap) {

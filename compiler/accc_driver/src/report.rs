@@ -4,25 +4,35 @@ use accc_diag::{Diagnostic, render, render_json};
 use accc_source::SourceMap;
 use std::io::{IsTerminal, Write};
 
+// Codes of the messages that are about no place in a source.
+pub const FILE: &str = "ACC0001";
+pub const NOT_SUPPORTED: &str = accc_diag::codes::NOT_SUPPORTED;
+pub const COMMAND_LINE: &str = "ACC0003";
+pub const TOOL: &str = "ACC0004";
+pub const INTERNAL: &str = "ACC0005";
+pub const TOO_LARGE: &str = "ACC0006";
+pub const NO_EFFECT: &str = "ACC0007";
+pub const PREPROCESSOR: &str = "ACC0012";
+pub const LINK: &str = "ACC0014";
+
 /// Something went wrong and the user has been, or is to be, told.
 #[derive(Debug)]
 pub enum Failure {
     /// Already reported.
     Reported,
-    /// Not about a place in a source: missing files, tools, the command line.
-    Message(String),
+    /// Not about a place in a source: files, tools, the command line.
+    Message(Diagnostic),
 }
 
-impl From<String> for Failure {
-    fn from(text: String) -> Failure {
-        Failure::Message(text)
+impl Failure {
+    pub fn new(code: &'static str, text: impl Into<String>) -> Failure {
+        Failure::Message(Diagnostic::error(code, text))
     }
 }
 
 impl From<Diagnostic> for Failure {
-    /// For messages about no place in a source.
     fn from(diagnostic: Diagnostic) -> Failure {
-        Failure::Message(diagnostic.message)
+        Failure::Message(diagnostic)
     }
 }
 
@@ -40,12 +50,10 @@ pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, json: bool) -> 
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// A message without a place.
-pub fn say(severity: &str, text: &str, json: bool) {
-    match json {
-        true => print_err(&format!("{}\n", serde_json::json!({ "severity": severity, "message": text }))),
-        false => print_err(&format!("accc: {severity}: {text}\n")),
-    }
+/// Prints a message without a place.
+pub fn say(diagnostic: Diagnostic, json: bool) {
+    // Whether it is an error is known to the caller.
+    let _ = report(vec![diagnostic], &SourceMap::new(), json);
 }
 
 /// Standard error may be closed; that is no reason to fail.

@@ -2,7 +2,7 @@
 
 use crate::inputs::{InputKind, classify};
 use crate::options::{self, Early, Options, Stop};
-use crate::report::{Failure, print_err, say};
+use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::toolchain::Toolchain;
 use crate::{compile, link};
 use std::ffi::OsString;
@@ -25,22 +25,21 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
             let _ = std::io::stdout().write_all(text.as_bytes());
             return ExitCode::SUCCESS;
         }
-        Err(Early::Wrong(text)) => {
-            say("error", &text, false);
+        Err(Early::Wrong(message)) => {
+            say(message, false);
             return ExitCode::FAILURE;
         }
     };
     let json = options.json;
     start_tracing(options.time_passes);
     for note in &options.notes {
-        let (severity, text) = note.split_once(": ").unwrap_or(("note", note));
-        say(severity, text, json);
+        say(note.clone(), json);
     }
     match Session::new(options).and_then(|session| session.run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Reported) => ExitCode::FAILURE,
-        Err(Failure::Message(text)) => {
-            say("error", &text, json);
+        Err(Failure::Message(message)) => {
+            say(message, json);
             ExitCode::FAILURE
         }
     }
@@ -49,7 +48,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
 impl Session {
     fn new(options: Options) -> Result<Session, Failure> {
         let temp = tempfile::Builder::new().prefix("accc-").tempdir();
-        let temp = temp.map_err(|e| format!("cannot make a temporary folder: {e}"))?;
+        let temp = temp.map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
         Ok(Session { options, toolchain: Toolchain::discover(), temp })
     }
 
@@ -77,9 +76,9 @@ impl Session {
             return Err(Failure::Reported);
         }
         match self.options.stop {
-            Stop::Linked => link::link(self, &link_inputs, fortran),
+            Stop::Linked => link::link(self, &link_inputs),
             Stop::Emit(ref stage) if stage == "ptx" => link::emit_ptx(self, &link_inputs),
-            Stop::Object if !fortran => Err("-c: none of the files is a source".to_string().into()),
+            Stop::Object if !fortran => Err(Failure::new(COMMAND_LINE, "-c: none of the files is a source")),
             _ => Ok(()),
         }
     }
@@ -103,11 +102,12 @@ impl Session {
     }
 
     /// Runs a tool and gives what it printed; under `-v` the command is shown, under `-###` only that.
-    pub fn capture(&self, mut command: Command) -> Result<Output, String> {
+    pub fn capture(&self, mut command: Command) -> Result<Output, Failure> {
         self.show(&command);
         command.output().map_err(|e| {
             let tool = command.get_program().to_string_lossy().to_string();
-            format!("cannot run `{tool}`: {e}; is it installed? (`cargo xtask setup` installs what accc needs)")
+            let way_out = "is it installed? (`cargo xtask setup` installs what accc needs)";
+            Failure::new(TOOL, format!("cannot run `{tool}`: {e}; {way_out}"))
         })
     }
 
@@ -117,11 +117,6 @@ impl Session {
             let line = words.map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" ");
             print_err(&format!(" {line}\n"));
         }
-    }
-
-    /// Writes an output whole or not at all.
-    pub fn write_output(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
-        std::fs::write(path, bytes).map_err(|e| format!("cannot write {}: {e}", path.display()))
     }
 }
 
@@ -134,5 +129,9 @@ fn start_tracing(time_passes: bool) {
         (false, Err(_)) => return,
     };
     let spans = if time_passes { FmtSpan::CLOSE } else { FmtSpan::NONE };
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_span_events(spans).with_writer(std::io::stderr).try_init();
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_span_events(spans)
+        .with_writer(std::io::stderr)
+        .try_init();
 }

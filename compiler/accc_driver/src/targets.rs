@@ -3,6 +3,9 @@
 //! Rules of the field: sub-options are separated by `,` or `:`; unknown ones warn; `-ta=X` and `-gpu=X` imply `-acc`;
 //! old compute capabilities map to the oldest one there is code for, with a note.
 
+use crate::report::{COMMAND_LINE, NO_EFFECT};
+use accc_diag::Diagnostic;
+
 /// The oldest and the newest GPU generation that code is generated for (times ten).
 const OLDEST_CC: u32 = 50;
 const NEWEST_CC: u32 = 120;
@@ -12,6 +15,8 @@ pub struct Targets {
     /// Directives are obeyed.
     pub openacc: bool,
     pub gpu: bool,
+    /// Named: programs that have no GPU code run on the cores by themselves.
+    pub multicore: bool,
     /// Compute capabilities, ascending; never empty when `gpu`.
     pub ccs: Vec<u32>,
     /// Unannotated loops in `parallel` constructs are parallelised where that is proved right.
@@ -27,8 +32,8 @@ impl Targets {
         ta: &[String],
         gpu: &[String],
         target: &[String],
-        notes: &mut Vec<String>,
-    ) -> Result<Targets, String> {
+        notes: &mut Vec<Diagnostic>,
+    ) -> Result<Targets, Diagnostic> {
         let mut targets = Targets { autopar: true, openacc: fopenacc || !acc.is_empty(), ..Targets::default() };
         for (option, values) in [("-acc", acc), ("-ta", ta), ("-gpu", gpu), ("-target", target)] {
             for word in values.iter().flat_map(|v| v.split([',', ':'])).filter(|w| !w.is_empty()) {
@@ -40,48 +45,49 @@ impl Targets {
         Ok(targets)
     }
 
-    fn word(&mut self, option: &str, word: &str, notes: &mut Vec<String>) -> Result<(), String> {
+    fn word(&mut self, option: &str, word: &str, notes: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
+        let no_effect = |text: String| Diagnostic::warning(NO_EFFECT, text);
         match word {
             "tesla" | "nvidia" | "gpu" => self.gpu_named = true,
             "host" => self.host_named = true,
-            "multicore" => {
-                return Err(format!(
-                    "not supported: {option}={word}; {option}=host compiles for one core, and every program also runs there"
-                ));
-            }
+            "multicore" => self.multicore = true,
             "autopar" => self.autopar = true,
             "noautopar" => self.autopar = false,
             "ccall" => self.ccs.extend(crate::toolchain::default_ccs()),
             // What accc does anyway.
             "strict" | "sync" | "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}
-            "managed" | "unified" | "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep"
-            | "lineinfo" | "time" | "nordc" | "unroll" | "nollvm" | "ptxinfo" | "verystrict" | "nowait" | "routineseq"
-            | "noroutineseq" | "legacy" => notes.push(format!("warning: {option}={word} has no effect yet")),
+            "managed" | "unified" | "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant"
+            | "keep" | "lineinfo" | "time" | "nordc" | "unroll" | "nollvm" | "ptxinfo" | "verystrict" | "nowait"
+            | "routineseq" | "noroutineseq" | "legacy" => {
+                notes.push(no_effect(format!("{option}={word} has no effect yet")))
+            }
             _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
                 Some(Ok(cc)) if cc >= 10 => {
                     self.gpu_named |= option != "-acc";
                     self.add_cc(cc, word, notes);
                 }
                 Some(Ok(_) | Err(_)) => {
-                    return Err(format!("{option}={word}: compute capabilities are written cc70, cc80, cc90, …"));
+                    let text = format!("{option}={word}: compute capabilities are written cc70, cc80, cc90, …");
+                    return Err(Diagnostic::error(COMMAND_LINE, text));
                 }
-                None => notes.push(format!("warning: {option}={word}: unknown sub-option has no effect")),
+                None => notes.push(no_effect(format!("{option}={word}: unknown sub-option has no effect"))),
             },
         }
         Ok(())
     }
 
-    fn add_cc(&mut self, cc: u32, word: &str, notes: &mut Vec<String>) {
+    fn add_cc(&mut self, cc: u32, word: &str, notes: &mut Vec<Diagnostic>) {
         let used = cc.clamp(OLDEST_CC, NEWEST_CC);
         if used != cc {
-            notes.push(format!("note: {word}: code is generated for cc{used}, the nearest that there is"));
+            let text = format!("{word}: code is generated for cc{used}, the nearest that there is");
+            notes.push(Diagnostic::note(NO_EFFECT, text));
         }
         self.ccs.push(used);
     }
 
     /// Fills in what was not said: the GPU, and the compute capabilities of `toolchain.toml`.
     pub fn settle(&mut self) {
-        self.gpu = self.openacc && (self.gpu_named || !self.host_named);
+        self.gpu = self.openacc && (self.gpu_named || !(self.host_named || self.multicore));
         if self.gpu && self.ccs.is_empty() {
             self.ccs = crate::toolchain::default_ccs();
         }
@@ -94,7 +100,7 @@ impl Targets {
 mod tests {
     use super::*;
 
-    fn parse(acc: &[&str], ta: &[&str]) -> (Targets, Vec<String>) {
+    fn parse(acc: &[&str], ta: &[&str]) -> (Targets, Vec<Diagnostic>) {
         let own = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
         let mut notes = Vec::new();
         let mut targets = Targets::parse(&own(acc), false, &own(ta), &[], &[], &mut notes).unwrap();
@@ -110,6 +116,8 @@ mod tests {
         let (targets, _) = parse(&["noautopar"], &["tesla,cc60:cc35"]);
         assert_eq!((targets.ccs, targets.autopar), (vec![50, 60], false));
         assert!(!parse(&[], &["host"]).0.gpu);
+        let (multicore, both) = (parse(&["noautopar"], &["multicore"]).0, parse(&[], &["tesla,multicore"]).0);
+        assert!(multicore.multicore && !multicore.gpu && both.multicore && both.gpu);
         assert!(!parse(&[], &[]).0.openacc);
     }
 

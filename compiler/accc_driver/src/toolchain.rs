@@ -3,6 +3,7 @@
 //! Looked for in this order: the installed tree (`lib/accc` beside `bin`), the built tree (`target/release`, `.tools`),
 //! the system. What they are and which versions belong to this accc stands in `toolchain.toml`, which is compiled in.
 
+use crate::report::{Failure, TOOL};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,13 +55,15 @@ impl Toolchain {
         self.homes.iter().map(|home| home.join(name)).find(|path| path.is_file())
     }
 
-    pub fn runtime(&self) -> Result<PathBuf, String> {
+    pub fn runtime(&self) -> Result<PathBuf, Failure> {
         self.own("libaccrt.a").ok_or_else(|| {
-            format!("the runtime library libaccrt.a is missing (looked in {}); build it with `cargo build --release -p accc_rt`, or install accc again", self.searched())
+            let way_out = "build it with `cargo build --release -p accc_rt`, or install accc again";
+            let text = format!("the runtime library libaccrt.a is missing (looked in {}); {way_out}", self.searched());
+            Failure::new(TOOL, text)
         })
     }
 
-    pub fn fortran_runtime(&self) -> Result<PathBuf, String> {
+    pub fn fortran_runtime(&self) -> Result<PathBuf, Failure> {
         const NAME: &str = "libflang_rt.runtime.a";
         let system = || {
             let dir = self.llvm_prefix.join("lib/clang");
@@ -69,7 +72,8 @@ impl Toolchain {
             candidates.into_iter().find(|p| p.is_file())
         };
         self.own(NAME).or_else(system).ok_or_else(|| {
-            format!("Fortran's runtime library {NAME} is missing; install the Debian package libflang-22-dev (`cargo xtask setup` does)")
+            let way_out = "install the Debian package libflang-22-dev (`cargo xtask setup` does)";
+            Failure::new(TOOL, format!("Fortran's runtime library {NAME} is missing; {way_out}"))
         })
     }
 

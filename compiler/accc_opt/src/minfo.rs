@@ -58,7 +58,7 @@ struct Teller<'a> {
     lines: Vec<MinfoLine>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
     fn block(&mut self, block: Block, machine: Machine) {
         for op in &self.func.blocks[block].ops {
             match self.func.kind(*op) {
@@ -103,16 +103,16 @@ impl Teller<'_> {
             ConstructKind::Kernels => {
                 self.data_clauses(line, &node.clauses, true);
                 for nest in self.func.outer_loops(node.body) {
-                    self.refusals(nest);
-                    self.say((self.line_of)(self.func.ops[nest].span), code);
-                    self.mapping(nest, machine, line);
-                    self.parallelizable(nest, true);
+                    self.nest_of_kernels(nest, machine, line, code);
                 }
             }
+            ConstructKind::Serial => {
+                self.say(line, "Accelerator serial kernel generated");
+                self.say(line, code);
+                self.func.outer_loops(node.body).into_iter().for_each(|nest| self.sequential(nest));
+                self.data_clauses(line, &node.clauses, true);
+            }
             _ => {
-                if node.construct.kind == ConstructKind::Serial {
-                    self.say(line, "Accelerator serial kernel generated");
-                }
                 self.say(line, code);
                 let nests = self.func.outer_loops(node.body);
                 nests.iter().for_each(|nest| self.mapping(*nest, machine, line));
@@ -121,6 +121,78 @@ impl Teller<'_> {
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
         }
+    }
+
+    /// In `kernels` each nest is a kernel of its own: first what was found about the loops that its threads share, then
+    /// the kernel and its loops, then what was found about the loops inside.
+    fn nest_of_kernels(&mut self, nest: Op, machine: Machine, construct: u32, code: &str) {
+        self.refusals(nest);
+        let shared = self.shared_loops(nest, machine);
+        let mut kernel_line = self.line(nest);
+        for op in &shared {
+            kernel_line = self.line(*op);
+            if self.found_parallel(*op) {
+                self.say(kernel_line, "Loop is parallelizable");
+            }
+        }
+        self.say(kernel_line, code);
+        self.mapping(nest, machine, construct);
+        let inside = self.loops_of(nest).into_iter().filter(|op| !shared.contains(op));
+        for op in inside.filter(|op| self.found_parallel(*op)).collect::<Vec<_>>() {
+            self.say(self.line(op), "Loop is parallelizable");
+        }
+    }
+
+    /// The loops from the outermost one down that the threads of a kernel share, while each holds one loop.
+    fn shared_loops(&self, nest: Op, machine: Machine) -> Vec<Op> {
+        let mut shared = Vec::new();
+        let mut next = Some(nest);
+        while let Some(op) = next {
+            let OpKind::For(node) = self.func.kind(op) else { break };
+            let Some(schedule) = &node.schedule else { break };
+            let on_threads = machine == Machine::Gpu && (schedule.worker || schedule.vector.is_some());
+            if !(schedule.gang || on_threads || schedule.collapsed) {
+                break;
+            }
+            shared.push(op);
+            next = match self.func.outer_loops(node.body).as_slice() {
+                [only] => Some(*only),
+                _ => None,
+            };
+        }
+        shared
+    }
+
+    fn found_parallel(&self, op: Op) -> bool {
+        let OpKind::For(node) = self.func.kind(op) else { return false };
+        let hidden =
+            node.directive.as_ref().is_some_and(|d| d.seq) || node.schedule.as_ref().is_some_and(|s| s.collapsed);
+        matches!(node.verdict, Verdict::Parallelizable | Verdict::Asserted) && !hidden
+    }
+
+    /// The loops of a `serial` construct.
+    fn sequential(&mut self, op: Op) {
+        let sentinel = match self.spelling {
+            Spelling::Fortran => "!$acc do seq",
+            Spelling::C => "#pragma acc loop seq",
+        };
+        for op in self.loops_of(op) {
+            self.push(self.line(op), true, sentinel.to_string());
+        }
+    }
+
+    /// A loop and all loops inside it, in program order.
+    fn loops_of(&self, op: Op) -> Vec<Op> {
+        let loops = self.inside(op).into_iter().filter(|op| matches!(self.func.kind(*op), OpKind::For(_)));
+        std::iter::once(op).chain(loops).collect()
+    }
+
+    fn inside(&self, op: Op) -> Vec<Op> {
+        self.func.kind(op).blocks().into_iter().flat_map(|block| self.func.walk(block)).collect()
+    }
+
+    fn line(&self, op: Op) -> u32 {
+        (self.line_of)(self.func.ops[op].span)
     }
 
     fn say(&mut self, line: u32, text: impl Into<String>) {
@@ -145,24 +217,42 @@ impl Teller<'_> {
         }
     }
 
-    /// How a loop and the loops inside it are mapped. `construct`: the line of the compute construct.
-    fn mapping(&mut self, op: Op, machine: Machine, construct: u32) {
-        let OpKind::For(node) = self.func.kind(op) else { return };
-        let line = (self.line_of)(self.func.ops[op].span);
+    /// How the loops of a nest are mapped. `construct`: the line of the compute construct.
+    fn mapping(&mut self, nest: Op, machine: Machine, construct: u32) {
+        let mut found = Vec::new();
+        for op in self.loops_of(nest) {
+            self.loop_mapping(op, machine, construct, &mut found);
+        }
+        for plan in found {
+            let updates = |op: &Op| matches!(self.func.kind(*op), OpKind::Store(var, _) if *var == plan.private);
+            let update = self.inside(nest).into_iter().find(updates);
+            let text = self.reduction_text(plan);
+            self.push(self.line(update.unwrap_or(nest)), true, text);
+        }
+    }
+
+    /// One loop, and the reductions that its directive names. `found`: those that have not been told.
+    fn loop_mapping(&mut self, op: Op, machine: Machine, construct: u32, found: &mut Vec<&'a ReductionPlan>) {
+        let func = self.func;
+        let OpKind::For(node) = func.kind(op) else { return };
         let Some(schedule) = &node.schedule else { return };
-        let of_construct = |plan: &ReductionPlan| !plan.implicit && (self.line_of)(plan.span) == construct;
-        let (before, after): (Vec<_>, Vec<_>) = schedule.reductions.iter().partition(|plan| of_construct(plan));
+        let line = self.line(op);
+        let of_construct = |plan: &&ReductionPlan| !plan.implicit && (self.line_of)(plan.span) == construct;
+        let (before, after): (Vec<_>, Vec<_>) = schedule.reductions.iter().partition(of_construct);
         for plan in before {
             let text = self.reduction_text(plan);
             self.push(construct, false, text);
         }
+        found.extend(after);
         let text = self.schedule_text(node, schedule, machine);
         self.push(line, true, text);
-        for plan in after {
+        let named = |plan: &&ReductionPlan| {
+            !plan.implicit && node.directive.iter().any(|d| d.reductions.iter().any(|r| r.span == plan.span))
+        };
+        for plan in found.extract_if(.., |plan| named(plan)) {
             let text = self.reduction_text(plan);
             self.push(line, true, text);
         }
-        self.func.outer_loops(node.body).into_iter().for_each(|inner| self.mapping(inner, machine, construct));
     }
 
     fn reduction_text(&self, plan: &ReductionPlan) -> String {

@@ -171,19 +171,23 @@ impl Partition<'_> {
             OpKind::Print { .. } => {
                 self.node.num_gangs.is_none() && self.func.kind(op).operands().iter().all(|v| self.on_host(*v))
             }
-            OpKind::If { cond, then_block, else_block } => {
-                self.on_host(*cond) && self.is_host_block(*then_block) && self.is_host_block(*else_block)
-            }
+            OpKind::If { .. } => self.is_host_if(op),
             _ => false,
         }
     }
 
-    /// A block of assignments to scalars of the host.
-    fn is_host_block(&self, block: Block) -> bool {
-        self.func.blocks[block].ops.iter().all(|op| match self.func.kind(*op) {
-            OpKind::Store(var, _) | OpKind::Load(var) => !self.mapped.contains(var),
-            OpKind::Yield(values) => values.is_empty(),
-            kind => kind.is_pure() && !matches!(kind, OpKind::ElemAddr { .. }),
+    /// A condition on values of the host, around nothing but computations and assignments of scalars of the host.
+    fn is_host_if(&self, op: Op) -> bool {
+        let all = self.func.walk_op(op);
+        let own: HashSet<Value> = all.iter().flat_map(|inner| self.func.ops[*inner].results.clone()).collect();
+        all.iter().all(|inner| {
+            let kind = self.func.kind(*inner);
+            let allowed = match kind {
+                OpKind::Store(var, _) | OpKind::Load(var) => !self.mapped.contains(var),
+                OpKind::If { .. } | OpKind::Yield(_) => true,
+                kind => kind.is_pure(),
+            };
+            allowed && kind.operands().iter().all(|v| own.contains(v) || self.on_host(*v))
         })
     }
 

@@ -1,5 +1,6 @@
 //! The passes in order: legalize, schedule, outline; with the laws of the IR checked between them in debug builds.
 
+use crate::analysis::footprint;
 use crate::minfo::{self, MinfoLine};
 use crate::schedule::assign;
 use crate::transform::{by_device, compute, computes, if_clause, implicit_data, outline, restrictions};
@@ -107,6 +108,7 @@ fn schedule(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) ->
             if told {
                 let line = line_of(compute(func, op).construct.span);
                 outcome.facts.push_str(&format!("{} {line}:\n", func.display_name));
+                outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
                 outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
             }
             let diagnostics = assign::run(func, op, machine, options.autopar);

@@ -30,6 +30,27 @@ pub fn of_region(region: &Region) -> Vec<Footprint> {
     vars.into_iter().map(|var| of_array(region, var)).collect()
 }
 
+/// One line for each array: its box, and how it is used.
+pub fn show(func: &Function, root: Block) -> String {
+    let region = Region::new(func, root);
+    let line = |print: Footprint| {
+        let dims = match &print.bounds {
+            Some(bounds) => {
+                bounds.iter().map(|(low, high)| format!("{}:{}", low.show(func), high.show(func))).collect()
+            }
+            None => vec![":".to_string(); func.vars[print.var].rank().into()],
+        };
+        let read = if print.read { " read" } else { "" };
+        let written = match (print.written, print.surely_written_first) {
+            (true, true) => " written-first",
+            (true, false) => " written",
+            (false, _) => "",
+        };
+        format!("    {}({}):{read}{written}\n", func.vars[print.var].name, dims.join(","))
+    };
+    of_region(&region).into_iter().map(line).collect()
+}
+
 fn of_array(region: &Region, var: Var) -> Footprint {
     let accesses: Vec<&Access> = region.accesses.iter().filter(|access| access.var == var).collect();
     let bounds = union(accesses.iter().map(|access| bounds_of(region, access)));

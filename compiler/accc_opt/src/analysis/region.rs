@@ -8,7 +8,6 @@ use super::affine::{Affine, Term};
 use accc_ir::*;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
 /// The facts that the other analyses start from.
 pub struct Region<'f> {
@@ -397,11 +396,5 @@ impl Walker<'_> {
             }
         }
         (!self.region.stored.contains(var)).then(|| Affine::term(Term::Part(*var, dim, part.into())))
-    }
-}
-
-impl fmt::Display for Access {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", if self.write { "writes" } else { "reads" }, self.var)
     }
 }

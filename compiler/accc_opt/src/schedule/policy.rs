@@ -273,6 +273,16 @@ pub fn host_can_compute(func: &Function, value: Value, mapped: &HashSet<Var>) ->
     match func.kind(op) {
         OpKind::Load(var) => !mapped.contains(var),
         OpKind::LoadView(_) => true,
+        // What a front end writes for conditions that are computed only where they matter.
+        OpKind::If { cond, then_block, else_block } => {
+            let inside = [*then_block, *else_block].into_iter().flat_map(|block| func.walk(block));
+            host_can_compute(func, *cond, mapped)
+                && inside.into_iter().all(|inner| match func.kind(inner) {
+                    OpKind::Load(var) => !mapped.contains(var),
+                    OpKind::If { .. } | OpKind::Yield(_) => true,
+                    kind => kind.is_pure(),
+                })
+        }
         kind => kind.is_pure() && kind.operands().iter().all(|v| host_can_compute(func, *v, mapped)),
     }
 }

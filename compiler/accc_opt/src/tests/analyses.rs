@@ -26,21 +26,25 @@ fn shifted(write: i64, read: i64) -> String {
 fn distances() {
     insta::assert_snapshot!(shifted(0, 0), @"
     f 5:
+        a(1:100): read written
     6: loop i: parallelizable, contiguous
     ");
     insta::assert_snapshot!(shifted(0, -1), @"
     f 5:
+        a(0:100): read written
     6: loop i: sequential, contiguous
         CarriedDependence a (1)
     ");
     insta::assert_snapshot!(shifted(2, 0), @"
     f 5:
+        a(1:102): read written
     6: loop i: sequential, contiguous
         CarriedDependence a (2)
     ");
     // Further apart than the loop is long.
     insta::assert_snapshot!(shifted(100, 0), @"
     f 5:
+        a(1:200): read written
     6: loop i: parallelizable, contiguous
     ");
 }
@@ -58,6 +62,7 @@ fn gcd_and_fixed_elements() {
     });
     insta::assert_snapshot!(even_odd, @"
     f 5:
+        a(2:201): read written
     6: loop i: parallelizable
         twice: private
     ");
@@ -68,6 +73,7 @@ fn gcd_and_fixed_elements() {
     });
     insta::assert_snapshot!(fixed, @"
     f 5:
+        a(:): read written
     6: loop i: sequential, contiguous
         CarriedDependence a
     ");
@@ -89,6 +95,7 @@ fn symbolic_distance() {
     });
     insta::assert_snapshot!(compile(p.finish(), true, true).0.facts, @"
     f 5:
+        a(:): read written
     6: loop i: parallelizable, contiguous
         far: private
     ");
@@ -112,6 +119,7 @@ fn scalars() {
     });
     insta::assert_snapshot!(maximum, @"
     f 5:
+        a(1:100): read
     6: loop i: parallelizable, contiguous
         m: reduction Max
     ");
@@ -134,6 +142,7 @@ fn scalars() {
     });
     insta::assert_snapshot!(logical, @"
     f 5:
+        a(1:100): read
     6: loop i: parallelizable, contiguous
         any: reduction LogicalOr
     ");
@@ -146,6 +155,7 @@ fn scalars() {
     });
     insta::assert_snapshot!(carried, @"
     f 5:
+        a(1:100): written-first
     6: loop i: sequential, contiguous
         s: carried
         ScalarDependence s
@@ -161,6 +171,7 @@ fn scalars() {
     });
     insta::assert_snapshot!(used, @"
     f 5:
+        a(1:100): written-first
     6: loop i: sequential, contiguous
         s: carried
         ScalarDependence s

@@ -1,5 +1,6 @@
 //! What programs compute must not change: each is interpreted as written, and outlined for both machines.
 
+use super::life::{generations, step_5, step_11};
 use super::*;
 
 /// The lines a module prints when its first function runs.
@@ -28,6 +29,9 @@ fn same(module: Module) -> String {
             assert_eq!(got, wanted, "backwards {machine:?} {autopar}\n{}", accc_ir::text::print(&backwards));
         }
     }
+    let mut plain = module;
+    run(&mut plain, &OptOptions { gpu: false, cpu: false, autopar: true }, &line_of, &mut |_, _| {});
+    assert_eq!(output(&plain, Machine::Cpu), wanted, "plain\n{}", accc_ir::text::print(&plain));
     wanted.join("\n")
 }
 
@@ -138,16 +142,16 @@ fn kernels_with_statements_between_nests() {
     insta::assert_snapshot!(minfo(module.clone()), @"
     kernels:
           5, Generating implicit copy(a(:),b(:)) [if not already present]
-          6, Generating Tesla code
-              6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
           6, Loop is parallelizable
+             Generating Tesla code
+              6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
          10, Loop carried dependence of b prevents parallelization
              Generating Tesla code
              10, !$acc loop seq
-         12, Generating Tesla code
-             12, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
-                 Generating implicit reduction(+:total)
          12, Loop is parallelizable
+             Generating Tesla code
+             12, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+             13, Generating implicit reduction(+:total)
     ");
     insta::assert_snapshot!(same(module), @"
     sum 34755
@@ -212,7 +216,7 @@ fn reduction_of_each_gang() {
       }
       print("sum", %)
     }
-    func @f1 "rows_6_gpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f1 "rows_5_gpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         store $1, %
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
@@ -223,7 +227,7 @@ fn reduction_of_each_gang() {
         }
       }
     }
-    func @f2 "rows_6_cpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f2 "rows_5_cpu" display "rows" (ptr, ptr) params($4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         store $1, %
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit reduction(add $1 by $3 vector)) {
@@ -286,7 +290,7 @@ fn private_array_of_a_gang() {
       }
       print("sum", %)
     }
-    func @f1 "private_6_gpu" display "private" (ptr) params($3) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f1 "private_5_gpu" display "private" (ptr) params($3) internal kernel(gpu parallel block(128, 1, 1)) {
       var $2 "tmp": i32[1 : 8] gang_local
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         barrier
@@ -303,7 +307,7 @@ fn private_array_of_a_gang() {
         }
       }
     }
-    func @f2 "private_6_cpu" display "private" (ptr) params($3) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f2 "private_5_cpu" display "private" (ptr) params($3) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($1) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store_elem %[%], %

@@ -35,6 +35,8 @@ pub struct Source<'a> {
     /// Private arrays and the loop whose iterations own them; `None`: the gang.
     pub private: &'a HashMap<Var, Option<Op>>,
     pub num_workers: u32,
+    /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
+    pub alone: bool,
 }
 
 /// Builds the kernel's function.
@@ -44,8 +46,8 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         Machine::Gpu => block_shape(host, plan, source.num_workers),
         Machine::Cpu => [1, 1, 1],
     };
-    let span =
-        plan.nest.or_else(|| first_effect(host, plan)).map_or(source.node.construct.span, |op| host.ops[op].span);
+    let first = plan.nest.or_else(|| first_effect(host, plan)).filter(|_| !source.alone);
+    let span = first.map_or(source.node.construct.span, |op| host.ops[op].span);
     let mut maker = Maker {
         source,
         plan,

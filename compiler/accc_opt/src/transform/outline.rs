@@ -57,6 +57,7 @@ pub fn run(
 
     let data = func.new_op(OpKind::Unreachable, &[], func.ops[op].span);
     let mut outliner = Outliner {
+        alone: node.construct.kind != ConstructKind::Kernels && kernels_in(&pieces) == 1,
         module,
         data,
         node: &node,
@@ -167,7 +168,18 @@ fn fresh_scalars(func: &mut Function, op: Op) {
     }
 }
 
+fn kernels_in(pieces: &[Piece]) -> usize {
+    let count = |piece: &Piece| match piece {
+        Piece::Host(_) => 0,
+        Piece::Kernel(_) => 1,
+        Piece::Drive(_, blocks) => blocks.iter().map(|(_, inner)| kernels_in(inner)).sum(),
+    };
+    pieces.iter().map(count).sum()
+}
+
 struct Outliner<'a> {
+    /// The construct is one kernel, which then has its line and its name.
+    alone: bool,
     module: &'a mut Module,
     data: Op,
     node: &'a Compute,
@@ -216,6 +228,7 @@ impl Outliner<'_> {
             machine: self.machine,
             private: self.private,
             num_workers: self.num_workers,
+            alone: self.alone,
         };
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;

@@ -1,0 +1,93 @@
+//! Outputs appear whole or not at all: they are made beside their place and then renamed, so that a failure neither
+//! leaves half a file nor destroys the one that was there.
+
+use crate::report::{FILE, Failure};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use tempfile::TempPath;
+
+pub enum Output {
+    Renamed {
+        made: TempPath,
+        place: PathBuf,
+    },
+    /// Devices, pipes: there is nothing to rename over.
+    Direct(PathBuf),
+}
+
+impl Output {
+    /// Fails where the output could not be written, before anything is made for it.
+    pub fn claim(path: &Path) -> Result<Output, Failure> {
+        let refused =
+            |why: &dyn std::fmt::Display| Failure::new(FILE, format!("cannot write {}: {why}", path.display()));
+        // A link stays a link; what it points to is replaced.
+        let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        match std::fs::metadata(&place) {
+            Ok(found) if found.is_dir() => return Err(refused(&"it is a folder")),
+            Ok(found) if !found.is_file() => return Ok(Output::Direct(place)),
+            Ok(_) | Err(_) => {}
+        }
+        let folder = match place.parent() {
+            Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+            Some(folder) => folder,
+            None => return Err(refused(&"it names no file")),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".accc-").permissions(Permissions::from_mode(0o666));
+        let file = builder.tempfile_in(folder).map_err(|error| match error.raw_os_error() {
+            // The name of the temporary file is no news to the user.
+            Some(code) => refused(&std::io::Error::from_raw_os_error(code)),
+            None => refused(&std::io::Error::from(error.kind())),
+        })?;
+        Ok(Output::Renamed { made: file.into_temp_path(), place })
+    }
+
+    /// Where to write it.
+    pub fn path(&self) -> &Path {
+        match self {
+            Output::Renamed { made, .. } => made,
+            Output::Direct(path) => path,
+        }
+    }
+
+    /// Puts it in its place.
+    pub fn keep(self) -> Result<(), Failure> {
+        match self {
+            Output::Renamed { made, place } => made
+                .persist(&place)
+                .map_err(|e| Failure::new(FILE, format!("cannot write {}: {}", place.display(), e.error))),
+            Output::Direct(_) => Ok(()),
+        }
+    }
+}
+
+/// Writes a file whole or not at all.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let output = Output::claim(path)?;
+    let written = std::fs::write(output.path(), bytes);
+    written.map_err(|e| Failure::new(FILE, format!("cannot write {}: {e}", path.display())))?;
+    output.keep()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_kept_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.out");
+        write(&path, b"old").unwrap();
+        let output = Output::claim(&path).unwrap();
+        std::fs::write(output.path(), "half").unwrap();
+        drop(output);
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        write(&path, b"new").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"new");
+        write(Path::new("/dev/null"), b"new").unwrap();
+        assert!(matches!(Output::claim(Path::new("/dev/null")), Ok(Output::Direct(_))));
+        assert!(Output::claim(folder.path()).is_err());
+    }
+}
