@@ -183,6 +183,25 @@ impl OpKind {
     }
 }
 
+impl OpKind {
+    /// Where an atomic operation works, and whether it writes there.
+    pub fn atomic_place(&self) -> Option<(&Place, bool)> {
+        match self {
+            OpKind::AtomicLoad(place) => Some((place, false)),
+            OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => Some((place, true)),
+            _ => None,
+        }
+    }
+
+    /// The scalar that an atomic operation works on.
+    pub fn atomic_var(&self) -> Option<Var> {
+        match self.atomic_place() {
+            Some((Place::Var(var), _)) => Some(*var),
+            Some((Place::Elem { .. }, _)) | None => None,
+        }
+    }
+}
+
 fn each<'a>(v: &mut dyn RefVisitor, values: impl IntoIterator<Item = &'a mut Value>) {
     values.into_iter().for_each(|value| v.value(value));
 }

@@ -275,6 +275,8 @@ impl Partition<'_> {
         match func.kind(def) {
             OpKind::Load(var) => !scalars.contains(var) && !changed.contains(var),
             OpKind::LoadElem { view, .. } => func.root_var(*view).is_some_and(|var| !changed.contains(&var)),
+            // What they give must not be computed again.
+            OpKind::AtomicLoad(_) | OpKind::AtomicUpdate { .. } => false,
             _ => true,
         }
     }
@@ -338,7 +340,7 @@ pub fn is_value(kind: &OpKind) -> bool {
     kind.is_pure() || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
 }
 
-/// Scalars that ops write: by store, as a loop's variable, or as the target of a reduction.
+/// Scalars that ops write: by store, atomically, as a loop's variable, or as the target of a reduction.
 pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
     let mut stored = HashSet::new();
     for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
@@ -350,6 +352,7 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
                 stored.extend(node.var);
                 stored.extend(node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target));
             }
+            kind @ (OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. }) => stored.extend(kind.atomic_var()),
             _ => {}
         }
     }

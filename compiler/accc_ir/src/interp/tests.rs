@@ -283,3 +283,34 @@ fn arithmetic_keeps_to_its_types() {
     assert!((special::gamma(5.0) - 24.0).abs() < 1e-12);
     assert!((special::erfc(4.0) / 1.541_725_790_028_002e-8 - 1.0).abs() < 1e-12);
 }
+
+#[test]
+fn atomic_operations_give_the_value_before_or_after() {
+    let module = module(
+        "acc",
+        "func @f0 \"f\" display \"f\" () -> f64 {
+          var $0 \"s\": f64 local
+          var $1 \"a\": i32[1 : 3] local
+          var $2 \"t\": bool32 local
+          %0 = const 8.0: f64
+          atomic_store $0, %0
+          %1 = const 2.0: f64
+          %2 = atomic_update div_rev $0, %1
+          %3 = atomic_update exchange $0, %1 new
+          %4 = load_view $1
+          %5 = const 3: i64
+          %6 = const 7: i32
+          %7 = atomic_update max %4[%5], %6 new
+          %8 = atomic_update sub_rev %4[%5], %6
+          %9 = atomic_load %4[%5]
+          %10 = const 0: i1
+          %11 = atomic_update eqv $2, %10 new
+          wait_op wait (wait)
+          data_action update (update_self($1 \"a(:)\"))
+          print(%2, %3, %7, %8, %9, %11)
+          %12 = load $0
+          return %12
+        }",
+    );
+    assert_eq!(run(&module, &[]), "Some(Real(2.0)) 8.0 2.0 7 7 0 1");
+}

@@ -94,17 +94,11 @@ impl Parser<'_> {
             let (a, b) = self.pair()?;
             return Ok((OpKind::Binary(op, a, b), vec![self.func.type_of(a)]));
         }
-        if let Some(parsed) = self.computation(&word)? {
-            return Ok(parsed);
-        }
-        if let Some(parsed) = self.memory(&word)? {
-            return Ok(parsed);
-        }
-        if let Some(parsed) = self.view_op(&word)? {
-            return Ok(parsed);
-        }
-        if let Some(parsed) = self.atomic(&word)? {
-            return Ok(parsed);
+        let without_blocks = [Self::computation, Self::memory, Self::view_op, Self::atomic, Self::action];
+        for read in without_blocks {
+            if let Some(parsed) = read(self, &word)? {
+                return Ok(parsed);
+            }
         }
         self.control(&word)
     }
@@ -269,6 +263,15 @@ impl Parser<'_> {
         }))
     }
 
+    /// Directives without a region.
+    fn action(&mut self, word: &str) -> Result<Option<Parsed>> {
+        Ok(Some(match word {
+            "data_action" => (self.data_action()?, vec![]),
+            "wait_op" => (self.wait()?, vec![]),
+            _ => return Ok(None),
+        }))
+    }
+
     /// `$0` or `%view[%i]`, and what it holds.
     fn place(&mut self) -> Result<(Place, Elem)> {
         if matches!(self.peek(), Token::Var(_)) {
@@ -317,8 +320,6 @@ impl Parser<'_> {
             "compute" => self.compute()?,
             "data" => self.data()?,
             "by_device" => self.by_device()?,
-            "data_action" => self.data_action()?,
-            "wait_op" => self.wait()?,
             _ => return Err(self.error_before(format!("no op `{word}`"))),
         };
         Ok((kind, Vec::new()))

@@ -152,3 +152,44 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
     @f0 op2: a loop without a schedule
     ");
 }
+
+#[test]
+fn data_actions_waits_and_atomics_keep_their_laws() {
+    let text = "module \"t\" phase=acc spelling=fortran
+        global @g0 \"g\" external 4 align 4 declare(copyout) zero
+        func @f0 \"f\" display \"f\" () {
+          var $0 \"a\": i32[1 : 3] local
+          var $1 \"s\": f64 local
+          %0 = const 1: i32
+          %1 = const 1: i64
+          data_action enter_data (finalize copyout($0 \"a\"))
+          data_action update (ends async(%0) update_self($0 \"a\"))
+          wait_op wait (async(%1))
+          wait_op update (wait(%0))
+          data copy($0 \"a\") delete($0 \"a\") {
+            yield
+          }
+          atomic_store $0, %0
+          %2 = const 1.0: f64
+          %3 = atomic_update xor $1, %2
+          %4 = load_view $0
+          %5 = atomic_update add %4[%1], %1
+          return
+        }";
+    let module = crate::text::parse(text).unwrap();
+    let errors = verify(&module).expect_err("laws are broken");
+    insta::assert_snapshot!(errors.iter().map(VerifyError::to_string).collect::<Vec<_>>().join("\n"), @"
+    @g0 cannot be declared CopyOut
+    @f0 op2: `finalize` on a data action of kind EnterData
+    @f0 op2: a clause CopyOut on a construct EnterData
+    @f0 op3: `ends` on a data action of kind Update
+    @f0 op3: %0 is i32, expected i64
+    @f0 op4: waits for nothing
+    @f0 op5: wait of another kind
+    @f0 op5: %0 is i32, expected i64
+    @f0 op6: a clause Delete on a construct Data
+    @f0 op8: an atomic operation on what is no value
+    @f0 op10: atomic Xor of f64
+    @f0 op12: %1 is i64, expected i32
+    ");
+}

@@ -38,6 +38,8 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
     match func.kind(op) {
         OpKind::Load(v) | OpKind::VarAddr(v) if *v == var => EXPOSED,
         OpKind::Store(v, _) if *v == var => ASSIGNED,
+        kind if kind.atomic_var() == Some(var) => EXPOSED,
+        OpKind::DataAction(node) if node.clauses.iter().any(|clause| clause.var == var) => EXPOSED,
         // What follows is not reached.
         OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Unreachable => ASSIGNED,
         OpKind::If { then_block, else_block, .. } => both(func, &[*then_block, *else_block], var),

@@ -42,7 +42,7 @@ pub fn of_loop(scope: &Scope, op: Op) -> Vec<(Var, ScalarRole)> {
             OpKind::For(inner) => {
                 loop_vars.extend(inner.var);
             }
-            _ => {}
+            kind => written.extend(kind.atomic_var().filter(|var| !written.contains(var))),
         }
     }
     written.retain(|var| !loop_vars.contains(var));

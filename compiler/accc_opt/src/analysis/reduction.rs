@@ -25,6 +25,7 @@ pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
             }
             OpKind::For(node) if node.var == Some(var) => return None,
             OpKind::VarAddr(v) if *v == var => return None,
+            kind if kind.atomic_var() == Some(var) => return None,
             _ => {}
         }
     }

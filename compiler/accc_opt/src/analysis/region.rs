@@ -76,7 +76,7 @@ impl<'f> Region<'f> {
                         *store_count.entry(var).or_default() += 2;
                     }
                 }
-                _ => {}
+                kind => stored.extend(kind.atomic_var()),
             }
         }
         let mut walker = Walker {
@@ -181,6 +181,9 @@ impl Walker<'_> {
             }
             OpKind::LoadElem { view, subscripts } => self.element(op, *view, subscripts, &[false]),
             OpKind::StoreElem { view, subscripts, .. } => self.element(op, *view, subscripts, &[true]),
+            OpKind::AtomicLoad(place) | OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => {
+                self.atomic(op, place);
+            }
             OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => self.whole(op, *view),
             OpKind::VarAddr(var) => self.address(op, *var),
             OpKind::LoadAt { .. }
@@ -235,6 +238,21 @@ impl Walker<'_> {
         let subscripts = self.through_sections(view, exprs);
         for write in writes {
             self.push_access(op, var, *write, subscripts.clone());
+        }
+    }
+
+    /// Reads and writes; what another iteration does there may come first, but never breaks it: no clash is certain.
+    fn atomic(&mut self, op: Op, place: &Place) {
+        match place {
+            Place::Var(var) => {
+                self.scalar(op, *var, false);
+                self.scalar(op, *var, true);
+            }
+            Place::Elem { view, subscripts } => {
+                self.conditional += 1;
+                self.element(op, *view, subscripts, &[false, true]);
+                self.conditional -= 1;
+            }
         }
     }
 
@@ -360,6 +378,8 @@ impl Walker<'_> {
             let changes = |op: &Op| match func.kind(*op) {
                 OpKind::Store(v, _) | OpKind::VarAddr(v) => *v == var,
                 OpKind::For(node) => node.var == Some(var),
+                OpKind::DataAction(node) => node.clauses.iter().any(|clause| clause.var == var),
+                kind if kind.atomic_var() == Some(var) => true,
                 OpKind::Call { .. } => !matches!(func.vars[var].class, VarClass::Local) || func.vars[var].aliased,
                 _ => false,
             };

@@ -3,6 +3,7 @@
 //! What has an effect on memory there is put into a `Single`, which one thread executes while the others wait; a
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
+use super::kernel::elem_for;
 use crate::analysis::exposed_use::live_after;
 use crate::partition::WalkOp;
 use accc_ir::*;
@@ -43,7 +44,15 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
             OpKind::Store(var, _) if shared(var) => {
                 memory.written.insert(*var);
             }
-            _ => {}
+            kind => {
+                let var = match kind.atomic_place() {
+                    Some((Place::Elem { view, .. }, _)) => func.root_var(*view),
+                    Some((Place::Var(var), _)) => Some(*var).filter(|var| shared(var)),
+                    None => None,
+                };
+                memory.read.extend(var);
+                memory.written.extend(var);
+            }
         }
     }
     memory
@@ -52,6 +61,7 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
 /// Rewrites a kernel of several threads a gang. With one worker a worker loop shares nothing.
 pub fn run(func: &mut Function, workers: u32) {
     let Some(body) = func.body else { return };
+    share_atomic_results(func, body, workers);
     let mut plan = Plan::default();
     let parents = ParentMap::new(func);
     let cx = Context { func, parents: &parents, body, workers };
@@ -66,6 +76,51 @@ pub fn run(func: &mut Function, workers: u32) {
     }
     for (block, ops) in plan.singles {
         wrap(func, block, &ops);
+    }
+}
+
+/// What one thread gets from an atomic operation for all of its gang is put where all can read it.
+fn share_atomic_results(func: &mut Function, body: Block, workers: u32) {
+    let parents = ParentMap::new(func);
+    let cx = Context { func, parents: &parents, body, workers };
+    let for_all = |op: &Op| {
+        cx.is_shared_atomic(*op)
+            && !parents.enclosing(*op).any(|o| matches!(func.kind(o), OpKind::For(node) if cx.shares_threads(node)))
+    };
+    let ops: Vec<Op> = func.walk(body).into_iter().filter(for_all).collect();
+    for op in ops {
+        let [result] = func.ops[op].results[..] else { continue };
+        let users: Vec<Op> =
+            func.walk(body).into_iter().filter(|o| func.kind(*o).operands().contains(&result)).collect();
+        if users.is_empty() {
+            continue;
+        }
+        let elem = elem_for(func.type_of(result));
+        let span = func.ops[op].span;
+        let shared = func.local(".atomic", Storage::Scalar(elem), span);
+        func.vars[shared].class = VarClass::GangLocal;
+        let block = parents.block_of(op).expect("the op stands in a block");
+        let at = func.position(block, op) + 1;
+        let mut b = Builder::at(func, block, at);
+        b.span = span;
+        b.store(shared, result);
+        let read = b.load(shared);
+        for user in users {
+            func.ops[user].kind.visit_mut(&mut Replace { from: result, to: read });
+        }
+    }
+}
+
+struct Replace {
+    from: Value,
+    to: Value,
+}
+
+impl RefVisitor for Replace {
+    fn value(&mut self, value: &mut Value) {
+        if *value == self.from {
+            *value = self.to;
+        }
     }
 }
 
@@ -146,10 +201,23 @@ impl Context<'_> {
             }
             OpKind::Store(var, _) => matches!(func.vars[*var].class, VarClass::RefParam | VarClass::GangLocal),
             OpKind::Print { .. } => true,
+            OpKind::AtomicLoad(_) | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => self.is_shared_atomic(op),
             OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. } => {
                 self.is_single_tree(op)
             }
             _ => false,
+        }
+    }
+
+    /// An atomic operation on memory that other threads see.
+    fn is_shared_atomic(&self, op: Op) -> bool {
+        let class = |var: Var| self.func.vars[var].class;
+        match self.func.kind(op).atomic_place() {
+            Some((Place::Var(var), _)) => matches!(class(*var), VarClass::RefParam | VarClass::GangLocal),
+            Some((Place::Elem { view, .. }, _)) => {
+                self.func.root_var(*view).is_none_or(|var| class(var) != VarClass::Local)
+            }
+            None => false,
         }
     }
 
@@ -216,12 +284,30 @@ fn wrap(func: &mut Function, block: Block, ops: &[Op]) {
         .flat_map(|op| func.walk_op(*op))
         .any(|op| func.kind(op).operands().iter().any(|v| results.contains(v)));
     if used_later && ops.len() > 1 {
-        ops.iter().for_each(|op| wrap(func, block, &[*op]));
-        return;
+        let groups = together(func, ops);
+        if groups.len() > 1 {
+            groups.iter().for_each(|group| wrap(func, block, group));
+            return;
+        }
     }
     let span = func.ops[first].span;
     let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
     let body = func.blocks.push(BlockData { args: Vec::new(), ops: range.iter().copied().chain([end]).collect() });
     let single = func.new_op(OpKind::Single { body }, &[], span);
     func.blocks[block].ops.splice(from..=to, [single]);
+}
+
+/// Statements in groups: one that uses the result of the one before it stays with it.
+fn together(func: &Function, ops: &[Op]) -> Vec<Vec<Op>> {
+    let mut groups: Vec<Vec<Op>> = Vec::new();
+    for op in ops {
+        let operands = func.kind(*op).operands();
+        match groups.last_mut() {
+            Some(group) if group.iter().any(|o| func.ops[*o].results.iter().any(|v| operands.contains(v))) => {
+                group.push(*op);
+            }
+            _ => groups.push(vec![*op]),
+        }
+    }
+    groups
 }

@@ -13,12 +13,22 @@ pub fn run(func: &mut Function, op: Op) {
     let span = func.ops[op].span;
 
     let host = host_copy(func, &node);
+    wait_first(func, &node, host);
     compute_mut(func, op).if_cond = None;
     let device = func.blocks.push(BlockData::default());
     let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
     func.blocks[device].ops = vec![op, end];
     let branch = func.new_op(OpKind::If { cond, then_block: device, else_block: host }, &[], span);
     func.replace_op(block, op, &[branch]);
+}
+
+/// The host waits for what the construct would have waited for.
+fn wait_first(func: &mut Function, node: &Compute, host: Block) {
+    if node.wait != WaitFor::Nothing {
+        let construct = Construct { kind: ConstructKind::Wait, ..node.construct };
+        let wait = Wait { construct, queues: node.wait.clone(), if_cond: None, asynchronous: Async::Sync };
+        Builder::at(func, host, 0).effect(OpKind::Wait(Box::new(wait)));
+    }
 }
 
 /// The construct's body as the host runs it.

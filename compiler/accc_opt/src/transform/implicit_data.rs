@@ -1,7 +1,8 @@
 //! Implicit data attributes (OpenACC 3.3, 2.6.2 and 2.5.16): every variable of a compute construct gets its clause.
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
-//! before the region. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars of
+//! before the region. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
+//! atomic operations work on: `copy`. Other scalars of
 //! `kernels` have no clause: the host keeps them, and brings back what a kernel changes (see [`crate::partition`]).
 
 use super::{compute, compute_mut};
@@ -21,6 +22,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
     let prints = footprint::of_region(&region);
     let (arrays, scalars) = used(func, op);
     let reduced = reduced_scalars(func, op);
+    let atomic = atomic_scalars(func, op);
     drop(region);
 
     let node = compute(func, op).clone();
@@ -43,7 +45,8 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
             continue;
         }
         let text = data.name.clone();
-        let mapped = covering.is_some() || (reduced.contains(&var) && node.construct.kind != ConstructKind::Kernels);
+        let reduced = reduced.contains(&var) && node.construct.kind != ConstructKind::Kernels;
+        let mapped = covering.is_some() || reduced || atomic.contains(&var);
         if mapped {
             let (kind, span) = (ClauseKind::Copy, node.construct.span);
             let clause = DataClause { kind, var, section: None, implicit: true, text, span };
@@ -89,13 +92,22 @@ fn used(func: &Function, op: Op) -> (Vec<Var>, Vec<Var>) {
         let (var, list) = match func.kind(inner) {
             OpKind::LoadView(var) => (*var, &mut arrays),
             OpKind::Load(var) | OpKind::Store(var, _) => (*var, &mut scalars),
-            _ => continue,
+            kind => match kind.atomic_var() {
+                Some(var) => (var, &mut scalars),
+                None => continue,
+            },
         };
         if !list.contains(&var) {
             list.push(var);
         }
     }
     (arrays, scalars)
+}
+
+/// Scalars that the construct changes atomically: threads share them.
+fn atomic_scalars(func: &Function, op: Op) -> HashSet<Var> {
+    let inside = func.walk(compute(func, op).body);
+    inside.into_iter().filter_map(|inner| func.kind(inner).atomic_var()).collect()
 }
 
 /// Scalars in a reduction clause of the construct, or of a loop in it where no loop around that makes them private.

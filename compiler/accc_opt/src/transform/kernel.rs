@@ -215,7 +215,7 @@ impl Maker<'_> {
     }
 }
 
-fn elem_for(ty: Type) -> Elem {
+pub fn elem_for(ty: Type) -> Elem {
     match ty {
         Type::I1 => Elem::Bool(1),
         Type::I8 => Elem::I8,

@@ -14,6 +14,8 @@ use accc_ir::*;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
+/// `acc_async_noval`: the queue of an `async` without a number.
+const ASYNC_NOVAL: i64 = -1;
 /// Blocks in y and z are limited to this by the machine.
 const MAX_GANGS_Y: i64 = 65535;
 const MAX_GANGS_X: i64 = i32::MAX as i64;
@@ -247,8 +249,22 @@ impl Outliner<'_> {
         if inner_data.is_some() {
             b.end_block();
             b.switch_to(before);
+            self.wait_for_copies(&mut b);
         }
         Ok(())
+    }
+
+    /// Scalars that a kernel brings back must have come before the host goes on with them.
+    fn wait_for_copies(&self, b: &mut Builder<'_>) {
+        let queue = match self.node.asynchronous {
+            Async::Sync => return,
+            Async::Default => b.i64(ASYNC_NOVAL),
+            Async::Queue(queue) => queue,
+        };
+        let construct = Construct { kind: ConstructKind::Wait, ..self.node.construct };
+        let queues = WaitFor::Queues(vec![queue]);
+        let wait = Wait { construct, queues, if_cond: None, asynchronous: Async::Sync };
+        b.effect(OpKind::Wait(Box::new(wait)));
     }
 
     /// `gol_30_gpu`, then `gol_30_gpu_2`.

@@ -79,6 +79,9 @@ fn forbidden(func: &Function, node: &Compute, op: Op) -> Option<(&'static str, &
             "this use of memory that is no array element inside a compute construct",
             "use arrays of numbers; move character operations out of the region",
         )),
+        OpKind::DataAction(_) | OpKind::Wait(_) => {
+            Some(("a data or wait directive inside a compute construct", "move it before or behind the construct"))
+        }
         OpKind::VarAddr(_) => Some((
             "the address of a variable inside a compute construct",
             "use the variable's value; move character operations out of the region",
