@@ -1,6 +1,8 @@
 //! Tests of code generation: IR built by hand, compiled, linked with a small C program and run; kernels for the GPU as
 //! PTX, assembled where `ptxas` is found.
 
+mod actions;
+mod atomic;
 mod cpu;
 mod gpu;
 mod harness;

@@ -15,7 +15,7 @@ fn cuda(path: &str) -> Option<PathBuf> {
 }
 
 /// Assembles PTX; without `ptxas` only the text is tested.
-fn assemble(ptx: &str, cc: u32) {
+pub(crate) fn assemble(ptx: &str, cc: u32) {
     let Some(ptxas) = cuda("bin/ptxas") else { return };
     let mut file = tempfile();
     file.1.write_all(ptx.as_bytes()).expect("PTX");
@@ -37,7 +37,7 @@ fn tempfile() -> (PathBuf, std::fs::File) {
     (path.clone(), std::fs::File::create(&path).expect("a file"))
 }
 
-fn ptx_of(module: &Module, cc: u32) -> String {
+pub(crate) fn ptx_of(module: &Module, cc: u32) -> String {
     let bitcode = compile(module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
     let libdevice = cuda("nvvm/libdevice/libdevice.10.bc");
     let linked = link_device(&[bitcode], &[cc], libdevice.as_deref(), 3).unwrap_or_else(|e| panic!("{e:?}"));
