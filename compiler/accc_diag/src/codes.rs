@@ -74,6 +74,12 @@ pub const ALL: &[(&str, &str)] = &[
         "The argument of `gang`, `worker` or `vector` is not allowed under this compute construct (section 2.9).",
     ),
     ("ACC2023", "A private, firstprivate or reduction variable is used against the rule of its clause."),
+    (
+        "ACC2024",
+        "A procedure is called in a compute construct, or in a procedure with `acc routine`, but nothing says that there \
+         is a device version of it: it lacks `acc routine` (section 2.15.1).",
+    ),
+    ("ACC2025", "The statements under `atomic` have none of the forms that section 2.12 allows."),
     // Fortran.
     ("ACC3001", "The name has no declaration and `implicit none` holds."),
     ("ACC3002", "The types of the operands, or of both sides of an assignment, don't go together."),

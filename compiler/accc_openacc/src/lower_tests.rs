@@ -53,7 +53,11 @@ fn lowered(text: &str) -> String {
     module.functions.push(func);
     accc_ir::verify(&module).expect("the verifier accepts the node");
     let text = accc_ir::text::print(&module);
-    let shown = |line: &&str| ["compute", "data", "for", "enter", "exit", "update", "declare", "wait"].iter().any(|word| line.starts_with(word));
+    let shown = |line: &&str| {
+        ["compute", "data", "for", "enter", "exit", "update", "declare", "wait"]
+            .iter()
+            .any(|word| line.starts_with(word))
+    };
     text.lines().map(str::trim).filter(shown).collect::<Vec<_>>().join("\n")
 }
 

@@ -128,7 +128,7 @@ fn above_routine<E>(routine: &Enclosing, directive: &Directive<E>) -> Option<Dia
     })?;
     let level = clause.kind.name().spelling();
     Some(
-        Diagnostic::error("ACC2009", format!("a {level} loop in a routine of a lower level"))
+        Diagnostic::error("ACC2009", format!("`{level}` on a loop of a routine of a lower level"))
             .label(clause.span, "")
             .secondary(routine.span, "the routine's level is given here")
             .help(format!("write `routine {level}`, or leave `{level}` out (OpenACC 3.3, section 2.15.1)")),

@@ -401,7 +401,7 @@ fn what_a_routine_may_hold() {
   !$acc parallel
   !$acc update self(a)"
     ), @"
-    t.f90:3:14: error[ACC2009]: a worker loop in a routine of a lower level
+    t.f90:3:14: error[ACC2009]: `worker` on a loop of a routine of a lower level
       |
     1 | !$acc routine vector
       |       ------- the routine's level is given here

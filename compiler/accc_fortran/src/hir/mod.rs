@@ -7,12 +7,14 @@
 //! ([`ExprKind::Convert`]), intrinsic arguments stand at their position, named scalar constants have become
 //! [`ExprKind::Const`]. A tree with errors must not be lowered.
 
+mod acc;
 mod expr;
 mod intrinsic;
 mod stmt;
 mod symbol;
 mod types;
 
+pub use acc::*;
 pub use expr::*;
 pub use intrinsic::Intrinsic;
 pub use stmt::*;
@@ -71,6 +73,10 @@ pub struct Procedure {
     /// Sorted by `host`. A caller that is the host passes its own `host` symbols; an internal procedure that calls
     /// another one has captured all that the callee has: pass the `local` with the same `host`.
     pub captured: Vec<Capture>,
+    /// `acc routine`, here or by name where the procedure is known.
+    pub routine: Option<Routine>,
+    /// `acc declare` directives: data regions as long as the procedure.
+    pub declares: Vec<Directive>,
     pub body: Vec<Stmt>,
 }
 

@@ -1,6 +1,6 @@
 //! Statements. Source: Fortran 2008, chapters 6.7, 7.2, 8, 9; directives: OpenACC 3.3, chapter 2.
 
-use super::{Call, Const, Expr, Intrinsic, SymId};
+use super::{Atomic, Call, Const, Expr, Intrinsic, SymId};
 use accc_source::Span;
 
 /// A directive whose clauses hold resolved expressions.
@@ -68,6 +68,7 @@ pub enum StmtKind {
     AccRegion(AccRegion),
     /// `update`, `wait`, `enter data`, ...
     AccStandalone(Directive),
+    Atomic(Atomic),
 }
 
 #[derive(Clone, Debug)]
@@ -194,7 +195,7 @@ pub enum IoItem {
     ImpliedDo { var: SymId, lower: Expr, upper: Expr, step: Option<Expr>, items: Vec<IoItem> },
 }
 
-/// `parallel`, `kernels`, `serial`, `data`, `host_data`, `atomic` around a block.
+/// `parallel`, `kernels`, `serial`, `data`, `host_data` around a block.
 #[derive(Clone, Debug)]
 pub struct AccRegion {
     pub directive: Directive,

@@ -1,6 +1,6 @@
 //! Symbols: the variables of a procedure. Source: Fortran 2008, chapter 5.
 
-use super::{Init, Shape, Type};
+use super::{Declared, Init, RoutineLevel, Shape, Type};
 use accc_source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct Symbol {
     pub contiguous: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
     pub init: Option<Init>,
+    /// `acc declare` in the module of a module variable.
+    pub declare: Option<Declared>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +64,9 @@ pub enum Passing {
     Descriptor,
     /// The `value` attribute.
     Value,
+    /// Of the library: the address of a variable of any type and rank. The next dummy argument is its size in bytes,
+    /// which the compiler computes where the caller leaves it out.
+    Memory,
 }
 
 /// What a caller knows of a procedure.
@@ -71,6 +76,10 @@ pub struct Signature {
     /// `None` for subroutines.
     pub result: Option<ResultSignature>,
     pub elemental: bool,
+    /// `acc routine`: can be called on devices.
+    pub routine: Option<RoutineLevel>,
+    /// Of the OpenACC library: takes integers of any kind, has no device version.
+    pub library: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use super::place::Place;
 use super::procedure::Lowerer;
 use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape, SymId};
 use accc_diag::Diagnostic;
-use accc_ir::{OpKind, SectionRange, Storage, Value, Var};
-use accc_openacc::lower::{LowerHost, LoweredItem, lower_compute, lower_data};
+use accc_ir::{DataAction, OpKind, SectionRange, Storage, Value, Var};
+use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_wait};
 use accc_openacc::{DirectiveKind, Item};
 use accc_source::Span;
 
@@ -40,6 +40,41 @@ impl Lowerer<'_, '_> {
         self.in_compute = around;
         self.regions -= 1;
         Ok(())
+    }
+
+    /// A directive that governs no statements.
+    pub fn standalone(&mut self, directive: &Directive) -> Lower<()> {
+        self.b.span = directive.span;
+        let kind = match directive.kind {
+            DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
+                OpKind::DataAction(Box::new(lower_action(directive, self)?))
+            }
+            DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
+            _ => {
+                let what = format!("the directive `{}`", directive.kind);
+                return Err(Diagnostic::unsupported(directive.span, what, "leave it out"));
+            }
+        };
+        self.b.effect(kind);
+        self.end_statement()
+    }
+
+    /// Starts the data regions of the procedure's `declare` directives.
+    pub fn enter_declared(&mut self) -> Lower<()> {
+        for directive in &self.procedure.declares {
+            self.b.span = directive.span;
+            let node = lower_action(directive, self)?;
+            self.b.effect(OpKind::DataAction(Box::new(node.clone())));
+            self.declared.push(DataAction { ends: true, ..node });
+        }
+        Ok(())
+    }
+
+    /// Ends them, the last first.
+    pub fn leave_declared(&mut self) {
+        for node in self.declared.iter().rev() {
+            self.b.effect(OpKind::DataAction(Box::new(node.clone())));
+        }
     }
 
     /// One range for each dimension, zero-based; `None` where it is all of the variable.

@@ -8,14 +8,16 @@ use super::character::Text;
 use super::pack::Packed;
 use super::place::Place;
 use super::procedure::Lowerer;
-use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
+use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind, routine_level};
 use super::storage::elem_of;
 use crate::hir::{
     ActualArg, Call, Callee, DummySignature, Expr, ExprKind, Passing, ResultSignature, Shape, SymId, SymbolClass,
     Type as HirType,
 };
 use accc_diag::Diagnostic;
-use accc_ir::{CompareOp, EntityId, FuncId, Function, SectionDim, Signature, Storage, Type, Value, Var};
+use accc_ir::{
+    CompareOp, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value, Var, ViewPart,
+};
 
 /// What a call gives back.
 pub(super) enum Returned {
@@ -32,18 +34,20 @@ struct Arguments {
     lengths: Vec<Value>,
     /// Copies that go back after the call.
     packed: Vec<Packed>,
+    /// The size of the last argument that is memory of any type.
+    bytes: Option<Value>,
 }
 
 impl Lowerer<'_, '_> {
     pub fn call(&mut self, call: &Call) -> Lower<Returned> {
-        if self.in_compute {
-            let what = format!("the call of `{}` in a compute construct", call.callee.name);
-            let way_out = "write the procedure's statements in place of the call";
-            return Err(Diagnostic::unsupported(call.span, what, way_out));
-        }
         let mut captured = Vec::new();
         if let Some(id) = call.callee.proc {
             captured = captured_params(self.unit.program, id);
+        }
+        if self.in_compute && self.procedure.routine.is_none() && !captured.is_empty() {
+            let name = &self.unit.program.procedures[call.callee.proc.expect("it captures")].name;
+            let what = format!("the call of `{name}`, which uses variables of its host, in a compute construct");
+            return Err(Diagnostic::unsupported(call.span, what, "pass the variables as arguments"));
         }
         let signature = border(&call.callee.signature, &captured);
         let callee = self.callee(&call.callee, &signature, call)?;
@@ -82,11 +86,18 @@ impl Lowerer<'_, '_> {
         let Some(id) = self.unit.module.find_function(&callee.link_name) else {
             let mut function = Function::declare(&callee.link_name, signature.clone());
             function.display_name = callee.name.clone();
+            function.routine = routine(callee, call);
             return Ok(self.unit.module.functions.push(function));
         };
-        if self.unit.module.functions[id].signature != *signature {
+        // One of this file may not be lowered yet.
+        let own = self.unit.procedures.contains(&id);
+        if !own && self.unit.module.functions[id].signature != *signature {
             let message = format!("`{}` is called with other arguments than elsewhere in this file", callee.name);
             return Err(Diagnostic::error("ACC3007", message).label(call.span, ""));
+        }
+        if !own {
+            let function = &mut self.unit.module.functions[id];
+            function.routine = function.routine.or(routine(callee, call));
         }
         Ok(id)
     }
@@ -123,6 +134,10 @@ impl Lowerer<'_, '_> {
 
     fn argument_of(&mut self, dummy: &DummySignature, actual: &ActualArg, arguments: &mut Arguments) -> Lower<()> {
         let ActualArg::Expr(e) = actual else {
+            if let (Passing::Value, Some(bytes)) = (dummy.passing, arguments.bytes) {
+                arguments.values.push(bytes);
+                return Ok(());
+            }
             let null = self.null();
             arguments.values.push(null);
             if dummy.ty.is_character() {
@@ -132,7 +147,15 @@ impl Lowerer<'_, '_> {
             return Ok(());
         };
         let (value, length) = match dummy.passing {
-            Passing::Value => (self.value(e)?, None),
+            Passing::Value => {
+                let value = self.value(e)?;
+                (self.converted(value, &dummy.ty)?, None)
+            }
+            Passing::Memory => {
+                let (address, bytes) = self.memory_argument(e)?;
+                arguments.bytes = Some(bytes);
+                (address, None)
+            }
             Passing::Descriptor => self.descriptor_argument(dummy, e)?,
             Passing::Address if e.rank > 0 && !self.is_leaf(e) && !self.in_elemental_call(dummy, e) => {
                 let (address, packed) = self.dense_address(e, dummy.intent)?;
@@ -155,6 +178,25 @@ impl Lowerer<'_, '_> {
             arguments.lengths.push(length);
         }
         Ok(())
+    }
+
+    /// The address and the size of a variable for the OpenACC library.
+    fn memory_argument(&mut self, e: &Expr) -> Lower<(Value, Value)> {
+        if e.rank == 0 && e.ty.is_character() {
+            let text = self.text(e)?;
+            return Ok((text.address, text.length));
+        }
+        let elem = self.elem(&e.ty, e.span)?;
+        if e.rank == 0 {
+            return Ok((self.address(e)?, self.b.i64(elem.bytes() as i64)));
+        }
+        if !self.is_dense_designator(e)? {
+            let what = "an array whose elements may have gaps between them as an argument of the OpenACC library";
+            return Err(self.unsupported(what, "pass a contiguous array or section, or use a directive"));
+        }
+        let view = self.array_view(e)?;
+        let extents: Vec<Value> = (0..e.rank).map(|dim| self.b.view_part(view, dim as u8, ViewPart::Extent)).collect();
+        Ok((self.view_base(view), self.array_bytes(elem, &extents)))
     }
 
     /// An array argument of an elemental procedure that is called for each element.
@@ -294,6 +336,12 @@ impl Lowerer<'_, '_> {
         self.call(call)?;
         self.end_statement()
     }
+}
+
+/// What the interface says about a device version.
+fn routine(callee: &Callee, call: &Call) -> Option<Routine> {
+    let level = routine_level(callee.signature.routine?);
+    Some(Routine { level, nohost: false, implicit: false, span: call.span })
 }
 
 fn is_vector(dim: &crate::hir::SectionDim) -> bool {

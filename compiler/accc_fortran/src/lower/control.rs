@@ -38,11 +38,8 @@ impl Lowerer<'_, '_> {
                 this.statements(&node.body);
                 Ok(())
             }),
-            StmtKind::AccStandalone(directive) => Err(Diagnostic::unsupported(
-                directive.span,
-                format!("the directive `{}`", directive.kind),
-                "move the data with a structured `data` construct or with clauses of compute constructs",
-            )),
+            StmtKind::AccStandalone(directive) => self.standalone(directive),
+            StmtKind::Atomic(node) => self.atomic(node),
         }
     }
 

@@ -9,13 +9,14 @@
 //! One file a subject: [`storage`] (types and static memory), [`signature`] and [`procedure`] (parameters, entry, exit),
 //! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
 //! [`array`], [`reduction`], [`transform`], [`constructor`]), statements ([`control`], [`assign`], [`call`] with [`pack`],
-//! [`allocate`], [`io`], [`system`]), directives ([`acc`]), memory that the program does not see ([`temporary`]), and at
+//! [`allocate`], [`io`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
 mod allocate;
 mod array;
 mod assign;
+mod atomic;
 mod call;
 mod character;
 mod constructor;
@@ -110,9 +111,12 @@ impl<'p> Unit<'p> {
     fn define_module_var(&mut self, var: &ModuleVar) {
         match storage::storage_of(&var.symbol) {
             Some(storage) => {
+                let declare = var.symbol.declare.map(storage::declare_clause);
                 let init = var.symbol.init.as_ref();
                 let bytes = init.map(|init| storage::init_bytes(init, &var.symbol.ty, storage::count(&storage)));
-                self.define_global(&var.link_name, &storage, Linkage::External, bytes, var.symbol.span);
+                let span = var.symbol.span;
+                let id = self.define_global(&var.link_name, &storage, Linkage::External, bytes, span);
+                self.module.globals[id].declare = declare;
             }
             None => self.errors.push(Diagnostic::unsupported(
                 var.symbol.span,

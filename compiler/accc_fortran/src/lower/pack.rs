@@ -25,6 +25,11 @@ impl Lowerer<'_, '_> {
         if self.is_dense_designator(e)? {
             return Ok((base, None));
         }
+        if self.in_compute {
+            let what = "passing an array whose elements may have gaps between them, in device code";
+            let way_out = "pass a contiguous array or section, or make the dummy argument assumed-shape";
+            return Err(self.unsupported(what, way_out));
+        }
         if self.optional_dummy(e).is_some() {
             let what = "passing an optional assumed-shape array to a dummy of explicit shape";
             return Err(self.unsupported(what, "give the array the attribute `contiguous`"));
@@ -103,7 +108,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Known now to be dense: whole arrays that are, and sections of them with whole leading dimensions.
-    fn is_dense_designator(&mut self, e: &Expr) -> Lower<bool> {
+    pub fn is_dense_designator(&mut self, e: &Expr) -> Lower<bool> {
         match &e.kind {
             ExprKind::Var(sym) => {
                 let var = self.var(*sym)?;

@@ -2,7 +2,7 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use super::storage::{self, FRAME_LIMIT, init_bytes, storage_of};
+use super::storage::{self, FRAME_LIMIT, declare_clause, init_bytes, storage_of};
 use crate::hir::{Expr, ExprKind, Shape, SymId, Symbol, SymbolClass};
 use accc_diag::Diagnostic;
 use accc_ir::{EntityId, GlobalId, Init, Linkage, OpKind, Storage, Type, Value, Var, VarClass, VarData, ViewPart};
@@ -33,6 +33,7 @@ impl Lowerer<'_, '_> {
             let what = "a variable of deferred character length, or an array of characters of variable length";
             return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
         };
+        self.check_device_global(symbol)?;
         let var = match self.global_of(sym, symbol, &storage) {
             Some(global) => self.b.func.vars.push(VarData {
                 name: symbol.name.clone(),
@@ -48,9 +49,36 @@ impl Lowerer<'_, '_> {
         Ok(Place::Var(var))
     }
 
+    /// Device code of a procedure finds only those variables in static memory that have a copy on the device.
+    fn check_device_global(&self, symbol: &Symbol) -> Lower<()> {
+        if self.procedure.routine.is_none() {
+            return Ok(());
+        }
+        let name = &symbol.name;
+        match &symbol.class {
+            SymbolClass::Module { .. } if symbol.declare.is_none() => {
+                let message = format!("`{name}` is used in an `acc routine` procedure, but is not on the device");
+                Err(Diagnostic::error("ACC2013", message).label(self.b.span, "a variable of a module").help(format!(
+                    "add `!$acc declare create({name})` to its module, or pass it as an argument (OpenACC 3.3, section 2.15.1)"
+                )))
+            }
+            SymbolClass::Saved => {
+                let what = format!("the saved variable `{name}` in an `acc routine` procedure");
+                Err(Diagnostic::unsupported(symbol.span, what, "pass it as an argument"))
+            }
+            SymbolClass::Module { .. }
+            | SymbolClass::Local
+            | SymbolClass::Dummy { .. }
+            | SymbolClass::Result
+            | SymbolClass::Host { .. }
+            | SymbolClass::Constant => Ok(()),
+        }
+    }
+
     /// The static memory of a symbol; `None` when it lives in the frame.
     fn global_of(&mut self, sym: SymId, symbol: &Symbol, storage: &Storage) -> Option<GlobalId> {
-        let static_array = matches!(storage, Storage::Array { .. })
+        let static_array = self.procedure.routine.is_none()
+            && matches!(storage, Storage::Array { .. })
             && storage::bytes(storage) > FRAME_LIMIT
             && (self.is_main() || !self.procedure.recursive);
         let (name, linkage) = match &symbol.class {
@@ -66,6 +94,9 @@ impl Lowerer<'_, '_> {
         let init = symbol.init.as_ref().filter(|_| wanted).map(|init| init_bytes(init, &symbol.ty, count));
         let id = self.unit.define_global(&name, storage, linkage, init, symbol.span);
         self.unit.module.globals[id].constant = symbol.class == SymbolClass::Constant;
+        if let Some(declared) = symbol.declare {
+            self.unit.module.globals[id].declare = Some(declare_clause(declared));
+        }
         Some(id)
     }
 

@@ -5,7 +5,7 @@
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
 use super::place::{Place, TextPlace};
-use super::signature::{CapturedParam, ResultKind, captured_params, passing, result_kind};
+use super::signature::{CapturedParam, ResultKind, captured_params, passing, result_kind, routine_level};
 use super::storage::{elem_of, storage_of};
 use super::{Lower, Unit};
 use crate::hir::{
@@ -14,8 +14,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    Builder, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Signature, Storage, Type, Value, Var, VarClass,
-    VarData, ViewDim, ViewPart,
+    Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Routine, Signature, Storage, Type,
+    Value, Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 
@@ -31,6 +31,7 @@ pub(super) struct Lowerer<'u, 'p> {
     pub loops: Vec<OpenLoop>,
     /// Number of data and compute constructs around.
     pub regions: usize,
+    /// In a compute construct, or in a procedure with `acc routine`.
     pub in_compute: bool,
     /// The array nests around, outermost first.
     pub frames: Vec<super::array::Frame>,
@@ -41,6 +42,8 @@ pub(super) struct Lowerer<'u, 'p> {
     /// Descriptors whose memory is freed at each exit.
     owned: Vec<Var>,
     returns: Vec<Op>,
+    /// The ends of the procedure's `declare` regions.
+    pub declared: Vec<DataAction>,
 }
 
 pub(super) struct OpenLoop {
@@ -56,6 +59,12 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
     let mut function = Function::declare(&procedure.link_name, Signature::default());
     function.display_name = procedure.name.clone();
     function.span = procedure.span;
+    function.routine = procedure.routine.map(|routine| Routine {
+        level: routine_level(routine.level),
+        nohost: false,
+        implicit: false,
+        span: routine.span,
+    });
     function.internal = procedure.kind == ProcedureKind::MainProgram || procedure.host.is_some();
     let body = function.blocks.push(Default::default());
     function.body = Some(body);
@@ -67,12 +76,13 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         places: vec![None; procedure.symbols.len()],
         loops: Vec::new(),
         regions: 0,
-        in_compute: false,
+        in_compute: procedure.routine.is_some(),
         frames: Vec::new(),
         statement_buffers: Vec::new(),
         buffers: Vec::new(),
         owned: Vec::new(),
         returns: Vec::new(),
+        declared: Vec::new(),
     };
     lowerer.b.span = procedure.span;
     if let Err(error) = lowerer.border().and_then(|()| lowerer.enter()) {
@@ -138,6 +148,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Ends the procedure here.
     pub fn leave(&mut self) {
+        self.leave_declared();
         let value = match self.result_var() {
             Some((var, ty)) => {
                 let value = self.b.load(var);
@@ -274,7 +285,7 @@ impl<'p> Lowerer<'_, 'p> {
                 let border = format!(".{}", symbol.name);
                 match passing {
                     Passing::Descriptor => self.add_param(&border, sym, storage.clone(), VarClass::RefParam),
-                    Passing::Address | Passing::Value => self.param(&border, sym, address),
+                    Passing::Address | Passing::Value | Passing::Memory => self.param(&border, sym, address),
                 };
                 Place::Var(self.local_var(&symbol.name, sym, storage))
             }
@@ -331,6 +342,7 @@ impl<'p> Lowerer<'_, 'p> {
                 continue;
             }
             self.b.span = symbol.span;
+            self.check_device_local(symbol)?;
             match (&symbol.ty, &symbol.shape) {
                 (HirType::Character(CharLen::Expr(length)), Shape::Scalar) => {
                     self.automatic_text(sym, length)?;
@@ -343,7 +355,24 @@ impl<'p> Lowerer<'_, 'p> {
                 _ => {}
             }
         }
+        self.enter_declared()?;
         self.b.span = procedure.span;
+        Ok(())
+    }
+
+    /// A procedure with `acc routine` has no memory but its frame.
+    fn check_device_local(&self, symbol: &Symbol) -> Lower<()> {
+        let explicit = matches!(symbol.shape, Shape::Explicit(_));
+        let text = matches!(symbol.ty, HirType::Character(CharLen::Expr(_) | CharLen::Deferred));
+        if self.procedure.routine.is_some() && (symbol.allocatable || explicit || text) {
+            let what =
+                "allocatable variables, and arrays and characters of variable size, in an `acc routine` procedure";
+            return Err(Diagnostic::unsupported(
+                symbol.span,
+                what,
+                "pass the array as an argument, or give it a constant size",
+            ));
+        }
         Ok(())
     }
 

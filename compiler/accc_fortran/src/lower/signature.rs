@@ -34,6 +34,16 @@ fn logical_type(kind: u8) -> ir::Type {
     }
 }
 
+/// What the device version of a procedure may use, as the IR has it.
+pub(super) fn routine_level(level: hir::RoutineLevel) -> ir::RoutineLevel {
+    match level {
+        hir::RoutineLevel::Seq => ir::RoutineLevel::Seq,
+        hir::RoutineLevel::Vector => ir::RoutineLevel::Vector,
+        hir::RoutineLevel::Worker => ir::RoutineLevel::Worker,
+        hir::RoutineLevel::Gang => ir::RoutineLevel::Gang,
+    }
+}
+
 /// How the dummy argument is passed.
 pub(super) fn passing(symbol: &Symbol) -> Passing {
     match symbol.class {
@@ -60,7 +70,7 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
     for dummy in &signature.dummies {
         params.push(match dummy.passing {
             Passing::Value => value_type(&dummy.ty).unwrap_or(ir::Type::Ptr),
-            Passing::Address | Passing::Descriptor => ir::Type::Ptr,
+            Passing::Address | Passing::Descriptor | Passing::Memory => ir::Type::Ptr,
         });
     }
     params.extend(signature.dummies.iter().filter(|d| d.ty.is_character()).map(|_| ir::Type::I64));

@@ -1,6 +1,6 @@
 //! Types and static memory: which storage a symbol gets, its size, its initial bytes.
 
-use crate::hir::{CharLen, Const, Init, Shape, Symbol, SymbolClass, Type};
+use crate::hir::{CharLen, Const, Declared, Init, Shape, Symbol, SymbolClass, Type};
 use accc_ir::{self as ir, DescriptorKind, Elem, Storage};
 
 /// Arrays of a frame beyond this size stand in static memory, unless the procedure is recursive (as gfortran has it).
@@ -92,6 +92,15 @@ pub(super) fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
         (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
         (Const::Char(text), _) => text.as_bytes().to_vec(),
+    }
+}
+
+/// The clause of a module variable's `acc declare`.
+pub(super) fn declare_clause(declared: Declared) -> ir::ClauseKind {
+    match declared {
+        Declared::Create => ir::ClauseKind::Create,
+        Declared::CopyIn => ir::ClauseKind::CopyIn,
+        Declared::DeviceResident => ir::ClauseKind::DeviceResident,
     }
 }
 

@@ -54,8 +54,10 @@ fn refusal(text: &str) -> String {
 fn every_run_test_is_accepted_by_the_verifier() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/run");
     let mut modules = Modules::default();
-    let part = std::fs::read_to_string(folder.join("parts/field_module.f90")).expect("the module's file");
-    lower_with(&part, &mut modules).expect("the module can be lowered");
+    for part in ["field_module", "routines_module", "routines_external"] {
+        let text = std::fs::read_to_string(folder.join(format!("parts/{part}.f90"))).expect("the part's file");
+        lower_with(&text, &mut modules).expect("the part can be lowered");
+    }
     let mut count = 0;
     for entry in std::fs::read_dir(folder).expect("the run tests").flatten() {
         let path = entry.path();

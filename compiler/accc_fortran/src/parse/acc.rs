@@ -7,7 +7,7 @@ use super::scope::OpenKind;
 use crate::ast::*;
 use crate::token::{Punct, TokenKind};
 use accc_diag::Diagnostic;
-use accc_openacc::{AtomicKind, DirectiveKind, Enclosing, Host, Item, Levels};
+use accc_openacc::{Argument, AtomicKind, DirectiveKind, Enclosing, Host, Item};
 use accc_source::Span;
 
 impl<'a> Parser<'a> {
@@ -165,13 +165,16 @@ impl<'a> Parser<'a> {
     }
 
     /// The constructs around a unit's body: none, or the `routine` directive that makes it device code.
-    pub(super) fn routine_context(specs: &[Spec]) -> Vec<Enclosing> {
+    pub(super) fn routine_context(specs: &[Spec], unit: Option<&Name>) -> Vec<Enclosing> {
+        let own = |argument: &Argument<Expr>| match argument {
+            Argument::Routine { name, .. } => unit.is_some_and(|unit| unit.text == *name),
+            Argument::None | Argument::Cache { .. } | Argument::Wait { .. } => true,
+        };
         let routine = specs.iter().find_map(|spec| match &spec.kind {
-            SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => Some(directive),
+            SpecKind::Acc(d) if d.kind == DirectiveKind::Routine && own(&d.argument) => Some(d),
             _ => None,
         });
-        // The level of `routine` says which loops it may hold, not that a loop of that level is around them.
-        routine.map(|d| Enclosing { levels: Levels::default(), ..Enclosing::of(d) }).into_iter().collect()
+        routine.map(Enclosing::of).into_iter().collect()
     }
 }
 

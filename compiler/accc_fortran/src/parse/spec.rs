@@ -74,11 +74,15 @@ impl<'a> Parser<'a> {
             Word::Interface | Word::AbstractInterface => SpecKind::Interface(self.interface()?),
             Word::Enum => SpecKind::Enum(self.enumeration()?),
             Word::Include => {
-                self.skip_statement(Diagnostic::unsupported(
-                    statement.span,
-                    "`include` lines",
-                    "name the file `.F90` and write `#include \"file\"`",
-                ));
+                let openacc = statement.tokens.iter().any(|t| match &t.kind {
+                    TokenKind::Str { value, .. } => value.contains("openacc_lib"),
+                    _ => false,
+                });
+                let way_out = match openacc {
+                    true => "write `use openacc` before the declarations",
+                    false => "name the file `.F90` and write `#include \"file\"`",
+                };
+                self.skip_statement(Diagnostic::unsupported(statement.span, "`include` lines", way_out));
                 return None;
             }
             _ => self.statement_rest(|p| p.spec_statement(word, words))?,

@@ -269,9 +269,9 @@ impl<'a> Parser<'a> {
 
     /// Everything behind a unit's first statement, with its end.
     fn unit_body(&mut self, kind: OpenKind, name: Option<Name>, span: Span) -> UnitBody {
-        self.push_open(kind, name, span);
+        self.push_open(kind, name.clone(), span);
         let specs = self.specs();
-        let outer = std::mem::replace(&mut self.acc_stack, Self::routine_context(&specs));
+        let outer = std::mem::replace(&mut self.acc_stack, Self::routine_context(&specs, name.as_ref()));
         let mut body = self.block();
         self.acc_stack = outer;
         let mut contains = Vec::new();

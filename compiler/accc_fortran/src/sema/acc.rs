@@ -7,13 +7,16 @@ use super::spell::spell;
 use super::{Sema, codes};
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
-use accc_openacc::{Argument, Clause, ClauseKind, DataKind, GangArgs, Item, ReductionOp};
+use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item, ReductionOp};
 use accc_source::Span;
 use ast::Expr as AstExpr;
 use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, StmtKind, SymbolClass};
 
 impl Sema<'_> {
     pub fn acc_construct(&mut self, construct: &ast::AccConstruct) -> Option<StmtKind> {
+        if let DirectiveKind::Atomic(kind) = construct.directive.kind {
+            return self.atomic(construct, kind);
+        }
         let directive = self.directive(&construct.directive);
         let outer = self.enter(&construct.directive);
         let body = self.block(&construct.body);
@@ -27,7 +30,9 @@ impl Sema<'_> {
         let directive = self.directive(&construct.directive);
         let combined = construct.directive.kind.compute().is_some();
         let outer = combined.then(|| self.enter(&construct.directive));
+        self.body.levels.push(Enclosing::of(&construct.directive).levels);
         let loop_stmt = self.do_loop(counted, Some(directive));
+        self.body.levels.pop();
         if let Some(outer) = outer {
             self.leave(outer);
         }
@@ -162,7 +167,7 @@ impl Sema<'_> {
     }
 
     /// An array by its name, or by all of its constant bounds.
-    fn is_whole(&self, designator: &Expr) -> bool {
+    pub fn is_whole(&self, designator: &Expr) -> bool {
         match &designator.kind {
             ExprKind::Var(_) => designator.rank > 0,
             ExprKind::Section { sym, dims } => {

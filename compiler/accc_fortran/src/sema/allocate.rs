@@ -146,7 +146,7 @@ impl Sema<'_> {
             return Some(());
         }
         let way_out = format!("{what} before or after the region, or use `private` with an array of fixed size");
-        self.unsupported(span, format!("`{what}` in a compute construct"), way_out);
+        self.unsupported(span, format!("`{what}` {}", self.device_place()), way_out);
         None
     }
 }

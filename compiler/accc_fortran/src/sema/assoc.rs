@@ -75,6 +75,8 @@ impl Sema<'_> {
                 recursive: own.recursive,
                 symbols: scope.symbols,
                 captured: own.captures.into_iter().map(|(host, local)| Capture { host, local }).collect(),
+                routine: own.routine,
+                declares: own.declares,
                 body: own.body,
             });
             debug_assert_eq!(id, own.id, "procedures stand in the order of their declaration");

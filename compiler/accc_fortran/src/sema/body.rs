@@ -3,7 +3,7 @@
 use super::scope::ScopeId;
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Expr, ExprKind, LoopId, Stmt, StmtKind, SymId};
+use crate::hir::{Expr, ExprKind, LoopId, RoutineLevel, Stmt, StmtKind, SymId};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -14,8 +14,12 @@ pub struct BodyState {
     pub loops: Vec<LoopFrame>,
     /// Variables of active counted loops, which nothing else may assign, and the loops' places.
     pub do_variables: Vec<(SymId, Span)>,
-    /// The compute construct around.
+    /// Where device code starts: the compute construct around, or the procedure's `acc routine`.
     pub compute: Option<Span>,
+    /// The level of the procedure's `acc routine`.
+    pub routine: Option<RoutineLevel>,
+    /// Of the loops with directives around, outermost first.
+    pub levels: Vec<accc_openacc::Levels>,
     /// How many directive constructs are around.
     pub regions: usize,
 }
@@ -32,7 +36,9 @@ pub struct LoopFrame {
 impl<'a> Sema<'a> {
     pub fn procedure_body(&mut self, scope: ScopeId, statements: &'a [ast::Stmt]) {
         self.current = scope;
-        self.body = BodyState::default();
+        let routine = self.scope().procedure.as_ref().and_then(|p| p.routine);
+        let (compute, routine) = (routine.map(|r| r.span), routine.map(|r| r.level));
+        self.body = BodyState { compute, routine, ..BodyState::default() };
         self.collect_formats(statements);
         let body = self.block(statements);
         if let Some(procedure) = &mut self.scope_mut().procedure {

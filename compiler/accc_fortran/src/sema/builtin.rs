@@ -1,4 +1,4 @@
-//! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units).
+//! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units), `openacc`.
 //! Source: Fortran 2008, sections 13.8.2 and 15.2.
 
 use super::module_file::{Export, ModuleFile, VERSION};
@@ -10,6 +10,7 @@ pub fn module(name: &str) -> Option<ModuleFile> {
     let exports = match name {
         "iso_fortran_env" => constants(FORTRAN_ENV),
         "iso_c_binding" => constants(C_BINDING),
+        "openacc" => super::openacc::exports(),
         _ => return None,
     };
     Some(ModuleFile { accmod: VERSION, name: name.to_string(), exports })
@@ -50,7 +51,7 @@ const C_BINDING: &[(&str, i64)] = &[
     ("c_char", 1),
 ];
 
-fn constants(list: &[(&str, i64)]) -> BTreeMap<String, Export> {
+pub fn constants(list: &[(&str, i64)]) -> BTreeMap<String, Export> {
     let export =
         |(name, value): &(&str, i64)| (name.to_string(), Export::Constant { ty: Type::INT, value: Const::Int(*value) });
     list.iter().map(export).collect()

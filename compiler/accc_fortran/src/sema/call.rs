@@ -40,7 +40,10 @@ impl Sema<'_> {
         };
         match self.lookup(&name.text) {
             Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
-            Some(Entity::External(_)) => self.call_implicit(name, args, None, span).map(StmtKind::Call),
+            Some(Entity::External(_)) => match self.externals.get(&name.text).cloned() {
+                Some(procedure) => self.call_known_subroutine(&procedure, name, args, span),
+                None => self.call_implicit(name, args, None, span).map(StmtKind::Call),
+            },
             Some(Entity::Error) => {
                 self.resolve_args(args);
                 None
@@ -96,8 +99,11 @@ impl Sema<'_> {
         self.call(procedure, name, args, span).map(StmtKind::Call)
     }
 
-    /// A function with an implicit interface.
+    /// A function without an interface here: one of this file, or with an implicit interface.
     pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        if let Some(procedure) = self.externals.get(&name.text).cloned() {
+            return self.call_function(&procedure, name, args, span);
+        }
         let Some(ty) = ty.or_else(|| self.scope().implicit.type_of(&name.text)) else {
             self.resolve_args(args);
             self.report_undeclared(&name.text, name.span);
@@ -117,7 +123,8 @@ impl Sema<'_> {
         result: Option<ResultSignature>,
         span: Span,
     ) -> Option<Call> {
-        self.check_call_in_region(name);
+        let routine = self.promised_routine(&name.text);
+        self.check_device_call(name, routine, Span::NONE);
         let mut dummies = Vec::new();
         let mut actuals = Vec::new();
         for arg in self.actuals(args) {
@@ -138,16 +145,15 @@ impl Sema<'_> {
             });
             actuals.push(ActualArg::Expr(value));
         }
-        let signature = Rc::new(Signature { dummies, result, elemental: false });
+        let signature = Rc::new(Signature { dummies, result, elemental: false, routine, library: false });
         let link_name = format!("{}_", name.text);
         let callee = Callee { name: name.text.clone(), link_name, proc: None, signature };
         Some(Call { callee, args: actuals, span })
     }
 
     fn call(&mut self, procedure: &Rc<ProcEntity>, name: &ast::Name, args: &[Arg], span: Span) -> Option<Call> {
-        self.check_call_in_region(name);
+        let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
-        let signature = procedure.signature.clone();
         let mut slots: Vec<Option<ActualArg>> = signature.dummies.iter().map(|_| None).collect();
         let mut sound = true;
         for (position, arg) in self.actuals(args).into_iter().enumerate() {
@@ -252,8 +258,15 @@ impl Sema<'_> {
             0 => "a scalar".to_string(),
             rank => format!("an array of rank {rank}"),
         };
+        if dummy.passing == Passing::Memory {
+            if !value.is_designator() {
+                self.error(codes::ARGUMENTS, value.span, format!("`{}` takes a variable", procedure.name), "");
+            }
+            return value.is_designator();
+        }
         let mut problem = None;
-        if !value.ty.same(&dummy.ty) {
+        let any_kind = procedure.signature.library && value.ty.is_integer() && dummy.ty.is_integer();
+        if !value.ty.same(&dummy.ty) && !any_kind {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
         } else if dummy.rank == 0 && value.rank > 0 {
             if procedure.signature.elemental {
@@ -315,14 +328,6 @@ impl Sema<'_> {
             && let Some(own) = &mut self.scope_mut().procedure
         {
             own.calls.insert(id);
-        }
-    }
-
-    fn check_call_in_region(&mut self, name: &ast::Name) {
-        if self.body.compute.is_some() {
-            let what = format!("the call of `{}` in a compute construct", name.text);
-            let way_out = "`acc routine` comes next: inline the procedure by hand, or move the call out of the region";
-            self.unsupported(name.span, what, way_out);
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{Sema, codes};
 use crate::ast::{self, AttrKind, Spec, SpecKind};
 use crate::hir::{Intent, SymId, SymbolClass, Type};
 use accc_diag::Diagnostic;
+use accc_openacc::DirectiveKind;
 use accc_source::Span;
 
 /// A shape and an initial value that are resolved at the end of the part.
@@ -46,6 +47,13 @@ impl<'a> Sema<'a> {
             }
         }
         self.finish_symbols();
+        for spec in specs {
+            if let SpecKind::Acc(directive) = &spec.kind
+                && directive.kind == DirectiveKind::Declare
+            {
+                self.declare_directive(directive);
+            }
+        }
     }
 
     fn spec(&mut self, spec: &'a Spec, pending: &mut Vec<Pending<'a>>) {
@@ -77,15 +85,9 @@ impl<'a> Sema<'a> {
                 self.unsupported(decl.span, "procedure declarations and pointers", "use an interface block");
             }
             SpecKind::Format(format) => self.format_label(spec.label, format),
-            SpecKind::Acc(directive) => self.declarative_directive(directive),
-        }
-    }
-
-    /// The parser has reported what the rule table says is not implemented.
-    fn declarative_directive(&mut self, directive: &ast::Directive) {
-        if accc_openacc::spec::directive(&directive.kind).is_some_and(|row| row.supported()) {
-            let way_out = "use data clauses, and inline the procedure by hand";
-            self.unsupported(directive.keyword_span, format!("the directive `{}`", directive.kind), way_out);
+            SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => self.routine_directive(directive),
+            // At the end of the part.
+            SpecKind::Acc(_) => {}
         }
     }
 

@@ -219,7 +219,7 @@ impl Sema<'_> {
             return Some(());
         }
         let way_out = "write `print *, ...`, or do it before or after the region";
-        self.unsupported(span, "input and formatted output in a compute construct", way_out);
+        self.unsupported(span, format!("input and formatted output {}", self.device_place()), way_out);
         None
     }
 }

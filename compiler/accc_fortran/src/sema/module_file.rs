@@ -2,12 +2,12 @@
 //!
 //! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
 
-use crate::hir::{Const, Init, Shape, Signature, Type};
+use crate::hir::{Const, Declared, Init, Shape, Signature, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -36,6 +36,7 @@ pub struct ExportedVar {
     pub target: bool,
     pub protected: bool,
     pub value: Option<Init>,
+    pub declare: Option<Declared>,
 }
 
 /// Why a module file's text is not what we wrote.

@@ -130,7 +130,7 @@ impl Sema<'_> {
     pub fn text_is_possible(&mut self, span: Span) -> bool {
         if self.body.compute.is_some() {
             let way_out = "do it before the region, and keep the result in an integer or logical";
-            self.unsupported(span, "operations on characters in a compute construct", way_out);
+            self.unsupported(span, format!("operations on characters {}", self.device_place()), way_out);
         }
         self.body.compute.is_none()
     }

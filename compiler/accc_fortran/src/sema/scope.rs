@@ -7,7 +7,8 @@ use super::Sema;
 use super::module_file::ExportedVar;
 use super::typespec::Implicit;
 use crate::hir::{
-    CharLen, Const, Intent, ProcId, ProcedureKind, Shape, Signature, Stmt, SymId, Symbol, SymbolClass, Type,
+    CharLen, Const, Directive, Intent, ProcId, ProcedureKind, Routine, Shape, Signature, Stmt, SymId, Symbol,
+    SymbolClass, Type,
 };
 use accc_ir::PrimaryMap;
 use accc_source::Span;
@@ -68,6 +69,10 @@ pub struct Scope {
     pub access: HashMap<String, bool>,
     /// `format` statements by label.
     pub formats: HashMap<u32, String>,
+    /// `acc routine(name)`: by name.
+    pub routines: HashMap<String, Routine>,
+    /// `acc routine` without a name: of the procedure whose scope this is.
+    pub own_routine: Option<Routine>,
 }
 
 /// What only procedures have.
@@ -87,6 +92,8 @@ pub struct ProcScope {
     pub captures: Vec<(SymId, SymId)>,
     /// Internal procedures of the same host that it calls.
     pub calls: BTreeSet<ProcId>,
+    pub routine: Option<Routine>,
+    pub declares: Vec<Directive>,
     pub body: Vec<Stmt>,
     pub loops: u32,
 }
@@ -127,6 +134,8 @@ impl Scope {
             save_all: false,
             access: HashMap::new(),
             formats: HashMap::new(),
+            routines: HashMap::new(),
+            own_routine: None,
         }
     }
 
@@ -153,6 +162,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         target: false,
         contiguous: false,
         init: None,
+        declare: None,
     }
 }
 
@@ -258,6 +268,7 @@ impl Sema<'_> {
         symbol.pointer = var.pointer;
         symbol.target = var.target;
         symbol.init = var.value.clone();
+        symbol.declare = var.declare;
         let read_only = match (&var.value, var.protected) {
             (Some(_), _) => Some("is a constant"),
             (None, true) => Some("is `protected` in its module"),

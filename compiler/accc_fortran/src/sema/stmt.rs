@@ -202,7 +202,7 @@ impl Sema<'_> {
 
     fn stop(&mut self, error: bool, code: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
         if self.body.compute.is_some() {
-            self.unsupported(span, "`stop` in a compute construct", "set a flag and stop after the region");
+            self.unsupported(span, format!("`stop` {}", self.device_place()), "set a flag and stop after the region");
             return None;
         }
         let code = match code {

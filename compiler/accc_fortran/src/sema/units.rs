@@ -5,8 +5,8 @@ use super::typespec::Implicit;
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{
-    CharLen, DummySignature, Intent, ModuleVar, Passing, ProcId, ProcedureKind, ResultSignature, Shape, Signature,
-    SymId, SymbolClass, Type,
+    CharLen, DummySignature, Intent, ModuleVar, Passing, ProcId, ProcedureKind, ResultSignature, RoutineLevel, Shape,
+    Signature, SymId, SymbolClass, Type,
 };
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -96,8 +96,11 @@ impl<'a> Sema<'a> {
         self.scope_mut().procedure =
             Some(ProcScope { end_span: procedure.end_span, recursive: procedure.prefix.recursive, internal, ..own });
         let header = self.header(procedure);
-        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental));
+        let routine = self.routine_of_definition(&procedure.name.text);
+        let level = routine.map(|r| r.level);
+        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental, level));
         if let Some(own) = &mut self.scope_mut().procedure {
+            own.routine = routine;
             own.dummies = header.dummies;
             own.result = header.result;
         }
@@ -127,7 +130,8 @@ impl<'a> Sema<'a> {
         let imports = procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
         self.open_scope(imports.then_some(outer), self.standard_implicit());
         let header = self.header(procedure);
-        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental));
+        let level = self.routine_of_definition(&procedure.name.text).map(|r| r.level);
+        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental, level));
         let link_name = self.link_name(procedure, None);
         self.current = outer;
         let proc = None;
@@ -166,7 +170,7 @@ impl<'a> Sema<'a> {
         sym
     }
 
-    fn signature(&self, header: &Header, elemental: bool) -> Signature {
+    fn signature(&self, header: &Header, elemental: bool, routine: Option<RoutineLevel>) -> Signature {
         let dummies = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
         let result = header.result.map(|sym| {
             let symbol = self.symbol(sym);
@@ -176,7 +180,7 @@ impl<'a> Sema<'a> {
             };
             ResultSignature { ty: outer_type(&symbol.ty), shape }
         });
-        Signature { dummies, result, elemental }
+        Signature { dummies, result, elemental, routine, library: false }
     }
 
     fn dummy_signature(&self, sym: SymId) -> DummySignature {
@@ -270,6 +274,8 @@ impl<'a> Sema<'a> {
             internal: false,
             captures: Vec::new(),
             calls: BTreeSet::new(),
+            routine: None,
+            declares: Vec::new(),
             body: Vec::new(),
             loops: 0,
         }

@@ -100,11 +100,6 @@ impl Sema<'_> {
             return Some(module);
         }
         let Some(text) = self.store.load(&name.text) else {
-            if name.text == "openacc" {
-                let way_out = "choose the device with ACC_DEVICE_TYPE and ACC_DEVICE_NUM";
-                self.unsupported(name.span, "the module `openacc` (routines of the OpenACC API)", way_out);
-                return None;
-            }
             let searched = self.store.searched();
             let mut error = Diagnostic::error(codes::NO_MODULE, format!("there is no module `{}`", name.text))
                 .label(name.span, format!("no `{}.accmod` found", name.text))
@@ -162,6 +157,7 @@ impl Sema<'_> {
                         pointer: symbol.pointer,
                         target: symbol.target,
                         protected: scope.facts[sym.0 as usize].protected,
+                        declare: symbol.declare,
                         value: symbol.init.clone().filter(|_| symbol.class == SymbolClass::Constant),
                     })
                 }

@@ -10,7 +10,7 @@ impl Sema<'_> {
     pub fn intrinsic_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
         let row = intrinsic_table::subroutine(&name.text)?;
         if self.body.compute.is_some() {
-            let what = format!("`{}` in a compute construct", name.text);
+            let what = format!("`{}` {}", name.text, self.device_place());
             self.unsupported(span, what, "call it before or after the region");
             self.resolve_args(args);
             return None;

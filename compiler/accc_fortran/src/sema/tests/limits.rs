@@ -27,12 +27,15 @@ fn compute_constructs() {
     5 | !$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)
       |                                                                         ^ this is 0
 
-    t.f90:7:6: error[ACC0002]: not supported: the call of `work` in a compute construct
+    t.f90:7:6: error[ACC2024]: call to 'work' with no acc routine information
       |
+    5 | !$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)
+      |       ------------- device code starts here
+    6 | do i = 1, 9
     7 | call work(a)
-      |      ^^^^
+      |      ^^^^ nothing says that there is a device version of it
       |
-      = help: `acc routine` comes next: inline the procedure by hand, or move the call out of the region
+      = help: add `!$acc routine seq` to the declarations of `work`
 
     t.f90:8:1: error[ACC0002]: not supported: input and formatted output in a compute construct
       |

@@ -1,0 +1,64 @@
+//! What directives say about procedures and module variables, and atomic statements. Source: OpenACC 3.3, 2.12, 2.13, 2.15.
+
+use super::{Expr, Stmt};
+use accc_ir::AtomicOp;
+use accc_source::Span;
+use serde::{Deserialize, Serialize};
+
+/// A procedure's `acc routine`.
+#[derive(Clone, Copy, Debug)]
+pub struct Routine {
+    pub level: RoutineLevel,
+    /// The directive.
+    pub span: Span,
+}
+
+/// From least to most. Module files hold it, so that it is one of our own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum RoutineLevel {
+    Seq,
+    Vector,
+    Worker,
+    Gang,
+}
+
+/// The clause of a module variable's `acc declare`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Declared {
+    Create,
+    CopyIn,
+    DeviceResident,
+}
+
+/// `acc atomic` and its statements.
+#[derive(Clone, Debug)]
+pub struct Atomic {
+    pub action: AtomicAction,
+    /// What the user wrote: on the host the statements themselves.
+    pub body: Vec<Stmt>,
+}
+
+/// `place` is a scalar variable or an element, of a number or a truth value; `value` has its type.
+#[derive(Clone, Debug)]
+pub enum AtomicAction {
+    /// `into = place`
+    Read { into: Expr, place: Expr },
+    /// `place = value`
+    Write { place: Expr, value: Expr },
+    /// `place = place op value`
+    Update { place: Expr, op: AtomicOp, value: Expr },
+    /// An update (`AtomicOp::Exchange`: a write) and `into = place`; `new`: in this order.
+    Capture { into: Expr, place: Expr, op: AtomicOp, value: Expr, new: bool },
+}
+
+impl RoutineLevel {
+    /// The clause's name.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            RoutineLevel::Seq => "seq",
+            RoutineLevel::Vector => "vector",
+            RoutineLevel::Worker => "worker",
+            RoutineLevel::Gang => "gang",
+        }
+    }
+}

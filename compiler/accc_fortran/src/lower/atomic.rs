@@ -1,0 +1,66 @@
+//! `acc atomic`: in device code an atomic operation, elsewhere the statements themselves.
+
+use super::Lower;
+use super::procedure::Lowerer;
+use crate::hir::{Atomic, AtomicAction, Expr, ExprKind};
+use accc_ir::{self as ir, AtomicOp, OpKind, Value};
+
+impl Lowerer<'_, '_> {
+    pub fn atomic(&mut self, node: &Atomic) -> Lower<()> {
+        if !self.in_compute {
+            self.statements(&node.body);
+            return Ok(());
+        }
+        match &node.action {
+            AtomicAction::Read { into, place } => {
+                let ty = self.atomic_type(place)?;
+                let place = self.atomic_place(place)?;
+                let value = self.b.value(OpKind::AtomicLoad(place), ty);
+                self.store_converted(into, value)
+            }
+            AtomicAction::Write { place, value } => {
+                let value = self.value(value)?;
+                let place = self.atomic_place(place)?;
+                self.b.effect(OpKind::AtomicStore(place, value));
+                Ok(())
+            }
+            AtomicAction::Update { place, op, value } => self.atomic_update(place, *op, value, false).map(|_| ()),
+            AtomicAction::Capture { into, place, op, value, new } => {
+                let value = self.atomic_update(place, *op, value, *new)?;
+                self.store_converted(into, value)
+            }
+        }
+    }
+
+    /// Gives the place's value before or, with `new`, after the update.
+    fn atomic_update(&mut self, place: &Expr, op: AtomicOp, value: &Expr, new: bool) -> Lower<Value> {
+        let ty = self.atomic_type(place)?;
+        let value = self.value(value)?;
+        let place = self.atomic_place(place)?;
+        Ok(self.b.value(OpKind::AtomicUpdate { place, op, value, new }, ty))
+    }
+
+    fn atomic_type(&mut self, place: &Expr) -> Lower<ir::Type> {
+        super::storage::value_type(&place.ty)
+            .ok_or_else(|| self.unsupported("atomic access to this variable", "use a number or a logical"))
+    }
+
+    fn atomic_place(&mut self, e: &Expr) -> Lower<ir::Place> {
+        let (sym, subscripts) = match &e.kind {
+            ExprKind::Var(sym) => (*sym, Vec::new()),
+            ExprKind::Element { sym, subscripts } => (*sym, self.integers(subscripts)?),
+            _ => return Err(self.unsupported("atomic access to this expression", "use a variable or an element")),
+        };
+        let var = self.var(sym)?;
+        if self.b.func.vars[var].is_scalar() {
+            return Ok(ir::Place::Var(var));
+        }
+        let view = self.b.load_view(var);
+        Ok(ir::Place::Elem { view, subscripts })
+    }
+
+    fn store_converted(&mut self, into: &Expr, value: Value) -> Lower<()> {
+        let value = self.converted(value, &into.ty)?;
+        self.store(into, value)
+    }
+}

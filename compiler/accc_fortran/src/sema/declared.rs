@@ -1,0 +1,99 @@
+//! `acc declare`: data that is on the device as long as a procedure runs, or, for module variables, as long as the
+//! program does. Source: OpenACC 3.3, section 2.13.
+
+use super::{Sema, codes};
+use crate::ast;
+use crate::hir::{Declared, Expr, ExprKind, SymId, SymbolClass};
+use accc_diag::Diagnostic;
+use accc_openacc::{Clause, ClauseKind, DataKind, Item};
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// A directive of the specification part that has just been read.
+    pub fn declare_directive(&mut self, directive: &ast::Directive) {
+        let resolved = self.directive(directive);
+        if self.scope().module.is_some() {
+            for clause in &resolved.clauses {
+                self.declare_in_module(clause);
+            }
+            return;
+        }
+        let routine = self.scope().own_routine.is_some();
+        if self.scope().procedure.is_none() || routine {
+            let place = if routine { "an `acc routine` procedure" } else { "an interface" };
+            let way_out = "leave it out: the caller's data is what the procedure works on";
+            self.unsupported(directive.keyword_span, format!("`declare` in {place}"), way_out);
+            return;
+        }
+        if resolved.clauses.iter().all(|clause| clause.kind.items().iter().all(|item| self.is_declarable(item)))
+            && let Some(procedure) = &mut self.scope_mut().procedure
+        {
+            procedure.declares.push(resolved);
+        }
+    }
+
+    /// The variables of a procedure's directive are its own.
+    fn is_declarable(&mut self, item: &Item<Expr>) -> bool {
+        let Some(sym) = item.designator.root() else { return false };
+        let symbol = self.symbol(sym);
+        let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
+        let own = dummy || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
+        if !own {
+            self.report_not_own(sym, item.span);
+        } else if symbol.allocatable && !dummy {
+            self.report_allocatable(item.span);
+        } else {
+            return true;
+        }
+        false
+    }
+
+    fn declare_in_module(&mut self, clause: &Clause<Expr>) {
+        let declared = match &clause.kind {
+            ClauseKind::Data { kind: DataKind::Create, .. } => Declared::Create,
+            ClauseKind::Data { kind: DataKind::CopyIn, .. } => Declared::CopyIn,
+            ClauseKind::Data { kind: DataKind::DeviceResident, .. } => Declared::DeviceResident,
+            other => {
+                let message = format!("`{}` in the `declare` of a module", other.name().spelling());
+                let error = Diagnostic::error(codes::ACC_CLAUSE, message)
+                    .label(clause.span, "a module's variables live as long as the program: there is no end to copy at")
+                    .help(
+                        "write `create` or `copyin` and move the values with `update self(...)` and `update device(...)` \
+                         (OpenACC 3.3, section 2.13)",
+                    );
+                self.sink.push(error);
+                return;
+            }
+        };
+        for item in clause.kind.items() {
+            let Some(sym) = item.designator.root() else { continue };
+            let symbol = self.symbol(sym);
+            if !matches!(symbol.class, SymbolClass::Module { .. }) || symbol.span.is_none() {
+                self.report_not_own(sym, item.span);
+            } else if symbol.allocatable {
+                self.report_allocatable(item.span);
+            } else if !matches!(item.designator.kind, ExprKind::Var(_)) && !self.is_whole(&item.designator) {
+                let message = "the `declare` of a module names whole variables";
+                self.error(codes::ACC_VARIABLE, item.span, message, "a part of one");
+            } else if symbol.declare.is_some() {
+                let message = format!("`{}` is in two `declare` clauses", symbol.name);
+                self.error("ACC2014", item.span, message, "");
+            } else {
+                self.symbol_mut(sym).declare = Some(declared);
+            }
+        }
+    }
+
+    fn report_not_own(&mut self, sym: SymId, span: Span) {
+        let message = format!("`{}` does not belong to this scope", self.symbol(sym).name);
+        let error = Diagnostic::error(codes::ACC_VARIABLE, message)
+            .label(span, "")
+            .help("put `declare` into the scope that declares the variable (OpenACC 3.3, section 2.13)");
+        self.sink.push(error);
+    }
+
+    fn report_allocatable(&mut self, span: Span) {
+        let way_out = "write `enter data create(...)` after the `allocate` and `exit data delete(...)` before the end";
+        self.unsupported(span, "allocatable variables in `declare`", way_out);
+    }
+}

@@ -1,0 +1,100 @@
+//! The module `openacc`: constants and routines of the OpenACC run-time library, which are C functions with these names.
+//! Source: OpenACC 3.3, chapter 3.
+
+use super::builtin::constants;
+use super::module_file::Export;
+use crate::hir::{DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
+use std::collections::BTreeMap;
+
+const CONSTANTS: &[(&str, i64)] = &[
+    ("openacc_version", 202_211),
+    ("acc_device_kind", 4),
+    ("acc_handle_kind", 4),
+    ("acc_device_property_kind", 4),
+    ("acc_device_none", 0),
+    ("acc_device_default", 1),
+    ("acc_device_host", 2),
+    ("acc_device_not_host", 3),
+    ("acc_device_nvidia", 4),
+    ("acc_device_current", -1),
+    ("acc_async_noval", -1),
+    ("acc_async_sync", -2),
+    ("acc_property_memory", 1),
+    ("acc_property_free_memory", 2),
+    ("acc_property_shared_memory_support", 3),
+];
+
+/// Name in Fortran, C function, integer arguments, result.
+type Row = (&'static str, &'static str, &'static [&'static str], Option<Type>);
+
+const ROUTINES: &[Row] = &[
+    ("acc_get_num_devices", "acc_get_num_devices", &["dev_type"], Some(Type::INT)),
+    ("acc_set_device_type", "acc_set_device_type", &["dev_type"], None),
+    ("acc_get_device_type", "acc_get_device_type", &[], Some(Type::INT)),
+    ("acc_set_device_num", "acc_set_device_num", &["dev_num", "dev_type"], None),
+    ("acc_get_device_num", "acc_get_device_num", &["dev_type"], Some(Type::INT)),
+    ("acc_get_property", "acc_get_property", &["dev_num", "dev_type", "property"], Some(Type::INT8)),
+    ("acc_init", "acc_init", &["dev_type"], None),
+    ("acc_shutdown", "acc_shutdown", &["dev_type"], None),
+    ("acc_async_test", "acc_async_test", &["wait_arg"], Some(Type::LOGICAL)),
+    ("acc_async_test_all", "acc_async_test_all", &[], Some(Type::LOGICAL)),
+    ("acc_wait", "acc_wait", &["wait_arg"], None),
+    ("acc_async_wait", "acc_wait", &["wait_arg"], None),
+    ("acc_wait_all", "acc_wait_all", &[], None),
+    ("acc_async_wait_all", "acc_wait_all", &[], None),
+    ("acc_wait_async", "acc_wait_async", &["wait_arg", "async_arg"], None),
+    ("acc_wait_all_async", "acc_wait_all_async", &["async_arg"], None),
+    ("acc_get_default_async", "acc_get_default_async", &[], Some(Type::INT)),
+    ("acc_set_default_async", "acc_set_default_async", &["async_arg"], None),
+    ("acc_on_device", "acc_on_device", &["dev_type"], Some(Type::LOGICAL)),
+];
+
+/// Name in Fortran, C function: the arguments are a variable and its size in bytes.
+const DATA_ROUTINES: &[(&str, &str, Option<Type>)] = &[
+    ("acc_copyin", "acc_copyin", None),
+    ("acc_present_or_copyin", "acc_copyin", None),
+    ("acc_pcopyin", "acc_copyin", None),
+    ("acc_create", "acc_create", None),
+    ("acc_present_or_create", "acc_create", None),
+    ("acc_pcreate", "acc_create", None),
+    ("acc_copyout", "acc_copyout", None),
+    ("acc_delete", "acc_delete", None),
+    ("acc_update_device", "acc_update_device", None),
+    ("acc_update_self", "acc_update_self", None),
+    ("acc_update_host", "acc_update_self", None),
+    ("acc_is_present", "acc_is_present", Some(Type::LOGICAL)),
+];
+
+/// What the module exports.
+pub fn exports() -> BTreeMap<String, Export> {
+    let mut exports = constants(CONSTANTS);
+    for (name, function, args, result) in ROUTINES {
+        let dummies = args.iter().map(|arg| dummy(arg, Type::INT, Passing::Value, false)).collect();
+        exports.insert(name.to_string(), procedure(name, function, dummies, result));
+    }
+    for (name, function, result) in DATA_ROUTINES {
+        let variable = dummy("data_arg", Type::Error, Passing::Memory, false);
+        let bytes = dummy("bytes", Type::INT8, Passing::Value, true);
+        exports.insert(name.to_string(), procedure(name, function, vec![variable, bytes], result));
+    }
+    exports
+}
+
+fn procedure(name: &str, function: &str, dummies: Vec<DummySignature>, result: &Option<Type>) -> Export {
+    let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar });
+    let signature = Signature { dummies, result, elemental: false, routine: None, library: true };
+    Export::Procedure { name: name.to_string(), link_name: function.to_string(), signature }
+}
+
+fn dummy(name: &str, ty: Type, passing: Passing, optional: bool) -> DummySignature {
+    DummySignature {
+        name: name.to_string(),
+        ty,
+        rank: 0,
+        passing,
+        intent: Intent::Unspecified,
+        optional,
+        allocatable: false,
+        pointer: false,
+    }
+}
