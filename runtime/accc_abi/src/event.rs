@@ -24,6 +24,11 @@ pub enum EventKind {
     Wait,
 }
 
+/// The program asks for the wait, by a directive, a clause or a call; else it is that at a construct's end.
+pub const WAIT_EXPLICIT: u32 = 1;
+/// A clause of the region that could have moved data found it on the device through `enter data` alone.
+pub const DATA_FROM_ENTER: u32 = 1;
+
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
@@ -35,7 +40,7 @@ pub struct Event {
     pub construct: *const Construct,
     /// Line to report: of the nest for a launch, of the end directive for a download at the construct's end.
     pub line: u32,
-    /// Launch: the kernel's flags.
+    /// Launch: the kernel's flags. Wait: `WAIT_*`. Data regions: `DATA_*`.
     pub flags: u32,
     /// Launch: the kernel's name; transfers and allocations: the variable's. May be null.
     pub name: *const c_char,

@@ -19,7 +19,7 @@ mod print_record;
 use core::ffi::{c_char, c_void};
 
 pub use entry_points::{AbiType, ENTRY_POINTS, EntryPoint};
-pub use event::{Event, EventKind};
+pub use event::{DATA_FROM_ENTER, Event, EventKind, WAIT_EXPLICIT};
 pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
 
 /// Raised whenever a layout or a meaning in this crate changes.

@@ -232,7 +232,7 @@ fn kinds_of_another_version_are_refused() {
     let mut clauses = [clause(DataKind::Attach, c"p", host.as_mut_ptr(), &[])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
     insta::assert_snapshot!(masked(fatal), @"
-    FATAL ERROR: not supported: data clause of kind 7 on p in a structured region
+    FATAL ERROR: not supported: data clause of kind 7 on p in this construct
      file:/home/user/gol.f90 gol line:30
      hint: the program and this runtime come from different versions of accc: rebuild it
     ");

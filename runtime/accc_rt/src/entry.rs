@@ -6,14 +6,12 @@
 use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
-use crate::{data, launch, print};
-use accc_abi::{ABI_VERSION, Construct, DataClause, Image, Kernel, LaunchShape, PrintRecord};
-use std::ffi::{c_int, c_void};
+use crate::{data, ending, launch, print, unstructured, wait};
+use accc_abi::{
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord,
+};
+use std::ffi::c_void;
 use std::sync::Once;
-
-unsafe extern "C" {
-    fn atexit(handler: extern "C" fn()) -> c_int;
-}
 
 /// # Safety
 /// `image` is a constant of the program.
@@ -28,21 +26,17 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
             image.version
         )));
     }
-    static AT_EXIT: Once = Once::new();
-    // SAFETY: plain call; the handler lives as long as the program. Without room for it only the profile is missing.
-    AT_EXIT.call_once(|| unsafe {
-        atexit(finish);
-    });
+    ending::will_finish();
     print::remember_printer(image);
     machine::lock().images.push(image);
 }
 
-extern "C" fn finish() {
-    if let Some(mut state) = machine::try_lock()
-        && let Some(machine) = &mut state.machine
-    {
-        machine.events.finish();
-    }
+/// # Safety
+/// `globals` has `n` entries that live as long as the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_declare(n: u32, globals: *mut DeclareGlobal) {
+    // SAFETY: the caller's promise.
+    machine::lock().globals.extend((0..n as usize).map(|i| unsafe { &*globals.add(i) }));
 }
 
 #[unsafe(no_mangle)]
@@ -56,7 +50,7 @@ pub extern "C" fn __accc_target() -> u32 {
 pub unsafe extern "C" fn __accc_data_begin(construct: *const Construct, n: u32, clauses: *mut DataClause, queue: i64) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
-    with_machine(|machine| data::begin(machine, construct, clauses, Queue::from_abi(queue)));
+    on_queue(construct, queue, |machine, queue| data::begin(machine, construct, clauses, queue));
 }
 
 /// # Safety
@@ -65,7 +59,7 @@ pub unsafe extern "C" fn __accc_data_begin(construct: *const Construct, n: u32, 
 pub unsafe extern "C" fn __accc_data_end(construct: *const Construct, n: u32, clauses: *mut DataClause, queue: i64) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
-    with_machine(|machine| data::end(machine, construct, clauses, Queue::from_abi(queue)));
+    on_queue(construct, queue, |machine, queue| data::end(machine, construct, clauses, queue));
 }
 
 /// # Safety
@@ -74,8 +68,8 @@ pub unsafe extern "C" fn __accc_data_end(construct: *const Construct, n: u32, cl
 pub unsafe extern "C" fn __accc_compute_begin(construct: *const Construct, queue: i64) {
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
-    with_machine(|machine| {
-        launch::begin(machine, construct, Queue::from_abi(queue));
+    on_queue(construct, queue, |machine, queue| {
+        launch::begin(machine, construct, queue);
         Ok(())
     });
 }
@@ -86,14 +80,16 @@ pub unsafe extern "C" fn __accc_compute_begin(construct: *const Construct, queue
 pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: i64, flags: u32) {
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
-    with_machine(|machine| launch::end(machine, construct, Queue::from_abi(queue), flags));
+    on_queue(construct, queue, |machine, queue| launch::end(machine, construct, queue, flags));
 }
 
 /// # Safety
 /// As accc_abi: `kernel` is a variable of the image that only the runtime touches, `args` has `n_args` slots.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const LaunchShape, args: *const u64, queue: i64) {
-    let pending = with_machine(|machine| {
+    // SAFETY: the caller's promise; a kernel's construct is a constant of the image.
+    let construct = unsafe { &*(*kernel).construct };
+    let pending = on_queue(construct, queue, |machine, queue| {
         // SAFETY: the caller's promise; the lock makes the reference to the kernel the only one.
         let (kernel, shape) = unsafe { (&mut *kernel, &*shape) };
         let args = match kernel.n_args {
@@ -101,7 +97,7 @@ pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const Launch
             // SAFETY: the caller's promise.
             n => unsafe { std::slice::from_raw_parts(args, n as usize) },
         };
-        launch::launch(machine, kernel, shape, args, Queue::from_abi(queue))
+        launch::launch(machine, kernel, shape, args, queue)
     });
     if let Some(event) = pending.and_then(launch::Pending::run) {
         with_machine(|machine| {
@@ -109,6 +105,62 @@ pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const Launch
             Ok(())
         });
     }
+}
+
+/// # Safety
+/// As accc_abi: `construct` is a constant of the image, `clauses` has `n` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_enter_data(construct: *const Construct, n: u32, clauses: *mut DataClause, queue: i64) {
+    // SAFETY: the caller's promise.
+    let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
+    on_queue(construct, queue, |machine, queue| unstructured::enter(machine, construct, clauses, queue));
+}
+
+/// # Safety
+/// As for `__accc_enter_data`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_exit_data(
+    construct: *const Construct,
+    n: u32,
+    clauses: *mut DataClause,
+    queue: i64,
+    flags: u32,
+) {
+    // SAFETY: the caller's promise.
+    let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
+    on_queue(construct, queue, |machine, queue| unstructured::exit(machine, construct, clauses, queue, flags));
+}
+
+/// # Safety
+/// As for `__accc_enter_data`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_update(
+    construct: *const Construct,
+    n: u32,
+    clauses: *mut DataClause,
+    queue: i64,
+    flags: u32,
+) {
+    // SAFETY: the caller's promise.
+    let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
+    on_queue(construct, queue, |machine, queue| unstructured::update(machine, construct, clauses, queue, flags));
+}
+
+/// # Safety
+/// `construct` is a constant of the image, `queues` has `n` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_wait(construct: *const Construct, n: u32, queues: *const i64, queue: i64) {
+    // SAFETY: the caller's promise.
+    let construct = unsafe { &*construct };
+    let queues = match n {
+        0 => &[],
+        // SAFETY: the caller's promise.
+        n => unsafe { std::slice::from_raw_parts(queues, n as usize) },
+    };
+    with_machine(|machine| {
+        let by = machine.queue(queue)?;
+        wait::wait(machine, construct, queues, by)
+    });
 }
 
 /// Called by CPU kernels, from any of their threads, and by host code of a region.
@@ -136,9 +188,28 @@ unsafe fn clauses_of<'a>(n: u32, clauses: *mut DataClause) -> &'a mut [DataClaus
     }
 }
 
-fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
+/// Does work for a construct on one of its device's queues.
+pub(crate) fn on_queue<T>(
+    construct: &Construct,
+    queue: i64,
+    work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
+) -> T {
+    with_machine(|machine| {
+        let queue = machine.queue(queue)?;
+        machine.select(queue, construct)?;
+        work(machine, queue)
+    })
+}
+
+/// Does something with this thread's device.
+pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
+    with_state(|state| state.machine().and_then(work))
+}
+
+/// Does something with the runtime's state, under its lock.
+pub(crate) fn with_state<T>(work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
     let mut state = machine::lock();
-    match State::machine(&mut state).and_then(work) {
+    match work(&mut state) {
         Ok(value) => value,
         Err(fatal) => {
             drop(state);

@@ -27,6 +27,8 @@ pub struct Settings {
     pub num_devices: u32,
     /// ACC_SIM_MEMORY: bytes of each of them.
     pub sim_memory: usize,
+    /// ACC_SYNCHRONOUS: constructs with `async` are waited for like others.
+    pub synchronous: bool,
     /// ACC_TIME: print a profile at exit.
     pub time: bool,
     /// ACC_NOTIFY: which actions to print a line for; bits as in `notify`.
@@ -47,6 +49,7 @@ impl Settings {
         let number = |what: &str, from: u32, to: u32, valid: &str| {
             find(what).map(|v| v.parse(valid, |text| text.parse().ok().filter(|n| (from..=to).contains(n)))).transpose()
         };
+        let switch = |what| Ok(number(what, 0, u32::MAX, "0 (off) or 1 (on)")?.is_some_and(|value| value != 0));
         Ok(Settings {
             device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
             device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
@@ -54,7 +57,8 @@ impl Settings {
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY")
                 .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
-            time: number("TIME", 0, u32::MAX, "0 (off) or 1 (on)")?.is_some_and(|value| value != 0),
+            synchronous: switch("SYNCHRONOUS")?,
+            time: switch("TIME")?,
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
         })
     }
@@ -120,18 +124,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, time: false, notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, notify: 0 }
         ");
         insta::assert_snapshot!(
-            read(&[("PGI_ACC_TIME", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
+            read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, time: true, notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, notify: 0 }
         "
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, time: false, notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, notify: 0 }
         "
         );
     }

@@ -21,18 +21,18 @@ pub fn begin(machine: &mut Machine, construct: &Construct, queue: Queue) {
     machine.events.end(event);
 }
 
-/// Waits for the construct unless that may be put off; profiles and prints need it done.
+/// Waits for the construct unless it is asynchronous or the wait may be put off; profiles need it done.
 pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u32) -> Result<(), Fatal> {
     let at_end = |kind| Event { line: construct.end_line, ..blank(kind, construct, queue) };
     let exit = machine.start(at_end(EventKind::ComputeExit));
-    if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() {
-        let wait = machine.start(at_end(EventKind::Wait));
-        machine.device.sync().map_err(|e| machine.failure(&e, construct))?;
-        machine.events.end(wait);
-    }
-    let prints = machine.device.take_prints().map_err(|e| machine.failure(&e, construct))?;
-    if let Some(prints) = prints {
-        print::drain(&prints);
+    if queue == Queue::Sync {
+        if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() {
+            let wait = machine.start(at_end(EventKind::Wait));
+            machine.sync(construct)?;
+            machine.events.end(wait);
+        } else {
+            machine.drain_prints(construct)?;
+        }
     }
     machine.events.end(exit);
     Ok(())
@@ -78,15 +78,15 @@ fn start<'a>(
     args: &'a [u64],
     event: Event,
 ) -> Result<Option<Pending<'a>>, DeviceError> {
-    let listened = machine.events.on();
+    let (listened, timing) = (machine.events.on(), machine.is_timing());
     let host_start = machine.events.now();
-    if listened {
+    if timing {
         machine.device.timer_start(Timed::Launch)?;
     }
     match machine.device.launch(kernel, shape, args)? {
         Started::Queued(Launched { grid, block }) => {
             let event = machine.start(Event { grid, block, ..event });
-            let device_ns = if listened { machine.device.timer_stop()? } else { 0 };
+            let device_ns = if timing { machine.device.timer_stop()? } else { 0 };
             machine.events.end(Event { host_start, device_ns, ..event });
             Ok(None)
         }

@@ -1,19 +1,24 @@
 //! The run-time library that every program accc builds is linked with (`libaccrt.a`).
 //!
 //! Generated code enters through [`entry`], over the types of `accc_abi`. Everything behind it is ordinary Rust that
-//! returns errors as values; `entry` alone ends the program on one. Chapters of OpenACC 3.3 and their files: data
-//! environment 2.6-2.7 in [`present`], [`section`], [`data`]; compute constructs 2.5 in [`launch`]; asynchrony 2.16 in
-//! [`queue`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in
-//! [`event`], [`profile`] and [`notify`].
+//! returns errors as values; `entry` and `api` alone end the program on one. Chapters of OpenACC 3.3 and their files: data
+//! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
+//! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
+//! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`] and [`notify`].
 
+mod action;
+pub mod api;
 mod data;
 #[cfg(test)]
 mod data_tests;
+mod declare;
 mod device;
+mod ending;
 pub mod entry;
 mod env;
 mod event;
 mod image;
+pub mod info;
 mod launch;
 mod machine;
 mod message;
@@ -24,6 +29,8 @@ mod profile;
 mod queue;
 mod section;
 mod select;
+mod unstructured;
+mod wait;
 
 /// Linked so that its objects are members of `libaccrt.a`; a linker takes them only for Fortran programs that print from
 /// kernels.

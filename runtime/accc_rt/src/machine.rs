@@ -1,43 +1,78 @@
-//! The current device with everything the runtime keeps about it, and the one lock over all of that.
+//! The devices that the program uses, each with everything the runtime keeps about it, and the one lock over all of that.
+//!
+//! Each host thread has a current device of its own (OpenACC 3.3, 2.3.1): the one it has set, else the program's first.
 
+use crate::declare;
+use crate::ending;
 use crate::device::{Device, DeviceError, Timed};
 use crate::env::Settings;
 use crate::event::{EventStream, Subscriber};
 use crate::message::{Fatal, Place, text};
 use crate::notify::Notify;
 use crate::present::PresentTable;
+use crate::print;
 use crate::profile::Profile;
-use crate::select;
-use accc_abi::{Construct, Event, Image, Kernel};
+use crate::queue::Queue;
+use crate::select::{self, Key, Kind};
+use accc_abi::{Construct, DeclareGlobal, Event, Image, Kernel};
+use std::cell::Cell;
 use std::ffi::c_char;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// One device.
 pub struct Machine {
     pub device: Box<dyn Device>,
     pub present: PresentTable,
     pub events: EventStream,
-    /// The kernel launched last: where an error of queued work most likely comes from.
-    pub last_kernel: Option<LastKernel>,
+    /// How many of the program's declared globals have their copy here.
+    pub declared: usize,
+    /// What the device works on.
+    queue: Queue,
+    /// The last kernel of each queue that was not waited for: where an error of queued work most likely comes from.
+    in_flight: Vec<LastKernel>,
+    /// Device times are wanted.
+    timing: bool,
+    /// ACC_SYNCHRONOUS.
+    synchronous: bool,
 }
 
 #[derive(Clone, Copy)]
-pub struct LastKernel {
+struct LastKernel {
+    queue: Queue,
     name: *const c_char,
     construct: *const Construct,
     line: u32,
 }
 
-/// The runtime's state: the images of the program, and the device once one was needed.
+/// The runtime's state: what the program registered, and the devices that were needed so far.
 pub struct State {
     pub images: Vec<&'static Image>,
-    pub machine: Option<Machine>,
+    pub globals: Vec<&'static DeclareGlobal>,
+    settings: Option<Settings>,
+    /// The device of threads that have set none.
+    initial: Option<Key>,
+    machines: Vec<(Key, Machine)>,
+    /// Whose addresses the CPU code of `acc routine`s sees.
+    published: Option<(Key, usize)>,
 }
 
 // SAFETY: the raw pointers inside (driver handles, addresses of the image's constants) are not tied to a thread; the
 // device is made current in each thread that takes the lock.
 unsafe impl Send for State {}
 
-static STATE: Mutex<State> = Mutex::new(State { images: Vec::new(), machine: None });
+static STATE: Mutex<State> = Mutex::new(State {
+    images: Vec::new(),
+    globals: Vec::new(),
+    settings: None,
+    initial: None,
+    machines: Vec::new(),
+    published: None,
+});
+
+thread_local! {
+    /// The device that this thread has set.
+    static CURRENT: Cell<Option<Key>> = const { Cell::new(None) };
+}
 
 pub fn lock() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -49,33 +84,169 @@ pub fn try_lock() -> Option<MutexGuard<'static, State>> {
 }
 
 impl State {
+    pub fn settings(&mut self) -> Result<&Settings, Fatal> {
+        if self.settings.is_none() {
+            self.settings = Some(Settings::from_environment()?);
+        }
+        Ok(self.settings.as_ref().expect("made above"))
+    }
+
     /// The current device, chosen and initialised on first use.
     pub fn machine(&mut self) -> Result<&mut Machine, Fatal> {
-        if self.machine.is_none() {
-            let settings = Settings::from_environment()?;
-            let device = select::device(&settings, &self.images)?;
-            let mut subscribers: Vec<Box<dyn Subscriber>> = Vec::new();
-            if settings.time {
-                subscribers.push(Box::new(Profile::new(device.label(), device.number())));
-            }
-            if settings.notify != 0 {
-                subscribers.push(Box::new(Notify::new(settings.notify, device.label())));
-            }
-            self.machine = Some(Machine::new(device, EventStream::new(subscribers)));
+        let key = self.current()?;
+        self.machine_of(key, "the program asks for it")
+    }
+
+    /// Which device is current for this thread.
+    pub fn current(&mut self) -> Result<Key, Fatal> {
+        match CURRENT.get() {
+            Some(key) => Ok(key),
+            None => self.initial(),
         }
-        let machine = self.machine.as_mut().expect("made above");
+    }
+
+    fn open_initial(&mut self) -> Result<Key, Fatal> {
+        self.settings()?;
+        let settings = self.settings.as_ref().expect("just read");
+        let (key, device) = select::initial(settings, &self.images)?;
+        self.initial = Some(key);
+        self.machines.push((key, Machine::open(device, settings)));
+        Ok(key)
+    }
+
+    /// The device of threads that have set none.
+    pub fn initial(&mut self) -> Result<Key, Fatal> {
+        match self.initial {
+            Some(key) => Ok(key),
+            None => self.open_initial(),
+        }
+    }
+
+    /// The number that ACC_DEVICE_NUM gives for devices of this kind.
+    pub fn initial_number(&mut self, kind: Kind) -> Result<u32, Fatal> {
+        let initial = self.initial()?;
+        Ok(if initial.kind == kind { initial.number } else { 0 })
+    }
+
+    /// How many devices of a kind there are.
+    pub fn count(&mut self, kind: Kind) -> Result<u32, Fatal> {
+        self.settings()?;
+        Ok(select::count(self.settings.as_ref().expect("just read"), &self.images, kind))
+    }
+
+    /// Sets the device of this thread; `asked` is the call that does it.
+    pub fn set_current(&mut self, key: Key, asked: &str) -> Result<(), Fatal> {
+        self.machine_of(key, asked)?;
+        CURRENT.set(Some(key));
+        Ok(())
+    }
+
+    /// A device, initialised on first use.
+    pub fn machine_of(&mut self, key: Key, asked: &str) -> Result<&mut Machine, Fatal> {
+        self.settings()?;
+        let settings = self.settings.as_ref().expect("just read");
+        let at = match self.machines.iter().position(|(have, _)| *have == key) {
+            Some(at) => at,
+            None => {
+                let device = select::open(settings, &self.images, key, asked)?;
+                self.machines.push((key, Machine::open(device, settings)));
+                self.machines.len() - 1
+            }
+        };
+        let machine = &mut self.machines[at].1;
         machine.device.make_current().map_err(|e| Fatal(format!("Accelerator Fatal Error: {e}")))?;
+        declare::register(machine, &self.globals, &self.images)?;
+        if self.published != Some((key, self.globals.len())) {
+            declare::publish(machine, &self.globals);
+            self.published = Some((key, self.globals.len()));
+        }
         Ok(machine)
+    }
+
+    /// Takes everything off these devices, as far as they were needed.
+    pub fn shut_down(&mut self, wanted: impl Fn(&Key) -> bool, construct: &Construct) -> Result<(), Fatal> {
+        self.published = None;
+        let machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
+        machines.map(|(_, machine)| machine.shut_down(construct)).collect()
+    }
+
+    /// All devices that were needed so far.
+    pub fn machines(&mut self) -> impl Iterator<Item = &mut (Key, Machine)> {
+        self.machines.iter_mut()
     }
 }
 
 impl Machine {
     pub fn new(device: Box<dyn Device>, events: EventStream) -> Machine {
-        Machine { device, present: PresentTable::default(), events, last_kernel: None }
+        let (present, in_flight, queue) = (PresentTable::default(), Vec::new(), Queue::Sync);
+        Machine { device, present, events, declared: 0, queue, in_flight, timing: false, synchronous: false }
+    }
+
+    fn open(device: Box<dyn Device>, settings: &Settings) -> Machine {
+        let mut subscribers: Vec<Box<dyn Subscriber>> = Vec::new();
+        if settings.time {
+            subscribers.push(Box::new(Profile::new(device.label(), device.number())));
+        }
+        if settings.notify != 0 {
+            subscribers.push(Box::new(Notify::new(settings.notify, device.label())));
+        }
+        ending::will_settle();
+        let machine = Machine::new(device, EventStream::new(subscribers));
+        Machine { timing: settings.time, synchronous: settings.synchronous, ..machine }
+    }
+
+    /// The queue that a number stands for.
+    pub fn queue(&self, number: i64) -> Result<Queue, Fatal> {
+        let queue = Queue::from_abi(number)?;
+        Ok(if self.synchronous { Queue::Sync } else { queue })
+    }
+
+    /// Later work goes to this queue.
+    pub fn select(&mut self, queue: Queue, construct: &Construct) -> Result<(), Fatal> {
+        self.device.select(queue).map_err(|e| self.failure(&e, construct))?;
+        self.queue = queue;
+        Ok(())
+    }
+
+    pub fn selected(&self) -> Queue {
+        self.queue
+    }
+
+    /// Waits for all work of the selected queue, and prints what its kernels printed.
+    pub fn sync(&mut self, construct: &Construct) -> Result<(), Fatal> {
+        self.device.sync().map_err(|e| self.failure(&e, construct))?;
+        let queue = self.queue;
+        self.in_flight.retain(|kernel| kernel.queue != queue);
+        self.drain_prints(construct)
+    }
+
+    /// Waits for everything and gives all memory of mappings back; declared globals come again on the next use.
+    fn shut_down(&mut self, construct: &Construct) -> Result<(), Fatal> {
+        self.device.make_current().map_err(|e| self.failure(&e, construct))?;
+        for queue in self.device.queues() {
+            self.select(queue, construct)?;
+            self.sync(construct)?;
+        }
+        for mapping in self.present.take_all() {
+            if self.device.owns(mapping.device) {
+                self.device.free(mapping.device);
+            }
+        }
+        self.declared = 0;
+        Ok(())
+    }
+
+    pub fn drain_prints(&mut self, construct: &Construct) -> Result<(), Fatal> {
+        let prints = self.device.take_prints().map_err(|e| self.failure(&e, construct))?;
+        prints.iter().for_each(print::drain);
+        Ok(())
     }
 
     pub fn launching(&mut self, kernel: &Kernel) {
-        self.last_kernel = Some(LastKernel { name: kernel.name, construct: kernel.construct, line: kernel.line });
+        let queue = self.queue;
+        self.in_flight.retain(|kernel| kernel.queue != queue);
+        let Kernel { name, construct, line, .. } = *kernel;
+        self.in_flight.push(LastKernel { queue, name, construct, line });
     }
 
     /// Tells that something starts on the device now; `events.end` takes what it gives.
@@ -86,13 +257,18 @@ impl Machine {
         self.events.start(Event { device: self.device.number(), host_start: self.events.now(), ..event })
     }
 
+    /// Whether device times are measured, which waits for each piece of work.
+    pub fn is_timing(&self) -> bool {
+        self.timing
+    }
+
     /// Runs device work; with a profile on, also measures its device time (ns, else 0).
     pub fn timed<T>(
         &mut self,
         what: Timed,
         work: impl FnOnce(&mut dyn Device) -> Result<T, DeviceError>,
     ) -> Result<(T, u64), DeviceError> {
-        if !self.events.on() {
+        if !self.timing {
             return Ok((work(&mut *self.device)?, 0));
         }
         self.device.timer_start(what)?;
@@ -112,7 +288,8 @@ impl Machine {
 
     /// The end of a program whose device reported an error while `construct` ran.
     pub fn failure(&self, error: &DeviceError, construct: &Construct) -> Fatal {
-        match (error, self.last_kernel) {
+        let of_queue = self.in_flight.iter().find(|kernel| kernel.queue == self.queue);
+        match (error, of_queue.or(self.in_flight.last())) {
             (DeviceError::Driver { code, .. }, Some(kernel)) if is_kernel_fault(*code) => {
                 self.kernel_failure(error, *code, kernel)
             }
@@ -120,11 +297,15 @@ impl Machine {
         }
     }
 
-    fn kernel_failure(&self, error: &DeviceError, code: u32, kernel: LastKernel) -> Fatal {
+    fn kernel_failure(&self, error: &DeviceError, code: u32, kernel: &LastKernel) -> Fatal {
         // SAFETY: accc_abi: a kernel's construct is a constant of the image.
         let construct = unsafe { &*kernel.construct };
+        let others = self.in_flight.iter().filter(|other| other.queue != kernel.queue);
+        let others: String = others
+            .map(|other| format!(" or, on another queue, kernel:{} line:{}\n", text(other.name), other.line))
+            .collect();
         Fatal(format!(
-            "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\nmapped on device {} while it ran:\n{} hint: {}",
+            "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\n{others}mapped on device {} while it ran:\n{} hint: {}",
             text(kernel.name),
             kernel.line,
             Place(construct),

@@ -3,9 +3,10 @@
 //! Wording follows what users of OpenACC compilers grep for (`FATAL ERROR: ...`, ` file:F FUNCTION line:N`), each with a
 //! hint of what to do. Exit code 1; `exit` and not `abort`, so that Fortran units are flushed and profiles written.
 
-use accc_abi::Construct;
+use accc_abi::{Construct, ConstructKind};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An error that ends the program: complete text, several lines, without a newline at the end.
 #[derive(Debug)]
@@ -22,8 +23,16 @@ unsafe extern "C" {
     fn exit(status: c_int) -> !;
 }
 
+static DEAD: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program ends because of an error that was told.
+pub fn is_dead() -> bool {
+    DEAD.load(Ordering::Relaxed)
+}
+
 /// Ends the program. The caller must not hold the runtime's lock: handlers that `exit` runs take it.
 pub fn die(fatal: &Fatal) -> ! {
+    DEAD.store(true, Ordering::Relaxed);
     // SAFETY: a null stream asks for all of C's output streams.
     unsafe { fflush(std::ptr::null_mut()) };
     eprintln!("{fatal}");
@@ -31,12 +40,15 @@ pub fn die(fatal: &Fatal) -> ! {
     unsafe { exit(1) }
 }
 
-/// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`.
+/// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`; a call: ` in acc_copyin`.
 pub struct Place<'a>(pub &'a Construct);
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Construct { file, function, line, .. } = self.0;
+        let Construct { file, function, line, kind, .. } = self.0;
+        if *kind == ConstructKind::RuntimeApi as u32 {
+            return write!(f, " in {}", text(*function));
+        }
         write!(f, " file:{} {} line:{line}", text(*file), text(*function))
     }
 }

@@ -7,7 +7,7 @@
 use crate::event::Subscriber;
 use crate::message::text;
 use crate::profile::extents;
-use accc_abi::{Event, EventKind, QUEUE_NOVAL, QUEUE_SYNC};
+use accc_abi::{Event, EventKind, QUEUE_NOVAL, QUEUE_SYNC, WAIT_EXPLICIT};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub const LAUNCHES: u32 = 1;
@@ -47,7 +47,10 @@ impl Notify {
             }
             EventKind::ComputeEnter => on(REGIONS).then(|| format!("Enter compute region {place}{queue}")),
             EventKind::DataEnter => on(REGIONS).then(|| format!("Enter data region {place}{queue}")),
-            EventKind::Wait => on(WAITS).then(|| format!("Implicit wait  {place} queue={}", queue_name(event.queue))),
+            EventKind::Wait => on(WAITS).then(|| {
+                let cause = if event.flags & WAIT_EXPLICIT != 0 { "Explicit" } else { "Implicit" };
+                format!("{cause} wait  {place} queue={}", queue_name(event.queue))
+            }),
             EventKind::ComputeExit | EventKind::DataExit | EventKind::DeviceInit | EventKind::Update => None,
         }
     }

@@ -13,14 +13,34 @@ pub struct Mapping {
     pub host: Range<usize>,
     /// Device address of `host.start`.
     pub device: u64,
-    pub structured: u32,
-    pub dynamic: u32,
+    structured: u32,
+    dynamic: u32,
+    /// Held for good: declared globals, and what `acc_map_data` maps.
+    forever: bool,
     pub name: &'static str,
     /// Line of the construct that created it.
     pub line: u32,
 }
 
+/// Who holds a mapping.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// A data region.
+    Structured,
+    /// `enter data`.
+    Dynamic,
+    /// No region and no `exit data` ends it.
+    Forever,
+}
+
 impl Mapping {
+    /// Held once.
+    pub fn new(host: Range<usize>, device: u64, count: Count, name: &'static str, line: u32) -> Mapping {
+        let mut mapping = Mapping { host, device, structured: 0, dynamic: 0, forever: false, name, line };
+        mapping.hold(count);
+        mapping
+    }
+
     pub fn bytes(&self) -> usize {
         self.host.len()
     }
@@ -30,9 +50,39 @@ impl Mapping {
         self.device + (host - self.host.start) as u64
     }
 
+    pub fn hold(&mut self, count: Count) {
+        match count {
+            Count::Structured => self.structured += 1,
+            Count::Dynamic => self.dynamic += 1,
+            Count::Forever => self.forever = true,
+        }
+    }
+
+    /// A count that is 0 stays so.
+    pub fn release(&mut self, count: Count) {
+        match count {
+            Count::Structured => self.structured = self.structured.saturating_sub(1),
+            Count::Dynamic => self.dynamic = self.dynamic.saturating_sub(1),
+            Count::Forever => self.forever = false,
+        }
+    }
+
+    pub fn release_all_dynamic(&mut self) {
+        self.dynamic = 0;
+    }
+
     /// No region or `enter data` holds it any more.
     pub fn is_unreferenced(&self) -> bool {
-        self.structured == 0 && self.dynamic == 0
+        self.structured == 0 && self.dynamic == 0 && !self.forever
+    }
+
+    /// `enter data` brought it here, and no region holds it.
+    pub fn is_from_enter_alone(&self) -> bool {
+        self.structured == 0 && self.dynamic > 0
+    }
+
+    pub fn is_forever(&self) -> bool {
+        self.forever
     }
 }
 
@@ -58,6 +108,22 @@ impl PresentTable {
         let whole = mapping.host.start <= host.start && host.end <= mapping.host.end;
         let mapping = self.by_start.get_mut(&start).expect("the key was just found");
         if whole { Lookup::Present(mapping) } else { Lookup::Partial(mapping) }
+    }
+
+    /// The mapping that starts there; the caller has just found it.
+    pub fn at(&mut self, start: usize) -> &mut Mapping {
+        self.by_start.get_mut(&start).expect("a mapping that was just found")
+    }
+
+    /// The host address that a device address is the copy of.
+    pub fn host_of(&self, device: u64) -> Option<usize> {
+        let inside = |m: &&Mapping| m.device <= device && device < m.device + m.bytes() as u64;
+        self.by_start.values().find(inside).map(|m| m.host.start + (device - m.device) as usize)
+    }
+
+    /// Takes all mappings out.
+    pub fn take_all(&mut self) -> impl Iterator<Item = Mapping> + use<> {
+        std::mem::take(&mut self.by_start).into_values()
     }
 
     /// Enters a mapping; the caller has found its range to be absent.
@@ -87,11 +153,12 @@ fn list<'a>(mappings: impl Iterator<Item = &'a Mapping>) -> String {
     for m in mappings {
         let _ = writeln!(
             out,
-            " host:{:#x}-{:#x} device:{:#x} size:{} presentcount:{}+{} line:{} name:{}",
+            " host:{:#x}-{:#x} device:{:#x} size:{} presentcount:{}{}+{} line:{} name:{}",
             m.host.start,
             m.host.end,
             m.device,
             m.bytes(),
+            if m.forever { "always+" } else { "" },
             m.structured,
             m.dynamic,
             m.line,
@@ -112,7 +179,7 @@ mod tests {
         let mut table = PresentTable::default();
         for (i, host) in ranges.iter().enumerate() {
             let device = 0x7000_0000 + 0x1000 * i as u64;
-            table.insert(Mapping { host: host.clone(), device, structured: 1, dynamic: 0, name: "a", line: 10 });
+            table.insert(Mapping::new(host.clone(), device, Count::Structured, "a", 10));
         }
         table
     }

@@ -3,11 +3,14 @@
 //! A subscriber of the event stream. Per function and construct it counts how often its compute and data regions were
 //! reached (a data region at entry and at exit) and adds up the times of kernels and transfers, in microseconds. Blocks
 //! stand in the order of their first event, a construct's compute region before its data region. A compute construct's
-//! data region is listed only if it moved or allocated something.
+//! data region is listed only if it moved or allocated something, or could have, had not `enter data` done so before. Work
+//! on several asynchronous queues gets the notice that its times overlap.
 
+use crate::action::computes;
 use crate::event::Subscriber;
 use crate::message::{text, with_commas};
-use accc_abi::{Construct, ConstructKind, Event, EventKind, KERNEL_REDUCTION};
+use accc_abi::{Construct, DATA_FROM_ENTER, Event, EventKind, KERNEL_REDUCTION, QUEUE_SYNC};
+use std::collections::BTreeSet;
 use std::ffi::c_char;
 use std::fmt::{self, Write};
 
@@ -15,6 +18,8 @@ pub struct Profile {
     label: &'static str,
     device: u32,
     regions: Vec<Region>,
+    /// The asynchronous queues that had work.
+    queues: BTreeSet<i64>,
 }
 
 /// What happened at one construct.
@@ -23,7 +28,8 @@ struct Region {
     computes: u64,
     /// Entries and exits.
     data: u64,
-    /// Its data clauses did something.
+    updates: u64,
+    /// Its data clauses did something, or could have.
     moved: bool,
     kernels: Vec<KernelLine>,
     transfers: Vec<TransferLine>,
@@ -57,7 +63,7 @@ struct Tally {
 
 impl Profile {
     pub fn new(label: &'static str, device: u32) -> Profile {
-        Profile { label, device, regions: Vec::new() }
+        Profile { label, device, regions: Vec::new(), queues: BTreeSet::new() }
     }
 
     fn region(&mut self, construct: *const Construct) -> &mut Region {
@@ -71,18 +77,25 @@ impl Profile {
 
 impl Subscriber for Profile {
     fn ended(&mut self, event: &Event) {
-        if event.construct.is_null() {
+        if event.construct.is_null() || matches!(event.kind, EventKind::Wait | EventKind::Free) {
             return;
+        }
+        if event.queue != QUEUE_SYNC {
+            self.queues.insert(event.queue);
         }
         let region = self.region(event.construct);
         match event.kind {
             EventKind::ComputeEnter => region.computes += 1,
-            EventKind::DataEnter | EventKind::DataExit => region.data += 1,
+            EventKind::DataEnter | EventKind::DataExit => {
+                region.data += 1;
+                region.moved |= event.flags & DATA_FROM_ENTER != 0;
+            }
+            EventKind::Update => region.updates += 1,
             EventKind::Launch => region.kernel(event),
             EventKind::Upload => region.transfer(event, "copyin"),
             EventKind::Download => region.transfer(event, "copyout"),
             EventKind::Alloc => region.moved = true,
-            EventKind::ComputeExit | EventKind::Free | EventKind::DeviceInit | EventKind::Update | EventKind::Wait => {}
+            EventKind::ComputeExit | EventKind::Free | EventKind::DeviceInit | EventKind::Wait => {}
         }
     }
 
@@ -93,7 +106,8 @@ impl Subscriber for Profile {
 
 impl Region {
     fn new(construct: *const Construct) -> Region {
-        Region { construct, computes: 0, data: 0, moved: false, kernels: Vec::new(), transfers: Vec::new() }
+        let (kernels, transfers) = (Vec::new(), Vec::new());
+        Region { construct, computes: 0, data: 0, updates: 0, moved: false, kernels, transfers }
     }
 
     fn construct(&self) -> &Construct {
@@ -142,7 +156,7 @@ impl Region {
     }
 
     fn shows_data(&self) -> bool {
-        self.data > 0 && (self.moved || self.construct().kind == ConstructKind::Data as u32)
+        self.data > 0 && (self.moved || !computes(self.construct()))
     }
 }
 
@@ -176,6 +190,10 @@ impl fmt::Display for Profile {
         }
         if !functions.is_empty() {
             writeln!(f, "\nAccelerator Kernel Timing data")?;
+            if self.queues.len() > 1 {
+                writeln!(f, "    Timing may be affected by asynchronous behavior")?;
+                writeln!(f, "    set PGI_ACC_SYNCHRONOUS to 1 to disable async() clauses")?;
+            }
         }
         for (file, function) in functions {
             let regions: Vec<&Region> = self.regions.iter().filter(|r| r.function() == (file, function)).collect();
@@ -205,6 +223,11 @@ impl Region {
         }
         if self.shows_data() {
             writeln!(f, "    {line}: data region reached {}", times(self.data))?;
+        }
+        if self.updates > 0 {
+            writeln!(f, "    {line}: update directive reached {}", times(self.updates))?;
+        }
+        if self.shows_data() || self.updates > 0 {
             for transfer in &self.transfers {
                 let (direction, count) = (transfer.direction, transfer.device.count);
                 writeln!(f, "        {}: data {direction} transfers: {count}", transfer.line)?;
@@ -250,6 +273,7 @@ pub fn extents(size: [u32; 3]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use accc_abi::ConstructKind;
     use crate::event::blank;
     use crate::queue::Queue;
 

@@ -1,25 +1,56 @@
-//! Activity queues (OpenACC 3.3, 2.16): from the number in the program to the stream that carries the work.
+//! Activity queues (OpenACC 3.3, 2.16): from the number in the program to a queue of the device.
 //!
-//! All queues of a device share one stream and every construct is waited for when it ends, which is an allowed execution
-//! of any `async` clause. The number stays with every action, so that events can report it.
+//! Each queue of a device carries out its work in order, and different queues don't wait for each other. The devices on
+//! the CPU carry out all work at once, in the order of the program, which is an allowed execution of any `async` clause;
+//! the number stays with every action, so that events can report it. ACC_SYNCHRONOUS=1 makes all queues the one of the
+//! constructs without `async`.
 
+use crate::message::Fatal;
 use accc_abi::{QUEUE_NOVAL, QUEUE_SYNC};
+use std::cell::Cell;
+
+/// `acc_async_default` of openacc.h: the queue of an `async` without a number.
+pub const QUEUE_DEFAULT: i64 = -3;
 
 /// A queue as the user named it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Queue {
     Sync,
-    /// `async` without a number.
+    /// `async` without a number, unless the thread has set another default.
     NoValue,
     User(i64),
 }
 
+thread_local! {
+    /// acc-default-async-var: the number that `acc_set_default_async` was given.
+    static DEFAULT: Cell<i64> = const { Cell::new(QUEUE_NOVAL) };
+}
+
+/// The number of this thread's default queue.
+pub fn default_queue() -> i64 {
+    DEFAULT.get()
+}
+
+/// `acc_set_default_async`: the default itself changes nothing.
+pub fn set_default_queue(number: i64) -> Result<(), Fatal> {
+    Queue::from_abi(number)?;
+    if number != QUEUE_DEFAULT {
+        DEFAULT.set(number);
+    }
+    Ok(())
+}
+
 impl Queue {
-    pub fn from_abi(number: i64) -> Queue {
+    pub fn from_abi(number: i64) -> Result<Queue, Fatal> {
+        let number = if matches!(number, QUEUE_NOVAL | QUEUE_DEFAULT) { default_queue() } else { number };
         match number {
-            QUEUE_SYNC => Queue::Sync,
-            QUEUE_NOVAL => Queue::NoValue,
-            _ => Queue::User(number),
+            QUEUE_SYNC => Ok(Queue::Sync),
+            QUEUE_NOVAL => Ok(Queue::NoValue),
+            0.. => Ok(Queue::User(number)),
+            _ => Err(Fatal(format!(
+                "FATAL ERROR: {number} is no queue\n hint: the argument of async and wait is 0 or more, or one of \
+                 acc_async_sync, acc_async_noval and acc_async_default"
+            ))),
         }
     }
 
@@ -30,5 +61,25 @@ impl Queue {
             Queue::NoValue => QUEUE_NOVAL,
             Queue::User(number) => number,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_the_default() {
+        let queue = |number| Queue::from_abi(number).map_err(|fatal| fatal.0);
+        assert_eq!(queue(7), Ok(Queue::User(7)));
+        assert_eq!(queue(QUEUE_NOVAL), Ok(Queue::NoValue));
+        set_default_queue(4).unwrap();
+        assert_eq!([queue(QUEUE_NOVAL), queue(QUEUE_DEFAULT)], [Ok(Queue::User(4)), Ok(Queue::User(4))]);
+        set_default_queue(QUEUE_DEFAULT).unwrap();
+        assert_eq!(default_queue(), 4);
+        insta::assert_snapshot!(queue(-9).unwrap_err(), @"
+        FATAL ERROR: -9 is no queue
+         hint: the argument of async and wait is 0 or more, or one of acc_async_sync, acc_async_noval and acc_async_default
+        ");
     }
 }

@@ -1,9 +1,12 @@
-//! Which device the program runs on (OpenACC 3.3, 4.1 and 4.2): ACC_DEVICE_TYPE, ACC_DEVICE_NUM, and what is there.
+//! Which device the program runs on (OpenACC 3.3, 4.1 and 4.2): ACC_DEVICE_TYPE, ACC_DEVICE_NUM, what the program asks for,
+//! and what is there.
 //!
 //! Unset, the GPU if it can be used, else the cores with one line on stderr that says why; a program compiled for the CPU
-//! alone runs on the device `host`, or `multicore` if it was compiled for that. A device that was asked for and cannot be used is an error.
+//! alone runs on the device `host`, or `multicore` if it was compiled for that. A device that was asked for and cannot be
+//! used is an error.
 
 use crate::device::Device;
+use crate::device::cuda::gpus::gpus;
 use crate::device::cuda::{CudaDevice, OpenError};
 use crate::device::host::HostDevice;
 use crate::device::sim::SimDevice;
@@ -13,38 +16,92 @@ use crate::image::{built_for_gpu, has_gpu_code};
 use crate::message::Fatal;
 use accc_abi::{Image, TARGETS_MULTICORE};
 
-pub fn device(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn Device>, Fatal> {
-    match settings.device_type {
-        DeviceType::Host => number(settings, "host", 1).map(|_| host()),
-        DeviceType::Multicore => number(settings, "multicore", 1).map(|_| multicore(settings)),
-        DeviceType::Sim => Ok(Box::new(SimDevice::new(
-            number(settings, "sim", settings.num_devices)?,
-            settings.sim_memory,
-        ))),
-        DeviceType::Nvidia => nvidia(settings, images).map_err(|error| match error {
-            OpenError::BadNumber(why) => Fatal(format!("accc: {why}")),
-            OpenError::Unusable(why) => Fatal(format!(
-                "accc: ACC_DEVICE_TYPE=nvidia, but no GPU can be used: {why}\n hint: unset ACC_DEVICE_TYPE, or set it to \
-                 multicore, to run on the CPU; sim simulates a device"
-            )),
-        }),
-        DeviceType::Default => unnamed(settings, images),
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Host,
+    Multicore,
+    Nvidia,
+    Sim,
+}
+
+/// One device of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key {
+    pub kind: Kind,
+    pub number: u32,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Host => "host",
+            Kind::Multicore => "multicore",
+            Kind::Nvidia => "nvidia",
+            Kind::Sim => "sim",
+        }
     }
 }
 
-/// The device of a program whose user named none.
-fn unnamed(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn Device>, Fatal> {
+type Opened = (Key, Box<dyn Device>);
+
+/// The device of a program that has not asked for one.
+pub fn initial(settings: &Settings, images: &[&'static Image]) -> Result<Opened, Fatal> {
+    let number = settings.device_num.unwrap_or(0);
+    let open = |kind, asked: &str| {
+        let key = Key { kind, number };
+        open(settings, images, key, asked).map(|device| (key, device))
+    };
+    match settings.device_type {
+        DeviceType::Host => open(Kind::Host, "ACC_DEVICE_TYPE=host"),
+        DeviceType::Multicore => open(Kind::Multicore, "ACC_DEVICE_TYPE=multicore"),
+        DeviceType::Sim => open(Kind::Sim, "ACC_DEVICE_TYPE=sim"),
+        DeviceType::Nvidia => open(Kind::Nvidia, "ACC_DEVICE_TYPE=nvidia"),
+        DeviceType::Default => unnamed(settings, images, number),
+    }
+}
+
+/// A device that was asked for, by what `asked` says.
+pub fn open(settings: &Settings, images: &[&'static Image], key: Key, asked: &str) -> Result<Box<dyn Device>, Fatal> {
+    match key.kind {
+        Kind::Host => in_range(settings, key, 1).map(|()| host()),
+        Kind::Multicore => in_range(settings, key, 1).map(|()| multicore(settings)),
+        Kind::Sim => {
+            in_range(settings, key, settings.num_devices)?;
+            Ok(Box::new(SimDevice::new(key.number, settings.sim_memory)))
+        }
+        Kind::Nvidia => nvidia(images, key.number).map_err(|error| match error {
+            OpenError::BadNumber(why) => Fatal(format!("accc: {}: {why}", asked_number(settings, key.number))),
+            OpenError::Unusable(why) => Fatal(format!(
+                "accc: {asked}, but no GPU can be used: {why}\n hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run \
+                 on the CPU; sim simulates a device"
+            )),
+        }),
+    }
+}
+
+/// How many devices of a kind the program can use.
+pub fn count(settings: &Settings, images: &[&'static Image], kind: Kind) -> u32 {
+    match kind {
+        Kind::Host | Kind::Multicore => 1,
+        Kind::Sim => settings.num_devices,
+        Kind::Nvidia if images.iter().any(|image| has_gpu_code(image)) => gpus().map_or(0, |gpus| gpus.len() as u32),
+        Kind::Nvidia => 0,
+    }
+}
+
+fn unnamed(settings: &Settings, images: &[&'static Image], number: u32) -> Result<Opened, Fatal> {
+    let cores = || (Key { kind: Kind::Multicore, number: 0 }, multicore(settings));
     let wants_gpu = images.is_empty() || images.iter().any(|image| built_for_gpu(image));
     if !wants_gpu {
         let wants_cores = images.iter().any(|image| image.targets & TARGETS_MULTICORE != 0);
-        return Ok(if wants_cores { multicore(settings) } else { host() });
+        return Ok(if wants_cores { cores() } else { (Key { kind: Kind::Host, number: 0 }, host()) });
     }
-    match nvidia(settings, images) {
-        Ok(device) => Ok(device),
-        Err(OpenError::BadNumber(why)) => Err(Fatal(format!("accc: {why}"))),
+    match nvidia(images, number) {
+        Ok(device) => Ok((Key { kind: Kind::Nvidia, number }, device)),
+        Err(OpenError::BadNumber(why)) => Err(Fatal(format!("accc: {}: {why}", asked_number(settings, number)))),
         Err(OpenError::Unusable(why)) => {
             eprintln!("accc: no usable GPU ({why}); running on the CPU");
-            Ok(multicore(settings))
+            Ok(cores())
         }
     }
 }
@@ -57,21 +114,29 @@ fn multicore(settings: &Settings) -> Box<dyn Device> {
     Box::new(HostDevice::multicore(settings.num_cores.map_or_else(available_cores, u64::from)))
 }
 
-/// ACC_DEVICE_NUM, of the `count` devices of this type.
-fn number(settings: &Settings, device_type: &str, count: u32) -> Result<u32, Fatal> {
-    let number = settings.device_num.unwrap_or(0);
+fn in_range(settings: &Settings, key: Key, count: u32) -> Result<(), Fatal> {
+    let Key { kind, number } = key;
     if number < count {
-        return Ok(number);
+        return Ok(());
     }
+    let device_type = kind.name();
     let there_are = match count {
         1 => format!("there is one device of type {device_type}, number 0"),
         _ => format!("there are {count} devices of type {device_type}, numbers 0 to {}", count - 1),
     };
-    let hint = if device_type == "sim" { "\n hint: ACC_NUM_DEVICES=n makes n of them" } else { "" };
-    Err(Fatal(format!("accc: ACC_DEVICE_NUM={number}: {there_are}{hint}")))
+    let hint = if kind == Kind::Sim { "\n hint: ACC_NUM_DEVICES=n makes n of them" } else { "" };
+    Err(Fatal(format!("accc: {}: {there_are}{hint}", asked_number(settings, number))))
 }
 
-fn nvidia(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn Device>, OpenError> {
+/// Where a device number comes from.
+fn asked_number(settings: &Settings, number: u32) -> String {
+    match settings.device_num {
+        Some(set) if set == number => format!("ACC_DEVICE_NUM={number}"),
+        _ => format!("device number {number}"),
+    }
+}
+
+fn nvidia(images: &[&'static Image], number: u32) -> Result<Box<dyn Device>, OpenError> {
     if images.is_empty() {
         return Err(OpenError::Unusable("the program was not linked by accc, so its GPU code is missing".into()));
     }
@@ -79,5 +144,5 @@ fn nvidia(settings: &Settings, images: &[&'static Image]) -> Result<Box<dyn Devi
     if with_code.is_empty() {
         return Err(OpenError::Unusable("the program was built without GPU code: rebuild it with -ta=tesla".into()));
     }
-    Ok(Box::new(CudaDevice::open(settings.device_num, &with_code)?))
+    Ok(Box::new(CudaDevice::open(number, &with_code)?))
 }

@@ -172,6 +172,11 @@ fn every_entry_point_is_exported() {
         __accc_compute_begin,
         __accc_compute_end,
         __accc_launch,
+        __accc_enter_data,
+        __accc_exit_data,
+        __accc_update,
+        __accc_wait,
+        __accc_declare,
         __accc_print,
     ];
     assert!(exported.iter().all(|(_, linked, function)| linked == function));

@@ -6,8 +6,10 @@
 
 use super::DeviceError;
 use super::team::Team;
+use crate::section::Rows;
 use accc_abi::{CpuContext, CpuFinish, CpuKernel, Kernel, LaunchShape};
 use std::ffi::c_void;
+use std::ptr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,6 +29,14 @@ pub fn check(kernel: &Kernel) -> Result<(), DeviceError> {
     match kernel.cpu {
         Some(_) => Ok(()),
         None => Err(DeviceError::Kernel("the program holds no CPU version of this kernel".into())),
+    }
+}
+
+/// Copies rows between two places that hold them.
+pub fn copy_rows(to: *mut u8, from: *const u8, rows: Rows) {
+    for at in (0..rows.height).map(|row| row * rows.pitch) {
+        // SAFETY: a device checks its own side; the host's is the section that the program names. They may be one place.
+        unsafe { ptr::copy(from.add(at), to.add(at), rows.width) };
     }
 }
 

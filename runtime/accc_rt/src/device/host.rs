@@ -6,23 +6,33 @@ use super::team::Team;
 use super::{Device, DeviceError, Prints, Started, Timed};
 use crate::section::Rows;
 use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
+use std::collections::HashSet;
+use std::ffi::c_void;
+use std::ptr;
 use std::sync::Arc;
 use std::time::Instant;
 
 pub struct HostDevice {
     team: Option<Arc<Team>>,
     timer: Instant,
+    /// What `acc_malloc` gave out.
+    blocks: HashSet<u64>,
+}
+
+unsafe extern "C" {
+    fn malloc(bytes: usize) -> *mut c_void;
+    fn free(block: *mut c_void);
 }
 
 impl HostDevice {
     /// The device `host`.
     pub fn sequential() -> HostDevice {
-        HostDevice { team: None, timer: Instant::now() }
+        HostDevice { team: None, timer: Instant::now(), blocks: HashSet::new() }
     }
 
     /// The device `multicore`.
     pub fn multicore(threads: u64) -> HostDevice {
-        HostDevice { team: Some(Arc::new(Team::new(threads))), timer: Instant::now() }
+        HostDevice { team: Some(Arc::new(Team::new(threads))), timer: Instant::now(), blocks: HashSet::new() }
     }
 
     fn threads(&self) -> u64 {
@@ -58,28 +68,50 @@ impl Device for HostDevice {
         Ok(())
     }
 
-    fn alloc(&mut self, _bytes: usize) -> Result<u64, DeviceError> {
-        unreachable!("data clauses do nothing on shared memory")
+    fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        // SAFETY: plain call.
+        let block = unsafe { malloc(bytes) } as u64;
+        if block == 0 {
+            return Err(DeviceError::OutOfMemory);
+        }
+        self.blocks.insert(block);
+        Ok(block)
     }
 
-    fn free(&mut self, _address: u64) {
-        unreachable!("data clauses do nothing on shared memory")
+    fn free(&mut self, address: u64) {
+        assert!(self.blocks.remove(&address), "only blocks in use are freed");
+        // SAFETY: a block of malloc, just taken out of the list of those in use.
+        unsafe { free(address as *mut c_void) };
+    }
+
+    fn owns(&self, address: u64) -> bool {
+        self.blocks.contains(&address)
     }
 
     fn memory(&mut self) -> (u64, u64) {
-        (0, 0)
+        host_memory()
     }
 
-    fn upload(&mut self, _to: u64, _from: *const u8, _rows: Rows) -> Result<(), DeviceError> {
-        unreachable!("data clauses do nothing on shared memory")
+    fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+        cpu::copy_rows(to as *mut u8, from, rows);
+        Ok(())
     }
 
-    fn download(&mut self, _to: *mut u8, _from: u64, _rows: Rows) -> Result<(), DeviceError> {
-        unreachable!("data clauses do nothing on shared memory")
+    fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        cpu::copy_rows(to, from as *const u8, rows);
+        Ok(())
     }
 
-    fn zero(&mut self, _address: u64, _bytes: usize) -> Result<(), DeviceError> {
-        unreachable!("data clauses do nothing on shared memory")
+    fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
+        // SAFETY: memory of the program, of the size that it states.
+        unsafe { (address as *mut u8).write_bytes(0, bytes) };
+        Ok(())
+    }
+
+    fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError> {
+        // SAFETY: as above.
+        unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
+        Ok(())
     }
 
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError> {
@@ -99,8 +131,8 @@ impl Device for HostDevice {
         Ok(())
     }
 
-    fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError> {
-        Ok(None)
+    fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError> {
+        Ok(Vec::new())
     }
 
     fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {
@@ -111,4 +143,14 @@ impl Device for HostDevice {
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {
         Ok(self.timer.elapsed().as_nanos() as u64)
     }
+}
+
+/// Free and total bytes of the machine, as Linux tells them; 0 where it does not.
+pub fn host_memory() -> (u64, u64) {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let field = |name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    };
+    (field("MemAvailable:").unwrap_or(0) << 10, field("MemTotal:").unwrap_or(0) << 10)
 }

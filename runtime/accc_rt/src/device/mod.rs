@@ -1,8 +1,8 @@
 //! What a device is to the rest of the runtime: memory, transfers, launches, a timer. One trait, one file a device.
 //!
-//! Addresses are device addresses (`u64`); on a device that shares the host's memory, host addresses. Work is carried out
-//! in the order of the calls; `sync` waits for all of it. Errors of work that was only queued may come out of any later
-//! call.
+//! Addresses are device addresses (`u64`); on a device that shares the host's memory, host addresses. Work goes to the queue
+//! that was selected last and is carried out there in the order of the calls; `sync` waits for all of that queue. Errors of
+//! work that was only queued may come out of any later call.
 
 pub mod cpu;
 pub mod cuda;
@@ -10,9 +10,11 @@ pub mod host;
 pub mod sim;
 pub mod team;
 
+use crate::queue::Queue;
 use crate::section::Rows;
-use accc_abi::{Kernel, LaunchShape};
+use accc_abi::{Image, Kernel, LaunchShape};
 use cpu::CpuLaunch;
+use std::ffi::c_char;
 use std::fmt;
 
 #[derive(Debug)]
@@ -82,8 +84,32 @@ pub trait Device {
     /// Called before other calls wherever the calling thread may have changed.
     fn make_current(&mut self) -> Result<(), DeviceError>;
 
+    /// Work of later calls goes to this queue; one that was never seen is made.
+    fn select(&mut self, _queue: Queue) -> Result<(), DeviceError> {
+        Ok(())
+    }
+    /// The selected queue waits for what is in `queue` by now.
+    fn follow(&mut self, _queue: Queue) -> Result<(), DeviceError> {
+        Ok(())
+    }
+    /// Whether all work of the queue is done.
+    fn is_idle(&mut self, _queue: Queue) -> Result<bool, DeviceError> {
+        Ok(true)
+    }
+    /// The queues that were selected so far; none on devices that carry out work at once.
+    fn queues(&self) -> Vec<Queue> {
+        Vec::new()
+    }
+
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError>;
+    /// Gives the block back once the work that is queued by now is done.
     fn free(&mut self, address: u64);
+    /// Whether the address is one that `alloc` gave and nobody freed.
+    fn owns(&self, address: u64) -> bool;
+    /// Whether that much device memory is there, as far as the device knows.
+    fn holds(&self, _address: u64, _bytes: usize) -> bool {
+        true
+    }
     /// Free and total bytes.
     fn memory(&mut self) -> (u64, u64);
     /// Host memory may be changed when it returns, unless it is page-locked.
@@ -91,6 +117,11 @@ pub trait Device {
     /// Host memory is complete when it returns.
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError>;
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError>;
+    fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError>;
+    /// The address of a global variable of device code; `None` where no device code has it.
+    fn symbol(&mut self, _images: &[&'static Image], _name: *const c_char) -> Result<Option<u64>, DeviceError> {
+        Ok(None)
+    }
 
     /// Makes the kernel ready (loads its code on first use), so that `launch` only launches.
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError>;
@@ -101,8 +132,8 @@ pub trait Device {
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError>;
     fn sync(&mut self) -> Result<(), DeviceError>;
-    /// What kernels printed since the last call; waits for them. `None` where none could have.
-    fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError>;
+    /// What kernels printed since the last call: those without `async`, which it waits for, and all that are done.
+    fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError>;
 
     /// Measures the device time of what is called between the two; stopping waits and gives ns.
     fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError>;

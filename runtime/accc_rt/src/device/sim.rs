@@ -72,19 +72,8 @@ impl SimDevice {
         SimDevice { number, limit, used: 0, blocks, freed, timer: Instant::now() }
     }
 
-    /// The live block that holds `bytes` from `address` on.
     fn check(&self, address: u64, bytes: usize) {
-        let block = self.blocks.range(..=address).next_back().map(|(_, block)| block);
-        let inside = block.is_some_and(|b| address as usize + bytes <= b.address() as usize + b.layout.size());
-        assert!(inside, "the present table knows the size of each block");
-    }
-}
-
-/// Copies rows between two places that hold them.
-fn copy(to: *mut u8, from: *const u8, rows: Rows) {
-    for at in (0..rows.height).map(|row| row * rows.pitch) {
-        // SAFETY: the device's side was checked; the host's is the section that the program names.
-        unsafe { ptr::copy_nonoverlapping(from.add(at), to.add(at), rows.width) };
+        assert!(self.holds(address, bytes), "the present table knows the size of each block");
     }
 }
 
@@ -140,19 +129,28 @@ impl Device for SimDevice {
         }
     }
 
+    fn owns(&self, address: u64) -> bool {
+        self.blocks.contains_key(&address)
+    }
+
+    fn holds(&self, address: u64, bytes: usize) -> bool {
+        let block = self.blocks.range(..=address).next_back().map(|(_, block)| block);
+        block.is_some_and(|b| address as usize + bytes <= b.address() as usize + b.layout.size())
+    }
+
     fn memory(&mut self) -> (u64, u64) {
         ((self.limit - self.used) as u64, self.limit as u64)
     }
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
         self.check(to, span(rows));
-        copy(to as *mut u8, from, rows);
+        cpu::copy_rows(to as *mut u8, from, rows);
         Ok(())
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
         self.check(from, span(rows));
-        copy(to, from as *const u8, rows);
+        cpu::copy_rows(to, from as *const u8, rows);
         Ok(())
     }
 
@@ -160,6 +158,14 @@ impl Device for SimDevice {
         self.check(address, bytes);
         // SAFETY: just checked.
         unsafe { (address as *mut u8).write_bytes(0, bytes) };
+        Ok(())
+    }
+
+    fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError> {
+        self.check(to, bytes);
+        self.check(from, bytes);
+        // SAFETY: just checked.
+        unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
         Ok(())
     }
 
@@ -180,8 +186,8 @@ impl Device for SimDevice {
         Ok(())
     }
 
-    fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError> {
-        Ok(None)
+    fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError> {
+        Ok(Vec::new())
     }
 
     fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {

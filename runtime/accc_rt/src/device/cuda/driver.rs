@@ -38,6 +38,14 @@ pub fn check(result: CUresult, call: &'static str) -> Result<(), DeviceError> {
     }
 }
 
+/// What a query says: whether there is work left.
+pub fn is_pending(result: CUresult, call: &'static str) -> Result<bool, DeviceError> {
+    match result {
+        CUresult::CUDA_ERROR_NOT_READY => Ok(true),
+        _ => check(result, call).map(|()| false),
+    }
+}
+
 fn describe(result: CUresult, ask: unsafe fn(CUresult, *mut *const c_char) -> CUresult) -> String {
     let mut text = std::ptr::null();
     // SAFETY: the driver stores a pointer to a constant text, or null.

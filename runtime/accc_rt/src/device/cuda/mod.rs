@@ -1,9 +1,11 @@
-//! The device `cuda`: an NVIDIA GPU through the CUDA driver, in its primary context, with one stream.
+//! The device `cuda`: an NVIDIA GPU through the CUDA driver, in its primary context, with one stream for each queue.
 //!
 //! Needs no CUDA toolkit, only the driver, which is loaded at run time. Timing uses events in the stream and needs no
 //! privileges.
 
 mod driver;
+pub mod gpus;
+mod lanes;
 mod memory;
 mod modules;
 mod scratch;
@@ -12,17 +14,18 @@ mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started, Timed};
 use crate::image::{binaries, choose};
+use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, KERNEL_PRINTS, Kernel, LaunchShape, TARGET_NVPTX};
-use cudarc::driver::sys::{CUcontext, CUdevice, CUdevice_attribute, CUfunction, CUstream, CUstream_flags};
+use cudarc::driver::sys::{CUcontext, CUfunction};
 use driver::cu;
+use gpus::{Gpu, gpus};
+use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
-use scratch::{PrintMemory, Scratch};
 use staging::Staging;
-use std::ffi::{CStr, c_void};
+use std::ffi::{c_char, c_void};
 use std::ptr;
-use timer::Timer;
 
 pub struct CudaDevice {
     number: u32,
@@ -31,20 +34,17 @@ pub struct CudaDevice {
     cc: u32,
     multiprocessors: u32,
     context: CUcontext,
-    stream: CUstream,
+    lanes: Lanes,
     pool: Pool,
     staging: Staging,
     modules: Modules,
-    scratch: Scratch,
-    prints: PrintMemory,
-    timer: Timer,
 }
 
 /// Why no device was opened.
 pub enum OpenError {
     /// No GPU here, or none that this program can use.
     Unusable(String),
-    /// ACC_DEVICE_NUM names none of the GPUs that are here.
+    /// The number names none of the GPUs: which ones are here.
     BadNumber(String),
 }
 
@@ -55,48 +55,38 @@ impl From<DeviceError> for OpenError {
 }
 
 impl CudaDevice {
-    /// Opens GPU `number` (else 0) if it can run one of the images.
-    pub fn open(number: Option<u32>, images: &[&Image]) -> Result<CudaDevice, OpenError> {
-        if !driver::is_installed() {
-            return Err(OpenError::Unusable("the NVIDIA driver's library libcuda.so.1 was not found".into()));
+    /// Opens GPU `number` if it can run one of the images.
+    pub fn open(number: u32, images: &[&Image]) -> Result<CudaDevice, OpenError> {
+        let mut gpus = gpus().map_err(OpenError::Unusable)?;
+        let count = gpus.len();
+        if count == 0 {
+            return Err(OpenError::Unusable("the NVIDIA driver finds no GPU".into()));
         }
-        cu!(cuInit(0)).map_err(no_gpu)?;
-        let mut count = 0;
-        cu!(cuDeviceGetCount(&mut count)).map_err(no_gpu)?;
-        let number = match number.unwrap_or(0) {
-            _ if count <= 0 => return Err(OpenError::Unusable("the NVIDIA driver finds no GPU".into())),
-            number if number < count as u32 => number,
-            number => return Err(OpenError::BadNumber(bad_number(number, count))),
-        };
-        let mut handle = 0;
-        cu!(cuDeviceGet(&mut handle, number as i32))?;
-        let gpu = Properties::of(handle)?;
+        if number as usize >= count {
+            return Err(OpenError::BadNumber(there_are(count)));
+        }
+        let gpu = gpus.swap_remove(number as usize);
         let choices: Vec<_> = images.iter().map(|image| choose(binaries(image), gpu.cc)).collect();
         match choices.into_iter().reduce(Result::or) {
             Some(Err(why)) => Err(OpenError::Unusable(format!("{}: {why}", gpu.name))),
-            Some(Ok(_)) | None => Ok(CudaDevice::start(number, handle, gpu)?),
+            Some(Ok(_)) | None => Ok(CudaDevice::start(number, gpu)?),
         }
     }
 
-    fn start(number: u32, handle: CUdevice, gpu: Properties) -> Result<CudaDevice, DeviceError> {
+    fn start(number: u32, gpu: Gpu) -> Result<CudaDevice, DeviceError> {
         let mut context = ptr::null_mut();
-        cu!(cuDevicePrimaryCtxRetain(&mut context, handle))?;
+        cu!(cuDevicePrimaryCtxRetain(&mut context, gpus::handle(number)?))?;
         cu!(cuCtxSetCurrent(context))?;
-        let mut stream = ptr::null_mut();
-        cu!(cuStreamCreate(&mut stream, CUstream_flags::CU_STREAM_DEFAULT as u32))?;
         Ok(CudaDevice {
             number,
             name: gpu.name,
             cc: gpu.cc,
             multiprocessors: gpu.multiprocessors,
             context,
-            stream,
+            lanes: Lanes::new()?,
             pool: Pool::default(),
-            staging: Staging::new(stream, gpu.max_pitch),
-            modules: Modules::new(gpu.cc),
-            scratch: Scratch::default(),
-            prints: PrintMemory::default(),
-            timer: Timer::new(stream),
+            staging: Staging::new(gpu.max_pitch),
+            modules: Modules::new(gpu.cc, number),
         })
     }
 
@@ -108,45 +98,10 @@ impl CudaDevice {
     }
 }
 
-fn no_gpu(error: DeviceError) -> OpenError {
-    match error {
-        DeviceError::Driver { code: 100, .. } => OpenError::Unusable("the NVIDIA driver finds no GPU".into()),
-        other => other.into(),
-    }
-}
-
-fn bad_number(number: u32, count: i32) -> String {
+fn there_are(count: usize) -> String {
     match count {
-        1 => format!("ACC_DEVICE_NUM={number}: there is one GPU, number 0"),
-        _ => format!("ACC_DEVICE_NUM={number}: there are {count} GPUs, numbers 0 to {}", count - 1),
-    }
-}
-
-struct Properties {
-    name: String,
-    cc: u32,
-    multiprocessors: u32,
-    max_pitch: usize,
-}
-
-impl Properties {
-    fn of(device: CUdevice) -> Result<Properties, DeviceError> {
-        use CUdevice_attribute::*;
-        let attribute = |what: CUdevice_attribute| {
-            let mut value = 0;
-            cu!(cuDeviceGetAttribute(&mut value, what, device)).map(|()| value as u32)
-        };
-        let mut name = [0u8; 256];
-        cu!(cuDeviceGetName(name.as_mut_ptr().cast(), name.len() as i32, device))?;
-        let name = CStr::from_bytes_until_nul(&name).map(CStr::to_string_lossy).unwrap_or_default().into_owned();
-        let major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
-        let minor = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
-        Ok(Properties {
-            name,
-            cc: major * 10 + minor,
-            multiprocessors: attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
-            max_pitch: attribute(CU_DEVICE_ATTRIBUTE_MAX_PITCH)? as usize,
-        })
+        1 => "there is one GPU, number 0".into(),
+        _ => format!("there are {count} GPUs, numbers 0 to {}", count - 1),
     }
 }
 
@@ -175,12 +130,35 @@ impl Device for CudaDevice {
         cu!(cuCtxSetCurrent(self.context))
     }
 
+    fn select(&mut self, queue: Queue) -> Result<(), DeviceError> {
+        self.lanes.select(queue)
+    }
+
+    fn follow(&mut self, queue: Queue) -> Result<(), DeviceError> {
+        self.lanes.follow(queue)
+    }
+
+    fn is_idle(&mut self, queue: Queue) -> Result<bool, DeviceError> {
+        self.lanes.is_idle(queue)
+    }
+
+    fn queues(&self) -> Vec<Queue> {
+        self.lanes.queues()
+    }
+
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
         self.pool.alloc(bytes)
     }
 
     fn free(&mut self, address: u64) {
-        self.pool.free(address);
+        // A driver that refuses events has failed for good: the next call says so, and the block stays out of reach.
+        if let Ok(passed) = self.lanes.passed() {
+            self.pool.free_after(address, passed);
+        }
+    }
+
+    fn owns(&self, address: u64) -> bool {
+        self.pool.owns(address)
     }
 
     fn memory(&mut self) -> (u64, u64) {
@@ -192,15 +170,23 @@ impl Device for CudaDevice {
     }
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
-        self.staging.upload(to, from, rows)
+        self.staging.upload(to, from, rows, self.lanes.current().stream)
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
-        self.staging.download(to, from, rows)
+        self.staging.download(to, from, rows, self.lanes.current().stream)
     }
 
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
-        cu!(cuMemsetD8Async(address, 0, bytes, self.stream))
+        cu!(cuMemsetD8Async(address, 0, bytes, self.lanes.current().stream))
+    }
+
+    fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError> {
+        cu!(cuMemcpyDtoDAsync_v2(to, from, bytes, self.lanes.current().stream))
+    }
+
+    fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {
+        self.modules.symbol(images, name)
     }
 
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError> {
@@ -219,39 +205,44 @@ impl Device for CudaDevice {
             0 => [self.blocks_to_fill(function, block)?, 1, 1],
             _ => in_range(shape.grid, shape)?,
         };
-        let mut extra = [0u64; 2];
+        let lane = self.lanes.current();
+        let (mut extra, mut outgrown) = ([0u64; 2], None);
         let mut parameters: Vec<*mut c_void> = Vec::with_capacity(args.len() + extra.len());
         parameters.extend(args.iter().map(|slot| ptr::from_ref(slot).cast_mut().cast::<c_void>()));
         if kernel.scratch_bytes > 0 {
             let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
-            extra[0] = self.scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, self.stream)?;
+            (extra[0], outgrown) =
+                lane.scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, lane.stream)?;
             parameters.push(ptr::from_mut(&mut extra[0]).cast());
         }
         if kernel.flags & KERNEL_PRINTS != 0 {
-            extra[1] = self.prints.for_launch(&mut self.pool, self.stream)?;
+            extra[1] = lane.prints.for_launch(&mut self.pool, lane.stream)?;
             parameters.push(ptr::from_mut(&mut extra[1]).cast());
         }
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
-        let launched = cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, self.stream, parameters, none));
+        let launched = cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, lane.stream, parameters, none));
         launched.map_err(|error| refused(error, shape))?;
+        if let Some(address) = outgrown {
+            self.free(address);
+        }
         Ok(Started::Queued(Launched { grid, block }))
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
-        cu!(cuStreamSynchronize(self.stream))
+        self.lanes.sync()
     }
 
-    fn take_prints(&mut self) -> Result<Option<Prints>, DeviceError> {
-        self.prints.take(self.stream)
+    fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError> {
+        self.lanes.printed()?.into_iter().map(|lane| lane.prints.take(lane.stream)).collect()
     }
 
     fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError> {
-        self.timer.start(what)
+        self.lanes.current().timer.start(what)
     }
 
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {
-        self.timer.stop()
+        self.lanes.current().timer.stop()
     }
 }
 

@@ -1,42 +1,72 @@
 //! Device code on the GPU: an image's best binary is loaded when its first kernel runs, kernels are found by name.
 //!
-//! PTX is compiled by the driver, whose log goes into the error if that fails. A kernel's handle is kept in its `state`.
+//! PTX is compiled by the driver, whose log goes into the error if that fails. A kernel's handle is kept in its `state`,
+//! with the number of the GPU that it belongs to.
 
 use super::driver::cu;
 use crate::device::DeviceError;
-use crate::image::{binaries, choose};
+use crate::image::{binaries, choose, has_gpu_code};
 use crate::message::text;
 use accc_abi::{Binary, Image, Kernel};
 use cudarc::driver::sys::{CUfunction, CUjit_option, CUmodule};
 use std::collections::HashMap;
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, c_char, c_void};
 use std::ptr;
+
+/// CUDA_ERROR_NOT_FOUND
+const NOT_FOUND: u32 = 500;
 
 pub struct Modules {
     /// Compute capability times ten.
     cc: u32,
+    /// The GPU's number from 1: what a kernel's `state[1]` holds while `state[0]` is its handle here.
+    owner: u64,
     loaded: HashMap<*const Image, CUmodule>,
+    /// Handles, for kernels that several GPUs take turns at.
+    functions: HashMap<*const Kernel, CUfunction>,
 }
 
 impl Modules {
-    pub fn new(cc: u32) -> Modules {
-        Modules { cc, loaded: HashMap::new() }
+    pub fn new(cc: u32, number: u32) -> Modules {
+        Modules { cc, owner: u64::from(number) + 1, loaded: HashMap::new(), functions: HashMap::new() }
     }
 
     pub fn function(&mut self, kernel: &mut Kernel) -> Result<CUfunction, DeviceError> {
-        if kernel.state[0] == 0 {
-            let module = self.module(kernel.image)?;
-            let mut function = ptr::null_mut();
-            cu!(cuModuleGetFunction(&mut function, module, kernel.name)).map_err(|error| match error {
-                DeviceError::Driver { code: 500, .. } => DeviceError::Kernel(format!(
-                    "{} is not in the program's device code: rebuild it",
-                    text(kernel.name)
-                )),
-                other => other,
-            })?;
-            kernel.state[0] = function as u64;
+        if kernel.state[1] != self.owner {
+            let key = ptr::from_ref(kernel);
+            let function = match self.functions.get(&key) {
+                Some(&function) => function,
+                None => self.look_up(kernel)?,
+            };
+            self.functions.insert(key, function);
+            kernel.state = [function as u64, self.owner];
         }
         Ok(kernel.state[0] as CUfunction)
+    }
+
+    /// The address of a global variable that one of the images defines.
+    pub fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {
+        for image in images.iter().copied().filter(|image| has_gpu_code(image)) {
+            let (module, mut address, mut bytes) = (self.module(image)?, 0, 0);
+            match cu!(cuModuleGetGlobal_v2(&mut address, &mut bytes, module, name)) {
+                Ok(()) => return Ok(Some(address)),
+                Err(DeviceError::Driver { code: NOT_FOUND, .. }) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(None)
+    }
+
+    fn look_up(&mut self, kernel: &Kernel) -> Result<CUfunction, DeviceError> {
+        let module = self.module(kernel.image)?;
+        let mut function = ptr::null_mut();
+        cu!(cuModuleGetFunction(&mut function, module, kernel.name)).map_err(|error| match error {
+            DeviceError::Driver { code: NOT_FOUND, .. } => {
+                DeviceError::Kernel(format!("{} is not in the program's device code: rebuild it", text(kernel.name)))
+            }
+            other => other,
+        })?;
+        Ok(function)
     }
 
     fn module(&mut self, image: *const Image) -> Result<CUmodule, DeviceError> {

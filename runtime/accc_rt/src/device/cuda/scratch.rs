@@ -1,4 +1,4 @@
-//! Device memory that launches share: partial results of reductions, and the print buffer (both laid out in accc_abi).
+//! Device memory that the launches of one stream share: partial results of reductions, and the print buffer (both laid out in accc_abi).
 
 use super::driver::cu;
 use super::memory::Pool;
@@ -19,24 +19,24 @@ pub struct Scratch {
 }
 
 impl Scratch {
+    /// Its address, and a block that it outgrew: to be freed when the stream has passed.
     pub fn for_blocks(
         &mut self,
         blocks: u64,
         each: u64,
         pool: &mut Pool,
         stream: CUstream,
-    ) -> Result<u64, DeviceError> {
+    ) -> Result<(u64, Option<u64>), DeviceError> {
+        let mut outgrown = None;
         let needed = SCRATCH_HEADER + blocks * each;
         if needed > self.bytes {
             let bytes = needed.next_power_of_two();
             let address = pool.alloc(bytes as usize)?;
             cu!(cuMemsetD8Async(address, 0, SCRATCH_HEADER as usize, stream))?;
-            if self.bytes > 0 {
-                pool.free(self.address);
-            }
+            outgrown = (self.bytes > 0).then_some(self.address);
             *self = Scratch { address, bytes };
         }
-        Ok(self.address)
+        Ok((self.address, outgrown))
     }
 }
 
@@ -58,11 +58,13 @@ impl PrintMemory {
         Ok(self.address)
     }
 
+    pub fn is_pending(&self) -> bool {
+        self.pending
+    }
+
     /// Waits for the kernels, reads what they wrote and empties the buffer.
-    pub fn take(&mut self, stream: CUstream) -> Result<Option<Prints>, DeviceError> {
-        if !std::mem::take(&mut self.pending) {
-            return Ok(None);
-        }
+    pub fn take(&mut self, stream: CUstream) -> Result<Prints, DeviceError> {
+        self.pending = false;
         let mut used = 0u64;
         cu!(cuMemcpyDtoHAsync_v2((&raw mut used).cast(), self.address, size_of::<u64>(), stream))?;
         cu!(cuStreamSynchronize(stream))?;
@@ -74,7 +76,7 @@ impl PrintMemory {
             cu!(cuStreamSynchronize(stream))?;
             self.clear(written, stream)?;
         }
-        Ok(Some(Prints { records, lost: used - written }))
+        Ok(Prints { records, lost: used - written })
     }
 
     /// Zeroes the first `bytes` of the records, so that a record that did not fit leaves a hole that reads as one.

@@ -1,7 +1,8 @@
 //! Transfers between pageable host memory and the device.
 //!
 //! Large linear ones go through two page-locked buffers in turn: while one is on its way the other is filled or emptied.
-//! Small and two-dimensional ones are left to the driver, which stages them itself.
+//! Small and two-dimensional ones are left to the driver, which stages them itself. The buffers serve all streams: each is
+//! used again when the event behind its last transfer has happened.
 
 use super::driver::cu;
 use crate::device::DeviceError;
@@ -13,7 +14,6 @@ const BUFFER_BYTES: usize = 4 << 20;
 const STAGED_FROM: usize = 1 << 20;
 
 pub struct Staging {
-    stream: CUstream,
     max_pitch: usize,
     /// Made by the first large transfer.
     buffers: Option<[Buffer; 2]>,
@@ -26,13 +26,13 @@ struct Buffer {
 }
 
 impl Staging {
-    pub fn new(stream: CUstream, max_pitch: usize) -> Staging {
-        Staging { stream, max_pitch, buffers: None }
+    pub fn new(max_pitch: usize) -> Staging {
+        Staging { max_pitch, buffers: None }
     }
 
-    pub fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+    pub fn upload(&mut self, to: u64, from: *const u8, rows: Rows, stream: CUstream) -> Result<(), DeviceError> {
         if rows.height == 1 {
-            return self.upload_linear(to, from, rows.width);
+            return self.upload_linear(to, from, rows.width, stream);
         }
         if rows.pitch <= self.max_pitch {
             let copy = CUDA_MEMCPY2D {
@@ -42,17 +42,17 @@ impl Staging {
                 dstDevice: to,
                 ..two_dimensional(rows)
             };
-            return cu!(cuMemcpy2DAsync_v2(&copy, self.stream));
+            return cu!(cuMemcpy2DAsync_v2(&copy, stream));
         }
         (0..rows.height).map(|row| row * rows.pitch).try_for_each(|at| {
             let source = from.wrapping_add(at);
-            self.upload_linear(to + at as u64, source, rows.width)
+            self.upload_linear(to + at as u64, source, rows.width, stream)
         })
     }
 
-    pub fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+    pub fn download(&mut self, to: *mut u8, from: u64, rows: Rows, stream: CUstream) -> Result<(), DeviceError> {
         if rows.height == 1 {
-            self.download_linear(to, from, rows.width)?;
+            self.download_linear(to, from, rows.width, stream)?;
         } else if rows.pitch <= self.max_pitch {
             let copy = CUDA_MEMCPY2D {
                 srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
@@ -61,20 +61,19 @@ impl Staging {
                 dstHost: to.cast(),
                 ..two_dimensional(rows)
             };
-            cu!(cuMemcpy2DAsync_v2(&copy, self.stream))?;
+            cu!(cuMemcpy2DAsync_v2(&copy, stream))?;
         } else {
             for at in (0..rows.height).map(|row| row * rows.pitch) {
-                self.download_linear(to.wrapping_add(at), from + at as u64, rows.width)?;
+                self.download_linear(to.wrapping_add(at), from + at as u64, rows.width, stream)?;
             }
         }
-        cu!(cuStreamSynchronize(self.stream))
+        cu!(cuStreamSynchronize(stream))
     }
 
-    fn upload_linear(&mut self, to: u64, from: *const u8, bytes: usize) -> Result<(), DeviceError> {
+    fn upload_linear(&mut self, to: u64, from: *const u8, bytes: usize, stream: CUstream) -> Result<(), DeviceError> {
         if bytes < STAGED_FROM {
-            return cu!(cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, self.stream));
+            return cu!(cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, stream));
         }
-        let stream = self.stream;
         let buffers = self.buffers()?;
         for (i, at) in (0..bytes).step_by(BUFFER_BYTES).enumerate() {
             let (buffer, length) = (&buffers[i % 2], BUFFER_BYTES.min(bytes - at));
@@ -87,11 +86,10 @@ impl Staging {
         Ok(())
     }
 
-    fn download_linear(&mut self, to: *mut u8, from: u64, bytes: usize) -> Result<(), DeviceError> {
+    fn download_linear(&mut self, to: *mut u8, from: u64, bytes: usize, stream: CUstream) -> Result<(), DeviceError> {
         if bytes < STAGED_FROM {
-            return cu!(cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, self.stream));
+            return cu!(cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, stream));
         }
-        let stream = self.stream;
         let buffers = self.buffers()?;
         let chunks = bytes.div_ceil(BUFFER_BYTES);
         let length = |chunk: usize| BUFFER_BYTES.min(bytes - chunk * BUFFER_BYTES);

@@ -1,0 +1,217 @@
+//! What data clauses do to one variable (OpenACC 3.3, 2.7.2): find, create, copy in, copy out and release its block, and
+//! the errors that name it.
+
+use crate::device::{DeviceError, Timed};
+use crate::event::blank;
+use crate::machine::Machine;
+use crate::message::{Fatal, Place, text, with_commas};
+use crate::present::{Count, Lookup, Mapping};
+use crate::queue::Queue;
+use crate::section::Section;
+use accc_abi::{CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind};
+use std::ops::Range;
+
+/// What all actions of one construct share.
+pub struct Actions<'a> {
+    pub machine: &'a mut Machine,
+    pub construct: &'a Construct,
+    pub queue: Queue,
+}
+
+/// The memory that a clause names.
+pub struct Named {
+    pub section: Section,
+    /// The host memory that the section's hull covers.
+    pub host: Range<usize>,
+}
+
+impl Named {
+    /// `None` where there is none: an empty section, an unallocated variable.
+    pub fn by(clause: &DataClause) -> Option<Named> {
+        if clause.host.is_null() {
+            return None;
+        }
+        let section = Section::of_clause(clause)?;
+        let start = (clause.host as usize).wrapping_add_signed(section.offset);
+        let end = start + section.bytes;
+        Some(Named { section, host: start..end })
+    }
+}
+
+/// Where the table has what a clause names.
+#[derive(Clone, Copy)]
+pub struct Found {
+    /// Device address of the section's hull.
+    pub base: u64,
+    /// Key of the mapping: its first host address.
+    pub start: usize,
+}
+
+/// The kind of a clause, if it is one of those that `construct` may have.
+pub fn kind_of(clause: &DataClause, construct: &Construct, allowed: &[DataKind]) -> Result<DataKind, Fatal> {
+    let kind = DataKind::from_u32(clause.kind).filter(|kind| allowed.contains(kind));
+    kind.ok_or_else(|| {
+        Fatal(format!(
+            "FATAL ERROR: not supported: data clause of kind {} on {} in this construct\n{}\n hint: the program and this \
+             runtime come from different versions of accc: rebuild it",
+            clause.kind,
+            text(clause.name),
+            Place(construct)
+        ))
+    })
+}
+
+impl Actions<'_> {
+    /// Looks it up; part of it on the device is an error.
+    pub fn find(&mut self, clause: &DataClause, named: &Named) -> Result<Option<Found>, Fatal> {
+        match self.machine.present.find(&named.host) {
+            Lookup::Present(mapping) => {
+                Ok(Some(Found { base: mapping.device_of(named.host.start), start: mapping.host.start }))
+            }
+            Lookup::Absent => Ok(None),
+            Lookup::Partial(mapping) => {
+                let mapped = (mapping.name, mapping.line);
+                Err(self.partially_present(clause, mapped, &named.host))
+            }
+        }
+    }
+
+    /// A block for what is absent, held once by `count`.
+    pub fn create(&mut self, clause: &DataClause, named: &Named, count: Count) -> Result<Found, Fatal> {
+        let section = &named.section;
+        let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
+        let event = self.machine.start(event);
+        let device = match self.machine.device.alloc(section.bytes) {
+            Ok(address) => address,
+            Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
+            Err(error) => return Err(self.machine.failure(&error, self.construct)),
+        };
+        if clause.flags & CLAUSE_ZERO != 0 {
+            let zeroed = self.machine.device.zero(device, section.bytes);
+            zeroed.map_err(|e| self.machine.failure(&e, self.construct))?;
+        }
+        let (name, line, host) = (text(clause.name), self.construct.line, named.host.clone());
+        self.machine.present.insert(Mapping::new(host, device, count, name, line));
+        self.machine.events.end(event);
+        Ok(Found { base: device, start: named.host.start })
+    }
+
+    /// Takes a block that nobody holds any more from the device.
+    pub fn delete(&mut self, clause: &DataClause, start: usize) {
+        let Some(mapping) = self.machine.present.remove(start) else { return };
+        let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
+        let event = self.machine.start(event);
+        self.machine.device.free(mapping.device);
+        self.machine.events.end(event);
+    }
+
+    pub fn upload(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
+        let (section, host) = (&named.section, named.host.start);
+        let event = self.event(EventKind::Upload, clause, self.construct.line, section.payload());
+        let event = self.machine.start(event);
+        let sent = self.machine.timed(Timed::Transfer, |device| {
+            section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
+        });
+        let ((), device_ns) = sent.map_err(|e| self.machine.failure(&e, self.construct))?;
+        self.machine.events.end(Event { device_ns, ..event });
+        Ok(())
+    }
+
+    pub fn download(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
+        let (section, host) = (&named.section, named.host.start);
+        let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
+        let event = self.machine.start(event);
+        let received = self.machine.timed(Timed::Transfer, |device| {
+            section.for_each_rows(&mut |at, rows| device.download((host + at) as *mut u8, base + at as u64, rows))
+        });
+        let ((), device_ns) = received.map_err(|e| self.machine.failure(&e, self.construct))?;
+        self.machine.events.end(Event { device_ns, ..event });
+        Ok(())
+    }
+
+    /// User code follows, which may change page-locked memory that is still being read.
+    pub fn settle(&mut self) -> Result<(), Fatal> {
+        if self.queue == Queue::Sync { self.machine.sync(self.construct) } else { Ok(()) }
+    }
+
+    fn event(&self, kind: EventKind, clause: &DataClause, line: u32, bytes: u64) -> Event {
+        Event { line, name: clause.name, bytes, ..blank(kind, self.construct, self.queue) }
+    }
+
+    /// `what`: `data in PRESENT clause`.
+    pub fn not_present(&self, what: &str, clause: &DataClause, named: &Named) -> Fatal {
+        let name = text(clause.name);
+        let way_out = match construct_kind(self.construct) {
+            Some(ConstructKind::Update) => {
+                format!("map {name} by a data region or enter data before this update, or give it if_present")
+            }
+            Some(ConstructKind::RuntimeApi) => format!("map {name} by a data region, enter data or acc_copyin before"),
+            _ => format!(
+                "put this construct inside a data region that maps {name}, or give it a copy or copyin clause for {name} in \
+                 place of present"
+            ),
+        };
+        Fatal(format!(
+            "{}FATAL ERROR: {what} was not found on device {}: name={name} host:{:#x}\n{}\n hint: {name} is not on the \
+             device here: {way_out}",
+            self.machine.table_dump(),
+            self.machine.device_number(),
+            named.host.start,
+            Place(self.construct)
+        ))
+    }
+
+    fn partially_present(&self, clause: &DataClause, mapped: (&str, u32), host: &Range<usize>) -> Fatal {
+        let (name, (block, line)) = (text(clause.name), mapped);
+        Fatal(format!(
+            "{}FATAL ERROR: variable in data clause is partially present on the device: name={name} host:{:#x}-{:#x}\n{}\n \
+             hint: part of it is mapped as {block}, by the construct at line {line}: map the larger section there, or \
+             only the smaller one here",
+            self.machine.table_dump(),
+            host.start,
+            host.end,
+            Place(self.construct)
+        ))
+    }
+
+    fn out_of_memory(&mut self, clause: &DataClause, section: &Section) -> Fatal {
+        let (free, total) = self.machine.device.memory();
+        Fatal(format!(
+            "FATAL ERROR: out of memory on device {} ({}): name={} needs {} bytes, {} of {} bytes are free\n{}\nmapped \
+             now, largest first:\n{} hint: map only the sections that the loops use, let data regions end before the \
+             next one begins, or run on the CPU with ACC_DEVICE_TYPE=multicore",
+            self.machine.device_number(),
+            self.machine.device.name(),
+            text(clause.name),
+            with_commas(section.bytes as u64),
+            with_commas(free),
+            with_commas(total),
+            Place(self.construct),
+            self.machine.present.dump_by_size()
+        ))
+    }
+}
+
+/// The line of what happens when a construct ends; a directive that stands alone has one line.
+pub fn exit_line(construct: &Construct) -> u32 {
+    use ConstructKind::*;
+    match construct_kind(construct) {
+        Some(EnterData | ExitData | Update | Wait | RuntimeApi) => construct.line,
+        _ => construct.end_line,
+    }
+}
+
+/// Whether its data region is the compute construct's own.
+pub fn computes(construct: &Construct) -> bool {
+    use ConstructKind::*;
+    matches!(construct_kind(construct), Some(Parallel | Kernels | Serial | Loop))
+}
+
+pub fn construct_kind(construct: &Construct) -> Option<ConstructKind> {
+    use ConstructKind::*;
+    const ALL: [ConstructKind; 17] = [
+        Parallel, Kernels, Loop, Data, EnterData, ExitData, HostData, Atomic, Declare, Init, Shutdown, Set, Update, Routine,
+        Wait, RuntimeApi, Serial,
+    ];
+    ALL.get(construct.kind as usize).copied()
+}

@@ -1,0 +1,175 @@
+//! Data routines (OpenACC 3.3, 3.2.18 to 3.2.26): what `enter data`, `exit data` and `update` do, for one block of memory.
+
+use super::call;
+use crate::entry::{on_queue, with_machine};
+use crate::message::{Fatal, Place};
+use crate::present::{Count, Lookup, Mapping};
+use crate::unstructured;
+use accc_abi::{Construct, DataClause, DataKind, EXIT_FINALIZE, QUEUE_SYNC};
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+/// Exports a routine and its form with a queue.
+macro_rules! routines {
+    ($($work:ident($kind:ident $(, $flags:expr)?): $name:ident $text:literal, $name_async:ident $text_async:literal;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name(host: *mut c_void, bytes: usize) {
+            $work(call!($text), DataKind::$kind, host, bytes, QUEUE_SYNC $(, $flags)?)
+        }
+
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name_async(host: *mut c_void, bytes: usize, queue: c_int) {
+            $work(call!($text_async), DataKind::$kind, host, bytes, queue.into() $(, $flags)?)
+        }
+    )*};
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_copyin(host: *mut c_void, bytes: usize) -> *mut c_void {
+    enter(call!(c"acc_copyin"), DataKind::CopyIn, host, bytes, QUEUE_SYNC)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_create(host: *mut c_void, bytes: usize) -> *mut c_void {
+    enter(call!(c"acc_create"), DataKind::Create, host, bytes, QUEUE_SYNC)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_copyin_async(host: *mut c_void, bytes: usize, queue: c_int) {
+    enter(call!(c"acc_copyin_async"), DataKind::CopyIn, host, bytes, queue.into());
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_create_async(host: *mut c_void, bytes: usize, queue: c_int) {
+    enter(call!(c"acc_create_async"), DataKind::Create, host, bytes, queue.into());
+}
+
+routines! {
+    exit(CopyOut, 0): acc_copyout c"acc_copyout", acc_copyout_async c"acc_copyout_async";
+    exit(Delete, 0): acc_delete c"acc_delete", acc_delete_async c"acc_delete_async";
+    exit(CopyOut, EXIT_FINALIZE): acc_copyout_finalize c"acc_copyout_finalize",
+        acc_copyout_finalize_async c"acc_copyout_finalize_async";
+    exit(Delete, EXIT_FINALIZE): acc_delete_finalize c"acc_delete_finalize",
+        acc_delete_finalize_async c"acc_delete_finalize_async";
+    update(UpdateDevice): acc_update_device c"acc_update_device", acc_update_device_async c"acc_update_device_async";
+    update(UpdateSelf): acc_update_self c"acc_update_self", acc_update_self_async c"acc_update_self_async";
+}
+
+/// The address on the device, null where it is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
+    with_machine(|machine| {
+        let start = host as usize;
+        if machine.device.shares_host_memory() {
+            return Ok(host);
+        }
+        Ok(match machine.present.find(&(start..start + 1)) {
+            Lookup::Present(mapping) => mapping.device_of(start) as *mut c_void,
+            Lookup::Absent | Lookup::Partial(_) => ptr::null_mut(),
+        })
+    })
+}
+
+/// The address on the host of what a device address holds, null where it holds no copy.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
+    with_machine(|machine| {
+        if machine.device.shares_host_memory() {
+            return Ok(device);
+        }
+        Ok(machine.present.host_of(device as u64).map_or(ptr::null_mut(), |host| host as *mut c_void))
+    })
+}
+
+/// Not 0 if all of it is there; of 0 bytes, if the first is.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
+    with_machine(|machine| {
+        let start = host as usize;
+        let whole = start..start + bytes.max(1);
+        let present = machine.device.shares_host_memory()
+            || (!host.is_null() && matches!(machine.present.find(&whole), Lookup::Present(_)));
+        Ok(c_int::from(present))
+    })
+}
+
+/// Makes device memory of the program the copy of host memory, until `acc_unmap_data`.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
+    let call = call!(c"acc_map_data");
+    with_machine(|machine| {
+        if machine.device.shares_host_memory() || bytes == 0 {
+            return Ok(());
+        }
+        let start = host as usize;
+        let range = start..start + bytes;
+        if !matches!(machine.present.find(&range), Lookup::Absent) {
+            return Err(refused(call, "the memory, or a part of it, is on the device already", "delete it there first"));
+        }
+        if !machine.device.holds(device as u64, bytes) {
+            return Err(refused(call, "there is no device memory of that size at the device address", "see acc_malloc"));
+        }
+        machine.present.insert(Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0));
+        Ok(())
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_unmap_data(host: *mut c_void) {
+    let call = call!(c"acc_unmap_data");
+    with_machine(|machine| {
+        if machine.device.shares_host_memory() {
+            return Ok(());
+        }
+        let start = host as usize;
+        match machine.present.find(&(start..start + 1)) {
+            Lookup::Present(mapping) if mapping.is_forever() => {
+                let start = mapping.host.start;
+                machine.present.remove(start);
+                Ok(())
+            }
+            Lookup::Present(_) | Lookup::Absent | Lookup::Partial(_) => {
+                Err(refused(call, "the memory was not mapped by acc_map_data", "use acc_delete for what acc_create made"))
+            }
+        }
+    });
+}
+
+fn enter(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64) -> *mut c_void {
+    on_queue(call, queue, |machine, queue| {
+        let mut clauses = [clause(call, kind, host, bytes)];
+        unstructured::enter(machine, call, &mut clauses, queue)?;
+        Ok(clauses[0].device)
+    })
+}
+
+fn exit(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64, flags: u32) {
+    on_queue(call, queue, |machine, queue| {
+        unstructured::exit(machine, call, &[clause(call, kind, host, bytes)], queue, flags)
+    });
+}
+
+fn update(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64) {
+    on_queue(call, queue, |machine, queue| {
+        unstructured::update(machine, call, &[clause(call, kind, host, bytes)], queue, 0)
+    });
+}
+
+/// A block of bytes, which messages name after the routine.
+fn clause(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize) -> DataClause {
+    DataClause {
+        host,
+        device: ptr::null_mut(),
+        elem_bytes: bytes as u64,
+        rank: 0,
+        kind: kind as u32,
+        flags: 0,
+        line: 0,
+        dims: ptr::null(),
+        name: call.function,
+    }
+}
+
+fn refused(call: &Construct, why: &str, way_out: &str) -> Fatal {
+    Fatal(format!("FATAL ERROR: {why}\n{}\n hint: {way_out}", Place(call)))
+}

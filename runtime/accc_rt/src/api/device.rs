@@ -1,0 +1,171 @@
+//! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
+
+use super::{ACC_DEVICE_HOST, call, key, kind_of, some_kind, type_of};
+use crate::device::cuda::gpus::driver_version;
+use crate::entry::with_state;
+use crate::message::Fatal;
+use crate::select::Kind;
+use std::collections::BTreeSet;
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::sync::{Mutex, PoisonError};
+
+/// `acc_device_property_t` of openacc.h.
+pub const ACC_PROPERTY_MEMORY: c_int = 1;
+pub const ACC_PROPERTY_FREE_MEMORY: c_int = 2;
+pub const ACC_PROPERTY_SHARED_MEMORY_SUPPORT: c_int = 3;
+pub const ACC_PROPERTY_NAME: c_int = 257;
+pub const ACC_PROPERTY_VENDOR: c_int = 258;
+pub const ACC_PROPERTY_DRIVER: c_int = 259;
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
+    with_state(|state| match kind_of(state, device_type)? {
+        Some(kind) => state.count(kind).map(|count| count as c_int),
+        None => Ok(0),
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_set_device_type(device_type: c_int) {
+    acc_set_device_num_as(-1, device_type, "acc_set_device_type");
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_device_type() -> c_int {
+    with_state(|state| Ok(type_of(state.current()?.kind)))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_set_device_num(number: c_int, device_type: c_int) {
+    acc_set_device_num_as(number, device_type, "acc_set_device_num");
+}
+
+fn acc_set_device_num_as(number: c_int, device_type: c_int, routine: &str) {
+    with_state(|state| {
+        let key = key(state, number, device_type, routine)?;
+        state.set_current(key, &format!("{routine} asks for a device of type {}", key.kind.name()))
+    });
+}
+
+/// The number of the device that this thread would use of this type.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
+    with_state(|state| {
+        let (current, kind) = (state.current()?, kind_of(state, device_type)?);
+        let number = match kind {
+            Some(kind) if kind == current.kind => current.number,
+            Some(kind) => state.initial_number(kind)?,
+            None => 0,
+        };
+        Ok(number as c_int)
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_init(device_type: c_int) {
+    acc_init_device(-1, device_type);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
+    with_state(|state| {
+        let key = key(state, number, device_type, "acc_init")?;
+        state.machine_of(key, "acc_init asks for a GPU").map(|_| ())
+    });
+}
+
+/// Waits for all devices of the type and takes everything off them; the next use brings back what is declared.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_shutdown(device_type: c_int) {
+    with_state(|state| {
+        let kind = some_kind(state, device_type, "acc_shutdown")?;
+        state.shut_down(|key| key.kind == kind, call!(c"acc_shutdown"))
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
+    with_state(|state| {
+        let key = key(state, number, device_type, "acc_shutdown_device")?;
+        state.shut_down(|have| *have == key, call!(c"acc_shutdown_device"))
+    });
+}
+
+/// Host code asks: only the host is what it runs on.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
+    c_int::from(device_type == ACC_DEVICE_HOST)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: c_int) -> usize {
+    with_state(|state| {
+        let key = key(state, number, device_type, "acc_get_property")?;
+        let machine = state.machine_of(key, "acc_get_property asks for a GPU")?;
+        let (free, total) = machine.device.memory();
+        match property {
+            ACC_PROPERTY_MEMORY => Ok(total as usize),
+            ACC_PROPERTY_FREE_MEMORY => Ok(free as usize),
+            ACC_PROPERTY_SHARED_MEMORY_SUPPORT => Ok(usize::from(machine.device.shares_host_memory())),
+            ACC_PROPERTY_NAME | ACC_PROPERTY_VENDOR | ACC_PROPERTY_DRIVER => Ok(0),
+            _ => Err(no_property(property)),
+        }
+    })
+}
+
+/// A text that lives as long as the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_property_string(number: c_int, device_type: c_int, property: c_int) -> *const c_char {
+    with_state(|state| {
+        let key = key(state, number, device_type, "acc_get_property_string")?;
+        let machine = state.machine_of(key, "acc_get_property_string asks for a GPU")?;
+        let is_gpu = key.kind == Kind::Nvidia;
+        match property {
+            ACC_PROPERTY_NAME => Ok(keep(&machine.device.name())),
+            ACC_PROPERTY_VENDOR => Ok(keep(if is_gpu { "NVIDIA" } else { "accc" })),
+            ACC_PROPERTY_DRIVER if is_gpu => Ok(keep(&driver_version().unwrap_or_default().to_string())),
+            ACC_PROPERTY_DRIVER => Ok(keep(env!("CARGO_PKG_VERSION"))),
+            ACC_PROPERTY_MEMORY | ACC_PROPERTY_FREE_MEMORY | ACC_PROPERTY_SHARED_MEMORY_SUPPORT => Ok(std::ptr::null()),
+            _ => Err(no_property(property)),
+        }
+    })
+}
+
+/// For Fortran: into a character variable, padded with blanks.
+///
+/// # Safety
+/// `text` has `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_get_property_string_f(
+    number: c_int,
+    device_type: c_int,
+    property: c_int,
+    text: *mut c_char,
+    length: usize,
+) {
+    let value = acc_get_property_string(number, device_type, property);
+    // SAFETY: a text that `keep` made, or null.
+    let value = if value.is_null() { c"" } else { unsafe { CStr::from_ptr(value) } }.to_bytes();
+    for at in 0..length {
+        let byte = value.get(at).copied().unwrap_or(b' ');
+        // SAFETY: the caller's promise.
+        unsafe { text.add(at).cast::<u8>().write(byte) };
+    }
+}
+
+fn no_property(property: c_int) -> Fatal {
+    Fatal(format!("FATAL ERROR: {property} is no device property\n hint: use the constants acc_property_... of openacc.h"))
+}
+
+/// The text for good, once.
+fn keep(text: &str) -> *const c_char {
+    static KEPT: Mutex<BTreeSet<&'static CStr>> = Mutex::new(BTreeSet::new());
+    let text = CString::new(text).unwrap_or_default();
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(have) = kept.get(text.as_c_str()) {
+        return have.as_ptr();
+    }
+    let new: &'static CStr = Box::leak(text.into_boxed_c_str());
+    kept.insert(new);
+    new.as_ptr()
+}

@@ -1,0 +1,115 @@
+//! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
+
+use super::call;
+use crate::device::DeviceError;
+use crate::entry::{on_queue, with_machine};
+use crate::machine::Machine;
+use crate::message::{Fatal, Place};
+use crate::queue::Queue;
+use crate::section::Rows;
+use accc_abi::{Construct, QUEUE_SYNC};
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+/// Null where there is no more.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
+    with_machine(|machine| {
+        if bytes == 0 {
+            return Ok(ptr::null_mut());
+        }
+        match machine.device.alloc(bytes) {
+            Ok(address) => Ok(address as *mut c_void),
+            Err(DeviceError::OutOfMemory) => Ok(ptr::null_mut()),
+            Err(error) => Err(machine.failure(&error, call!(c"acc_malloc"))),
+        }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_free(device: *mut c_void) {
+    with_machine(|machine| {
+        if device.is_null() {
+            return Ok(());
+        }
+        if !machine.device.owns(device as u64) {
+            return Err(no_memory(call!(c"acc_free"), "is not one that acc_malloc gave on this device"));
+        }
+        machine.device.free(device as u64);
+        Ok(())
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_to_device(to: *mut c_void, from: *mut c_void, bytes: usize) {
+    to_device(call!(c"acc_memcpy_to_device"), to, from, bytes, QUEUE_SYNC);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_to_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
+    to_device(call!(c"acc_memcpy_to_device_async"), to, from, bytes, queue.into());
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_from_device(to: *mut c_void, from: *mut c_void, bytes: usize) {
+    from_device(call!(c"acc_memcpy_from_device"), to, from, bytes, QUEUE_SYNC);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_from_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
+    from_device(call!(c"acc_memcpy_from_device_async"), to, from, bytes, queue.into());
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_device(to: *mut c_void, from: *mut c_void, bytes: usize) {
+    within_device(call!(c"acc_memcpy_device"), to, from, bytes, QUEUE_SYNC);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
+    within_device(call!(c"acc_memcpy_device_async"), to, from, bytes, queue.into());
+}
+
+fn to_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
+    copy(call, queue, &[to], bytes, |machine| machine.device.upload(to as u64, from.cast(), row(bytes)));
+}
+
+fn from_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
+    copy(call, queue, &[from], bytes, |machine| machine.device.download(to.cast(), from as u64, row(bytes)));
+}
+
+fn within_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
+    copy(call, queue, &[to, from], bytes, |machine| machine.device.copy(to as u64, from as u64, bytes));
+}
+
+fn row(bytes: usize) -> Rows {
+    Rows { width: bytes, height: 1, pitch: bytes }
+}
+
+/// Does a copy on a queue, after a look at the device memory that it uses.
+fn copy(
+    call: &'static Construct,
+    queue: i64,
+    on_device: &[*mut c_void],
+    bytes: usize,
+    work: impl FnOnce(&mut Machine) -> Result<(), DeviceError>,
+) {
+    on_queue(call, queue, |machine, queue| {
+        if bytes == 0 {
+            return Ok(());
+        }
+        if !on_device.iter().all(|address| machine.device.holds(*address as u64, bytes)) {
+            return Err(no_memory(call, "has no device memory of that size"));
+        }
+        work(machine).map_err(|error| machine.failure(&error, call))?;
+        if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
+    });
+}
+
+fn no_memory(call: &Construct, why: &str) -> Fatal {
+    Fatal(format!(
+        "FATAL ERROR: the device address {why}\n{}\n hint: a device address is what acc_malloc or acc_deviceptr gives, for \
+         the device that was current then",
+        Place(call)
+    ))
+}

@@ -1,0 +1,91 @@
+//! The runtime routines of OpenACC 3.3, chapter 3, as C declares them (`include/openacc.h`).
+//!
+//! Fortran programs call the same functions, arguments by value, arrays as address and bytes; [`device`] has one more for
+//! texts that Fortran receives. A routine acts as the directive that does the same, with the routine as its construct.
+
+pub mod data;
+pub mod device;
+pub mod memory;
+pub mod queues;
+
+use crate::machine::State;
+use crate::message::Fatal;
+use crate::select::{Key, Kind};
+use accc_abi::Construct;
+use std::ffi::c_int;
+
+/// A constant: the construct of a routine.
+struct Call(Construct);
+// SAFETY: only constant texts stand behind the pointers.
+unsafe impl Sync for Call {}
+
+/// The construct that stands for the routine of this name.
+macro_rules! call {
+    ($name:literal) => {{
+        static CALL: $crate::api::Call = $crate::api::Call(accc_abi::Construct {
+            file: c"".as_ptr(),
+            function: $name.as_ptr(),
+            line: 0,
+            end_line: 0,
+            kind: accc_abi::ConstructKind::RuntimeApi as u32,
+            reserved: 0,
+        });
+        &CALL.0
+    }};
+}
+use call;
+
+/// `acc_device_t` of openacc.h.
+pub const ACC_DEVICE_CURRENT: c_int = -1;
+pub const ACC_DEVICE_NONE: c_int = 0;
+pub const ACC_DEVICE_DEFAULT: c_int = 1;
+pub const ACC_DEVICE_HOST: c_int = 2;
+pub const ACC_DEVICE_NOT_HOST: c_int = 3;
+pub const ACC_DEVICE_NVIDIA: c_int = 4;
+pub const ACC_DEVICE_MULTICORE: c_int = 5;
+pub const ACC_DEVICE_SIM: c_int = 6;
+
+/// What a device type means here and now; `None` for the type of no device.
+fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Kind>, Fatal> {
+    match device_type {
+        ACC_DEVICE_NONE => Ok(None),
+        ACC_DEVICE_HOST => Ok(Some(Kind::Host)),
+        ACC_DEVICE_NVIDIA => Ok(Some(Kind::Nvidia)),
+        ACC_DEVICE_MULTICORE => Ok(Some(Kind::Multicore)),
+        ACC_DEVICE_SIM => Ok(Some(Kind::Sim)),
+        ACC_DEVICE_CURRENT => Ok(Some(state.current()?.kind)),
+        ACC_DEVICE_DEFAULT => Ok(Some(state.initial()?.kind)),
+        ACC_DEVICE_NOT_HOST => match state.initial()?.kind {
+            Kind::Host if state.count(Kind::Nvidia)? > 0 => Ok(Some(Kind::Nvidia)),
+            Kind::Host => Ok(None),
+            kind => Ok(Some(kind)),
+        },
+        _ => Err(Fatal(format!(
+            "FATAL ERROR: {device_type} is no device type\n hint: use the constants acc_device_... of openacc.h or of the \
+             module openacc"
+        ))),
+    }
+}
+
+/// A device type that must name one.
+fn some_kind(state: &mut State, device_type: c_int, routine: &str) -> Result<Kind, Fatal> {
+    kind_of(state, device_type)?.ok_or_else(|| {
+        Fatal(format!("FATAL ERROR: {routine}: the program has no device of this type\n hint: ask acc_get_num_devices"))
+    })
+}
+
+fn type_of(kind: Kind) -> c_int {
+    match kind {
+        Kind::Host => ACC_DEVICE_HOST,
+        Kind::Multicore => ACC_DEVICE_MULTICORE,
+        Kind::Nvidia => ACC_DEVICE_NVIDIA,
+        Kind::Sim => ACC_DEVICE_SIM,
+    }
+}
+
+/// Device `number` of a type; below 0, the one that ACC_DEVICE_NUM names.
+fn key(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<Key, Fatal> {
+    let kind = some_kind(state, device_type, routine)?;
+    let number = if number >= 0 { number as u32 } else { state.initial_number(kind)? };
+    Ok(Key { kind, number })
+}

@@ -1,0 +1,108 @@
+//! Asynchronous queues (OpenACC 3.3, 3.2.9 to 3.2.16): tests, waits, the default queue.
+
+use super::{ACC_DEVICE_CURRENT, call, key};
+use crate::entry::{with_machine, with_state};
+use crate::machine::Machine;
+use crate::message::Fatal;
+use crate::queue::{Queue, default_queue, set_default_queue};
+use crate::wait;
+use accc_abi::Construct;
+use std::ffi::c_int;
+
+/// Not 0 if all work of the queue is done.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_async_test(queue: c_int) -> c_int {
+    with_machine(|machine| test(machine, call!(c"acc_async_test"), Some(queue)))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_async_test_device(queue: c_int, device: c_int) -> c_int {
+    on_device(device, |machine| test(machine, call!(c"acc_async_test_device"), Some(queue)))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_async_test_all() -> c_int {
+    with_machine(|machine| test(machine, call!(c"acc_async_test_all"), None))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_async_test_all_device(device: c_int) -> c_int {
+    on_device(device, |machine| test(machine, call!(c"acc_async_test_all_device"), None))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait(queue: c_int) {
+    with_machine(|machine| wait::wait(machine, call!(c"acc_wait"), &[queue.into()], Queue::Sync));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_device(queue: c_int, device: c_int) {
+    on_device(device, |machine| wait::wait(machine, call!(c"acc_wait_device"), &[queue.into()], Queue::Sync));
+}
+
+/// Queue `by` waits for `queue`.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_async(queue: c_int, by: c_int) {
+    with_machine(|machine| follow(machine, call!(c"acc_wait_async"), &[queue.into()], by));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_device_async(queue: c_int, by: c_int, device: c_int) {
+    on_device(device, |machine| follow(machine, call!(c"acc_wait_device_async"), &[queue.into()], by));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_all() {
+    with_machine(|machine| wait::wait(machine, call!(c"acc_wait_all"), &[], Queue::Sync));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_all_device(device: c_int) {
+    on_device(device, |machine| wait::wait(machine, call!(c"acc_wait_all_device"), &[], Queue::Sync));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_all_async(by: c_int) {
+    with_machine(|machine| follow(machine, call!(c"acc_wait_all_async"), &[], by));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_wait_all_device_async(by: c_int, device: c_int) {
+    on_device(device, |machine| follow(machine, call!(c"acc_wait_all_device_async"), &[], by));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_default_async() -> c_int {
+    default_queue() as c_int
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_set_default_async(queue: c_int) {
+    with_state(|_| set_default_queue(queue.into()));
+}
+
+fn test(machine: &mut Machine, call: &'static Construct, queue: Option<c_int>) -> Result<c_int, Fatal> {
+    let queues = match queue {
+        Some(number) => vec![machine.queue(number.into())?],
+        None => machine.device.queues(),
+    };
+    for queue in queues {
+        if !wait::is_done(machine, call, queue)? {
+            return Ok(0);
+        }
+    }
+    Ok(1)
+}
+
+fn follow(machine: &mut Machine, call: &'static Construct, queues: &[i64], by: c_int) -> Result<(), Fatal> {
+    let by = machine.queue(by.into())?;
+    wait::wait(machine, call, queues, by)
+}
+
+/// Does something with another device of the current type.
+fn on_device<T>(device: c_int, work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
+    with_state(|state| {
+        let key = key(state, device, ACC_DEVICE_CURRENT, "a call for another device")?;
+        work(state.machine_of(key, "the program asks for it")?)
+    })
+}

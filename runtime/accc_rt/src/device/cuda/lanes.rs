@@ -1,0 +1,143 @@
+//! The queues of a GPU: a stream each, with what kernels of one stream may share only among themselves (scratch for
+//! reductions, a print buffer) and a timer.
+//!
+//! Lane 0 is that of constructs without `async`, whose wait may have been put off: it is caught up with before work goes to
+//! any other. `busy` says that the host has not waited since work was given to the lane.
+
+use super::driver::{self, cu};
+use super::scratch::{PrintMemory, Scratch};
+use super::timer::Timer;
+use crate::device::DeviceError;
+use crate::queue::Queue;
+use cudarc::driver::sys::{CUevent, CUevent_flags, CUresult, CUstream, CUstream_flags};
+use std::ptr;
+
+pub struct Lanes {
+    lanes: Vec<Lane>,
+    current: usize,
+}
+
+pub struct Lane {
+    queue: Queue,
+    pub stream: CUstream,
+    pub scratch: Scratch,
+    pub prints: PrintMemory,
+    pub timer: Timer,
+    busy: bool,
+}
+
+impl Lanes {
+    pub fn new() -> Result<Lanes, DeviceError> {
+        Ok(Lanes { lanes: vec![Lane::new(Queue::Sync)?], current: 0 })
+    }
+
+    pub fn select(&mut self, queue: Queue) -> Result<(), DeviceError> {
+        self.current = match self.find(queue) {
+            Some(at) => at,
+            None => {
+                self.lanes.push(Lane::new(queue)?);
+                self.lanes.len() - 1
+            }
+        };
+        if self.current != 0 { self.lanes[0].sync() } else { Ok(()) }
+    }
+
+    /// The selected lane, to give work to.
+    pub fn current(&mut self) -> &mut Lane {
+        let lane = &mut self.lanes[self.current];
+        lane.busy = true;
+        lane
+    }
+
+    pub fn sync(&mut self) -> Result<(), DeviceError> {
+        self.lanes[self.current].sync()
+    }
+
+    pub fn queues(&self) -> Vec<Queue> {
+        self.lanes.iter().map(|lane| lane.queue).collect()
+    }
+
+    pub fn follow(&mut self, queue: Queue) -> Result<(), DeviceError> {
+        let Some(at) = self.find(queue).filter(|&at| at != self.current && self.lanes[at].busy) else { return Ok(()) };
+        let passed = event()?;
+        cu!(cuEventRecord(passed, self.lanes[at].stream))?;
+        cu!(cuStreamWaitEvent(self.current().stream, passed, 0))?;
+        // The driver keeps it until it has happened.
+        cu!(cuEventDestroy_v2(passed))
+    }
+
+    pub fn is_idle(&mut self, queue: Queue) -> Result<bool, DeviceError> {
+        match self.find(queue) {
+            Some(at) => self.lanes[at].poll(),
+            None => Ok(true),
+        }
+    }
+
+    /// An event behind the work of each busy lane, none if only lane 0 may be busy: see [`super::memory`].
+    pub fn passed(&mut self) -> Result<Vec<CUevent>, DeviceError> {
+        let mut events = Vec::new();
+        if self.lanes[1..].iter().any(|lane| lane.busy) {
+            for lane in self.lanes.iter().filter(|lane| lane.busy) {
+                let passed = event()?;
+                cu!(cuEventRecord(passed, lane.stream))?;
+                events.push(passed);
+            }
+        }
+        Ok(events)
+    }
+
+    /// Lane 0, and those whose work is done, where kernels may have printed.
+    pub fn printed(&mut self) -> Result<Vec<&mut Lane>, DeviceError> {
+        let mut printed = Vec::new();
+        for (at, lane) in self.lanes.iter_mut().enumerate().filter(|(_, lane)| lane.prints.is_pending()) {
+            if at == 0 || lane.poll()? {
+                printed.push(lane);
+            }
+        }
+        Ok(printed)
+    }
+
+    fn find(&self, queue: Queue) -> Option<usize> {
+        self.lanes.iter().position(|lane| lane.queue == queue)
+    }
+}
+
+impl Lane {
+    fn new(queue: Queue) -> Result<Lane, DeviceError> {
+        let mut stream = ptr::null_mut();
+        cu!(cuStreamCreate(&mut stream, CUstream_flags::CU_STREAM_DEFAULT as u32))?;
+        let (scratch, prints, timer) = (Scratch::default(), PrintMemory::default(), Timer::new(stream));
+        Ok(Lane { queue, stream, scratch, prints, timer, busy: false })
+    }
+
+    fn sync(&mut self) -> Result<(), DeviceError> {
+        if self.busy {
+            cu!(cuStreamSynchronize(self.stream))?;
+            self.busy = false;
+        }
+        Ok(())
+    }
+
+    /// Whether it has nothing left to do.
+    fn poll(&mut self) -> Result<bool, DeviceError> {
+        if self.busy {
+            // SAFETY: as in `cu!`: the device is open and its context current.
+            let state = unsafe { cudarc::driver::sys::cuStreamQuery(self.stream) };
+            self.busy = driver::is_pending(state, "cuStreamQuery")?;
+        }
+        Ok(!self.busy)
+    }
+}
+
+/// Whether the work before an event is done.
+pub fn has_happened(event: CUevent) -> Result<bool, DeviceError> {
+    // SAFETY: as in `cu!`: the device is open, its context current, the event alive.
+    let state: CUresult = unsafe { cudarc::driver::sys::cuEventQuery(event) };
+    Ok(!driver::is_pending(state, "cuEventQuery")?)
+}
+
+fn event() -> Result<CUevent, DeviceError> {
+    let mut event = ptr::null_mut();
+    cu!(cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DISABLE_TIMING as u32))?;
+    Ok(event)
+}

@@ -1,0 +1,70 @@
+//! The end of the program: work that nobody waited for, and the profiles.
+//!
+//! Two handlers, which `exit` calls in reverse order: that for queued work is registered when a device was opened, so that it
+//! runs before the device's driver shuts down; that for the profiles when the program starts.
+
+use crate::machine::{self, Machine};
+use crate::message::{self, Fatal};
+use accc_abi::{Construct, ConstructKind};
+use std::ffi::c_int;
+use std::sync::Once;
+
+unsafe extern "C" {
+    fn atexit(handler: extern "C" fn()) -> c_int;
+}
+
+/// Profiles are written at the end.
+pub fn will_finish() {
+    static ONCE: Once = Once::new();
+    // SAFETY: plain call; the handler lives as long as the program. Without room for it only the profile is missing.
+    ONCE.call_once(|| unsafe {
+        atexit(finish);
+    });
+}
+
+/// Queued work is waited for at the end; after a device was opened.
+pub fn will_settle() {
+    static ONCE: Once = Once::new();
+    // SAFETY: as above; without room for it only what unwaited kernels print is missing.
+    ONCE.call_once(|| unsafe {
+        atexit(settle);
+    });
+}
+
+extern "C" fn finish() {
+    let Some(mut state) = machine::try_lock() else { return };
+    state.machines().for_each(|(_, machine)| machine.events.finish());
+}
+
+/// What asynchronous kernels still print comes out, and an error that nobody waited for.
+extern "C" fn settle() {
+    let Some(mut state) = machine::try_lock().filter(|_| !message::is_dead()) else { return };
+    for (_, machine) in state.machines() {
+        if machine.device.make_current().is_ok()
+            && let Err(fatal) = wait_for_all(machine)
+        {
+            eprintln!("{fatal}");
+        }
+    }
+}
+
+fn wait_for_all(machine: &mut Machine) -> Result<(), Fatal> {
+    for queue in machine.device.queues() {
+        machine.select(queue, &PROGRAM_END.0)?;
+        machine.sync(&PROGRAM_END.0)?;
+    }
+    Ok(())
+}
+
+struct Static<T>(T);
+// SAFETY: only constant texts stand behind the pointers.
+unsafe impl<T> Sync for Static<T> {}
+
+static PROGRAM_END: Static<Construct> = Static(Construct {
+    file: c"".as_ptr(),
+    function: c"the end of the program".as_ptr(),
+    line: 0,
+    end_line: 0,
+    kind: ConstructKind::RuntimeApi as u32,
+    reserved: 0,
+});

@@ -1,0 +1,46 @@
+//! `wait` (OpenACC 3.3, 2.16.3), directive, clause and calls: the host, or a queue, waits for queues.
+//!
+//! Errors of asynchronous kernels come out here, and so does what they printed.
+
+use crate::event::blank;
+use crate::machine::Machine;
+use crate::message::Fatal;
+use crate::queue::Queue;
+use accc_abi::{Construct, Event, EventKind, WAIT_EXPLICIT};
+
+/// `queues` empty: all of them. With `by` a queue, that queue waits and the host goes on.
+pub fn wait(machine: &mut Machine, construct: &Construct, queues: &[i64], by: Queue) -> Result<(), Fatal> {
+    if queues.is_empty() {
+        let all = if machine.device.queues().is_empty() { vec![Queue::Sync] } else { machine.device.queues() };
+        return all.into_iter().try_for_each(|queue| wait_for(machine, construct, queue, by));
+    }
+    for number in queues {
+        let queue = machine.queue(*number)?;
+        wait_for(machine, construct, queue, by)?;
+    }
+    Ok(())
+}
+
+fn wait_for(machine: &mut Machine, construct: &Construct, queue: Queue, by: Queue) -> Result<(), Fatal> {
+    let event = machine.start(Event { flags: WAIT_EXPLICIT, ..blank(EventKind::Wait, construct, queue) });
+    if by == Queue::Sync {
+        if machine.device.queues().contains(&queue) {
+            machine.select(queue, construct)?;
+        }
+        machine.sync(construct)?;
+    } else {
+        machine.select(by, construct)?;
+        machine.device.follow(queue).map_err(|e| machine.failure(&e, construct))?;
+    }
+    machine.events.end(event);
+    Ok(())
+}
+
+/// Whether all work of the queue is done; then what its kernels printed is printed.
+pub fn is_done(machine: &mut Machine, construct: &Construct, queue: Queue) -> Result<bool, Fatal> {
+    let idle = machine.device.is_idle(queue).map_err(|e| machine.failure(&e, construct))?;
+    if idle {
+        machine.drain_prints(construct)?;
+    }
+    Ok(idle)
+}
