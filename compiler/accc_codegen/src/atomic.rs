@@ -90,9 +90,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         b.position_at_end(again);
         let seen = b.build_phi(word, "")?;
         let bits = seen.as_basic_value().into_int_value();
-        let old = self.from_word(elem, bits)?;
+        let old = self.of_word(elem, bits)?;
         let changed = self.updated(op, old, operand)?;
-        let next = self.to_word(elem, changed, word)?;
+        let next = self.as_word(elem, changed, word)?;
         let relaxed = AtomicOrdering::Monotonic;
         let outcome = b.build_cmpxchg(address, bits, next, relaxed, relaxed)?;
         self.limit_scope(outcome.as_instruction_value())?;
@@ -141,7 +141,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
-    fn from_word(&self, elem: Elem, bits: IntValue<'ctx>) -> Result<BasicValueEnum<'ctx>> {
+    fn of_word(&self, elem: Elem, bits: IntValue<'ctx>) -> Result<BasicValueEnum<'ctx>> {
         match elem {
             Elem::Bool(_) => Ok(self.truth(bits)?.into()),
             Elem::F32 => self.bitcast(bits.into(), Type::F32),
@@ -150,7 +150,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
-    fn to_word(&self, elem: Elem, value: BasicValueEnum<'ctx>, word: IntType<'ctx>) -> Result<IntValue<'ctx>> {
+    fn as_word(&self, elem: Elem, value: BasicValueEnum<'ctx>, word: IntType<'ctx>) -> Result<IntValue<'ctx>> {
         Ok(match self.in_memory(elem, value)? {
             BasicValueEnum::IntValue(bits) => bits,
             other => self.builder.build_bit_cast(other, word, "")?.into_int_value(),

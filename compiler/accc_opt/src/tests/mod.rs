@@ -1,6 +1,7 @@
 //! Whole programs through the pipeline: messages, facts, kernels.
 
 mod analyses;
+mod atomics;
 mod life;
 mod semantics;
 
@@ -23,10 +24,11 @@ fn minfo(module: Module) -> String {
 fn outlined(module: Module) -> String {
     let (outcome, module) = compile(module, true, true);
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
-    let words = ["func", "for", "single", "barrier", "launch", "print", "store", "if", "gpu", "cpu", "}"];
+    let words = ["func", "for", "single", "barrier", "launch", "print", "store", "if", "gpu", "cpu", "wait_op", "}"];
     let shown = |line: &&str| {
         let text = line.trim_start();
-        words.iter().any(|word| text.starts_with(word)) || text.contains(": data") || text.contains("gang_local")
+        let inside = [": data", "gang_local", "atomic_"];
+        words.iter().any(|word| text.starts_with(word)) || inside.iter().any(|word| text.contains(word))
     };
     accc_ir::text::print(&module).lines().filter(shown).map(|line| without_numbers(line) + "\n").collect()
 }

@@ -15,7 +15,7 @@ fn output(module: &Module, machine: Machine) -> Vec<String> {
 }
 
 /// Compiles in all ways; gives what the program prints.
-fn same(module: Module) -> String {
+pub fn same(module: Module) -> String {
     let wanted = output(&module, Machine::Cpu);
     assert!(!wanted.is_empty(), "the program prints nothing");
     for autopar in [true, false] {
@@ -57,7 +57,7 @@ fn reversed(mut module: Module) -> Module {
 }
 
 /// Prints the sum of an array's elements, weighted, on the host.
-fn print_sum(p: &mut Program, line: u32, array: Var, i: Var, n: i64) {
+pub fn print_sum(p: &mut Program, line: u32, array: Var, i: Var, n: i64) {
     let total = p.scalar("checksum");
     let zero = p.constant(line, 0);
     p.set(line, total, zero);

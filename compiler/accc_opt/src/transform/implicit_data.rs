@@ -2,8 +2,8 @@
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
 //! before the region. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
-//! atomic operations work on: `copy`. Other scalars of
-//! `kernels` have no clause: the host keeps them, and brings back what a kernel changes (see [`crate::partition`]).
+//! atomic operations work on: `copy`. Other scalars of `kernels` have no clause: the host keeps them, and brings back what
+//! a kernel changes (see [`crate::partition`]).
 
 use super::{compute, compute_mut};
 use crate::analysis::affine::{Affine, Term};
