@@ -30,7 +30,6 @@ program para
   do i=1,s
     a(i) = i
   enddo
-
   do j=1,p
     !$ACC parallel loop
     do i=1,s
