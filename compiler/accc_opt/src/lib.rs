@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod minfo;
 pub mod partition;
 pub mod pipeline;
+pub mod routine;
 pub mod schedule;
 pub mod transform;
 

@@ -39,10 +39,13 @@ pub fn render(lines: &[MinfoLine]) -> String {
     text
 }
 
-/// The lines about one function. Of a construct's clones the GPU's is told about where there is one.
-pub fn collect(func: &Function, spelling: Spelling, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
+/// The lines about one function; `gpu`: there is code for GPUs. Of a construct's clones the GPU's is told about where there is one.
+pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
     let Some(body) = func.body else { return Vec::new() };
     let mut teller = Teller { func, spelling, line_of, around: Vec::new(), indices: String::new(), lines: Vec::new() };
+    if let Some(routine) = &func.routine {
+        teller.routine(routine, body, gpu);
+    }
     teller.block(body, Machine::Cpu);
     teller.lines
 }
@@ -59,6 +62,17 @@ struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
+    /// `Generating acc routine seq`, and how its loops are mapped.
+    fn routine(&mut self, routine: &Routine, body: Block, gpu: bool) {
+        let line = (self.line_of)(self.func.span);
+        let implicit = if routine.implicit { "implicit " } else { "" };
+        self.say(line, format!("Generating {implicit}acc routine {}", crate::routine::levels::word(routine.level)));
+        self.say(line, if gpu { "Generating Tesla code" } else { "Generating Multicore code" });
+        if gpu && routine.level > RoutineLevel::Seq {
+            self.func.outer_loops(body).into_iter().for_each(|nest| self.mapping(nest, Machine::Gpu, line));
+        }
+    }
+
     fn block(&mut self, block: Block, machine: Machine) {
         for op in &self.func.blocks[block].ops {
             match self.func.kind(*op) {

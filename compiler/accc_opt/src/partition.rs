@@ -7,7 +7,9 @@
 //! Scalars without a data clause live on the host: kernels get their value at launch, and a scalar that a kernel
 //! changes and something later reads is copied in and out around that launch.
 
+use crate::analysis::call_effects::reached;
 use crate::analysis::exposed_use::{live_after, of_ops};
+use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::gang_mode::memory_of;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -37,6 +39,7 @@ pub struct KernelPlan {
 /// What the partition is made from.
 pub struct Partition<'a> {
     pub func: &'a Function,
+    pub facts: &'a ModuleFacts,
     pub parents: &'a ParentMap,
     pub node: &'a Compute,
     /// Scalars and arrays with a data clause.
@@ -97,11 +100,11 @@ impl Partition<'_> {
         } else if kind.is_terminator() {
             self.flush(pieces, pending);
             pieces.push(Piece::Host(op));
-        } else if is_nest(func, op) {
+        } else if self.is_nest(op) {
             self.flush(pieces, pending);
             let piece = self.kernel(vec![op], Some(op));
             pieces.push(piece);
-        } else if func.walk_op(op).iter().any(|inner| is_nest(func, *inner)) {
+        } else if func.walk_op(op).iter().any(|inner| self.is_nest(*inner)) {
             self.flush(pieces, pending);
             for operand in kind.operands() {
                 self.compute_on_host(operand, op, pieces);
@@ -141,6 +144,14 @@ impl Partition<'_> {
         pieces.push(Piece::Host(def));
     }
 
+    /// A loop whose iterations are shared among gangs, or a call of a routine with such loops.
+    fn is_nest(&self, op: Op) -> bool {
+        match self.func.kind(op) {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.gang),
+            _ => self.facts.call_level(self.func, op) == Some(RoutineLevel::Gang),
+        }
+    }
+
     /// Makes a kernel of what is pending. Values alone wait for who uses them.
     fn flush(&mut self, pieces: &mut Vec<Piece>, pending: &mut Pending) {
         let Pending { ops, has_effect, .. } = std::mem::take(pending);
@@ -154,7 +165,8 @@ impl Partition<'_> {
         match kind {
             OpKind::Load(var) => !self.mapped.contains(var) && !pending.stores.contains(var),
             OpKind::LoadView(_) => true,
-            OpKind::LoadElem { .. } => false,
+            // An address is that of the device's copy.
+            OpKind::LoadElem { .. } | OpKind::VarAddr(_) | OpKind::ElemAddr { .. } | OpKind::ViewBase(_) => false,
             kind => kind.operands().iter().all(|v| self.on_host(*v)),
         }
     }
@@ -327,26 +339,23 @@ fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> D
     .help("write a parallel construct for each of them, or use `kernels`")
 }
 
-/// A loop whose iterations are shared among gangs, and which is not inside such a loop's second axis.
-fn is_nest(func: &Function, op: Op) -> bool {
-    match func.kind(op) {
-        OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.gang),
-        _ => false,
-    }
-}
-
 /// Ops without effects, whose results others use.
 pub fn is_value(kind: &OpKind) -> bool {
-    kind.is_pure() || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
+    kind.is_pure()
+        || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::VarAddr(_))
 }
 
-/// Scalars that ops write: by store, atomically, as a loop's variable, or as the target of a reduction.
+/// Scalars that ops write: by store, in a call that has their address, atomically, as a loop's variable, or as the target of a reduction.
 pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
     let mut stored = HashSet::new();
     for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
         match func.kind(op) {
             OpKind::Store(var, _) => {
                 stored.insert(*var);
+            }
+            OpKind::Call { .. } => {
+                let scalars = reached(func, op, None).into_iter().map(|found| found.var);
+                stored.extend(scalars.filter(|var| func.vars[*var].is_scalar()));
             }
             OpKind::For(node) => {
                 stored.extend(node.var);

@@ -1,7 +1,9 @@
 //! The passes in order: legalize, schedule, outline; with the laws of the IR checked between them in debug builds.
 
 use crate::analysis::footprint;
+use crate::analysis::module_facts::ModuleFacts;
 use crate::minfo::{self, MinfoLine};
+use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{by_device, compute, computes, if_clause, implicit_data, outline, restrictions};
 use accc_diag::Diagnostic;
@@ -45,20 +47,21 @@ pub fn run(
     after: &mut dyn FnMut(&str, &Module),
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    legalize(module, options, &mut outcome);
+    let facts = ModuleFacts::new(module);
+    legalize(module, options, &facts, &mut outcome);
     module.phase = Phase::Legal;
     if !finish("legalize", module, &mut outcome, after) {
         return outcome;
     }
-    schedule(module, options, line_of, &mut outcome);
+    schedule(module, options, &facts, line_of, &mut outcome);
     module.phase = Phase::Scheduled;
     if !finish("schedule", module, &mut outcome, after) {
         return outcome;
     }
     for func in module.functions.values() {
-        outcome.minfo.extend(minfo::collect(func, module.spelling, line_of));
+        outcome.minfo.extend(minfo::collect(func, module.spelling, options.gpu, line_of));
     }
-    outline_all(module, options, line_of, &mut outcome);
+    outline_all(module, options, &facts, line_of, &mut outcome);
     module.phase = Phase::Outlined;
     finish("outline", module, &mut outcome, after);
     outcome
@@ -82,25 +85,32 @@ fn finish(pass: &str, module: &Module, outcome: &mut Outcome, after: &mut dyn Fn
     true
 }
 
-fn legalize(module: &mut Module, options: &OptOptions, outcome: &mut Outcome) {
+fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outcome: &mut Outcome) {
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
         for op in computes(func) {
-            let errors = restrictions::check(func, op);
+            let errors = restrictions::check(func, op, facts);
             let refused = !errors.is_empty();
             outcome.diagnostics.extend(errors);
             if refused {
                 continue;
             }
-            outcome.diagnostics.extend(implicit_data::run(func, op, spelling));
+            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, facts));
             if_clause::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);
         }
     }
 }
 
-fn schedule(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) -> u32, outcome: &mut Outcome) {
+fn schedule(
+    module: &mut Module,
+    options: &OptOptions,
+    facts: &ModuleFacts,
+    line_of: &dyn Fn(Span) -> u32,
+    outcome: &mut Outcome,
+) {
     for func in module.functions.values_mut() {
+        outcome.diagnostics.extend(routine::body::schedule(func, options.autopar, facts));
         for op in computes(func) {
             let parents = ParentMap::new(func);
             let machine = by_device::machine_of(func, &parents, op);
@@ -111,7 +121,7 @@ fn schedule(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) ->
                 outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
                 outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
             }
-            let diagnostics = assign::run(func, op, machine, options.autopar);
+            let diagnostics = assign::run(func, op, machine, options.autopar, facts);
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }
@@ -119,9 +129,16 @@ fn schedule(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) ->
     }
 }
 
-fn outline_all(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span) -> u32, outcome: &mut Outcome) {
+fn outline_all(
+    module: &mut Module,
+    options: &OptOptions,
+    facts: &ModuleFacts,
+    line_of: &dyn Fn(Span) -> u32,
+    outcome: &mut Outcome,
+) {
     let mut names: HashSet<String> = module.functions.values().map(|func| func.name.clone()).collect();
     for id in module.functions.keys().collect::<Vec<_>>() {
+        routine::body::finish(&mut module.functions[id], facts);
         let ops = computes(&module.functions[id]);
         if ops.is_empty() {
             continue;
@@ -131,7 +148,7 @@ fn outline_all(module: &mut Module, options: &OptOptions, line_of: &dyn Fn(Span)
         for op in ops {
             let parents = ParentMap::new(&func);
             let machine = by_device::machine_of(&func, &parents, op);
-            let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of);
+            let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of, facts);
             if machine == options.told() || diagnostics.iter().any(Diagnostic::is_error) {
                 outcome.diagnostics.extend(diagnostics);
             }

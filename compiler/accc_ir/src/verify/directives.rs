@@ -2,8 +2,8 @@
 
 use super::Checker;
 use crate::acc::{
-    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Launch, LoopDirective, Schedule, Wait,
-    WaitFor,
+    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Launch, LoopDirective, Routine,
+    RoutineLevel, Schedule, Wait, WaitFor,
 };
 use crate::function::{Op, Storage, Value, VarClass};
 use crate::module::Phase;
@@ -23,7 +23,8 @@ impl Checker<'_> {
                 self.not_in_region(op);
             }
             OpKind::Single { .. } | OpKind::Barrier => {
-                self.require(op, self.func.kernel.is_some(), || "outside of a kernel".into());
+                let wanted = self.runs_in_gangs() && self.module.phase == Phase::Outlined;
+                self.require(op, wanted, || "outside of a kernel or routine".into());
             }
             OpKind::DeviceAddr { data, clause } | OpKind::DeviceView { data, clause, .. } => {
                 self.device_reference(op, *data, *clause);
@@ -37,6 +38,12 @@ impl Checker<'_> {
                 self.require(op, !global, || format!("{var} is the host's, in a kernel"));
             }
         }
+    }
+
+    /// A kernel, or a routine whose loops share its callers' threads.
+    pub(super) fn runs_in_gangs(&self) -> bool {
+        let shares = |routine: &Routine| routine.level > RoutineLevel::Seq;
+        self.func.kernel.is_some() || self.func.routine.as_ref().is_some_and(shares)
     }
 
     pub(super) fn kernel_function(&mut self) {

@@ -7,7 +7,7 @@
 //!
 //! **Functions.** A defined function has one variable for each parameter of its signature, of class `RefParam` (type
 //! `Ptr`) or `ValueParam` (a scalar: its value type), and no other variables of these classes. Only kernels take views
-//! (`ValueParam` with descriptor storage) and have `GangLocal` variables. A `Global` variable fits into its global. A
+//! (`ValueParam` with descriptor storage); `GangLocal` variables are in kernels and in routines above seq. A `Global` variable fits into its global. A
 //! declared function has no parameters' variables. A kernel is no routine.
 //!
 //! **Structure.** Each op stands in one block; each block belongs to one op or is the function's body; only a
@@ -54,7 +54,7 @@
 //! signature; grid and block are `I64`. `DeviceAddr` and `DeviceView` name a clause of a `Data` around them. A `Data` with
 //! `compute` set has the kind of the construct it came from; others have kind `Data`. A kernel is internal, gives no
 //! result, its parameters are scalars by value or by reference, arrays by reference, views by value; it names no
-//! `Global` variables; its loops have schedules; `Single` and `Barrier` stand in kernels only, and a kernel holds no
+//! `Global` variables; its loops have schedules; `Single` and `Barrier` stand in kernels and routines above seq only, and a kernel holds no
 //! `Data`, `ByDevice`, `Launch`, `DeviceAddr` or `DeviceView`.
 
 mod directives;
@@ -208,8 +208,8 @@ impl Checker<'_> {
         for (var, data) in func.vars.iter() {
             match data.class {
                 VarClass::Local => {}
-                VarClass::GangLocal if func.kernel.is_some() => {}
-                VarClass::GangLocal => self.error(None, format!("{var} is gang-local outside of a kernel")),
+                VarClass::GangLocal if self.runs_in_gangs() => {}
+                VarClass::GangLocal => self.error(None, format!("{var} is gang-local outside of a kernel or routine")),
                 VarClass::RefParam | VarClass::ValueParam if func.params.contains(&var) => {}
                 VarClass::RefParam | VarClass::ValueParam => {
                     self.error(None, format!("{var} \"{}\" is no parameter of the function", data.name));

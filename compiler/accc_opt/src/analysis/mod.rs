@@ -1,9 +1,11 @@
 //! Analyses: facts about a compute region, as tables that print. They decide nothing and change nothing.
 
 pub mod affine;
+pub mod call_effects;
 pub mod dependence;
 pub mod exposed_use;
 pub mod footprint;
+pub mod module_facts;
 pub mod privatization;
 pub mod reduction;
 pub mod region;

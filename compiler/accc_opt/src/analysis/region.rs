@@ -186,6 +186,8 @@ impl Walker<'_> {
             }
             OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => self.whole(op, *view),
             OpKind::VarAddr(var) => self.address(op, *var),
+            // The descriptor goes to a procedure, which gets at the elements.
+            OpKind::StoreView(_, view) => self.whole(op, *view),
             OpKind::LoadAt { .. }
             | OpKind::StoreAt { .. }
             | OpKind::MemMove { .. }

@@ -2,7 +2,9 @@
 
 use super::policy::{Choice, DEFAULT_VECTOR, Decision, MAX_THREADS};
 use super::reductions;
+use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
+use crate::routine::levels::{self, ROUTINE_VECTOR};
 use crate::transform::compute;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -33,7 +35,7 @@ pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
 }
 
 /// Schedules one clone. Diagnostics are the same for all clones of a construct.
-pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module: &ModuleFacts) -> Vec<Diagnostic> {
     let parents = ParentMap::new(func);
     let facts = facts(func, &parents, op);
     let node = compute(func, op).clone();
@@ -51,6 +53,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool) -> Vec<
     let mut choice = Choice {
         func,
         facts: &facts,
+        module,
         machine,
         kind: node.construct.kind,
         autopar,
@@ -59,7 +62,12 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool) -> Vec<
         decisions: HashMap::new(),
     };
     choice.region(node.body);
-    let decisions = choice.decisions;
+    let mut decisions = choice.decisions;
+    if machine == Machine::Gpu && levels::share_threads(func, &func.blocks[node.body].ops, module) {
+        decisions.values_mut().for_each(|d| d.schedule.vector = d.schedule.vector.map(|_| ROUTINE_VECTOR));
+    }
+    let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
+    diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => write(func, decisions, found),
@@ -135,7 +143,7 @@ fn used_after(func: &Function, op: Op, refusal: &Refusal) -> Option<Diagnostic> 
     Some(warning.help("compute the value after the loop, or use a reduction"))
 }
 
-fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {
+pub fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {
     for (op, decision) in decisions {
         if let OpKind::For(node) = &mut func.ops[op].kind {
             node.verdict = decision.verdict;

@@ -5,6 +5,7 @@
 //! beside gang where no inner loop can take it. Loops without a directive take part where a proof allows it (in
 //! `parallel` under autopar, in `kernels` always).
 
+use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -24,6 +25,7 @@ pub struct Decision {
 pub struct Choice<'a> {
     pub func: &'a Function,
     pub facts: &'a RegionFacts,
+    pub module: &'a ModuleFacts,
     pub machine: Machine,
     pub kind: ConstructKind,
     pub autopar: bool,
@@ -45,6 +47,20 @@ impl Choice<'_> {
     pub fn region(&mut self, root: Block) {
         let parallel = self.kind != ConstructKind::Serial;
         self.block(root, Free { gang: parallel, vector: parallel });
+    }
+
+    /// Decides for all loops of a routine of that level, which is above seq.
+    pub fn routine(&mut self, root: Block, level: RoutineLevel) {
+        self.block(root, Free { gang: level == RoutineLevel::Gang, vector: true });
+    }
+
+    /// The levels that the calls in a loop leave to the loop itself.
+    fn left_by_calls(&self, op: Op, free: Free) -> Free {
+        let taken = self.module.highest_level(self.func, op);
+        Free {
+            gang: free.gang && taken < Some(RoutineLevel::Gang),
+            vector: free.vector && taken < Some(RoutineLevel::Vector),
+        }
     }
 
     /// Decides for the loops of a block; true when one of them took worker or vector.
@@ -70,17 +86,20 @@ impl Choice<'_> {
 
     fn for_loop(&mut self, op: Op, node: &For, free: Free) -> bool {
         let verdict = self.verdict(op, node);
-        let runs_parallel = self.may_share(op, node) && (free.gang || free.vector);
+        let own = self.left_by_calls(op, free);
+        let leveled = |d: &&LoopDirective| d.gang.is_some() || d.worker.is_some() || d.vector.is_some();
+        let directive = node.directive.as_deref().filter(leveled);
+        let wanted = if directive.is_some() { free } else { own };
+        let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
         self.decisions.insert(op, Decision { verdict, schedule: Schedule::default() });
         if !runs_parallel {
             let gang = free.gang && self.is_host_drivable(node);
             return self.block(node.body, Free { gang, ..free });
         }
         let body = self.collapse(op, node);
-        let directive = node.directive.as_deref();
-        match directive.filter(|d| d.gang.is_some() || d.worker.is_some() || d.vector.is_some()) {
-            Some(directive) => self.explicit(op, directive, body, free),
-            None => self.automatic(op, body, free),
+        match directive {
+            Some(directive) => self.explicit(op, directive, body, free, own),
+            None => self.automatic(op, body, free, own),
         }
     }
 
@@ -102,48 +121,49 @@ impl Choice<'_> {
         body
     }
 
-    /// The user named levels.
-    fn explicit(&mut self, op: Op, directive: &LoopDirective, body: Block, free: Free) -> bool {
+    /// The user named levels. `own`: what calls inside leave of `free`.
+    fn explicit(&mut self, op: Op, directive: &LoopDirective, body: Block, free: Free, own: Free) -> bool {
         let length = self.length_of(directive);
         let kernels = self.kind == ConstructKind::Kernels;
         let schedule = self.schedule(op);
         schedule.explicit = true;
-        schedule.gang = directive.gang.is_some() || (kernels && free.gang);
+        schedule.gang = directive.gang.is_some() || (kernels && own.gang);
         schedule.worker = directive.worker.is_some();
         schedule.vector = directive.vector.is_some().then_some(length);
         let has_vector = schedule.vector.is_some();
         let inner = self.block(body, Free { gang: false, vector: free.vector && !has_vector });
-        if !has_vector && !inner && free.vector {
+        if !has_vector && !inner && own.vector {
             self.schedule(op).vector = Some(length);
         }
-        has_vector || inner || free.vector
+        has_vector || inner || own.vector
     }
 
     /// The compiler chooses.
-    fn automatic(&mut self, op: Op, body: Block, free: Free) -> bool {
+    fn automatic(&mut self, op: Op, body: Block, free: Free, own: Free) -> bool {
         let contiguous = self.facts.of(op).is_some_and(|facts| facts.contiguous);
         let candidates = self.inner_candidates(body);
         let collapsed = self.schedule(op).collapse > 1;
         let inner_first = candidates.iter().any(|inner| self.is_explicit(*inner))
-            || (!candidates.is_empty() && !contiguous && !collapsed);
+            || (!candidates.is_empty() && !contiguous && !collapsed)
+            || !own.vector;
         let length = self.vector_length;
-        self.schedule(op).gang = free.gang;
+        self.schedule(op).gang = own.gang;
         if inner_first && free.vector {
             if self.block(body, Free { gang: false, vector: true }) {
-                if free.gang && !collapsed {
+                if own.gang && !collapsed {
                     self.second_gang_axis(op, body);
                 }
                 return true;
             }
-            self.schedule(op).vector = Some(length);
-            return true;
+            self.schedule(op).vector = own.vector.then_some(length);
+            return own.vector;
         }
-        self.schedule(op).vector = free.vector.then_some(length);
+        self.schedule(op).vector = own.vector.then_some(length);
         self.block(body, Free { gang: false, vector: false });
-        if free.gang && !collapsed {
+        if own.gang && !collapsed {
             self.second_gang_axis(op, body);
         }
-        free.vector
+        own.vector
     }
 
     /// Loops directly inside a block that could run in parallel.

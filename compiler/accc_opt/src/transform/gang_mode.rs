@@ -4,8 +4,11 @@
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
 use super::kernel::elem_for;
+use crate::analysis::call_effects::{is_thread_memory, reached};
 use crate::analysis::exposed_use::live_after;
+use crate::analysis::module_facts::ModuleFacts;
 use crate::partition::WalkOp;
+use crate::routine::arguments;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -33,7 +36,7 @@ impl Memory {
 /// What an op does to arrays, and to scalars that are in memory seen by several threads.
 pub fn memory_of(func: &Function, op: Op) -> Memory {
     let mut memory = Memory::default();
-    let shared = |var: &Var| matches!(func.vars[*var].class, VarClass::RefParam | VarClass::GangLocal);
+    let shared = |var: &Var| is_seen_by_all(func.vars[*var].class);
     for inner in func.walk_op(op) {
         match func.kind(inner) {
             OpKind::LoadElem { view, .. } => memory.read.extend(func.root_var(*view)),
@@ -43,6 +46,12 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
             }
             OpKind::Store(var, _) if shared(var) => {
                 memory.written.insert(*var);
+            }
+            OpKind::Call { .. } => {
+                for found in reached(func, inner, None) {
+                    memory.read.insert(found.var);
+                    memory.written.insert(found.var);
+                }
             }
             kind => {
                 let var = match kind.atomic_place() {
@@ -58,13 +67,19 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
     memory
 }
 
-/// Rewrites a kernel of several threads a gang. With one worker a worker loop shares nothing.
-pub fn run(func: &mut Function, workers: u32) {
+/// Scalars of these classes are in memory that several threads see.
+fn is_seen_by_all(class: VarClass) -> bool {
+    matches!(class, VarClass::RefParam | VarClass::GangLocal | VarClass::Global(_))
+}
+
+/// Rewrites a kernel or routine of several threads a gang. With one worker a worker loop shares nothing.
+pub fn run(func: &mut Function, workers: u32, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
-    share_atomic_results(func, body, workers);
+    arguments::share(func, facts);
+    share_results(func, body, workers, facts);
     let mut plan = Plan::default();
     let parents = ParentMap::new(func);
-    let cx = Context { func, parents: &parents, body, workers };
+    let cx = Context { func, parents: &parents, body, workers, facts };
     cx.block(body, body, false, &mut plan);
     for (block, op) in plan.barriers_before {
         let barrier = func.new_op(OpKind::Barrier, &[], func.ops[op].span);
@@ -79,12 +94,12 @@ pub fn run(func: &mut Function, workers: u32) {
     }
 }
 
-/// What one thread gets from an atomic operation for all of its gang is put where all can read it.
-fn share_atomic_results(func: &mut Function, body: Block, workers: u32) {
+/// What one thread gets from an atomic operation or a call for all of its gang is put where all can read it.
+fn share_results(func: &mut Function, body: Block, workers: u32, facts: &ModuleFacts) {
     let parents = ParentMap::new(func);
-    let cx = Context { func, parents: &parents, body, workers };
+    let cx = Context { func, parents: &parents, body, workers, facts };
     let for_all = |op: &Op| {
-        cx.is_shared_atomic(*op)
+        (cx.is_shared_atomic(*op) || cx.is_seq_call(*op))
             && !parents.enclosing(*op).any(|o| matches!(func.kind(o), OpKind::For(node) if cx.shares_threads(node)))
     };
     let ops: Vec<Op> = func.walk(body).into_iter().filter(for_all).collect();
@@ -97,7 +112,7 @@ fn share_atomic_results(func: &mut Function, body: Block, workers: u32) {
         }
         let elem = elem_for(func.type_of(result));
         let span = func.ops[op].span;
-        let shared = func.local(".atomic", Storage::Scalar(elem), span);
+        let shared = func.local(".result", Storage::Scalar(elem), span);
         func.vars[shared].class = VarClass::GangLocal;
         let block = parents.block_of(op).expect("the op stands in a block");
         let at = func.position(block, op) + 1;
@@ -136,6 +151,7 @@ struct Context<'a> {
     parents: &'a ParentMap,
     body: Block,
     workers: u32,
+    facts: &'a ModuleFacts,
 }
 
 impl Context<'_> {
@@ -196,10 +212,9 @@ impl Context<'_> {
     fn is_single(&self, op: Op) -> bool {
         let func = self.func;
         match func.kind(op) {
-            OpKind::StoreElem { view, .. } => {
-                func.root_var(*view).is_none_or(|var| func.vars[var].class != VarClass::Local)
-            }
-            OpKind::Store(var, _) => matches!(func.vars[*var].class, VarClass::RefParam | VarClass::GangLocal),
+            OpKind::StoreElem { view, .. } => func.root_var(*view).is_none_or(|var| !is_thread_memory(func, var)),
+            OpKind::Store(var, _) => is_seen_by_all(func.vars[*var].class),
+            OpKind::Call { .. } => self.is_seq_call(op),
             OpKind::Print { .. } => true,
             OpKind::AtomicLoad(_) | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => self.is_shared_atomic(op),
             OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. } => {
@@ -209,13 +224,17 @@ impl Context<'_> {
         }
     }
 
+    /// A call that one thread makes for all.
+    fn is_seq_call(&self, op: Op) -> bool {
+        self.facts.call_level(self.func, op) == Some(RoutineLevel::Seq)
+    }
+
     /// An atomic operation on memory that other threads see.
     fn is_shared_atomic(&self, op: Op) -> bool {
-        let class = |var: Var| self.func.vars[var].class;
         match self.func.kind(op).atomic_place() {
-            Some((Place::Var(var), _)) => matches!(class(*var), VarClass::RefParam | VarClass::GangLocal),
+            Some((Place::Var(var), _)) => is_seen_by_all(self.func.vars[*var].class),
             Some((Place::Elem { view, .. }, _)) => {
-                self.func.root_var(*view).is_none_or(|var| class(var) != VarClass::Local)
+                self.func.root_var(*view).is_none_or(|var| !is_thread_memory(self.func, var))
             }
             None => false,
         }
@@ -228,6 +247,8 @@ impl Context<'_> {
         let shares = |o: &Op| match func.kind(*o) {
             OpKind::For(node) => self.shares_threads(node) || node.schedule.as_ref().is_some_and(|s| s.gang),
             OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
+            OpKind::Return(_) => true,
+            OpKind::Call { .. } => !self.is_seq_call(*o),
             _ => false,
         };
         let has_effect = inside[1..].iter().any(|o| {
@@ -235,9 +256,7 @@ impl Context<'_> {
                 && self.is_single(*o)
         });
         let writes_local_array = inside.iter().any(|o| match func.kind(*o) {
-            OpKind::StoreElem { view, .. } => {
-                func.root_var(*view).is_some_and(|var| func.vars[var].class == VarClass::Local)
-            }
+            OpKind::StoreElem { view, .. } => func.root_var(*view).is_some_and(|var| is_thread_memory(func, var)),
             _ => false,
         });
         let stored = crate::partition::vars_stored(func, &[op]);

@@ -7,15 +7,17 @@
 
 use super::{compute, compute_mut};
 use crate::analysis::affine::{Affine, Term};
+use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::footprint::{self, Footprint};
+use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Adds the clauses to one construct.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let parents = ParentMap::new(func);
     let named = named_in_clauses(func, op);
     let region = Region::new(func, compute(func, op).body);
@@ -27,6 +29,14 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
 
     let node = compute(func, op).clone();
     let mut errors = Vec::new();
+    let (declared, arrays): (Vec<Var>, Vec<Var>) =
+        arrays.into_iter().partition(|var| facts.is_declared(&func.vars[*var]));
+    let (declared_scalars, scalars): (Vec<Var>, Vec<Var>) =
+        scalars.into_iter().partition(|var| facts.is_declared(&func.vars[*var]));
+    for var in declared.into_iter().chain(declared_scalars).filter(|var| !named.contains(var)) {
+        let clause = present_clause(func, &node, var, spelling);
+        compute_mut(func, op).clauses.push(clause);
+    }
     for var in arrays.into_iter().filter(|var| !named.contains(var)) {
         let print = prints.iter().find(|p| p.var == var);
         let covering = covering_clause(func, &parents, op, var);
@@ -56,6 +66,12 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
         }
     }
     errors
+}
+
+/// A global with `acc declare` is on the device while the program runs.
+fn present_clause(func: &Function, node: &Compute, var: Var, spelling: Spelling) -> DataClause {
+    let (text, span) = (whole_text(func, var, spelling), node.construct.span);
+    DataClause { kind: ClauseKind::Present, var, section: None, implicit: true, text, span }
 }
 
 fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
@@ -90,14 +106,15 @@ fn used(func: &Function, op: Op) -> (Vec<Var>, Vec<Var>) {
     let (mut arrays, mut scalars) = (Vec::new(), Vec::new());
     for inner in func.walk(compute(func, op).body) {
         let (var, list) = match func.kind(inner) {
-            OpKind::LoadView(var) => (*var, &mut arrays),
+            OpKind::VarAddr(var) if func.vars[*var].is_scalar() => (*var, &mut scalars),
+            OpKind::LoadView(var) | OpKind::VarAddr(var) => (*var, &mut arrays),
             OpKind::Load(var) | OpKind::Store(var, _) => (*var, &mut scalars),
             kind => match kind.atomic_var() {
                 Some(var) => (var, &mut scalars),
                 None => continue,
             },
         };
-        if !list.contains(&var) {
+        if !list.contains(&var) && !is_argument_descriptor(func, compute(func, op).body, var) {
             list.push(var);
         }
     }
@@ -167,7 +184,7 @@ fn array_clause(
         return DataClause { kind: ClauseKind::Copy, implicit: true, span, ..outer };
     }
     if node.default == DefaultClause::Present {
-        return DataClause { kind: ClauseKind::Present, var, section: None, implicit: true, text: whole, span };
+        return present_clause(func, node, var, spelling);
     }
     let kind = match print {
         Some(p) if p.written && p.surely_written_first => ClauseKind::CopyOut,

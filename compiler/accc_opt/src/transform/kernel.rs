@@ -5,7 +5,10 @@
 //! everything private a local variable.
 
 use super::gang_mode::{self, memory_of};
+use crate::analysis::call_effects::is_argument_descriptor;
+use crate::analysis::module_facts::ModuleFacts;
 use crate::partition::{KernelPlan, WalkOp, vars_stored};
+use crate::routine::{arguments, levels};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -35,6 +38,7 @@ pub struct Source<'a> {
     /// Private arrays and the loop whose iterations own them; `None`: the gang.
     pub private: &'a HashMap<Var, Option<Op>>,
     pub num_workers: u32,
+    pub facts: &'a ModuleFacts,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
     pub alone: bool,
 }
@@ -43,6 +47,7 @@ pub struct Source<'a> {
 pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Diagnostic> {
     let host = source.host;
     let block = match source.machine {
+        Machine::Gpu if levels::share_threads(host, &plan.ops, source.facts) => [levels::ROUTINE_VECTOR, 1, 1],
         Machine::Gpu => block_shape(host, plan, source.num_workers),
         Machine::Cpu => [1, 1, 1],
     };
@@ -63,8 +68,9 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     maker.func.kernel = Some(Kernel { machine: source.machine, construct: source.node.construct, span, block });
     maker.body()?;
     let mut function = maker.func;
+    arguments::describe_views(&mut function);
     if source.machine == Machine::Gpu && block[0] * block[1] > 1 {
-        gang_mode::run(&mut function, block[1]);
+        gang_mode::run(&mut function, block[1], source.facts);
     }
     Ok(Built { function, args: maker.args, block })
 }
@@ -157,6 +163,9 @@ impl Maker<'_> {
             Storage::Array { .. } if self.source.private.contains_key(&var) => {
                 let class = self.class_of_private_array(var);
                 self.func.vars.push(VarData { class, aliased: false, readonly: false, ..data })
+            }
+            Storage::Descriptor { .. } if is_argument_descriptor(host, self.source.node.body, var) => {
+                self.func.local(&data.name, data.storage, data.span)
             }
             Storage::Array { .. } | Storage::Descriptor { .. } => {
                 let message = format!("outlining a kernel: `{}` has no data clause", data.name);

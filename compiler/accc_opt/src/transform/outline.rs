@@ -6,8 +6,10 @@
 use super::compute;
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
+use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::live_at_end;
 use crate::partition::{KernelPlan, Partition, Piece, WalkOp, vars_stored};
+use crate::routine::levels::calls_gang_routine;
 use crate::schedule::assign::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -30,6 +32,7 @@ pub fn run(
     machine: Machine,
     names: &mut HashSet<String>,
     lines: &dyn Fn(Span) -> u32,
+    facts: &ModuleFacts,
 ) -> Vec<Diagnostic> {
     let block = func.block_of(op).expect("a construct stands in a block");
     let num_workers = match workers(func, op) {
@@ -46,6 +49,7 @@ pub fn run(
     let live = if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() };
     let mut partition = Partition {
         func,
+        facts,
         parents: &parents,
         node: &node,
         mapped: node.clauses.iter().map(|clause| clause.var).collect(),
@@ -72,6 +76,7 @@ pub fn run(
         mapped: &mapped,
         names,
         lines,
+        facts,
         diagnostics: Vec::new(),
     };
     outliner.rebuild(func, node.body, pieces);
@@ -194,6 +199,7 @@ struct Outliner<'a> {
     mapped: &'a HashSet<Var>,
     names: &'a mut HashSet<String>,
     lines: &'a dyn Fn(Span) -> u32,
+    facts: &'a ModuleFacts,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -230,6 +236,7 @@ impl Outliner<'_> {
             machine: self.machine,
             private: self.private,
             num_workers: self.num_workers,
+            facts: self.facts,
             alone: self.alone,
         };
         let mut built = kernel::build(&source, plan, "")?;
@@ -345,11 +352,17 @@ impl Outliner<'_> {
         let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
         let prints =
             plan.ops.iter().flat_map(|op| func.walk_op(*op)).any(|op| matches!(func.kind(op), OpKind::Print { .. }));
+        // On the CPU a routine runs whole where it is called.
+        let in_gangs = self.machine == Machine::Gpu && calls_gang_routine(func, &plan.ops, self.facts);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
         if loops.is_empty() {
             let redundant = prints && self.node.construct.kind == ConstructKind::Parallel;
-            let x = num_gangs.filter(|_| redundant);
+            let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
+            if in_gangs && x.is_none() {
+                let (chosen, one) = (b.i64(0), b.i64(1));
+                return [chosen, one, one];
+            }
             let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
             return [x.unwrap_or(one), one, one];
         }

@@ -1,15 +1,17 @@
 //! What a compute construct may hold: everything else is reported here, before any pass relies on it.
 
 use super::compute;
+use crate::analysis::call_effects::is_argument_descriptor;
+use crate::analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
 /// One error for each statement of a compute construct that accc can't compile.
-pub fn check(func: &Function, op: Op) -> Vec<Diagnostic> {
+pub fn check(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let node = compute(func, op);
     let mut errors = Vec::new();
     for inner in func.walk(node.body) {
-        if let Some((what, way_out)) = forbidden(func, node, inner) {
+        if let Some((what, way_out)) = forbidden(func, node, inner, facts) {
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
     }
@@ -59,17 +61,21 @@ fn private_vars(func: &Function, node: &Compute) -> Vec<(Var, accc_source::Span)
     vars
 }
 
-fn forbidden(func: &Function, node: &Compute, op: Op) -> Option<(&'static str, &'static str)> {
+fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Option<(&'static str, &'static str)> {
     match func.kind(op) {
-        OpKind::Call { .. } => {
-            Some(("a procedure call inside a compute construct", "write the procedure's statements in the region"))
-        }
+        OpKind::Call { callee, .. } if facts.level(*callee).is_none() => Some((
+            "a call of a procedure that has no device version inside a compute construct",
+            "give the procedure `acc routine`, or write its statements in the region",
+        )),
         OpKind::Return(_) => Some(("leaving a compute construct", "move the `return` behind the construct")),
         OpKind::Break(target) | OpKind::Continue(target) if !func.walk(node.body).contains(target) => {
             Some(("leaving a compute construct", "move the jump behind the construct"))
         }
         OpKind::Unreachable => {
             Some(("stopping the program inside a compute construct", "set a flag and test it outside"))
+        }
+        OpKind::StoreView(var, _) if is_argument_descriptor(func, node.body, *var) && func.vars[*var].is_hidden() => {
+            None
         }
         OpKind::StoreView(..) | OpKind::Alloca { .. } => Some((
             "allocation, pointer assignment or a temporary array inside a compute construct",
@@ -82,10 +88,6 @@ fn forbidden(func: &Function, node: &Compute, op: Op) -> Option<(&'static str, &
         OpKind::DataAction(_) | OpKind::Wait(_) => {
             Some(("a data or wait directive inside a compute construct", "move it before or behind the construct"))
         }
-        OpKind::VarAddr(_) => Some((
-            "the address of a variable inside a compute construct",
-            "use the variable's value; move character operations out of the region",
-        )),
         _ => None,
     }
 }

@@ -1,0 +1,72 @@
+//! What a call can reach in memory: the variables whose addresses its arguments carry.
+
+use super::module_facts::ModuleFacts;
+use accc_ir::*;
+
+/// A variable that a call gets at, and whether it may change it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reached {
+    pub var: Var,
+    pub written: bool,
+}
+
+/// The variables that a call reaches; nothing for other ops. `facts` tells what the callee leaves alone.
+pub fn reached(func: &Function, op: Op, facts: Option<&ModuleFacts>) -> Vec<Reached> {
+    let OpKind::Call { callee, args } = func.kind(op) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (index, arg) in args.iter().enumerate().filter(|(_, arg)| func.type_of(**arg) == Type::Ptr) {
+        let written = !facts.is_some_and(|facts| facts.is_readonly(*callee, index));
+        let mut vars = Vec::new();
+        carried_by(func, *arg, &mut vars);
+        found.extend(vars.into_iter().map(|var| Reached { var, written }));
+    }
+    found
+}
+
+/// The variables whose memory an address points into.
+fn carried_by(func: &Function, address: Value, vars: &mut Vec<Var>) {
+    match func.def(address).map(|op| func.kind(op)) {
+        Some(OpKind::VarAddr(var)) => {
+            vars.push(*var);
+            vars.extend(described(func, *var));
+        }
+        Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => vars.extend(func.root_var(*view)),
+        Some(OpKind::PtrAdd { addr, .. }) => carried_by(func, *addr, vars),
+        Some(OpKind::Select(_, a, b)) => [a, b].into_iter().for_each(|value| carried_by(func, *value, vars)),
+        Some(OpKind::ConstInt(_) | OpKind::GlobalAddr(_) | OpKind::FuncAddr(_)) => {}
+        // An address from elsewhere: any array may be behind it.
+        _ => vars.extend(func.vars.iter().filter(|(_, data)| !data.is_scalar()).map(|(var, _)| var)),
+    }
+}
+
+/// The arrays that a descriptor of the frame shows.
+fn described(func: &Function, descriptor: Var) -> Vec<Var> {
+    let shown = |data: &OpData| match data.kind {
+        OpKind::StoreView(var, view) if var == descriptor => func.root_var(view),
+        _ => None,
+    };
+    func.ops.values().filter_map(shown).collect()
+}
+
+/// Descriptors that ops fill for the procedures that they call: each thread has its own.
+pub fn is_argument_descriptor(func: &Function, body: Block, var: Var) -> bool {
+    func.vars[var].class == VarClass::Local
+        && func.walk(body).into_iter().any(|op| matches!(func.kind(op), OpKind::StoreView(v, _) if *v == var))
+}
+
+/// Whether a variable's elements lie in the frame of the thread: not those of a dummy argument, whose descriptor shows
+/// the caller's memory.
+pub fn is_thread_memory(func: &Function, var: Var) -> bool {
+    let from_frame = |view: Value| match func.def(view).map(|op| func.kind(op)) {
+        Some(OpKind::MakeView { base, .. }) => {
+            matches!(func.def(*base).map(|op| func.kind(op)), Some(OpKind::Alloca { .. }))
+        }
+        _ => false,
+    };
+    let data = &func.vars[var];
+    let mut shown = func.ops.values().filter_map(|op| match op.kind {
+        OpKind::StoreView(v, view) if v == var => Some(view),
+        _ => None,
+    });
+    data.class == VarClass::Local && (!matches!(data.storage, Storage::Descriptor { .. }) || shown.all(from_frame))
+}

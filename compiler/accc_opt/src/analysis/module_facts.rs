@@ -1,0 +1,76 @@
+//! What the passes on one function have to know of the module around it: the procedures that it may call on the device
+//! (OpenACC 3.3, 2.15), and the global variables that have a copy there (2.13).
+//!
+//! Taken before the passes start; kernels, which they add, are never called.
+
+use crate::partition::WalkOp;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// A procedure as its callers see it.
+struct Callee {
+    name: String,
+    level: Option<RoutineLevel>,
+    /// For each argument whether the procedure leaves what it refers to as it is.
+    readonly: Vec<bool>,
+}
+
+/// The table of a module.
+#[derive(Default)]
+pub struct ModuleFacts {
+    callees: Vec<Callee>,
+    declared: HashSet<GlobalId>,
+}
+
+impl ModuleFacts {
+    pub fn new(module: &Module) -> ModuleFacts {
+        let callee = |func: &Function| Callee {
+            name: func.display_name.clone(),
+            level: func.routine.as_ref().map(|routine| routine.level),
+            readonly: func.params.iter().map(|var| func.vars[*var].readonly).collect(),
+        };
+        let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some());
+        ModuleFacts {
+            callees: module.functions.values().map(callee).collect(),
+            declared: declared.map(|(id, _)| id).collect(),
+        }
+    }
+
+    /// As messages name it.
+    pub fn name(&self, callee: FuncId) -> &str {
+        &self.callees[callee.index()].name
+    }
+
+    /// `None`: there is no device version.
+    pub fn level(&self, callee: FuncId) -> Option<RoutineLevel> {
+        self.callees[callee.index()].level
+    }
+
+    /// Whether the procedure surely leaves alone what its argument number `index` refers to.
+    pub fn is_readonly(&self, callee: FuncId, index: usize) -> bool {
+        self.callees[callee.index()].readonly.get(index).copied().unwrap_or(false)
+    }
+
+    /// Whether a variable has its own copy on the device for as long as the program runs.
+    pub fn is_declared(&self, data: &VarData) -> bool {
+        matches!(data.class, VarClass::Global(id) if self.declared.contains(&id))
+    }
+
+    /// The level of a call, where the op is one.
+    pub fn call_level(&self, func: &Function, op: Op) -> Option<RoutineLevel> {
+        match func.kind(op) {
+            OpKind::Call { callee, .. } => self.level(*callee),
+            _ => None,
+        }
+    }
+
+    /// The highest level that a call in an op (or the op itself) takes up; `None` without calls.
+    pub fn highest_level(&self, func: &Function, op: Op) -> Option<RoutineLevel> {
+        func.walk_op(op).into_iter().filter_map(|inner| self.call_level(func, inner)).max()
+    }
+
+    /// Whether an op shares its threads with a routine that it calls.
+    pub fn calls_sharing_routine(&self, func: &Function, op: Op) -> bool {
+        self.highest_level(func, op) > Some(RoutineLevel::Seq)
+    }
+}

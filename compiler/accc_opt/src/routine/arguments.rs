@@ -1,0 +1,80 @@
+//! Arguments and results of calls inside kernels and routines.
+//!
+//! An array of the host is a view in a kernel, a callee wants its descriptor: each thread builds one. In code that all
+//! threads of a gang run, what a callee changes through an address must not stay in one thread's frame: such scalars go
+//! through memory of the gang.
+
+use crate::analysis::module_facts::ModuleFacts;
+use accc_ir::*;
+
+/// Gives each view parameter whose address is taken a descriptor, made where the address is taken.
+pub fn describe_views(func: &mut Function) {
+    let Some(body) = func.body else { return };
+    for op in func.walk(body) {
+        let OpKind::VarAddr(var) = *func.kind(op) else { continue };
+        let data = func.vars[var].clone();
+        if data.class != VarClass::ValueParam || data.is_scalar() {
+            continue;
+        }
+        let descriptor = func.local(&format!(".{}", data.name), data.storage, data.span);
+        let mut b = Builder::before(func, op);
+        let view = b.load_view(var);
+        b.store_view(descriptor, view);
+        func.ops[op].kind = OpKind::VarAddr(descriptor);
+    }
+}
+
+/// Rewrites the calls outside of worker and vector loops: scalars of the frame that the callee may change are passed as
+/// variables of the gang; around a routine that shares its loops the threads meet.
+pub fn share(func: &mut Function, facts: &ModuleFacts) {
+    let Some(body) = func.body else { return };
+    let parents = ParentMap::new(func);
+    let in_shared_loop = |func: &Function, op: Op| {
+        parents.enclosing(op).any(|outer| match func.kind(outer) {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.worker || s.vector.is_some()),
+            _ => false,
+        })
+    };
+    for op in func.walk(body) {
+        let OpKind::Call { callee, args } = func.kind(op).clone() else { continue };
+        if in_shared_loop(func, op) {
+            continue;
+        }
+        let changed = args.iter().enumerate().filter(|(index, _)| !facts.is_readonly(callee, *index));
+        for (index, arg) in changed {
+            let Some(OpKind::VarAddr(var)) = func.def(*arg).map(|def| func.kind(def)).cloned() else { continue };
+            if func.vars[var].is_scalar() && matches!(func.vars[var].class, VarClass::Local | VarClass::ValueParam) {
+                pass_through_gang(func, op, index, var);
+            }
+        }
+        if facts.level(callee) > Some(RoutineLevel::Seq) {
+            let block = func.block_of(op).expect("the call stands in a block");
+            let span = func.ops[op].span;
+            let [before, after] = [(); 2].map(|()| func.new_op(OpKind::Barrier, &[], span));
+            func.insert_before(block, op, &[before]);
+            func.insert_after(block, op, &[after]);
+        }
+    }
+}
+
+/// `shared = var; call(.., shared, ..); var = shared`.
+fn pass_through_gang(func: &mut Function, call: Op, index: usize, var: Var) {
+    let data = func.vars[var].clone();
+    let shared = func.local(&format!(".{}", data.name.trim_start_matches('.')), data.storage, data.span);
+    func.vars[shared].class = VarClass::GangLocal;
+    let span = func.ops[call].span;
+    let mut b = Builder::before(func, call);
+    b.span = span;
+    let value = b.load(var);
+    b.store(shared, value);
+    let address = b.var_addr(shared);
+    if let OpKind::Call { args, .. } = &mut func.ops[call].kind {
+        args[index] = address;
+    }
+    let block = func.block_of(call).expect("the call stands in a block");
+    let at = func.position(block, call) + 1;
+    let mut b = Builder::at(func, block, at);
+    b.span = span;
+    let value = b.load(shared);
+    b.store(var, value);
+}

@@ -1,0 +1,162 @@
+//! The bodies of procedures with `acc routine`: their loops get schedules of the levels that the routine has, for the GPU.
+//! The host's version of the same body takes no notice of the levels.
+//!
+//! A routine above seq runs in gangs of one warp ([`ROUTINE_VECTOR`] lanes, one worker): all threads of its callers'
+//! gangs call it together.
+
+use super::levels::{ROUTINE_VECTOR, clashes};
+use crate::analysis::call_effects::is_thread_memory;
+use crate::analysis::exposed_use::outlives_function;
+use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::verdict::RegionFacts;
+use crate::partition::WalkOp;
+use crate::schedule::policy::Choice;
+use crate::schedule::{assign, reductions};
+use crate::transform::gang_mode;
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// The level of a routine with a body whose loops share threads.
+fn sharing_level(func: &Function) -> Option<RoutineLevel> {
+    let level = func.routine.as_ref().filter(|_| func.body.is_some())?.level;
+    (level > RoutineLevel::Seq).then_some(level)
+}
+
+/// Writes the schedules on the loops of a routine above seq.
+pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
+    let (Some(level), Some(body)) = (sharing_level(func), func.body) else { return Vec::new() };
+    let parents = ParentMap::new(func);
+    let scalars = func.vars.iter().filter(|(var, data)| data.is_scalar() && outlives_function(func, *var));
+    let live: HashSet<Var> = scalars.map(|(var, _)| var).collect();
+    let region = RegionFacts::new(func, &parents, body, &live);
+    let node = region_of(func, body);
+    let mut choice = Choice {
+        func,
+        facts: &region,
+        module: facts,
+        machine: Machine::Gpu,
+        kind: ConstructKind::Parallel,
+        autopar,
+        vector_length: ROUTINE_VECTOR,
+        mapped: &live,
+        decisions: HashMap::new(),
+    };
+    choice.routine(body, level);
+    let mut decisions = choice.decisions;
+    for decision in decisions.values_mut() {
+        decision.schedule.vector = decision.schedule.vector.map(|_| ROUTINE_VECTOR);
+    }
+    let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
+    let mut diagnostics = clashes(func, body, &schedule_of, facts);
+    diagnostics.extend(not_shareable(func, body, &schedule_of));
+    match reductions::find(func, &node, &region, &decisions) {
+        Ok(found) => assign::write(func, decisions, found),
+        Err(error) => diagnostics.push(error),
+    }
+    diagnostics.extend(wide_reductions(func, body));
+    diagnostics
+}
+
+/// The body as a construct without clauses, which the search for reductions takes.
+fn region_of(func: &Function, body: Block) -> Compute {
+    let construct = Construct { kind: ConstructKind::Parallel, span: func.span, end_span: func.span };
+    Compute {
+        construct,
+        num_gangs: None,
+        num_workers: None,
+        vector_length: None,
+        if_cond: None,
+        default: DefaultClause::Implicit,
+        asynchronous: Async::Sync,
+        wait: WaitFor::Nothing,
+        clauses: Vec::new(),
+        private: Vec::new(),
+        firstprivate: Vec::new(),
+        reductions: Vec::new(),
+        body,
+    }
+}
+
+/// What the threads of a gang would each have for themselves and need together.
+fn not_shareable(func: &Function, body: Block, schedule_of: &dyn Fn(Op) -> Schedule) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for op in func.walk(body) {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        if schedule_of(op).is_seq() {
+            continue;
+        }
+        let of_all = |var: &Var| !matches!(func.vars[*var].class, VarClass::Local | VarClass::ValueParam);
+        if let Some(var) = node.var.filter(of_all) {
+            let what = format!("`{}`, which is not local, as the variable of a shared loop", func.vars[var].name);
+            errors.push(Diagnostic::unsupported(func.ops[op].span, what, "count with a local variable"));
+        }
+        for var in written_and_used_outside(func, body, op) {
+            let what = format!("the local array `{}`, which a shared loop of a routine fills", func.vars[var].name);
+            let way_out = "pass the array as an argument, or make it private to the loop";
+            errors.push(Diagnostic::unsupported(func.ops[op].span, what, way_out));
+        }
+    }
+    errors
+}
+
+/// Arrays of each thread's frame that a loop writes and something outside of it uses.
+fn written_and_used_outside(func: &Function, body: Block, op: Op) -> Vec<Var> {
+    let inside = func.walk_op(op);
+    let private: HashSet<Var> = inside
+        .iter()
+        .filter_map(|inner| match func.kind(*inner) {
+            OpKind::For(node) => node.directive.as_ref(),
+            _ => None,
+        })
+        .flat_map(|directive| directive.private.iter().copied())
+        .collect();
+    let mut written: Vec<Var> = Vec::new();
+    for inner in &inside {
+        if let OpKind::StoreElem { view, .. } = func.kind(*inner)
+            && let Some(var) = func.root_var(*view)
+            && is_thread_memory(func, var)
+            && !private.contains(&var)
+            && !written.contains(&var)
+        {
+            written.push(var);
+        }
+    }
+    let outside: Vec<Op> = func.walk(body).into_iter().filter(|other| !inside.contains(other)).collect();
+    let used = |var: &Var| {
+        outside.iter().any(|other| matches!(func.kind(*other), OpKind::LoadView(v) | OpKind::VarAddr(v) if v == var))
+    };
+    written.into_iter().filter(used).collect()
+}
+
+/// Reductions over more than the lanes of a vector.
+fn wide_reductions(func: &Function, body: Block) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for op in func.walk(body) {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        for plan in node.schedule.iter().flat_map(|s| &s.reductions).filter(|plan| plan.gangs) {
+            let what = format!("the reduction of `{}` over gangs in a routine", func.vars[plan.target].name);
+            errors.push(Diagnostic::unsupported(plan.span, what, "write the loop in the compute construct"));
+        }
+    }
+    errors
+}
+
+/// Puts private scalars into variables of their own, takes the directives off, and parts what one thread does for its
+/// gang from what all do.
+pub fn finish(func: &mut Function, facts: &ModuleFacts) {
+    let (Some(body), true) = (func.body, func.routine.is_some()) else { return };
+    for op in func.walk(body) {
+        let OpKind::For(node) = &mut func.ops[op].kind else { continue };
+        let Some(directive) = node.directive.take() else { continue };
+        let inner = node.body;
+        for var in directive.private.into_iter().filter(|var| func.vars[*var].is_scalar()).collect::<Vec<_>>() {
+            let VarData { name, storage, span, .. } = func.vars[var].clone();
+            let own = func.local(&name, storage, span);
+            func.replace_var(inner, var, own);
+        }
+    }
+    if sharing_level(func).is_some() {
+        gang_mode::run(func, 1, facts);
+    }
+}

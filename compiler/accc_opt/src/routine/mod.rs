@@ -1,0 +1,5 @@
+//! `acc routine` (OpenACC 3.3, 2.15): device versions of procedures, and the calls of them.
+
+pub mod arguments;
+pub mod body;
+pub mod levels;
