@@ -11,6 +11,12 @@ use std::process::{Command, ExitCode};
 use std::ptr;
 use std::sync::Mutex;
 
+#[path = "cuda_smoke/asynchronous.rs"]
+mod asynchronous;
+
+/// The case that runs with ACC_SYNCHRONOUS=1.
+const SYNCHRONOUS: &str = "synchronous";
+
 /// A case, the exit code that it must have, and what must stand in its output.
 type Case = (&'static str, fn(), i32, &'static [&'static str]);
 
@@ -23,6 +29,17 @@ const CASES: &[Case] = &[
     ("interior", interior, 0, &["correct"]),
     ("large_transfer", large_transfer, 0, &["correct"]),
     ("many_constructs", many_constructs, 0, &["correct"]),
+    ("queues", asynchronous::queues, 0, &["correct"]),
+    ("queues_that_wait", asynchronous::queues_that_wait, 0, &["correct"]),
+    ("data_of_a_queue", asynchronous::data_of_a_queue, 0, &["correct"]),
+    ("updates", asynchronous::updates, 0, &["correct"]),
+    ("deleted_while_in_use", asynchronous::deleted_while_in_use, 0, &["correct"]),
+    ("reductions_on_queues", asynchronous::reductions_on_queues, 0, &["correct"]),
+    ("prints_of_a_queue", asynchronous::prints_of_a_queue, 0, &["correct"]),
+    ("after_a_deferred_wait", asynchronous::after_a_deferred_wait, 0, &["correct"]),
+    (SYNCHRONOUS, asynchronous::without_waiting, 0, &["correct"]),
+    ("declared", asynchronous::declared, 0, &["correct"]),
+    ("stray_on_a_queue", asynchronous::stray_on_a_queue, 1, &["ILLEGAL_ADDRESS", "kernel:stray", "before the wait"]),
     ("not_present", not_present, 1, &["FATAL ERROR: data in PRESENT clause was not found on device 1: name=x host:0x"]),
     (
         "out_of_memory",
@@ -65,6 +82,7 @@ fn all() -> ExitCode {
         failed += u32::from(!passed);
     }
     println!("{}", run_case("many_constructs", "1").1);
+    println!("{}", run_case("queues", "1").1);
     println!("{} passed, {failed} failed", CASES.len() as u32 - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -72,7 +90,13 @@ fn all() -> ExitCode {
 /// Exit code and all output of a case in a process of its own.
 fn run_case(name: &str, acc_time: &str) -> (Option<i32>, String) {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
-    let output = command.arg(name).env("ACC_TIME", acc_time).output().expect("a process");
+    let synchronous = if name == SYNCHRONOUS { "1" } else { "0" };
+    let output = command
+        .arg(name)
+        .env("ACC_TIME", acc_time)
+        .env("PGI_ACC_SYNCHRONOUS", synchronous)
+        .output()
+        .expect("a process");
     (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
@@ -151,15 +175,26 @@ fn region(
     clauses: &mut [DataClause],
     args: impl Fn(&[DataClause]) -> Vec<u64>,
 ) {
+    region_on(QUEUE_SYNC, kernel, [grid, block], clauses, args);
+}
+
+/// As [`region`], on a queue.
+fn region_on(
+    queue: i64,
+    kernel: &mut Kernel,
+    [grid, block]: [i64; 2],
+    clauses: &mut [DataClause],
+    args: impl Fn(&[DataClause]) -> Vec<u64>,
+) {
     let (at, n) = (kernel.construct, clauses.len() as u32);
     let shape = LaunchShape { grid: [grid, 1, 1], block: [block, 1, 1] };
     // SAFETY: the calls of accc_abi in their order, with live arguments.
     unsafe {
-        __accc_data_begin(at, n, clauses.as_mut_ptr(), QUEUE_SYNC);
-        __accc_compute_begin(at, QUEUE_SYNC);
-        __accc_launch(kernel, &shape, args(clauses).as_ptr(), QUEUE_SYNC);
-        __accc_compute_end(at, QUEUE_SYNC, 0);
-        __accc_data_end(at, n, clauses.as_mut_ptr(), QUEUE_SYNC);
+        __accc_data_begin(at, n, clauses.as_mut_ptr(), queue);
+        __accc_compute_begin(at, queue);
+        __accc_launch(kernel, &shape, args(clauses).as_ptr(), queue);
+        __accc_compute_end(at, queue, 0);
+        __accc_data_end(at, n, clauses.as_mut_ptr(), queue);
     }
 }
 

@@ -141,19 +141,21 @@ impl Actions<'_> {
     /// `what`: `data in PRESENT clause`.
     pub fn not_present(&self, what: &str, clause: &DataClause, named: &Named) -> Fatal {
         let name = text(clause.name);
-        let way_out = match construct_kind(self.construct) {
-            Some(ConstructKind::Update) => {
-                format!("map {name} by a data region or enter data before this update, or give it if_present")
+        let hint = match construct_kind(self.construct) {
+            Some(ConstructKind::Update) => format!(
+                "{name} is not on the device here: map it by a data region or enter data before this update, or give the \
+                 update if_present"
+            ),
+            Some(ConstructKind::RuntimeApi) => {
+                "this memory is not on the device here: map it by a data region, enter data or acc_copyin before".into()
             }
-            Some(ConstructKind::RuntimeApi) => format!("map {name} by a data region, enter data or acc_copyin before"),
             _ => format!(
-                "put this construct inside a data region that maps {name}, or give it a copy or copyin clause for {name} in \
-                 place of present"
+                "{name} is not on the device here: put this construct inside a data region that maps {name}, or give it a \
+                 copy or copyin clause for {name} in place of present"
             ),
         };
         Fatal(format!(
-            "{}FATAL ERROR: {what} was not found on device {}: name={name} host:{:#x}\n{}\n hint: {name} is not on the \
-             device here: {way_out}",
+            "{}FATAL ERROR: {what} was not found on device {}: name={name} host:{:#x}\n{}\n hint: {hint}",
             self.machine.table_dump(),
             self.machine.device_number(),
             named.host.start,
@@ -210,8 +212,8 @@ pub fn computes(construct: &Construct) -> bool {
 pub fn construct_kind(construct: &Construct) -> Option<ConstructKind> {
     use ConstructKind::*;
     const ALL: [ConstructKind; 17] = [
-        Parallel, Kernels, Loop, Data, EnterData, ExitData, HostData, Atomic, Declare, Init, Shutdown, Set, Update, Routine,
-        Wait, RuntimeApi, Serial,
+        Parallel, Kernels, Loop, Data, EnterData, ExitData, HostData, Atomic, Declare, Init, Shutdown, Set, Update,
+        Routine, Wait, RuntimeApi, Serial,
     ];
     ALL.get(construct.kind as usize).copied()
 }

@@ -13,11 +13,11 @@ use std::ptr;
 
 const LIMIT: usize = 4096;
 
-fn machine() -> Machine {
+pub fn machine() -> Machine {
     Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new()))
 }
 
-fn construct() -> Construct {
+pub fn construct() -> Construct {
     Construct {
         file: c"/home/user/gol.f90".as_ptr(),
         function: c"gol".as_ptr(),
@@ -28,7 +28,7 @@ fn construct() -> Construct {
     }
 }
 
-fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim]) -> DataClause {
+pub fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim]) -> DataClause {
     DataClause {
         host: host.cast(),
         device: ptr::null_mut(),
@@ -42,12 +42,12 @@ fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim]) -> 
     }
 }
 
-fn dim(start: i64, extent: i64, stride: i64) -> Dim {
+pub fn dim(start: i64, extent: i64, stride: i64) -> Dim {
     Dim { start, extent, stride }
 }
 
 /// Text of an error with the addresses, which change from run to run, masked.
-fn masked(fatal: Fatal) -> String {
+pub fn masked(fatal: Fatal) -> String {
     let mut out = String::new();
     let mut rest = fatal.0.as_str();
     while let Some(at) = rest.find("0x") {
@@ -59,12 +59,12 @@ fn masked(fatal: Fatal) -> String {
 }
 
 /// One element on the device, through the address that a kernel would get.
-fn on_device(clause: &DataClause, index: usize) -> i32 {
+pub fn on_device(clause: &DataClause, index: usize) -> i32 {
     // SAFETY: the device's memory is ordinary memory; callers stay inside the section.
     unsafe { clause.device.cast::<i32>().add(index).read() }
 }
 
-fn set_on_device(clause: &DataClause, index: usize, value: i32) {
+pub fn set_on_device(clause: &DataClause, index: usize, value: i32) {
     // SAFETY: as above.
     unsafe { clause.device.cast::<i32>().add(index).write(value) }
 }

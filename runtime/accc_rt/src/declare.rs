@@ -13,7 +13,11 @@ use crate::section::Rows;
 use accc_abi::{DataKind, DeclareGlobal, Image, TARGET_CPU};
 
 /// Registers what the device does not have yet.
-pub fn register(machine: &mut Machine, globals: &[&'static DeclareGlobal], images: &[&'static Image]) -> Result<(), Fatal> {
+pub fn register(
+    machine: &mut Machine,
+    globals: &[&'static DeclareGlobal],
+    images: &[&'static Image],
+) -> Result<(), Fatal> {
     if machine.declared == globals.len() {
         return Ok(());
     }

@@ -7,9 +7,7 @@ use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
 use crate::{data, ending, launch, print, unstructured, wait};
-use accc_abi::{
-    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord,
-};
+use accc_abi::{ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord};
 use std::ffi::c_void;
 use std::sync::Once;
 

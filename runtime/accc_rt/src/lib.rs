@@ -30,6 +30,8 @@ mod queue;
 mod section;
 mod select;
 mod unstructured;
+#[cfg(test)]
+mod unstructured_tests;
 mod wait;
 
 /// Linked so that its objects are members of `libaccrt.a`; a linker takes them only for Fortran programs that print from

@@ -3,8 +3,8 @@
 //! Each host thread has a current device of its own (OpenACC 3.3, 2.3.1): the one it has set, else the program's first.
 
 use crate::declare;
-use crate::ending;
 use crate::device::{Device, DeviceError, Timed};
+use crate::ending;
 use crate::env::Settings;
 use crate::event::{EventStream, Subscriber};
 use crate::message::{Fatal, Place, text};
@@ -166,8 +166,8 @@ impl State {
     /// Takes everything off these devices, as far as they were needed.
     pub fn shut_down(&mut self, wanted: impl Fn(&Key) -> bool, construct: &Construct) -> Result<(), Fatal> {
         self.published = None;
-        let machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
-        machines.map(|(_, machine)| machine.shut_down(construct)).collect()
+        let mut machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
+        machines.try_for_each(|(_, machine)| machine.shut_down(construct))
     }
 
     /// All devices that were needed so far.

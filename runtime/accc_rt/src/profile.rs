@@ -273,9 +273,9 @@ pub fn extents(size: [u32; 3]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use accc_abi::ConstructKind;
     use crate::event::blank;
     use crate::queue::Queue;
+    use accc_abi::ConstructKind;
 
     fn construct(function: &'static std::ffi::CStr, kind: ConstructKind, line: u32, end_line: u32) -> Construct {
         let file = c"/home/user/gol.f90".as_ptr();

@@ -1,6 +1,7 @@
 /* A CUDA driver without a GPU, for the test cuda_without_gpu: device memory is ordinary memory, filled with 0xA5 when it
- * is given out, and the kernels of examples/smoke.ptx are the C functions below, found by name and run at once. It checks
- * what a GPU would not forgive: arguments, launch limits, the ticket of reductions, the end of the print buffer. Only the
+ * is given out, and the kernels of examples/smoke.ptx are the C functions below, found by name. It checks what a GPU would
+ * not forgive: arguments, launch limits, the ticket of reductions, the end of the print buffer. It is as lazy as it may be:
+ * work stays in its stream until somebody waits for it, so that what the runtime forgets to wait for shows. Only the
  * functions that the runtime calls; numbers are those of cuda.h. */
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +9,69 @@
 typedef unsigned long long Address;
 typedef int Result;
 
-enum { OK = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, INVALID_PTX = 218, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700 };
+enum { OK = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, INVALID_PTX = 218, NOT_FOUND = 500,
+       NOT_READY = 600, ILLEGAL_ADDRESS = 700 };
 
 static const size_t total = (size_t)8 << 30;
 static size_t used;
 static Result fault; /* of a kernel: every later call reports it */
+
+/* Streams: lists of work that is still to be done */
+
+typedef struct Stream Stream;
+typedef struct Event { Stream *stream; size_t recorded, done; } Event;
+typedef struct Work Work;
+struct Work {
+    void (*run)(Work *);
+    Work *next;
+    char *to, *from; /* copies, and fills of `to` */
+    size_t width, height, to_pitch, from_pitch;
+    int byte;
+    char *staged; /* what pageable memory held when the copy was asked for */
+    Event *event; /* records and waits, with the count of records */
+    size_t ticket;
+    void *kernel, *arguments[8];
+    size_t blocks, threads;
+    unsigned long long slots[8];
+};
+struct Stream { Work *first, **last; };
+
+static int run_one(Stream *stream)
+{
+    Work *work = stream->first;
+    if (!work)
+        return 0;
+    stream->first = work->next;
+    if (!stream->first)
+        stream->last = &stream->first;
+    work->run(work);
+    free(work);
+    return 1;
+}
+
+static Result run_all(Stream *stream) { while (run_one(stream)) {} return fault; }
+
+static Result enqueue(Stream *stream, Work work)
+{
+    Work *kept = malloc(sizeof work);
+    *kept = work;
+    kept->next = NULL;
+    *stream->last = kept;
+    stream->last = &kept->next;
+    return fault;
+}
+
+static void run_until(Event *event, size_t ticket) { while (event->done < ticket && run_one(event->stream)) {} }
+static void run_record(Work *work) { work->event->done = work->ticket; }
+static void run_wait(Work *work) { run_until(work->event, work->ticket); }
+static void run_fill(Work *work) { memset(work->to, work->byte, work->width); }
+
+static void run_copy(Work *work)
+{
+    for (size_t row = 0; row < work->height; row++)
+        memcpy(work->to + row * work->to_pitch, work->from + row * work->from_pitch, work->width);
+    free(work->staged);
+}
 
 /* Device and context */
 
@@ -22,8 +81,19 @@ Result cuDeviceGet(int *device, int ordinal) { *device = ordinal; return OK; }
 Result cuDeviceGetName(char *name, int size, int device) { strncpy(name, "Fake GPU", size); return OK; }
 Result cuDevicePrimaryCtxRetain(void **context, int device) { *context = &used; return OK; }
 Result cuCtxSetCurrent(void *context) { return OK; }
-Result cuStreamCreate(void **stream, unsigned flags) { *stream = &used; return OK; }
-Result cuStreamSynchronize(void *stream) { return fault; }
+Result cuDriverGetVersion(int *version) { *version = 12080; return OK; }
+Result cuDeviceTotalMem_v2(size_t *bytes, int device) { *bytes = total; return OK; }
+
+Result cuStreamCreate(Stream **stream, unsigned flags)
+{
+    *stream = calloc(1, sizeof **stream);
+    (*stream)->last = &(*stream)->first;
+    return OK;
+}
+
+Result cuStreamSynchronize(Stream *stream) { return run_all(stream); }
+/* Asking is what makes work go on. */
+Result cuStreamQuery(Stream *stream) { return run_one(stream) ? NOT_READY : fault; }
 
 Result cuDeviceGetAttribute(int *value, int attribute, int device)
 {
@@ -32,7 +102,7 @@ Result cuDeviceGetAttribute(int *value, int attribute, int device)
     case 16: *value = 132; return OK;        /* MULTIPROCESSOR_COUNT */
     case 75: *value = 9; return OK;          /* COMPUTE_CAPABILITY_MAJOR */
     case 76: *value = 0; return OK;          /* COMPUTE_CAPABILITY_MINOR */
-    default: return INVALID_VALUE;
+    default: *value = attribute; return OK;
     }
 }
 
@@ -46,9 +116,30 @@ Result cuGetErrorString(Result error, const char **text) { *text = "as the drive
 
 /* Events: everything takes 37.5 us */
 
-Result cuEventCreate(void **event, unsigned flags) { *event = &used; return OK; }
-Result cuEventRecord(void *event, void *stream) { return OK; }
-Result cuEventSynchronize(void *event) { return fault; }
+Result cuEventCreate(Event **event, unsigned flags) { *event = calloc(1, sizeof **event); return OK; }
+Result cuEventDestroy_v2(Event *event) { return OK; }
+
+Result cuEventRecord(Event *event, Stream *stream)
+{
+    event->stream = stream;
+    return enqueue(stream, (Work){.run = run_record, .event = event, .ticket = ++event->recorded});
+}
+
+Result cuStreamWaitEvent(Stream *stream, Event *event, unsigned flags)
+{
+    return enqueue(stream, (Work){.run = run_wait, .event = event, .ticket = event->recorded});
+}
+
+Result cuEventSynchronize(Event *event) { run_until(event, event->recorded); return fault; }
+
+Result cuEventQuery(Event *event)
+{
+    if (event->done == event->recorded)
+        return fault;
+    run_one(event->stream);
+    return NOT_READY;
+}
+
 Result cuEventElapsedTime(float *milliseconds, void *start, void *stop) { *milliseconds = 0.0375f; return OK; }
 
 /* Memory: a header of 64 bytes in front of each block holds its size */
@@ -79,24 +170,62 @@ Result cuMemGetInfo_v2(size_t *free_bytes, size_t *total_bytes)
     return OK;
 }
 
-Result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags) { *memory = malloc(bytes); return OK; }
+static struct { char *start, *end; } pinned[16];
+static int pinned_blocks;
 
-Result cuMemsetD8Async(Address to, unsigned char value, size_t bytes, void *stream)
+Result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
 {
-    memset((void *)to, value, bytes);
-    return fault;
+    if (pinned_blocks == 16)
+        abort();
+    pinned[pinned_blocks].start = *memory = malloc(bytes);
+    pinned[pinned_blocks++].end = (char *)*memory + bytes;
+    return OK;
 }
 
-Result cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes, void *stream)
+static int is_pinned(const char *memory)
 {
-    memcpy((void *)to, from, bytes);
-    return fault;
+    for (int i = 0; i < pinned_blocks; i++)
+        if (pinned[i].start <= memory && memory < pinned[i].end)
+            return 1;
+    return 0;
 }
 
-Result cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, void *stream)
+Result cuMemsetD8Async(Address to, unsigned char value, size_t bytes, Stream *stream)
 {
-    memcpy(to, (void *)from, bytes);
-    return fault;
+    return enqueue(stream, (Work){.run = run_fill, .to = (char *)to, .byte = value, .width = bytes});
+}
+
+/* Pageable memory is read at once; what goes to it is there when the call returns. */
+static Result copy(Work work, int from_host, int to_host, Stream *stream)
+{
+    work.run = run_copy;
+    if (from_host && !is_pinned(work.from)) {
+        size_t span = (work.height - 1) * work.from_pitch + work.width;
+        work.staged = memcpy(malloc(span), work.from, span);
+        work.from = work.staged;
+    }
+    enqueue(stream, work);
+    return to_host && !is_pinned(work.to) ? run_all(stream) : fault;
+}
+
+static Work line(const void *from, void *to, size_t bytes)
+{
+    return (Work){.from = (char *)from, .to = to, .width = bytes, .height = 1};
+}
+
+Result cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes, Stream *stream)
+{
+    return copy(line(from, (void *)to, bytes), 1, 0, stream);
+}
+
+Result cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, Stream *stream)
+{
+    return copy(line((void *)from, to, bytes), 0, 1, stream);
+}
+
+Result cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Stream *stream)
+{
+    return copy(line((void *)from, (void *)to, bytes), 0, 0, stream);
 }
 
 struct Side { size_t x, y; int type; void *host; Address device; void *array; size_t pitch; };
@@ -104,11 +233,11 @@ struct Copy2D { struct Side from, to; size_t width, height; };
 
 static char *start_of(const struct Side *side) { return side->type == 1 ? side->host : (char *)side->device; }
 
-Result cuMemcpy2DAsync_v2(const struct Copy2D *copy, void *stream)
+Result cuMemcpy2DAsync_v2(const struct Copy2D *copied, Stream *stream)
 {
-    for (size_t row = 0; row < copy->height; row++)
-        memcpy(start_of(&copy->to) + row * copy->to.pitch, start_of(&copy->from) + row * copy->from.pitch, copy->width);
-    return fault;
+    Work work = {.from = start_of(&copied->from), .to = start_of(&copied->to), .width = copied->width,
+                 .height = copied->height, .from_pitch = copied->from.pitch, .to_pitch = copied->to.pitch};
+    return copy(work, copied->from.type == 1, copied->to.type == 1, stream);
 }
 
 /* Kernels */
@@ -161,10 +290,19 @@ static void interior(size_t blocks, size_t threads, void **arguments)
 static void stray(size_t blocks, size_t threads, void **arguments) { fault = ILLEGAL_ADDRESS; }
 static void lead_in(size_t blocks, size_t threads, void **arguments) {}
 
-static const struct { const char *name; Kernel *run; } kernels[] = {
-    {"saxpy", saxpy}, {"total", sum_up}, {"hello", hello}, {"interior", interior}, {"stray", stray},
-    {"accc_lead_in", lead_in},
+static const struct Function { const char *name; Kernel *run; int arguments; } kernels[] = {
+    {"saxpy", saxpy, 4}, {"total", sum_up, 4}, {"hello", hello, 2}, {"interior", interior, 2}, {"stray", stray, 0},
+    {"accc_lead_in", lead_in, 0},
 };
+
+static double scale[2] = {1.5, 2.5}; /* a global variable of device code */
+
+Result cuModuleGetGlobal_v2(Address *address, size_t *bytes, void *module, const char *name)
+{
+    *address = (Address)scale;
+    *bytes = sizeof scale;
+    return strcmp(name, "scale") == 0 ? OK : NOT_FOUND;
+}
 
 Result cuModuleLoadData(void **module, const char *ptx)
 {
@@ -177,11 +315,11 @@ Result cuModuleLoadDataEx(void **module, const char *ptx, unsigned n, int *optio
     return cuModuleLoadData(module, ptx);
 }
 
-Result cuModuleGetFunction(void **function, void *module, const char *name)
+Result cuModuleGetFunction(const struct Function **function, void *module, const char *name)
 {
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
         if (strcmp(kernels[i].name, name) == 0) {
-            *function = kernels[i].run;
+            *function = &kernels[i];
             return OK;
         }
     return NOT_FOUND;
@@ -193,12 +331,23 @@ Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, 
     return OK;
 }
 
-Result cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                      unsigned shared, void *stream, void **arguments, void **extra)
+static void run_kernel(Work *work)
+{
+    const struct Function *function = work->kernel;
+    for (int i = 0; i < function->arguments; i++)
+        work->arguments[i] = &work->slots[i];
+    if (!fault)
+        function->run(work->blocks, work->threads, work->arguments);
+}
+
+Result cuLaunchKernel(const struct Function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                      unsigned bz, unsigned shared, Stream *stream, void **arguments, void **extra)
 {
     if ((size_t)bx * by * bz > 1024 || gx == 0)
         return INVALID_VALUE;
-    if (!fault)
-        ((Kernel *)function)((size_t)gx * gy * gz, (size_t)bx * by * bz, arguments);
-    return fault;
+    Work work = {.run = run_kernel, .kernel = (void *)function, .blocks = (size_t)gx * gy * gz,
+                 .threads = (size_t)bx * by * bz};
+    for (int i = 0; i < function->arguments; i++)
+        memcpy(&work.slots[i], arguments[i], 8);
+    return enqueue(stream, work);
 }

@@ -104,10 +104,18 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
         let start = host as usize;
         let range = start..start + bytes;
         if !matches!(machine.present.find(&range), Lookup::Absent) {
-            return Err(refused(call, "the memory, or a part of it, is on the device already", "delete it there first"));
+            return Err(refused(
+                call,
+                "the memory, or a part of it, is on the device already",
+                "delete it there first",
+            ));
         }
         if !machine.device.holds(device as u64, bytes) {
-            return Err(refused(call, "there is no device memory of that size at the device address", "see acc_malloc"));
+            return Err(refused(
+                call,
+                "there is no device memory of that size at the device address",
+                "see acc_malloc",
+            ));
         }
         machine.present.insert(Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0));
         Ok(())
@@ -128,9 +136,11 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
                 machine.present.remove(start);
                 Ok(())
             }
-            Lookup::Present(_) | Lookup::Absent | Lookup::Partial(_) => {
-                Err(refused(call, "the memory was not mapped by acc_map_data", "use acc_delete for what acc_create made"))
-            }
+            Lookup::Present(_) | Lookup::Absent | Lookup::Partial(_) => Err(refused(
+                call,
+                "the memory was not mapped by acc_map_data",
+                "use acc_delete for what acc_create made",
+            )),
         }
     });
 }

@@ -154,7 +154,9 @@ pub unsafe extern "C" fn acc_get_property_string_f(
 }
 
 fn no_property(property: c_int) -> Fatal {
-    Fatal(format!("FATAL ERROR: {property} is no device property\n hint: use the constants acc_property_... of openacc.h"))
+    Fatal(format!(
+        "FATAL ERROR: {property} is no device property\n hint: use the constants acc_property_... of openacc.h"
+    ))
 }
 
 /// The text for good, once.

@@ -76,7 +76,8 @@ impl Gpu {
         let (mut name, mut memory) = ([0u8; 256], 0);
         cu!(cuDeviceGetName(name.as_mut_ptr().cast(), name.len() as i32, device))?;
         cu!(cuDeviceTotalMem_v2(&mut memory, device))?;
-        let (major, minor) = (CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+        let (major, minor) =
+            (CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
         Ok(Gpu {
             name: CStr::from_bytes_until_nul(&name).map(CStr::to_string_lossy).unwrap_or_default().into_owned(),
             cc: attribute(major)? * 10 + attribute(minor)?,

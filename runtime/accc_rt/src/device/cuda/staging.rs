@@ -96,6 +96,8 @@ impl Staging {
         let request = |chunk: usize| {
             let buffer = &buffers[chunk % 2];
             let source = from + (chunk * BUFFER_BYTES) as u64;
+            // Another stream may still read it.
+            cu!(cuEventSynchronize(buffer.done))?;
             cu!(cuMemcpyDtoHAsync_v2(buffer.memory.cast(), source, length(chunk), stream))?;
             cu!(cuEventRecord(buffer.done, stream))
         };

@@ -1,0 +1,151 @@
+//! `enter data`, `exit data`, `update`, `declare` on the device `sim`: counts, what is moved, what is left alone, errors.
+
+use crate::data_tests::{clause, construct, dim, machine, masked, on_device, set_on_device};
+use crate::machine::Machine;
+use crate::message::Fatal;
+use crate::queue::Queue;
+use crate::{data, declare, unstructured};
+use accc_abi::*;
+use std::ptr;
+
+fn at(kind: ConstructKind) -> Construct {
+    Construct { kind: kind as u32, ..construct() }
+}
+
+fn enter(m: &mut Machine, clauses: &mut [DataClause]) {
+    unstructured::enter(m, &at(ConstructKind::EnterData), clauses, Queue::Sync).unwrap();
+}
+
+fn exit(m: &mut Machine, clause: DataClause, flags: u32) {
+    unstructured::exit(m, &at(ConstructKind::ExitData), &[clause], Queue::Sync, flags).unwrap();
+}
+
+fn update(m: &mut Machine, clause: DataClause, flags: u32) -> Result<(), Fatal> {
+    unstructured::update(m, &at(ConstructKind::Update), &[clause], Queue::Sync, flags)
+}
+
+#[test]
+fn two_enters_need_two_exits() {
+    let mut m = machine();
+    let mut host = vec![1, 2, 3, 4];
+    let (dims, pointer) = ([dim(0, 4, 4)], host.as_mut_ptr());
+    let mut first = [clause(DataKind::CopyIn, c"a", pointer, &dims)];
+    enter(&mut m, &mut first);
+    host[0] = 10;
+    enter(&mut m, &mut [clause(DataKind::CopyIn, c"a", pointer, &dims)]);
+    assert_eq!(on_device(&first[0], 0), 1, "what is present is not copied again");
+    set_on_device(&first[0], 3, 40);
+    exit(&mut m, clause(DataKind::CopyOut, c"a", pointer, &dims), 0);
+    assert_eq!(host[3], 4, "still held by the other");
+    exit(&mut m, clause(DataKind::CopyOut, c"a", pointer, &dims), 0);
+    assert_eq!(host, [1, 2, 3, 40]);
+    assert_eq!(m.present.dump(), " ...empty...\n");
+    exit(&mut m, clause(DataKind::Delete, c"a", pointer, &dims), 0);
+}
+
+#[test]
+fn finalize_ends_all_enters_but_no_region() {
+    let mut m = machine();
+    let mut host = vec![1, 2];
+    let (dims, pointer) = ([dim(0, 2, 4)], host.as_mut_ptr());
+    for _ in 0..3 {
+        enter(&mut m, &mut [clause(DataKind::Create, c"a", pointer, &dims)]);
+    }
+    let mut region = [clause(DataKind::Copy, c"a", pointer, &dims)];
+    data::begin(&mut m, &construct(), &mut region, Queue::Sync).unwrap();
+    exit(&mut m, clause(DataKind::Delete, c"a", pointer, &dims), EXIT_FINALIZE);
+    set_on_device(&region[0], 0, 7);
+    set_on_device(&region[0], 1, 8);
+    data::end(&mut m, &construct(), &region, Queue::Sync).unwrap();
+    assert_eq!(host, [7, 8], "the region is the last holder and copies out");
+    assert_eq!(m.present.dump(), " ...empty...\n");
+}
+
+#[test]
+fn update_moves_its_section_and_nothing_else() {
+    let mut m = machine();
+    // A 6 x 4 array; the update is of its interior.
+    let mut host: Vec<i32> = (0..24).collect();
+    let (whole, pointer) = ([dim(0, 24, 4)], host.as_mut_ptr());
+    let interior = [dim(1, 4, 4), dim(1, 2, 24)];
+    let inside = |i: usize| (1..5).contains(&(i % 6)) && (1..3).contains(&(i / 6));
+    let mut a = [clause(DataKind::CopyIn, c"a", pointer, &whole)];
+    enter(&mut m, &mut a);
+    host.fill(-1);
+    update(&mut m, clause(DataKind::UpdateDevice, c"a", pointer, &interior), 0).unwrap();
+    for i in 0..24 {
+        assert_eq!(on_device(&a[0], i), if inside(i) { -1 } else { i as i32 }, "element {i}");
+        set_on_device(&a[0], i, 100 + i as i32);
+    }
+    update(&mut m, clause(DataKind::UpdateSelf, c"a", pointer, &interior), 0).unwrap();
+    for (i, value) in host.iter().enumerate() {
+        assert_eq!(*value, if inside(i) { 100 + i as i32 } else { -1 }, "element {i}");
+    }
+}
+
+#[test]
+fn update_of_what_is_not_there() {
+    let mut m = machine();
+    let mut host = vec![0; 4];
+    let (all, half, pointer) = ([dim(0, 4, 4)], [dim(0, 2, 4)], host.as_mut_ptr());
+    let self_clause = || clause(DataKind::UpdateSelf, c"a", pointer, &all);
+    update(&mut m, self_clause(), UPDATE_IF_PRESENT).unwrap();
+    insta::assert_snapshot!(masked(update(&mut m, self_clause(), 0).unwrap_err()), @"
+    Present table dump for device[1]: simulated device 0
+     ...empty...
+    FATAL ERROR: data in update host clause was not found on device 1: name=a host:0x..
+     file:/home/user/gol.f90 gol line:30
+     hint: a is not on the device here: map it by a data region or enter data before this update, or give the update if_present
+    ");
+    enter(&mut m, &mut [clause(DataKind::Create, c"a", pointer, &half)]);
+    update(&mut m, self_clause(), UPDATE_IF_PRESENT).unwrap();
+    insta::assert_snapshot!(masked(update(&mut m, self_clause(), 0).unwrap_err()), @"
+    Present table dump for device[1]: simulated device 0
+     host:0x..-0x.. device:0x.. size:8 presentcount:0+1 line:30 name:a
+    FATAL ERROR: variable in data clause is partially present on the device: name=a host:0x..-0x..
+     file:/home/user/gol.f90 gol line:30
+     hint: part of it is mapped as a, by the construct at line 30: map the larger section there, or only the smaller one here
+    ");
+    assert_eq!(host, [0; 4]);
+}
+
+#[test]
+fn a_procedures_declare_is_a_region() {
+    let (mut m, here) = (machine(), at(ConstructKind::Declare));
+    let mut host = vec![1, 2];
+    let dims = [dim(0, 2, 4)];
+    let mut clauses = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &dims)];
+    unstructured::enter(&mut m, &here, &mut clauses, Queue::Sync).unwrap();
+    insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:8 presentcount:1+0 line:30 name:a");
+    set_on_device(&clauses[0], 0, 9);
+    unstructured::exit(&mut m, &here, &clauses, Queue::Sync, 0).unwrap();
+    assert_eq!((host[0], m.present.dump().as_str()), (9, " ...empty...\n"));
+}
+
+/// Globals are there for good, and CPU code of routines is told where.
+#[test]
+fn declared_globals() {
+    let mut m = machine();
+    let mut host = vec![5, 6, 7];
+    let mut address = ptr::null_mut();
+    let global: &DeclareGlobal = Box::leak(Box::new(DeclareGlobal {
+        host: host.as_mut_ptr().cast(),
+        bytes: 12,
+        symbol: c"mod_a".as_ptr(),
+        name: c"a".as_ptr(),
+        kind: DataKind::CopyIn as u32,
+        line: 3,
+        file: c"/home/user/mod.f90".as_ptr(),
+        cpu_address: &raw mut address,
+    }));
+    declare::register(&mut m, &[global], &[]).unwrap();
+    declare::publish(&mut m, &[global]);
+    assert_ne!(address, global.host);
+    let dims = [dim(0, 3, 4)];
+    let mut clauses = [clause(DataKind::Present, c"a", host.as_mut_ptr(), &dims)];
+    data::begin(&mut m, &construct(), &mut clauses, Queue::Sync).unwrap();
+    assert_eq!((clauses[0].device, on_device(&clauses[0], 2)), (address, 7));
+    data::end(&mut m, &construct(), &clauses, Queue::Sync).unwrap();
+    exit(&mut m, clause(DataKind::Delete, c"a", host.as_mut_ptr(), &dims), EXIT_FINALIZE);
+    insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:a");
+}

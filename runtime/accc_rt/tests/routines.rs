@@ -1,0 +1,256 @@
+//! The runtime routines as programs call them, on several devices in one process: each test runs a program in a process of
+//! its own, with the environment that chooses the device, and looks at what it printed and how it ended.
+
+use accrt::api::data::*;
+use accrt::api::device::*;
+use accrt::api::memory::*;
+use accrt::api::queues::*;
+use accrt::api::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_MULTICORE, ACC_DEVICE_NVIDIA, ACC_DEVICE_SIM};
+use std::ffi::{CStr, c_void};
+use std::process::{Command, Output};
+
+/// Names the program to run, in the processes that the tests start.
+const PROGRAM: &str = "ACCC_TEST_PROGRAM";
+
+const PROGRAMS: &[(&str, fn())] = &[
+    ("data", data),
+    ("devices", devices),
+    ("threads", threads),
+    ("memory", memory),
+    ("queues", queues),
+    ("properties", properties),
+    ("no_such_device", || acc_set_device_num(5, ACC_DEVICE_SIM)),
+    ("no_gpu", || acc_set_device_type(ACC_DEVICE_NVIDIA)),
+    ("no_such_type", || acc_set_device_type(77)),
+    ("no_such_queue", || acc_wait(-7)),
+    ("update_of_nothing", || acc_update_device([0u8; 4].as_mut_ptr().cast(), 4)),
+    ("free_of_nothing", || acc_free(8 as *mut c_void)),
+];
+
+/// The body of those processes; by itself it does nothing.
+#[test]
+fn program() {
+    let Ok(wanted) = std::env::var(PROGRAM) else { return };
+    let (_, run) = PROGRAMS.iter().find(|(name, _)| *name == wanted).expect("the name of a program");
+    run();
+}
+
+fn run(program: &str, environment: &str) -> Output {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "program", "--nocapture"]).env(PROGRAM, program);
+    command.envs(environment.split_whitespace().map(|word| word.split_once('=').expect("VARIABLE=value")));
+    command.output().unwrap()
+}
+
+/// What it printed for us, which is what follows `> ` on its lines.
+fn results(program: &str, environment: &str) -> String {
+    let output = run(program, environment);
+    assert!(output.status.success(), "{program} under {environment}: {output:?}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    stdout.lines().filter_map(|line| line.split_once("> ")).map(|(_, result)| result).collect::<Vec<_>>().join("\n")
+}
+
+/// Its stderr, with addresses masked, of a program that ends with `status`.
+fn messages(program: &str, environment: &str, status: i32) -> String {
+    let output = run(program, environment);
+    assert_eq!(output.status.code(), Some(status), "{program} under {environment}: {output:?}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let mut parts = stderr.split("0x");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |text, part| text + "0x.." + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
+}
+
+fn address(values: &mut [i32]) -> (*mut c_void, usize) {
+    (values.as_mut_ptr().cast(), size_of_val(values))
+}
+
+fn data() {
+    let mut a = [1, 2, 3, 4];
+    let (host, bytes) = address(&mut a);
+    let device = acc_copyin(host, bytes);
+    println!("> shared {}", device == host);
+    println!("> {} {}", acc_is_present(host, bytes), acc_deviceptr(host.wrapping_add(8)) == device.wrapping_add(8));
+    println!("> {}", acc_hostptr(device.wrapping_add(4)) == host.wrapping_add(4));
+    a[0] = 10;
+    acc_update_device_async(host, 4, 3);
+    acc_wait(3);
+    a.fill(0);
+    acc_update_self(host, 8);
+    println!("> {a:?}");
+    acc_copyin(host, bytes);
+    acc_copyout(host, bytes);
+    println!("> {a:?}");
+    acc_copyout_finalize(host, bytes);
+    println!("> {a:?} {}", acc_is_present(host, 0));
+}
+
+#[test]
+fn data_routines() {
+    insta::assert_snapshot!(results("data", "ACC_DEVICE_TYPE=sim"), @"
+    shared false
+    1 true
+    true
+    [10, 2, 0, 0]
+    [10, 2, 0, 0]
+    [10, 2, 3, 4] 0
+    ");
+    insta::assert_snapshot!(results("data", "ACC_DEVICE_TYPE=host"), @"
+    shared true
+    1 true
+    true
+    [0, 0, 0, 0]
+    [0, 0, 0, 0]
+    [0, 0, 0, 0] 1
+    ");
+}
+
+/// The same array on two devices, with different values.
+fn devices() {
+    let mut a = [1, 2];
+    let (host, bytes) = address(&mut a);
+    println!("> {} {}", acc_get_num_devices(ACC_DEVICE_SIM), acc_get_device_num(ACC_DEVICE_CURRENT));
+    acc_copyin(host, bytes);
+    acc_set_device_num(1, ACC_DEVICE_SIM);
+    println!("> on 1: {}", acc_is_present(host, bytes));
+    a[0] = 100;
+    acc_copyin(host, bytes);
+    acc_set_device_num(0, ACC_DEVICE_SIM);
+    acc_copyout(host, bytes);
+    println!("> {a:?}");
+    acc_set_device_num(1, ACC_DEVICE_SIM);
+    acc_copyout(host, bytes);
+    println!("> {a:?}");
+    acc_set_device_type(ACC_DEVICE_HOST);
+    println!("> {}", acc_get_device_type() == ACC_DEVICE_HOST && acc_deviceptr(host) == host);
+    acc_set_device_type(ACC_DEVICE_MULTICORE);
+    println!("> {}", acc_get_device_type() == ACC_DEVICE_MULTICORE);
+    acc_set_device_num(1, ACC_DEVICE_SIM);
+    acc_copyin(host, bytes);
+    acc_shutdown(ACC_DEVICE_SIM);
+    println!("> after shutdown: {}", acc_is_present(host, bytes));
+}
+
+/// Each thread has its own current device.
+fn threads() {
+    acc_set_device_num(1, ACC_DEVICE_SIM);
+    let other = std::thread::spawn(|| acc_get_device_num(ACC_DEVICE_CURRENT)).join().unwrap();
+    println!("> {} {other}", acc_get_device_num(ACC_DEVICE_CURRENT));
+}
+
+#[test]
+fn several_devices() {
+    let two = "ACC_DEVICE_TYPE=sim ACC_NUM_DEVICES=2";
+    insta::assert_snapshot!(results("devices", two), @"
+    2 0
+    on 1: 0
+    [1, 2]
+    [100, 2]
+    true
+    true
+    after shutdown: 0
+    ");
+    insta::assert_snapshot!(results("threads", two), @"1 0");
+}
+
+fn memory() {
+    let (mut a, mut b) = ([1, 2, 3], [0; 3]);
+    let ((from, bytes), (to, _)) = (address(&mut a), address(&mut b));
+    let (first, second) = (acc_malloc(bytes), acc_malloc(bytes));
+    acc_memcpy_to_device(first, from, bytes);
+    acc_memcpy_device_async(second, first, bytes, 2);
+    acc_wait_all();
+    acc_memcpy_from_device(to, second, bytes);
+    println!("> {b:?}");
+    acc_map_data(from, second, bytes);
+    println!("> {}", acc_deviceptr(from) == second || acc_deviceptr(from) == from);
+    acc_delete_finalize(from, bytes);
+    println!("> {}", acc_is_present(from, bytes));
+    acc_unmap_data(from);
+    acc_free(second);
+    acc_free(first);
+    println!("> {}", acc_malloc(0).is_null());
+}
+
+#[test]
+fn device_memory() {
+    let shown = results("memory", "ACC_DEVICE_TYPE=sim");
+    insta::assert_snapshot!(shown, @"
+    [1, 2, 3]
+    true
+    1
+    true
+    ");
+    assert_eq!(results("memory", "ACC_DEVICE_TYPE=multicore"), shown);
+}
+
+fn queues() {
+    println!("> {} {}", acc_async_test(1), acc_async_test_all());
+    println!("> {}", acc_get_default_async());
+    acc_set_default_async(4);
+    acc_wait_async(1, 2);
+    acc_wait_all_async(2);
+    acc_wait(2);
+    println!("> {}", acc_get_default_async());
+}
+
+#[test]
+fn queue_routines() {
+    insta::assert_snapshot!(results("queues", "ACC_DEVICE_TYPE=sim"), @"
+    1 1
+    -1
+    4
+    ");
+}
+
+fn properties() {
+    let number = |property| acc_get_property(0, ACC_DEVICE_SIM, property);
+    println!("> {} {}", number(ACC_PROPERTY_MEMORY), number(ACC_PROPERTY_SHARED_MEMORY_SUPPORT));
+    let name = acc_get_property_string(0, ACC_DEVICE_SIM, ACC_PROPERTY_NAME);
+    // SAFETY: a text of the runtime.
+    println!("> {}", unsafe { CStr::from_ptr(name) }.to_str().unwrap());
+    let mut text = [0u8; 24];
+    // SAFETY: the length is that of the variable.
+    unsafe { acc_get_property_string_f(0, ACC_DEVICE_SIM, ACC_PROPERTY_NAME, text.as_mut_ptr().cast(), 24) };
+    println!("> {}|", str::from_utf8(&text).unwrap());
+}
+
+#[test]
+fn property_routines() {
+    insta::assert_snapshot!(results("properties", "ACC_DEVICE_TYPE=sim ACC_SIM_MEMORY=1M"), @"
+    1048576 0
+    simulated device 0
+    simulated device 0      |
+    ");
+}
+
+#[test]
+fn errors_of_routines() {
+    insta::assert_snapshot!(messages("no_such_device", "ACC_DEVICE_TYPE=sim ACC_NUM_DEVICES=2", 1), @"
+    accc: device number 5: there are 2 devices of type sim, numbers 0 to 1
+     hint: ACC_NUM_DEVICES=n makes n of them
+    ");
+    insta::assert_snapshot!(messages("no_gpu", "ACC_DEVICE_TYPE=sim", 1), @"
+    accc: acc_set_device_type asks for a device of type nvidia, but no GPU can be used: the program was not linked by accc, so its GPU code is missing
+     hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run on the CPU; sim simulates a device
+    ");
+    insta::assert_snapshot!(messages("no_such_type", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: 77 is no device type
+     hint: use the constants acc_device_... of openacc.h or of the module openacc
+    ");
+    insta::assert_snapshot!(messages("no_such_queue", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: -7 is no queue
+     hint: the argument of async and wait is 0 or more, or one of acc_async_sync, acc_async_noval and acc_async_default
+    ");
+    insta::assert_snapshot!(messages("update_of_nothing", "ACC_DEVICE_TYPE=sim", 1), @"
+    Present table dump for device[1]: simulated device 0
+     ...empty...
+    FATAL ERROR: data in update device clause was not found on device 1: name=acc_update_device host:0x..
+     in acc_update_device
+     hint: this memory is not on the device here: map it by a data region, enter data or acc_copyin before
+    ");
+    insta::assert_snapshot!(messages("free_of_nothing", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: the device address is not one that acc_malloc gave on this device
+     in acc_free
+     hint: a device address is what acc_malloc or acc_deviceptr gives, for the device that was current then
+    ");
+}
