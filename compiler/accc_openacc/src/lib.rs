@@ -10,6 +10,8 @@ pub mod lower;
 #[cfg(test)]
 mod lower_tests;
 pub mod nesting;
+#[cfg(test)]
+mod nesting_tests;
 pub mod parse;
 mod parse_clause;
 pub mod spec;

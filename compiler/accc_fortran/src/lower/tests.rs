@@ -277,3 +277,178 @@ fn what_a_region_cannot_do_is_refused() {
     };
     insta::assert_snapshot!(region("a = [1, 2, n]"), @"not supported: assigning to a whole allocatable array in a compute construct");
 }
+
+/// The lines of the program's functions that say what is done on or with devices.
+fn device_lines(text: &str) -> String {
+    let text = ir(text);
+    let shown = ["data_action", "wait_op", "atomic", "compute", "call", "routine(", "declare("];
+    let lines = text.lines().filter(|line| shown.iter().any(|word| line.contains(word)));
+    lines.filter(|line| !line.contains("_Fortran") && !line.contains("\"main\"")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn data_actions_and_queues() {
+    insta::assert_snapshot!(device_lines(
+        "subroutine s(a, n)
+  integer :: n
+  real :: a(n), t(10)
+  !$acc declare present(a) create(t)
+  !$acc enter data copyin(a(1:n)) async(2)
+  !$acc parallel async wait(2)
+  a(1) = t(2)
+  !$acc end parallel
+  !$acc update self(a(2)) if(n > 1) if_present
+  if (n > 3) return
+  !$acc wait(1) async(3)
+  !$acc exit data delete(a) finalize
+end subroutine"
+    ), @r#"
+    data_action declare (present($1 "a(:)") create($3 "t(:)"))
+    data_action enter_data (async(%20) copyin($1 [%14 : %19] "a(1:n)"))
+    compute parallel async wait(%21) {
+    data_action update (if_present if(%31) update_self($1 [%27 : %28] "a(2)"))
+      data_action declare (ends present($1 "a(:)") create($3 "t(:)"))
+    wait_op wait (async(%36) wait(%35))
+    data_action exit_data (finalize delete($1 "a(:)"))
+    data_action declare (ends present($1 "a(:)") create($3 "t(:)"))
+    "#);
+}
+
+#[test]
+fn atomic_statements_in_device_code_and_on_the_host() {
+    insta::assert_snapshot!(device_lines(
+        "subroutine s(x, v, k, l, n)
+  real :: x, v
+  integer :: k(10), n, i
+  logical :: l
+  !$acc atomic update
+  x = x + 1
+  !$acc parallel loop
+  do i = 1, 10
+    !$acc atomic read
+    n = k(i)
+    !$acc atomic write
+    x = 2 * v
+    !$acc atomic
+    x = x - v - 2
+    !$acc atomic
+    k(i) = max(3, k(i), i)
+    !$acc atomic
+    l = l .neqv. .true.
+    !$acc atomic
+    k(i) = ior(k(i), 8)
+    !$acc atomic capture
+    x = 1 / x
+    v = x
+    !$acc end atomic
+    !$acc atomic capture
+    n = k(i)
+    k(i) = k(i) * 3
+    !$acc end atomic
+    !$acc atomic capture
+    n = k(i)
+    k(i) = i
+    !$acc end atomic
+  enddo
+end subroutine"
+    ), @"
+    compute parallel {
+        %10 = atomic_load %9[%8]
+        atomic_store $0, %13
+        %17 = atomic_update sub $0, %16
+        %24 = atomic_update max %23[%22], %20
+        %26 = atomic_update xor $3, %25
+        %31 = atomic_update or %30[%29], %27
+        %33 = atomic_update div_rev $0, %32 new
+        %38 = atomic_update mul %37[%36], %34
+        %43 = atomic_update exchange %42[%41], %39
+    ");
+}
+
+#[test]
+fn routines_declared_variables_and_the_library() {
+    insta::assert_snapshot!(device_lines(
+        "module m
+  integer :: k, w(10)
+  !$acc declare copyin(k) create(w)
+contains
+  integer function f(i)
+    !$acc routine seq
+    integer, intent(in) :: i
+    f = i + k
+  end function
+end module
+subroutine s(a, n)
+  use m
+  use openacc
+  integer :: n, i
+  real :: a(n)
+  interface
+    subroutine g(x)
+      !$acc routine vector
+      real :: x(:)
+    end subroutine
+  end interface
+  !$acc parallel loop gang
+  do i = 1, f(n)
+    call g(a(f(i):))
+  enddo
+  call acc_copyin(a(1:4))
+  call acc_delete(a, 8)
+  call acc_update_self_async(a(3:4), 2)
+  if (acc_is_present(n)) call acc_wait(3_8)
+end subroutine"
+    ), @r#"
+    global @g0 "__m_MOD_k" external 4 align 4 declare(copyin) zero
+    global @g1 "__m_MOD_w" external 40 align 64 declare(create) zero
+    func @f0 "__m_MOD_f" display "f" (ptr) -> i32 params($0) routine(seq) {
+      compute parallel {
+        %13 = call @f0(%12): i32
+          %18 = call @f0(%17): i32
+          call @f2(%28)
+      call @f3(%35, %37)
+      call @f4(%39, %40)
+      call @f5(%47, %49, %50)
+      %53 = call @f6(%51, %52): i32
+        call @f7(%56)
+    func @f2 "g_" display "g" (ptr) routine(vector)
+    "#);
+}
+
+#[test]
+fn what_device_procedures_cannot_do_is_refused() {
+    insta::assert_snapshot!(refusal(
+        "module m
+  integer :: k
+contains
+  subroutine s(n, c)
+    !$acc routine seq
+    integer, intent(in) :: n
+    integer :: t(n)
+    character(n) :: c
+  end subroutine
+  integer function f(n)
+    !$acc routine seq
+    integer, intent(in) :: n
+    f = n + k
+  end function
+end module
+program p
+  integer :: i, j, n
+  !$acc parallel loop
+  do i = 1, 10
+    call inner(j)
+  enddo
+contains
+  subroutine inner(i)
+    !$acc routine seq
+    integer, intent(inout) :: i
+    n = i
+  end subroutine
+end program"
+    ), @"
+    not supported: allocatable variables, and arrays and characters of variable size, in an `acc routine` procedure
+    `k` is used in an `acc routine` procedure, but is not on the device
+    not supported: the call of `inner`, which uses variables of its host, in a compute construct
+    ");
+}

@@ -161,6 +161,9 @@ impl Sema<'_> {
                 sound = false;
                 continue;
             };
+            // The size in bytes may be left out before the queue.
+            let sizeless = signature.library && args.len() == 2 && signature.dummies.len() == 3;
+            let position = position + usize::from(sizeless && position == 1 && signature.dummies[1].optional);
             let slot = match keyword {
                 None => Some(position).filter(|p| *p < slots.len()),
                 Some(keyword) => signature.dummies.iter().position(|d| d.name == keyword.text),

@@ -3,7 +3,7 @@
 
 use super::builtin::constants;
 use super::module_file::Export;
-use crate::hir::{DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
+use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
 use std::collections::BTreeMap;
 
 const CONSTANTS: &[(&str, i64)] = &[
@@ -16,12 +16,17 @@ const CONSTANTS: &[(&str, i64)] = &[
     ("acc_device_host", 2),
     ("acc_device_not_host", 3),
     ("acc_device_nvidia", 4),
+    ("acc_device_multicore", 5),
+    ("acc_device_sim", 6),
     ("acc_device_current", -1),
     ("acc_async_noval", -1),
     ("acc_async_sync", -2),
     ("acc_property_memory", 1),
     ("acc_property_free_memory", 2),
     ("acc_property_shared_memory_support", 3),
+    ("acc_property_name", 257),
+    ("acc_property_vendor", 258),
+    ("acc_property_driver", 259),
 ];
 
 /// Name in Fortran, C function, integer arguments, result.
@@ -35,9 +40,17 @@ const ROUTINES: &[Row] = &[
     ("acc_get_device_num", "acc_get_device_num", &["dev_type"], Some(Type::INT)),
     ("acc_get_property", "acc_get_property", &["dev_num", "dev_type", "property"], Some(Type::INT8)),
     ("acc_init", "acc_init", &["dev_type"], None),
+    ("acc_init_device", "acc_init_device", &["dev_num", "dev_type"], None),
     ("acc_shutdown", "acc_shutdown", &["dev_type"], None),
+    ("acc_shutdown_device", "acc_shutdown_device", &["dev_num", "dev_type"], None),
     ("acc_async_test", "acc_async_test", &["wait_arg"], Some(Type::LOGICAL)),
     ("acc_async_test_all", "acc_async_test_all", &[], Some(Type::LOGICAL)),
+    ("acc_async_test_device", "acc_async_test_device", &["wait_arg", "dev_num"], Some(Type::LOGICAL)),
+    ("acc_async_test_all_device", "acc_async_test_all_device", &["dev_num"], Some(Type::LOGICAL)),
+    ("acc_wait_device", "acc_wait_device", &["wait_arg", "dev_num"], None),
+    ("acc_wait_all_device", "acc_wait_all_device", &["dev_num"], None),
+    ("acc_wait_device_async", "acc_wait_device_async", &["wait_arg", "async_arg", "dev_num"], None),
+    ("acc_wait_all_device_async", "acc_wait_all_device_async", &["async_arg", "dev_num"], None),
     ("acc_wait", "acc_wait", &["wait_arg"], None),
     ("acc_async_wait", "acc_wait", &["wait_arg"], None),
     ("acc_wait_all", "acc_wait_all", &[], None),
@@ -58,11 +71,25 @@ const DATA_ROUTINES: &[(&str, &str, Option<Type>)] = &[
     ("acc_present_or_create", "acc_create", None),
     ("acc_pcreate", "acc_create", None),
     ("acc_copyout", "acc_copyout", None),
+    ("acc_copyout_finalize", "acc_copyout_finalize", None),
     ("acc_delete", "acc_delete", None),
+    ("acc_delete_finalize", "acc_delete_finalize", None),
     ("acc_update_device", "acc_update_device", None),
     ("acc_update_self", "acc_update_self", None),
     ("acc_update_host", "acc_update_self", None),
     ("acc_is_present", "acc_is_present", Some(Type::LOGICAL)),
+];
+
+/// The same with a queue behind.
+const ASYNC_ROUTINES: &[&str] = &[
+    "acc_copyin_async",
+    "acc_create_async",
+    "acc_copyout_async",
+    "acc_copyout_finalize_async",
+    "acc_delete_async",
+    "acc_delete_finalize_async",
+    "acc_update_device_async",
+    "acc_update_self_async",
 ];
 
 /// What the module exports.
@@ -73,10 +100,19 @@ pub fn exports() -> BTreeMap<String, Export> {
         exports.insert(name.to_string(), procedure(name, function, dummies, result));
     }
     for (name, function, result) in DATA_ROUTINES {
-        let variable = dummy("data_arg", Type::Error, Passing::Memory, false);
-        let bytes = dummy("bytes", Type::INT8, Passing::Value, true);
-        exports.insert(name.to_string(), procedure(name, function, vec![variable, bytes], result));
+        exports.insert(name.to_string(), procedure(name, function, memory(), result));
     }
+    for name in ASYNC_ROUTINES {
+        let mut dummies = memory();
+        dummies.push(dummy("async_arg", Type::INT, Passing::Value, false));
+        exports.insert(name.to_string(), procedure(name, name, dummies, &None));
+    }
+    let mut property: Vec<DummySignature> =
+        ["dev_num", "dev_type", "property"].map(|arg| dummy(arg, Type::INT, Passing::Value, false)).into();
+    let text = dummy("string", Type::Character(CharLen::Assumed), Passing::Address, false);
+    property.push(DummySignature { intent: Intent::Out, ..text });
+    let name = "acc_get_property_string";
+    exports.insert(name.to_string(), procedure(name, "acc_get_property_string_f", property, &None));
     exports
 }
 
@@ -84,6 +120,12 @@ fn procedure(name: &str, function: &str, dummies: Vec<DummySignature>, result: &
     let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar });
     let signature = Signature { dummies, result, elemental: false, routine: None, library: true };
     Export::Procedure { name: name.to_string(), link_name: function.to_string(), signature }
+}
+
+/// A variable and its size.
+fn memory() -> Vec<DummySignature> {
+    let variable = dummy("data_arg", Type::Error, Passing::Memory, false);
+    vec![variable, dummy("bytes", Type::INT8, Passing::Value, true)]
 }
 
 fn dummy(name: &str, ty: Type, passing: Passing, optional: bool) -> DummySignature {

@@ -1,0 +1,341 @@
+//! What runs on devices beside compute constructs: routines, declared data, atomic statements, the module `openacc`.
+
+use super::{Memory, check_with, errors, program};
+use crate::hir::{Declared, RoutineLevel};
+use insta::assert_snapshot;
+
+#[test]
+fn calls_in_device_code_need_a_routine_of_a_free_level() {
+    assert_snapshot!(errors(
+        "module m
+contains
+  subroutine plain
+  end subroutine
+  subroutine vec
+    !$acc routine vector
+    call plain
+    call work
+  end subroutine
+  subroutine work
+    !$acc routine worker
+  end subroutine
+  subroutine one
+    !$acc routine seq
+    stop
+  end subroutine
+end module
+program p
+  use m
+  integer :: i
+  external :: far
+  !$acc routine(far) gang
+  !$acc parallel
+  call far
+  !$acc loop gang vector
+  do i = 1, 10
+    call vec
+    call one
+    call far
+    call unknown
+  enddo
+  !$acc end parallel
+end program"
+    ), @"
+    t.f90:7:10: error[ACC2024]: call to 'plain' with no acc routine information
+      |
+    3 |   subroutine plain
+      |              ----- defined here
+    ...
+    6 |     !$acc routine vector
+      |           ------- device code starts here
+    7 |     call plain
+      |          ^^^^^ nothing says that there is a device version of it
+      |
+      = help: add `!$acc routine seq` to the declarations of `plain`
+
+    t.f90:8:10: error[ACC2009]: `work` is `routine worker`: a `routine vector` procedure can't call it
+      |
+    6 |     !$acc routine vector
+      |           ------- the caller's level is given here
+    7 |     call plain
+    8 |     call work
+      |          ^^^^
+      |
+      = help: write `routine worker` here, too (OpenACC 3.3, section 2.15.1)
+
+    t.f90:15:5: error[ACC0002]: not supported: `stop` in an `acc routine` procedure
+       |
+    15 |     stop
+       |     ^^^^
+       |
+       = help: set a flag and stop after the region
+
+    t.f90:27:10: error[ACC2009]: `vec` is `routine vector`: it can't be called in a vector loop
+       |
+    27 |     call vec
+       |          ^^^ needs levels that the loop around it uses
+       |
+       = help: write another level on the loop, or make the procedure `routine seq` (OpenACC 3.3, section 2.15.1)
+
+    t.f90:29:10: error[ACC2009]: `far` is `routine gang`: it can't be called in a vector loop
+       |
+    29 |     call far
+       |          ^^^ needs levels that the loop around it uses
+       |
+       = help: write another level on the loop, or make the procedure `routine seq` (OpenACC 3.3, section 2.15.1)
+
+    t.f90:30:10: error[ACC2024]: call to 'unknown' with no acc routine information
+       |
+    23 |   !$acc parallel
+       |         -------- device code starts here
+    ...
+    30 |     call unknown
+       |          ^^^^^^^ nothing says that there is a device version of it
+       |
+       = help: add `!$acc routine seq` to the declarations of `unknown`
+    ");
+}
+
+#[test]
+fn routine_directives_out_of_place() {
+    assert_snapshot!(errors(
+        "program p
+  !$acc routine seq
+contains
+  subroutine s
+    !$acc routine seq
+    !$acc routine vector
+  end subroutine
+end program"
+    ), @"
+    t.f90:2:9: error[ACC3010]: `routine` without a name stands in no procedure
+      |
+    2 |   !$acc routine seq
+      |         ^^^^^^^
+      |
+      = help: move it into the procedure, or name the procedure: `routine(name) seq`
+
+    t.f90:6:11: error[ACC2005]: a second `routine` directive for one procedure
+      |
+    5 |     !$acc routine seq
+      |           ------- first here
+    6 |     !$acc routine vector
+      |           ^^^^^^^ again here
+    ");
+}
+
+#[test]
+fn module_files_carry_routines_and_declared_variables() {
+    let mut modules = Memory::default();
+    let module = "module m
+  integer :: a(10), b
+  !$acc declare create(a(:))
+contains
+  integer function f(i)
+    !$acc routine seq
+    integer, intent(in) :: i
+    f = i
+  end function
+end module";
+    assert_eq!(check_with(module, &mut modules).1, "");
+    let user = "program p
+  use m
+  integer :: i
+  !$acc parallel loop
+  do i = 1, 10
+    a(i) = f(i) + b
+  enddo
+end program";
+    let (program, messages) = check_with(user, &mut modules);
+    assert_eq!(messages, "");
+    let main = program.procedures.values().next().expect("the program");
+    let declared = |name: &str| main.symbols.values().find(|s| s.name == name).expect("a symbol").declare;
+    assert_eq!((declared("a"), declared("b")), (Some(Declared::Create), None));
+    let names: Vec<_> = modules.files["m"].matches("\"routine\":\"Seq\"").collect();
+    assert_eq!(names.len(), 1, "{}", modules.files["m"]);
+}
+
+#[test]
+fn a_host_names_the_routines_it_contains() {
+    let program = program(
+        "program p
+  !$acc routine(f) worker
+contains
+  subroutine f
+  end subroutine
+end program",
+    );
+    let f = program.procedures.values().find(|p| p.name == "f").expect("the procedure");
+    assert_eq!(f.routine.map(|r| r.level), Some(RoutineLevel::Worker));
+}
+
+#[test]
+fn what_declare_can_not_name() {
+    assert_snapshot!(errors(
+        "module m
+  integer :: a(10), b
+  integer, allocatable :: c(:)
+  !$acc declare copyout(a) create(c, a(2:3)) copyin(b)
+  !$acc declare create(b)
+end module
+subroutine s(x)
+  use m
+  real :: x(10)
+  !$acc declare create(b) copy(x)
+end subroutine
+subroutine r(x)
+  real :: x(10)
+  !$acc routine seq
+  !$acc declare copy(x)
+end subroutine"
+    ), @"
+    t.f90:4:17: error[ACC2004]: `copyout` in the `declare` of a module
+      |
+    4 |   !$acc declare copyout(a) create(c, a(2:3)) copyin(b)
+      |                 ^^^^^^^^^^ a module's variables live as long as the program: there is no end to copy at
+      |
+      = help: write `create` or `copyin` and move the values with `update self(...)` and `update device(...)` (OpenACC 3.3, section 2.13)
+
+    t.f90:4:35: error[ACC0002]: not supported: allocatable variables in `declare`
+      |
+    4 |   !$acc declare copyout(a) create(c, a(2:3)) copyin(b)
+      |                                   ^
+      |
+      = help: write `enter data create(...)` after the `allocate` and `exit data delete(...)` before the end
+
+    t.f90:4:38: error[ACC2013]: the `declare` of a module names whole variables
+      |
+    4 |   !$acc declare copyout(a) create(c, a(2:3)) copyin(b)
+      |                                      ^^^^^^ a part of one
+
+    t.f90:5:24: error[ACC2014]: `b` is in two `declare` clauses
+      |
+    5 |   !$acc declare create(b)
+      |                        ^
+
+    t.f90:10:24: error[ACC2013]: `b` does not belong to this scope
+       |
+    10 |   !$acc declare create(b) copy(x)
+       |                        ^
+       |
+       = help: put `declare` into the scope that declares the variable (OpenACC 3.3, section 2.13)
+
+    t.f90:15:9: error[ACC0002]: not supported: `declare` in an `acc routine` procedure
+       |
+    15 |   !$acc declare copy(x)
+       |         ^^^^^^^
+       |
+       = help: leave it out: the caller's data is what the procedure works on
+    ");
+}
+
+#[test]
+fn statements_that_are_not_atomic() {
+    assert_snapshot!(errors(
+        "subroutine s(x, y, a)
+  real :: x, y, a(10)
+  integer :: i
+  !$acc parallel loop
+  do i = 1, 10
+    !$acc atomic
+    x = y + 1
+    !$acc atomic read
+    a = a
+    !$acc atomic write
+    x = x + 1
+    !$acc atomic capture
+    y = x
+    a(i) = a(i) + 1
+    !$acc end atomic
+  enddo
+end subroutine"
+    ), @"
+    t.f90:7:5: error[ACC2025]: the statements under `atomic` can't be done atomically
+      |
+    6 |     !$acc atomic
+      |           ------ the directive
+    7 |     x = y + 1
+      |     ^^^^^^^^^
+      |
+      = help: write `x = x + expression` with one of + - * / .and. .or. .eqv. .neqv., or `x = max(x, expression)` with one of max, min, iand, ior, ieor; `x` stands there once, and the expression has its type (OpenACC 3.3, section 2.12)
+
+    t.f90:9:5: error[ACC2025]: the statements under `atomic` can't be done atomically
+      |
+    8 |     !$acc atomic read
+      |           ----------- the directive
+    9 |     a = a
+      |     ^^^^^
+      |
+      = help: write `v = x` (OpenACC 3.3, section 2.12)
+
+    t.f90:11:5: error[ACC2025]: the statements under `atomic` can't be done atomically
+       |
+    10 |     !$acc atomic write
+       |           ------------ the directive
+    11 |     x = x + 1
+       |     ^^^^^^^^^
+       |
+       = help: write `x = expression`, where the expression does not read `x` (OpenACC 3.3, section 2.12)
+
+    t.f90:13:5: error[ACC2025]: the statements under `atomic` can't be done atomically
+       |
+    12 |     !$acc atomic capture
+       |           -------------- the directive
+    13 |     y = x
+       |     ^^^^^
+       |
+       = help: write an update and `v = x`, in either order, or `v = x` and `x = expression` (OpenACC 3.3, section 2.12)
+    ");
+}
+
+#[test]
+fn the_module_openacc() {
+    assert_snapshot!(errors(
+        "program p
+  use openacc, only: acc_copyin, acc_wait, acc_get_num_device, acc_on_device
+  integer :: i, k
+  call acc_copyin(3.0)
+  call acc_wait(1.0)
+  !$acc parallel loop
+  do i = 1, 10
+    if (acc_on_device(4)) k = 3
+  enddo
+end program"
+    ), @"
+    t.f90:2:44: error[ACC3005]: the module `openacc` has no public name `acc_get_num_device`
+      |
+    2 |   use openacc, only: acc_copyin, acc_wait, acc_get_num_device, acc_on_device
+      |                                            ^^^^^^^^^^^^^^^^^^
+      |
+      = help: did you mean `acc_get_num_devices`?
+
+    t.f90:4:19: error[ACC3007]: `acc_copyin` takes a variable
+      |
+    4 |   call acc_copyin(3.0)
+      |                   ^^^
+
+    t.f90:5:17: error[ACC3002]: the argument `wait_arg` of `acc_wait` is integer(4), but real(4) is given
+      |
+    5 |   call acc_wait(1.0)
+      |                 ^^^
+
+    t.f90:8:9: error[ACC0002]: not supported: `acc_on_device` in a compute construct
+      |
+    8 |     if (acc_on_device(4)) k = 3
+      |         ^^^^^^^^^^^^^
+      |
+      = help: call it before the compute construct, and keep its value in a variable
+    ");
+}
+
+#[test]
+fn the_old_header_of_the_library() {
+    assert_snapshot!(errors("subroutine s\n  include 'openacc_lib.h'\nend subroutine"), @"
+    t.f90:2:3: error[ACC0002]: not supported: `include` lines
+      |
+    2 |   include 'openacc_lib.h'
+      |   ^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: write `use openacc` before the declarations
+    ");
+}
