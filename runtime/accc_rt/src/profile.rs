@@ -372,4 +372,62 @@ mod tests {
                     elapsed time(us): total=249,465 max=249,465 min=249,465 avg=249,465
         ");
     }
+
+    /// The seed's async-2.f90: unstructured data, constructs on one queue, an update on another.
+    #[test]
+    fn unstructured_data_updates_and_queues() {
+        let enter = construct(c"async", ConstructKind::EnterData, 25, 26);
+        let (first, second) = (
+            construct(c"async", ConstructKind::Parallel, 31, 34),
+            construct(c"async", ConstructKind::Parallel, 38, 41),
+        );
+        let update = construct(c"async", ConstructKind::Update, 37, 37);
+        let exit = construct(c"async", ConstructKind::ExitData, 42, 43);
+        let played = |queues: [Queue; 2]| {
+            let [of_first, of_update] = queues.map(Queue::number);
+            let mut profile = Profile::new("NVIDIA", 0);
+            profile.ended(&event(EventKind::Alloc, &enter, 25, 0));
+            profile.ended(&event(EventKind::DataEnter, &enter, 25, 0));
+            for (at, queue) in [(&first, of_first), (&second, QUEUE_SYNC)] {
+                let flags = DATA_FROM_ENTER;
+                profile.ended(&Event { queue, flags, ..event(EventKind::DataEnter, at, at.line, 0) });
+                profile.ended(&Event { queue, ..event(EventKind::ComputeEnter, at, at.line, 0) });
+                profile.ended(&Event { queue, ..launch(at, at.line, [79, 1, 1], 4) });
+                profile.ended(&Event { queue, ..event(EventKind::DataExit, at, at.line, 0) });
+                if queue == of_first {
+                    profile.ended(&Event { queue: of_update, ..event(EventKind::Upload, &update, 37, 17) });
+                    profile.ended(&Event { queue: of_update, ..event(EventKind::Update, &update, 37, 0) });
+                }
+            }
+            profile.ended(&event(EventKind::Wait, &exit, 42, 0));
+            profile.ended(&event(EventKind::DataExit, &exit, 42, 0));
+            profile.to_string()
+        };
+        insta::assert_snapshot!(played([Queue::User(1), Queue::User(2)]).trim(), @"
+        Accelerator Kernel Timing data
+            Timing may be affected by asynchronous behavior
+            set PGI_ACC_SYNCHRONOUS to 1 to disable async() clauses
+        /home/user/gol.f90
+          async  NVIDIA  devicenum=0
+            time(us): 25
+            25: data region reached 1 time
+            31: compute region reached 1 time
+                31: kernel launched 1 time
+                    grid: [79]  block: [32x4]
+                     device time(us): total=4 max=4 min=4 avg=4
+                    elapsed time(us): total=6 max=6 min=6 avg=6
+            31: data region reached 2 times
+            37: update directive reached 1 time
+                37: data copyin transfers: 1
+                     device time(us): total=17 max=17 min=17 avg=17
+            38: compute region reached 1 time
+                38: kernel launched 1 time
+                    grid: [79]  block: [32x4]
+                     device time(us): total=4 max=4 min=4 avg=4
+                    elapsed time(us): total=6 max=6 min=6 avg=6
+            38: data region reached 2 times
+            42: data region reached 1 time
+        ");
+        assert!(!played([Queue::User(1), Queue::Sync]).contains("Timing may be affected"), "one queue cannot overlap");
+    }
 }

@@ -6,6 +6,7 @@ use accrt::api::device::*;
 use accrt::api::memory::*;
 use accrt::api::queues::*;
 use accrt::api::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_MULTICORE, ACC_DEVICE_NVIDIA, ACC_DEVICE_SIM};
+use std::collections::BTreeSet;
 use std::ffi::{CStr, c_void};
 use std::process::{Command, Output};
 
@@ -253,4 +254,30 @@ fn errors_of_routines() {
      in acc_free
      hint: a device address is what acc_malloc or acc_deviceptr gives, for the device that was current then
     ");
+}
+
+/// Every routine that openacc.h declares is there, and the other way round.
+#[test]
+fn the_header_declares_what_there_is() {
+    /// The names `acc_...` that stand between such texts.
+    fn names(text: &str, around: impl Fn(&str, &str) -> bool) -> BTreeSet<String> {
+        let name_at = |(at, _): (usize, &str)| {
+            let length = text[at..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+            around(&text[..at], &text[at + length..]).then(|| text[at..at + length].to_string())
+        };
+        text.match_indices("acc_").filter_map(name_at).collect()
+    }
+    let declared = names(include_str!("../include/openacc.h"), |_, after| after.starts_with('('));
+    let sources = [
+        include_str!("../src/api/data.rs"),
+        include_str!("../src/api/device.rs"),
+        include_str!("../src/api/memory.rs"),
+        include_str!("../src/api/queues.rs"),
+    ];
+    let mut defined = names(&sources.concat(), |before, after| {
+        before.ends_with("extern \"C\" fn ") || (before.ends_with([' ', ',']) && after.starts_with(" c\""))
+    });
+    assert!(defined.remove("acc_get_property_string_f"), "Fortran's form, which C does not see");
+    assert_eq!(declared, defined);
+    assert!(declared.len() > 50, "{declared:?}");
 }
