@@ -115,7 +115,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if load && self.facts.read_only.contains(&var) {
             self.attach(access, "invariant.load", self.unit.context.metadata_node(&[]))?;
         }
-        let shared_by_iterations = !matches!(self.func.vars[var].class, VarClass::Local | VarClass::GangLocal);
+        let class = self.func.vars[var].class;
+        let shared_by_iterations = !matches!(class, VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal);
         match (&self.vector_groups[..], shared_by_iterations) {
             ([], _) | (_, false) => Ok(()),
             ([group], true) => self.attach(access, "llvm.access.group", *group),

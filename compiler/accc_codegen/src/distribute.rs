@@ -111,7 +111,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     fn check_private(&self, node: &For) -> Result<()> {
         match node.var.map(|var| self.func.vars[var].class) {
             None | Some(VarClass::Local | VarClass::ValueParam) => Ok(()),
-            Some(VarClass::GangLocal | VarClass::RefParam | VarClass::Global(_)) => {
+            Some(VarClass::GangLocal | VarClass::WorkerLocal | VarClass::RefParam | VarClass::Global(_)) => {
                 Err(Fault::bug("the variable of a parallel loop is shared between threads"))
             }
         }
@@ -121,7 +121,15 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     fn gpu_share(&self, schedule: &Schedule, nest: &Nest<'_, 'ctx>) -> Result<Share<'ctx>> {
         let (number, count) = self.thread_of(schedule)?;
-        Ok((number, nest.total, count))
+        let kernel = self.kernel()?;
+        let first_worker_only = schedule.vector.is_some() && !schedule.worker && !kernel.in_worker_loop;
+        if !first_worker_only || kernel.block[1] == 1 {
+            return Ok((number, nest.total, count));
+        }
+        let zero = self.unit.const_i64(0);
+        let is_first = self.builder.build_int_compare(inkwell::IntPredicate::EQ, self.register("tid", 1)?, zero, "")?;
+        let begin = self.builder.build_select(is_first, number, nest.total, "")?.into_int_value();
+        Ok((begin, nest.total, count))
     }
 
     /// A gang loop inside a gang loop (another axis of a GPU's grid) runs whole in its gang.

@@ -277,7 +277,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                     }
                 }
                 VarClass::Local => self.local(var)?,
-                VarClass::GangLocal => match self.unit.machine {
+                VarClass::GangLocal | VarClass::WorkerLocal => match self.unit.machine {
                     Machine::Gpu => self.shared(var)?,
                     Machine::Cpu => self.local(var)?,
                 },
@@ -311,25 +311,42 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         }
     }
 
-    /// Shared memory of the gang.
+    /// Shared memory: one copy for the gang, or one for each of its workers.
     fn shared(&self, var: Var) -> Result<Place<'ctx>> {
         let data = &self.func.vars[var];
-        let (ty, align) = match &data.storage {
-            Storage::Scalar(elem) => (self.unit.memory_type(*elem), elem.align()),
+        let (ty, size, align) = match &data.storage {
+            Storage::Scalar(elem) => (self.unit.memory_type(*elem), elem.bytes(), elem.align()),
             Storage::Array { elem, dims } => {
-                (self.unit.bytes_type(array_bytes(*elem, dims), elem.align()), elem.align().max(16))
+                let size = array_bytes(*elem, dims);
+                (self.unit.bytes_type(size, elem.align()), size, elem.align().max(16))
             }
             Storage::Descriptor { .. } => {
                 let what = format!("a gang-private array `{}` whose shape is known only at run time", data.name);
                 return Err(Fault::unsupported(data.span, &what, "give the array constant bounds"));
             }
         };
+        let rows = match data.class {
+            VarClass::WorkerLocal => self.func.kernel.as_ref().map_or(1, |kernel| kernel.block[1].max(1)),
+            _ => 1,
+        };
+        // One after the other, each aligned.
+        let bytes = size.next_multiple_of(align);
+        let ty = if rows > 1 { self.unit.bytes_type(bytes * u64::from(rows), align) } else { ty };
         let name = format!("{}.{}", self.func.name, data.name.trim_start_matches('.'));
         let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), &name);
         global.set_linkage(Linkage::Internal);
         global.set_initializer(&undef(ty));
         global.set_alignment(align as u32);
-        Ok(Place::Memory(global.as_pointer_value()))
+        let memory = global.as_pointer_value();
+        if rows == 1 {
+            return Ok(Place::Memory(memory));
+        }
+        let callee = self.unit.intrinsic("llvm.nvvm.read.ptx.sreg.tid.y", &[])?;
+        let row = self.prologue.build_call(callee, &[], "")?.try_as_basic_value().basic();
+        let row = row.ok_or_else(|| Fault::bug("a thread without a number"))?.into_int_value();
+        let row = self.prologue.build_int_z_extend(row, self.unit.i64(), "")?;
+        let offset = self.prologue.build_int_nuw_mul(row, self.unit.const_i64(bytes as i64), "")?;
+        Ok(Place::Memory(raw::gep(&self.prologue, self.unit.i8(), memory, offset, true)?))
     }
 
     /// The IR type of a variable's value.

@@ -14,6 +14,9 @@ use inkwell::values::{BasicValueEnum, IntValue};
 
 const PTX_KERNEL: u32 = 71;
 pub(crate) const WARP: u32 = 32;
+/// Barriers of a gang beside the one for all of it.
+const NAMED_BARRIERS: u32 = 15;
+
 pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
     let block = crate::kernel::kernel_of(func)?.block.map(|threads| threads.max(1));
@@ -107,14 +110,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(block[0] * block[1])
     }
 
-    fn is_leader(&self) -> Result<IntValue<'ctx>> {
-        Ok(self.builder.build_int_compare(IntPredicate::EQ, self.thread()?, self.unit.const_i64(0), "")?)
-    }
-
     /// Builds what only one thread of the gang does.
     pub fn leader_only(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let thread = self.thread()?;
+        self.first_only(thread, build)
+    }
+
+    fn first_only(&mut self, number: IntValue<'ctx>, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let (start, exit) = (self.new_block("leader"), self.new_block("leader.end"));
-        self.builder.build_conditional_branch(self.is_leader()?, start, exit)?;
+        let is_first = self.builder.build_int_compare(IntPredicate::EQ, number, self.unit.const_i64(0), "")?;
+        self.builder.build_conditional_branch(is_first, start, exit)?;
         self.builder.position_at_end(start);
         build(self)?;
         self.branch(exit)?;
@@ -131,25 +136,50 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(())
     }
 
-    /// The threads of one worker meet; workers may be elsewhere.
-    pub fn row_barrier(&self) -> Result<()> {
-        let block = self.kernel()?.block;
-        if block[1] == 1 || !self.kernel()?.in_worker_loop {
+    /// Inside a loop that workers share each of them goes its own way.
+    fn is_worker_alone(&self) -> Result<bool> {
+        let kernel = self.kernel()?;
+        Ok(kernel.block[1] > 1 && kernel.in_worker_loop)
+    }
+
+    /// Those meet that execute this code together: the gang, or one worker of it.
+    pub fn team_barrier(&self) -> Result<()> {
+        if self.unit.machine == Machine::Cpu || !self.is_worker_alone()? {
             return self.barrier();
         }
-        if !block[0].is_multiple_of(WARP) || block[1] > 15 {
-            let what = format!("a reduction over {} vector lanes in a loop over {} workers", block[0], block[1]);
+        let [lanes, workers, _] = self.kernel()?.block;
+        if lanes == 1 {
+            return Ok(());
+        }
+        if lanes <= WARP && lanes.is_power_of_two() {
+            let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
+            self.call(callee, &[self.lane_mask(lanes)?.into()])?;
+            return Ok(());
+        }
+        if !lanes.is_multiple_of(WARP) || workers > NAMED_BARRIERS {
+            let what = format!("{workers} workers of {lanes} vector lanes that wait for each other");
             let way_out = "use a vector length that is a multiple of 32 and at most 15 workers";
             return Err(Fault::unsupported(self.span, &what, way_out));
         }
         let row = self.builder.build_int_truncate(self.register("tid", 1)?, self.unit.i32(), "")?;
         let number = self.builder.build_int_add(row, self.unit.const_i32(1), "")?;
         let callee = self.unit.intrinsic("llvm.nvvm.barrier.cta.sync.aligned.count", &[])?;
-        self.call(callee, &[number.into(), self.unit.const_i32(block[0]).into()])?;
+        self.call(callee, &[number.into(), self.unit.const_i32(lanes).into()])?;
         Ok(())
     }
 
-    /// One thread of the gang runs the block; on the CPU a gang is one thread.
+    /// One thread of the team does something that the others see: they wait before and after.
+    pub fn team_single(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.team_barrier()?;
+        let first = match self.is_worker_alone()? {
+            true => self.register("tid", 0)?,
+            false => self.thread()?,
+        };
+        self.first_only(first, build)?;
+        self.team_barrier()
+    }
+
+    /// One thread of the gang, or of the worker, runs the block; on the CPU a gang is one thread.
     pub fn single(&mut self, body: Block) -> Result<()> {
         let run = |lower: &mut Self| match lower.block(body)? {
             Some(_) => Ok(()),
@@ -158,8 +188,6 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if self.unit.machine == Machine::Cpu || self.thread_count()? == 1 {
             return run(self);
         }
-        self.barrier()?;
-        self.leader_only(run)?;
-        self.barrier()
+        self.team_single(run)
     }
 }

@@ -143,7 +143,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::Data(node) => self.data_op(op, node),
             OpKind::ByDevice { gpu, cpu } => self.by_device(*gpu, *cpu),
             OpKind::Single { body } => self.single(*body),
-            OpKind::Barrier => self.barrier(),
+            OpKind::Barrier => self.team_barrier(),
             OpKind::DeviceAddr { data, clause } => {
                 let address = self.device_addr(*data, *clause)?;
                 self.set(op, address)

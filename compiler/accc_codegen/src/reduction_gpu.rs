@@ -36,14 +36,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// After a loop whose reduction stays in the gang: every thread has the result, or the gang's memory has it.
     pub fn fold_on_gpu(&mut self, plan: &ReductionPlan, ty: Type, value: BasicValueEnum<'ctx>) -> Result<()> {
-        let total = self.across(plan.op, ty, value, plan.workers, plan.vector)?;
+        // A vector loop outside of worker loops runs on the first worker alone; the others hold the identity.
+        let workers = plan.workers || (plan.vector && !self.kernel()?.in_worker_loop);
+        let total = self.across(plan.op, ty, value, workers, plan.vector)?;
         match self.func.vars[plan.target].class {
             VarClass::Local | VarClass::ValueParam => self.fold_into_target(plan, ty, total),
-            VarClass::GangLocal | VarClass::RefParam | VarClass::Global(_) => {
+            VarClass::GangLocal | VarClass::WorkerLocal | VarClass::RefParam | VarClass::Global(_) => {
                 let plan = plan.clone();
-                self.barrier()?;
-                self.leader_only(|lower| lower.fold_into_target(&plan, ty, total))?;
-                self.barrier()
+                self.team_single(|lower| lower.fold_into_target(&plan, ty, total))
             }
         }
     }
@@ -96,7 +96,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The lanes of this thread's group.
-    fn lane_mask(&self, lanes: u32) -> Result<IntValue<'ctx>> {
+    pub fn lane_mask(&self, lanes: u32) -> Result<IntValue<'ctx>> {
         if lanes == WARP {
             return Ok(self.unit.const_i32(u32::MAX));
         }
@@ -161,10 +161,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.int_binary(BinaryOp::URem, position, number(group), false)?,
             ),
         };
-        let row = threads == Threads::Row;
-        let meet = |lower: &Self| if row { lower.row_barrier() } else { lower.barrier() };
         let shared = self.shared_slots()?;
-        meet(self)?;
+        self.team_barrier()?;
         let (fill, filled) = (self.new_block("fill"), self.new_block("filled"));
         let fills = self.builder.build_int_compare(IntPredicate::EQ, filler, number(0), "")?;
         self.builder.build_conditional_branch(fills, fill, filled)?;
@@ -174,7 +172,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.builder.build_store(slot, self.to_slot(value)?)?;
         self.branch(filled)?;
         self.builder.position_at_end(filled);
-        meet(self)?;
+        self.team_barrier()?;
         let total =
             self.fold_slots(op, ty, number(count), self.unit.const_i64(0), self.unit.const_i64(1), &|lower, k| {
                 let index = lower.int_binary(BinaryOp::Add, first, k, true)?;

@@ -136,6 +136,8 @@ pub enum VarClass {
     Local,
     /// Kernels only: one for each gang (GPU: shared memory).
     GangLocal,
+    /// Kernels only: one for each worker of each gang (GPU: shared memory).
+    WorkerLocal,
     /// A parameter whose storage is where the caller's pointer says. For `Storage::Descriptor` that is a descriptor.
     RefParam,
     /// A parameter passed by value: a scalar, or (to kernels only) a view.

@@ -2,6 +2,7 @@
 //! transforms that turn directives into kernels and launches. IR to IR; knows neither source languages nor LLVM.
 
 pub mod analysis;
+pub mod gang_state;
 pub mod minfo;
 pub mod partition;
 pub mod pipeline;

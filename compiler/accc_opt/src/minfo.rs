@@ -42,7 +42,15 @@ pub fn render(lines: &[MinfoLine]) -> String {
 /// The lines about one function; `gpu`: there is code for GPUs. Of a construct's clones the GPU's is told about where there is one.
 pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
     let Some(body) = func.body else { return Vec::new() };
-    let mut teller = Teller { func, spelling, line_of, around: Vec::new(), indices: String::new(), lines: Vec::new() };
+    let mut teller = Teller {
+        func,
+        spelling,
+        line_of,
+        around: Vec::new(),
+        indices: String::new(),
+        sizes: [None; 2],
+        lines: Vec::new(),
+    };
     if let Some(routine) = &func.routine {
         teller.routine(routine, body, gpu);
     }
@@ -58,6 +66,8 @@ struct Teller<'a> {
     around: Vec<Var>,
     /// The indices of the loop that the next collapsed ones belong to.
     indices: String,
+    /// Gangs and workers of the construct, where they are known now.
+    sizes: [Option<i64>; 2],
     lines: Vec<MinfoLine>,
 }
 
@@ -112,6 +122,7 @@ impl<'a> Teller<'a> {
             Machine::Gpu => "Generating Tesla code",
             Machine::Cpu => "Generating Multicore code",
         };
+        self.sizes = [node.num_gangs, node.num_workers].map(|n| n.and_then(|n| self.known(n)));
         self.data_clauses(line, &node.clauses, false);
         match node.construct.kind {
             ConstructKind::Kernels => {
@@ -123,17 +134,35 @@ impl<'a> Teller<'a> {
             ConstructKind::Serial => {
                 self.say(line, "Accelerator serial kernel generated");
                 self.say(line, code);
-                self.func.outer_loops(node.body).into_iter().for_each(|nest| self.sequential(nest));
+                self.nests(node.body).into_iter().for_each(|nest| self.sequential(nest));
                 self.data_clauses(line, &node.clauses, true);
             }
             _ => {
                 self.say(line, code);
-                let nests = self.func.outer_loops(node.body);
+                let nests = self.nests(node.body);
                 nests.iter().for_each(|nest| self.mapping(*nest, machine, line));
                 self.data_clauses(line, &node.clauses, true);
                 nests.iter().for_each(|nest| self.refusals(*nest));
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
+        }
+    }
+
+    /// The outer loops, without those that the compiler made.
+    fn nests(&self, body: Block) -> Vec<Op> {
+        let mut nests = self.func.outer_loops(body);
+        nests.retain(|op| match self.func.kind(*op) {
+            OpKind::For(node) => node.directive.as_ref().is_none_or(|d| d.span != Span::NONE),
+            _ => true,
+        });
+        nests
+    }
+
+    /// The integer that a clause's argument is.
+    fn known(&self, value: Value) -> Option<i64> {
+        match self.func.def(value).map(|op| self.func.kind(op)) {
+            Some(OpKind::Convert(inner)) => self.func.constant_int(*inner),
+            _ => self.func.constant_int(value),
         }
     }
 
@@ -277,19 +306,26 @@ impl<'a> Teller<'a> {
 
     fn schedule_text(&mut self, node: &For, schedule: &Schedule, machine: Machine) -> String {
         let directive = node.directive.as_deref();
-        let sized = |name: &str, level: Option<&Level>| match level.and_then(|l| self.func.constant_int(l.size?)) {
+        let sized = |name: &str, level: Option<&Level>, of_construct: Option<i64>| match level
+            .and_then(|l| self.func.constant_int(l.size?))
+            .or(of_construct)
+        {
             Some(n) => format!("{name}({n})"),
             None => name.to_string(),
         };
         let mut levels: Vec<String> = Vec::new();
         let mut indices: Vec<String> = Vec::new();
         let axis = format!("{:?}", schedule.axis).to_lowercase();
+        let on_x = schedule.axis == Axis::X;
         if schedule.gang {
-            levels.push(sized("gang", directive.and_then(|d| d.gang.as_ref())));
+            levels.push(sized("gang", directive.and_then(|d| d.gang.as_ref()), self.sizes[0].filter(|_| on_x)));
             indices.push(self.index("block", &axis));
         }
         if schedule.worker {
-            levels.push(sized("worker", directive.and_then(|d| d.worker.as_ref())));
+            levels.push(match machine {
+                Machine::Gpu => sized("worker", None, self.sizes[1]),
+                Machine::Cpu => "worker".to_string(),
+            });
             indices.push(self.index("thread", "y"));
         }
         if let Some(lanes) = schedule.vector {

@@ -5,7 +5,7 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::minfo::{self, MinfoLine};
 use crate::routine;
 use crate::schedule::assign;
-use crate::transform::{by_device, compute, computes, if_clause, implicit_data, outline, restrictions};
+use crate::transform::{by_device, compute, computes, firstprivate, if_clause, implicit_data, outline, restrictions};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -95,6 +95,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if refused {
                 continue;
             }
+            firstprivate::run(func, op, spelling);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, facts));
             if_clause::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);

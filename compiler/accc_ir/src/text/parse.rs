@@ -213,6 +213,7 @@ impl Parser<'_> {
         let class = match self.word()?.as_str() {
             "local" => VarClass::Local,
             "gang_local" => VarClass::GangLocal,
+            "worker_local" => VarClass::WorkerLocal,
             "ref" => VarClass::RefParam,
             "value" => VarClass::ValueParam,
             "in" => VarClass::Global(self.global_id()?),

@@ -394,6 +394,7 @@ fn show_var(data: &VarData) -> String {
     let class = match data.class {
         VarClass::Local => "local".to_string(),
         VarClass::GangLocal => "gang_local".to_string(),
+        VarClass::WorkerLocal => "worker_local".to_string(),
         VarClass::RefParam => "ref".to_string(),
         VarClass::ValueParam => "value".to_string(),
         VarClass::Global(id) => format!("in {id}"),

@@ -7,7 +7,7 @@
 //!
 //! **Functions.** A defined function has one variable for each parameter of its signature, of class `RefParam` (type
 //! `Ptr`) or `ValueParam` (a scalar: its value type), and no other variables of these classes. Only kernels take views
-//! (`ValueParam` with descriptor storage); `GangLocal` variables are in kernels and in routines above seq. A `Global` variable fits into its global. A
+//! (`ValueParam` with descriptor storage); `GangLocal` and `WorkerLocal` variables are in kernels and in routines above seq. A `Global` variable fits into its global. A
 //! declared function has no parameters' variables. A kernel is no routine.
 //!
 //! **Structure.** Each op stands in one block; each block belongs to one op or is the function's body; only a
@@ -208,8 +208,10 @@ impl Checker<'_> {
         for (var, data) in func.vars.iter() {
             match data.class {
                 VarClass::Local => {}
-                VarClass::GangLocal if self.runs_in_gangs() => {}
-                VarClass::GangLocal => self.error(None, format!("{var} is gang-local outside of a kernel or routine")),
+                VarClass::GangLocal | VarClass::WorkerLocal if self.runs_in_gangs() => {}
+                VarClass::GangLocal | VarClass::WorkerLocal => {
+                    self.error(None, format!("{var} is gang-local outside of a kernel or routine"));
+                }
                 VarClass::RefParam | VarClass::ValueParam if func.params.contains(&var) => {}
                 VarClass::RefParam | VarClass::ValueParam => {
                     self.error(None, format!("{var} \"{}\" is no parameter of the function", data.name));

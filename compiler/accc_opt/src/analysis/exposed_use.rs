@@ -159,7 +159,7 @@ pub fn outlives_function(func: &Function, var: Var) -> bool {
     data.aliased
         || match data.class {
             VarClass::RefParam | VarClass::Global(_) => true,
-            VarClass::Local | VarClass::GangLocal | VarClass::ValueParam => escapes(func, var),
+            VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::ValueParam => escapes(func, var),
         }
 }
 

@@ -40,6 +40,8 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         autopar,
         vector_length: ROUTINE_VECTOR,
         mapped: &live,
+        root: body,
+        gang_private: &HashSet::new(),
         decisions: HashMap::new(),
     };
     choice.routine(body, level);

@@ -1,11 +1,11 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
-use super::policy::{Choice, DEFAULT_VECTOR, Decision, MAX_THREADS};
-use super::reductions;
+use super::policy::{Choice, Decision};
+use super::{reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::routine::levels::{self, ROUTINE_VECTOR};
-use crate::transform::compute;
+use crate::transform::{compute, compute_mut};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -39,17 +39,14 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     let parents = ParentMap::new(func);
     let facts = facts(func, &parents, op);
     let node = compute(func, op).clone();
-    let vector_length = match constant_size(func, node.vector_length, "vector_length", &node) {
-        Ok(given) => given.unwrap_or(DEFAULT_VECTOR),
+    let sizes = match sizes::of(func, &node) {
+        Ok(sizes) => sizes,
         Err(error) => return vec![error],
     };
-    let mut diagnostics = Vec::new();
-    if vector_length > MAX_THREADS {
-        let message =
-            format!("`vector_length({vector_length})` is more than a gang can have; accc takes {MAX_THREADS}");
-        diagnostics.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
-    }
+    let mut diagnostics = sizes.warnings;
     let mapped = mapped_scalars(func, &node);
+    let arrays = node.private.iter().copied().filter(|var| !func.vars[*var].is_scalar());
+    let gang_private: HashSet<Var> = arrays.collect();
     let mut choice = Choice {
         func,
         facts: &facts,
@@ -57,8 +54,10 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
         machine,
         kind: node.construct.kind,
         autopar,
-        vector_length: vector_length.min(MAX_THREADS),
+        vector_length: sizes.vector,
         mapped: &mapped,
+        root: node.body,
+        gang_private: &gang_private,
         decisions: HashMap::new(),
     };
     choice.region(node.body);
@@ -73,31 +72,16 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
+    if sizes.has_workers {
+        write_workers(func, op, sizes.workers);
+    }
     diagnostics
 }
 
-/// A constant size in a clause of the construct; the block's shape is part of the kernel.
-pub fn constant_size(
-    func: &Function,
-    value: Option<Value>,
-    clause: &str,
-    node: &Compute,
-) -> Result<Option<u32>, Diagnostic> {
-    let Some(value) = value else { return Ok(None) };
-    let through = match func.def(value).map(|op| func.kind(op)) {
-        Some(OpKind::Convert(inner)) => *inner,
-        _ => value,
-    };
-    match func.constant_int(through).map(u32::try_from) {
-        Some(Ok(n)) if n > 0 => Ok(Some(n)),
-        Some(_) => Err(Diagnostic::error("ACC2017", format!("the argument of `{clause}` must be positive"))
-            .label(node.construct.span, "")),
-        None => Err(Diagnostic::unsupported(
-            node.construct.span,
-            format!("`{clause}` with a value that is known only at run time"),
-            "use a constant",
-        )),
-    }
+/// The number of workers is written where the user writes it.
+fn write_workers(func: &mut Function, op: Op, workers: u32) {
+    let value = Builder::before(func, op).int(workers.into(), Type::I64);
+    compute_mut(func, op).num_workers = Some(value);
 }
 
 /// Loops that the user says are independent and a proof says are not.

@@ -1,5 +1,7 @@
-//! The schedule: which loop runs on which level of parallelism. [`policy`] chooses, [`assign`] writes it on the nodes.
+//! The schedule: which loop runs on which level of parallelism. [`policy`] chooses (with [`sizes`]),
+//! [`assign`] writes it on the nodes.
 
 pub mod assign;
 pub mod policy;
 pub mod reductions;
+pub mod sizes;

@@ -7,6 +7,7 @@
 
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
+use crate::partition::WalkOp;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
@@ -32,6 +33,10 @@ pub struct Choice<'a> {
     pub vector_length: u32,
     /// Scalars that live on the device while the region runs: the host can't compute with them.
     pub mapped: &'a HashSet<Var>,
+    /// All of what is decided about.
+    pub root: Block,
+    /// Arrays private to the construct's gangs.
+    pub gang_private: &'a HashSet<Var>,
     pub decisions: HashMap<Op, Decision>,
 }
 
@@ -63,6 +68,18 @@ impl Choice<'_> {
         }
     }
 
+    /// Whether the loop works on an array of each gang that other code of the region works on too: it stays in the gang.
+    fn touches_gang_state(&self, op: Op) -> bool {
+        let inside = self.func.walk_op(op);
+        let named = |op: &Op| match self.func.kind(*op) {
+            OpKind::LoadView(var) if self.gang_private.contains(var) => Some(*var),
+            _ => None,
+        };
+        let touched: HashSet<Var> = inside.iter().filter_map(named).collect();
+        let outside = || self.func.walk(self.root).into_iter().filter(|op| !inside.contains(op));
+        !touched.is_empty() && outside().filter_map(|op| named(&op)).any(|var| touched.contains(&var))
+    }
+
     /// Decides for the loops of a block; true when one of them took worker or vector.
     fn block(&mut self, block: Block, free: Free) -> bool {
         let mut used = false;
@@ -89,6 +106,8 @@ impl Choice<'_> {
         let own = self.left_by_calls(op, free);
         let leveled = |d: &&LoopDirective| d.gang.is_some() || d.worker.is_some() || d.vector.is_some();
         let directive = node.directive.as_deref().filter(leveled);
+        let says_gang = directive.is_some_and(|d| d.gang.is_some());
+        let own = Free { gang: own.gang && (says_gang || !self.touches_gang_state(op)), ..own };
         let wanted = if directive.is_some() { free } else { own };
         let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
         self.decisions.insert(op, Decision { verdict, schedule: Schedule::default() });
@@ -132,10 +151,12 @@ impl Choice<'_> {
         schedule.vector = directive.vector.is_some().then_some(length);
         let has_vector = schedule.vector.is_some();
         let inner = self.block(body, Free { gang: false, vector: free.vector && !has_vector });
-        if !has_vector && !inner && own.vector {
+        // Lanes that the user leaves idle: only where loops without clauses are the compiler's.
+        let fills = (self.autopar || kernels) && directive.worker.is_none();
+        if !has_vector && !inner && own.vector && fills {
             self.schedule(op).vector = Some(length);
         }
-        has_vector || inner || own.vector
+        has_vector || inner || (own.vector && fills)
     }
 
     /// The compiler chooses.

@@ -57,7 +57,7 @@ fn search(
                 if covered.contains(&var) {
                     continue;
                 }
-                let levels = levels_of(func, decisions, *op, var)?;
+                let levels = levels_of(func, decisions, *op, var);
                 covered.push(var);
                 found.push(Found { at: *op, op: operator, var, implicit, span, levels });
             }
@@ -111,28 +111,19 @@ fn reduced_by(
     list
 }
 
-/// The levels whose threads hold partial results: those of the loops around each update. All updates must agree.
-fn levels_of(func: &Function, decisions: &HashMap<Op, Decision>, at: Op, var: Var) -> Result<Levels, Diagnostic> {
-    let mut seen: Option<Levels> = None;
-    let mut mixed = None;
-    let OpKind::For(node) = func.kind(at) else { return Ok(Levels::default()) };
-    let start = with_loop(decisions, at, Levels::default());
-    visit(func, decisions, node.body, start, &mut |op, levels| {
+/// The levels whose threads hold partial results: those of the loops around each update. Where updates stand at different
+/// levels, one thread executes those with fewer (see [`crate::transform::gang_mode`]).
+fn levels_of(func: &Function, decisions: &HashMap<Op, Decision>, at: Op, var: Var) -> Levels {
+    let OpKind::For(node) = func.kind(at) else { return Levels::default() };
+    let mut all = with_loop(decisions, at, Levels::default());
+    visit(func, decisions, node.body, all, &mut |op, levels| {
         if matches!(func.kind(op), OpKind::Store(v, _) if *v == var) {
-            match seen {
-                Some(other) if other != levels => mixed = Some(op),
-                _ => seen = Some(levels),
-            }
+            all.gangs |= levels.gangs;
+            all.workers |= levels.workers;
+            all.vector |= levels.vector;
         }
     });
-    match mixed {
-        Some(op) => Err(Diagnostic::unsupported(
-            func.ops[op].span,
-            format!("updates of the reduction variable `{}` at different levels of parallelism", func.vars[var].name),
-            "sum up the inner loop's part in a variable of its own, and add that to the reduction variable",
-        )),
-        None => Ok(seen.unwrap_or(start)),
-    }
+    all
 }
 
 fn visit(

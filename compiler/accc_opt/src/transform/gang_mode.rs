@@ -69,7 +69,7 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
 
 /// Scalars of these classes are in memory that several threads see.
 fn is_seen_by_all(class: VarClass) -> bool {
-    matches!(class, VarClass::RefParam | VarClass::GangLocal | VarClass::Global(_))
+    matches!(class, VarClass::RefParam | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::Global(_))
 }
 
 /// Rewrites a kernel or routine of several threads a gang. With one worker a worker loop shares nothing.
@@ -100,10 +100,11 @@ fn share_results(func: &mut Function, body: Block, workers: u32, facts: &ModuleF
     let cx = Context { func, parents: &parents, body, workers, facts };
     let for_all = |op: &Op| {
         (cx.is_shared_atomic(*op) || cx.is_seq_call(*op))
-            && !parents.enclosing(*op).any(|o| matches!(func.kind(o), OpKind::For(node) if cx.shares_threads(node)))
+            && !parents.enclosing(*op).any(|o| matches!(func.kind(o), OpKind::For(node) if shares_lanes(node)))
     };
-    let ops: Vec<Op> = func.walk(body).into_iter().filter(for_all).collect();
-    for op in ops {
+    let class_at = |op: Op| if cx.is_in_worker_loop(op) { VarClass::WorkerLocal } else { VarClass::GangLocal };
+    let ops: Vec<(Op, VarClass)> = func.walk(body).into_iter().filter(for_all).map(|op| (op, class_at(op))).collect();
+    for (op, class) in ops {
         let [result] = func.ops[op].results[..] else { continue };
         let users: Vec<Op> =
             func.walk(body).into_iter().filter(|o| func.kind(*o).operands().contains(&result)).collect();
@@ -113,7 +114,7 @@ fn share_results(func: &mut Function, body: Block, workers: u32, facts: &ModuleF
         let elem = elem_for(func.type_of(result));
         let span = func.ops[op].span;
         let shared = func.local(".result", Storage::Scalar(elem), span);
-        func.vars[shared].class = VarClass::GangLocal;
+        func.vars[shared].class = class;
         let block = parents.block_of(op).expect("the op stands in a block");
         let at = func.position(block, op) + 1;
         let mut b = Builder::at(func, block, at);
@@ -176,6 +177,9 @@ impl Context<'_> {
                     if self.needs_barrier(*op, scope, repeats) {
                         plan.barriers_after.push((block, *op));
                     }
+                    if self.shares_workers(node) {
+                        self.block(node.body, node.body, false, plan);
+                    }
                 }
                 OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.gang || s.collapsed) => {
                     self.block(node.body, node.body, false, plan);
@@ -188,7 +192,26 @@ impl Context<'_> {
     }
 
     fn shares_threads(&self, node: &For) -> bool {
-        node.schedule.as_ref().is_some_and(|s| (s.worker && self.workers > 1) || s.vector.is_some())
+        self.shares_workers(node) || shares_lanes(node)
+    }
+
+    /// In such a loop each worker goes its own way, its lanes together: what stands there belongs to one worker.
+    fn shares_workers(&self, node: &For) -> bool {
+        node.schedule.as_ref().is_some_and(|s| s.worker && self.workers > 1 && s.vector.is_none())
+    }
+
+    fn is_in_worker_loop(&self, op: Op) -> bool {
+        self.parents.enclosing(op).any(|o| matches!(self.func.kind(o), OpKind::For(node) if self.shares_workers(node)))
+    }
+
+    /// A share of a reduction of more threads than execute this statement apart: one of them adds.
+    fn is_share_of_more(&self, op: Op, var: Var) -> bool {
+        let func = self.func;
+        let plan = self.parents.enclosing(op).find_map(|outer| match func.kind(outer) {
+            OpKind::For(node) => node.schedule.as_ref()?.reductions.iter().find(|plan| plan.private == var),
+            _ => None,
+        });
+        plan.is_some_and(|plan| plan.vector || (plan.workers && self.workers > 1 && !self.is_in_worker_loop(op)))
     }
 
     /// Whether the gang's threads read, each for itself, what the loop writes: the slowest must have read it before.
@@ -196,7 +219,8 @@ impl Context<'_> {
         let func = self.func;
         let written = memory_of(func, op).written;
         let in_shared_loop = |other: Op| {
-            self.parents.enclosing(other).any(|outer| match func.kind(outer) {
+            let inside = self.parents.enclosing(other).take_while(|outer| self.parents.owner(scope) != Some(*outer));
+            inside.into_iter().any(|outer| match func.kind(outer) {
                 OpKind::For(node) => self.shares_threads(node),
                 _ => false,
             })
@@ -213,7 +237,7 @@ impl Context<'_> {
         let func = self.func;
         match func.kind(op) {
             OpKind::StoreElem { view, .. } => func.root_var(*view).is_none_or(|var| !is_thread_memory(func, var)),
-            OpKind::Store(var, _) => is_seen_by_all(func.vars[*var].class),
+            OpKind::Store(var, _) => is_seen_by_all(func.vars[*var].class) || self.is_share_of_more(op, *var),
             OpKind::Call { .. } => self.is_seq_call(op),
             OpKind::Print { .. } => true,
             OpKind::AtomicLoad(_) | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => self.is_shared_atomic(op),
@@ -271,7 +295,7 @@ impl Context<'_> {
     fn needs_barrier(&self, op: Op, scope: Block, repeats: bool) -> bool {
         let func = self.func;
         let own = memory_of(func, op);
-        let gang_local = |var: &Var| func.vars[*var].class == VarClass::GangLocal;
+        let gang_local = |var: &Var| matches!(func.vars[*var].class, VarClass::GangLocal | VarClass::WorkerLocal);
         if own.written.iter().any(gang_local) || (repeats && !own.conflicts(&own).is_empty()) {
             return true;
         }
@@ -282,6 +306,10 @@ impl Context<'_> {
             })
             .any(|other| !own.conflicts(&memory_of(func, other)).is_empty())
     }
+}
+
+fn shares_lanes(node: &For) -> bool {
+    node.schedule.as_ref().is_some_and(|s| s.vector.is_some())
 }
 
 fn flush(block: Block, run: &mut Vec<Op>, plan: &mut Plan) {

@@ -13,6 +13,9 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
+/// Of the 48 KiB that each GPU has for a gang; reductions take the rest.
+const MAX_SHARED_BYTES: u64 = 40 * 1024;
+
 /// What is passed for a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arg {
@@ -56,17 +59,19 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let mut maker = Maker {
         source,
         plan,
-        threads: block[0] * block[1],
+        block,
         func: Function::declare(name, Signature::default()),
         cloner: Cloner::new(),
         args: Vec::new(),
         starts: Vec::new(),
+        ends: Vec::new(),
     };
     maker.func.display_name = host.display_name.clone();
     maker.func.span = span;
     maker.func.internal = true;
     maker.func.kernel = Some(Kernel { machine: source.machine, construct: source.node.construct, span, block });
     maker.body()?;
+    maker.check_shared_memory()?;
     let mut function = maker.func;
     arguments::describe_views(&mut function);
     if source.machine == Machine::Gpu && block[0] * block[1] > 1 {
@@ -82,12 +87,14 @@ fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {
 struct Maker<'a> {
     source: &'a Source<'a>,
     plan: &'a KernelPlan,
-    threads: u32,
+    block: [u32; 3],
     func: Function,
     cloner: Cloner,
     args: Vec<Arg>,
     /// Local scalars that start with a parameter's value.
     starts: Vec<(Var, Var)>,
+    /// Local scalars whose last value goes to where a parameter points.
+    ends: Vec<(Var, Var)>,
 }
 
 impl Maker<'_> {
@@ -116,6 +123,11 @@ impl Maker<'_> {
             })?;
             self.func.blocks[entry].ops.push(copy);
         }
+        for (local, param) in self.ends.clone() {
+            let mut b = Builder::new(&mut self.func, entry);
+            let value = b.load(local);
+            b.store(param, value);
+        }
         Builder::new(&mut self.func, entry).effect(OpKind::Return(None));
         self.forget_refusals(entry);
         Ok(())
@@ -137,9 +149,19 @@ impl Maker<'_> {
         let host = self.source.host;
         let data = host.vars[var].clone();
         let mapped = self.source.node.clauses.iter().any(|clause| clause.var == var);
+        let copied = self.plan.copied.contains(&var);
         let place = match &data.storage {
-            Storage::Scalar(_) if mapped || self.plan.copied.contains(&var) => {
+            Storage::Scalar(_) if mapped || (copied && self.plan.nest.is_some()) => {
                 self.param(&data.name, data.storage, VarClass::RefParam, Arg::Address(var))
+            }
+            // Each gang has its own; in the end all of them give the same value back.
+            Storage::Scalar(_) if copied => {
+                let start = self.param(&data.name, data.storage.clone(), VarClass::ValueParam, Arg::Scalar(var));
+                let end = self.param(&data.name, data.storage.clone(), VarClass::RefParam, Arg::Address(var));
+                let local = self.func.local(&data.name, data.storage, data.span);
+                self.starts.push((start, local));
+                self.ends.push((local, end));
+                local
             }
             Storage::Scalar(_) if self.plan.taken.contains(&var) => {
                 let param = self.param(&data.name, data.storage.clone(), VarClass::ValueParam, Arg::Scalar(var));
@@ -172,7 +194,7 @@ impl Maker<'_> {
                 return Err(Diagnostic::error("ACC0005", message).label(self.source.node.construct.span, ""));
             }
         };
-        if mapped || self.plan.copied.contains(&var) {
+        if mapped || (copied && self.plan.nest.is_some()) {
             let written = self.plan.ops.iter().any(|op| memory_of(host, *op).written.contains(&var));
             let is_scalar = host.vars[var].is_scalar();
             let stored = is_scalar && vars_stored(host, &self.plan.ops).contains(&var);
@@ -183,28 +205,53 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// One copy for each thread where the owning loop is shared among threads, else one for the gang.
+    /// One copy for each thread where the owning loop is shared among lanes or stands in such a loop, one for each
+    /// worker where that holds of workers, else one for the gang.
     fn class_of_private_array(&self, var: Var) -> VarClass {
         let owner = self.source.private.get(&var).copied().flatten();
-        let per_thread = owner.is_some_and(|op| match self.source.host.kind(op) {
-            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.vector.is_some() || s.is_seq()),
-            _ => false,
-        });
-        let inside_threads = owner.is_some_and(|op| self.is_inside_shared_loop(op));
+        let in_loop = |wanted: &dyn Fn(&Schedule) -> bool| owner.is_some_and(|op| self.is_in_loop(op, wanted));
         match self.source.machine {
-            Machine::Gpu if self.threads > 1 && !per_thread && !inside_threads => VarClass::GangLocal,
-            Machine::Gpu | Machine::Cpu => VarClass::Local,
+            Machine::Cpu => VarClass::Local,
+            Machine::Gpu if self.block[0] * self.block[1] == 1 || in_loop(&|s| s.vector.is_some()) => VarClass::Local,
+            Machine::Gpu if self.block[1] > 1 && in_loop(&|s| s.worker) => VarClass::WorkerLocal,
+            Machine::Gpu => VarClass::GangLocal,
         }
     }
 
-    fn is_inside_shared_loop(&self, op: Op) -> bool {
+    /// Whether the op is such a loop, or stands in one.
+    fn is_in_loop(&self, op: Op, wanted: &dyn Fn(&Schedule) -> bool) -> bool {
         let host = self.source.host;
         self.plan.ops.iter().flat_map(|o| host.walk_op(*o)).any(|outer| match host.kind(outer) {
             OpKind::For(node) => {
-                node.schedule.as_ref().is_some_and(|s| s.vector.is_some()) && host.walk(node.body).contains(&op)
+                node.schedule.as_ref().is_some_and(wanted) && (outer == op || host.walk(node.body).contains(&op))
             }
             _ => false,
         })
+    }
+
+    /// Arrays private to gangs and workers share the gang's memory.
+    fn check_shared_memory(&self) -> Result<(), Diagnostic> {
+        let copies = |class: VarClass| match class {
+            VarClass::GangLocal => 1,
+            VarClass::WorkerLocal => u64::from(self.block[1]),
+            VarClass::Local | VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_) => 0,
+        };
+        let bytes = |data: &VarData| match &data.storage {
+            Storage::Array { elem, dims } => {
+                dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
+            }
+            Storage::Scalar(elem) => elem.bytes(),
+            Storage::Descriptor { .. } => 0,
+        };
+        let all: u64 = self.func.vars.values().map(|data| copies(data.class).saturating_mul(bytes(data))).sum();
+        if all <= MAX_SHARED_BYTES {
+            return Ok(());
+        }
+        Err(Diagnostic::unsupported(
+            self.source.node.construct.span,
+            format!("{all} bytes of arrays private to a gang or its workers; a GPU has room for {MAX_SHARED_BYTES}"),
+            "make the arrays smaller or private to the lanes of a vector loop, or give them a dimension for the gangs",
+        ))
     }
 
     fn param(&mut self, name: &str, storage: Storage, class: VarClass, arg: Arg) -> Var {
@@ -264,39 +311,14 @@ fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
 
 /// Lanes and workers of one gang.
 pub fn block_shape(func: &Function, plan: &KernelPlan, num_workers: u32) -> [u32; 3] {
-    let loops: Vec<(Op, &For, &Schedule)> = plan
-        .ops
-        .iter()
-        .flat_map(|op| func.walk_op(*op))
+    let ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
+    let schedules: Vec<&Schedule> = ops
         .filter_map(|op| match func.kind(op) {
-            OpKind::For(node) => node.schedule.as_ref().map(|schedule| (op, &**node, schedule)),
+            OpKind::For(node) => node.schedule.as_ref(),
             _ => None,
         })
         .collect();
-    let lanes = loops.iter().filter_map(|(_, _, s)| s.vector).max().unwrap_or(1);
-    let has_workers = loops.iter().any(|(_, _, s)| s.worker);
-    let fits = has_workers && lanes * num_workers <= crate::schedule::policy::MAX_THREADS;
-    let workers = if fits && workers_are_independent(func, &loops) { num_workers } else { 1 };
-    [lanes, workers, 1]
-}
-
-/// Several workers run only where they never have to wait for each other inside a worker loop: each worker loop is also
-/// the vector loop, or holds nothing but one vector loop without reductions; and no vector loop stands outside of them.
-fn workers_are_independent(func: &Function, loops: &[(Op, &For, &Schedule)]) -> bool {
-    let in_worker = |op: Op| loops.iter().any(|(_, node, s)| s.worker && func.walk(node.body).contains(&op));
-    loops.iter().all(|(op, node, schedule)| {
-        if schedule.worker {
-            schedule.vector.is_some() || holds_only_vector_loops(func, node)
-        } else {
-            schedule.vector.is_none() || in_worker(*op)
-        }
-    })
-}
-
-fn holds_only_vector_loops(func: &Function, node: &For) -> bool {
-    func.blocks[node.body].ops.iter().all(|op| match func.kind(*op) {
-        OpKind::For(inner) => inner.schedule.as_ref().is_some_and(|s| s.vector.is_some() && s.reductions.is_empty()),
-        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => true,
-        kind => kind.is_pure(),
-    })
+    let lanes = schedules.iter().filter_map(|s| s.vector).max().unwrap_or(1);
+    let has_workers = schedules.iter().any(|s| s.worker);
+    [lanes, if has_workers { num_workers } else { 1 }, 1]
 }

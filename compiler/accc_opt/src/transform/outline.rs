@@ -8,9 +8,9 @@ use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::live_at_end;
+use crate::gang_state;
 use crate::partition::{KernelPlan, Partition, Piece, WalkOp, vars_stored};
 use crate::routine::levels::calls_gang_routine;
-use crate::schedule::assign::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -35,10 +35,7 @@ pub fn run(
     facts: &ModuleFacts,
 ) -> Vec<Diagnostic> {
     let block = func.block_of(op).expect("a construct stands in a block");
-    let num_workers = match workers(func, op) {
-        Ok(n) => n,
-        Err(error) => return vec![error],
-    };
+    let num_workers = workers(func, op);
     let (private, gang_sizes) = take_directives(func, op);
     fresh_scalars(func, op);
     let node = compute(func, op).clone();
@@ -60,6 +57,7 @@ pub fn run(
     };
     let pieces = partition.region();
     let (known, mapped, mut diagnostics) = (partition.host_values, partition.mapped, partition.diagnostics);
+    diagnostics.extend(gang_state::check(func, &node, &pieces));
 
     let data = func.new_op(OpKind::Unreachable, &[], func.ops[op].span);
     let mut outliner = Outliner {
@@ -106,21 +104,10 @@ fn values_of(func: &Function, ops: &HashSet<Op>) -> HashSet<Value> {
     values
 }
 
-/// The number of workers asked for, by the construct or by a loop in it.
-fn workers(func: &Function, op: Op) -> Result<u32, Diagnostic> {
-    let node = compute(func, op);
-    if let Some(n) = constant_size(func, node.num_workers, "num_workers", node)? {
-        return Ok(n);
-    }
-    for inner in func.walk(node.body) {
-        if let OpKind::For(inner) = func.kind(inner)
-            && let Some(level) = inner.directive.as_ref().and_then(|d| d.worker.as_ref())
-            && let Some(n) = constant_size(func, level.size, "worker", node)?
-        {
-            return Ok(n);
-        }
-    }
-    Ok(1)
+/// The number of workers that the scheduler wrote.
+fn workers(func: &Function, op: Op) -> u32 {
+    let written = compute(func, op).num_workers.and_then(|n| func.constant_int(n));
+    written.and_then(|n| u32::try_from(n).ok()).unwrap_or(1)
 }
 
 type Private = HashMap<Var, Option<Op>>;
@@ -136,12 +123,11 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>)
         let Some(directive) = node.directive.take() else { continue };
         let body = node.body;
         for var in directive.private {
-            if func.vars[var].is_scalar() {
-                let VarData { name, storage, span, .. } = func.vars[var].clone();
-                let own = func.local(&name, storage, span);
-                func.replace_var(body, var, own);
-            } else {
-                private.insert(var, Some(inner));
+            let VarData { name, storage, span, .. } = func.vars[var].clone();
+            let own = func.local(&name, storage, span);
+            func.replace_var(body, var, own);
+            if !func.vars[own].is_scalar() {
+                private.insert(own, Some(inner));
             }
         }
         if let Some(size) = directive.gang.and_then(|level| level.size) {
@@ -350,13 +336,12 @@ impl Outliner<'_> {
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
         let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
-        let prints =
-            plan.ops.iter().flat_map(|op| func.walk_op(*op)).any(|op| matches!(func.kind(op), OpKind::Print { .. }));
         // On the CPU a routine runs whole where it is called.
         let in_gangs = self.machine == Machine::Gpu && calls_gang_routine(func, &plan.ops, self.facts);
+        let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
+        let redundant = is_parallel && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
         if loops.is_empty() {
-            let redundant = prints && self.node.construct.kind == ConstructKind::Parallel;
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
             if in_gangs && x.is_none() {
@@ -394,6 +379,32 @@ impl Outliner<'_> {
         }
         [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)]
     }
+}
+
+/// Whether every gang executes code that is not shared among gangs. It always does where that can be seen: output, atomic
+/// operations, calls. Where gangs would only overwrite each other's updates of the same memory, one gang is enough.
+fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool {
+    let (mut read, mut written) = (HashSet::new(), HashSet::new());
+    for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
+        match func.kind(op) {
+            OpKind::Print { .. } | OpKind::Call { .. } | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => {
+                return true;
+            }
+            OpKind::Load(var) => read.extend([*var]),
+            OpKind::Store(var, _) => written.extend([*var]),
+            OpKind::LoadElem { view, .. } => read.extend(func.root_var(*view)),
+            OpKind::StoreElem { view, .. } => written.extend(func.root_var(*view)),
+            OpKind::For(node) => {
+                let targets = node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target);
+                targets.for_each(|var| {
+                    read.insert(var);
+                    written.insert(var);
+                });
+            }
+            _ => {}
+        }
+    }
+    !read.iter().any(|var| written.contains(var) && mapped.contains(var))
 }
 
 /// A loop shared among gangs, with the loops collapsed into it.

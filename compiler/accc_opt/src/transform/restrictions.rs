@@ -15,13 +15,12 @@ pub fn check(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> {
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
     }
-    for var in node.firstprivate.iter().filter(|var| !func.vars[**var].is_scalar()) {
-        let what = format!("`firstprivate({})` for an array", func.vars[*var].name);
-        errors.push(Diagnostic::unsupported(
-            node.construct.span,
-            what,
-            "copy it into a private array inside the region",
-        ));
+    for data in node.firstprivate.iter().map(|var| &func.vars[*var]) {
+        if matches!(data.storage, Storage::Descriptor { .. }) {
+            let what = format!("`firstprivate({})` for an array whose shape is known only at run time", data.name);
+            let way_out = "give the array constant bounds; if the region only reads it, write `copyin`";
+            errors.push(Diagnostic::unsupported(node.construct.span, what, way_out));
+        }
     }
     for r in reductions(func, node).into_iter().filter(|r| !func.vars[r.var].is_scalar()) {
         let what = format!("a reduction of the array `{}`", func.vars[r.var].name);

@@ -1,0 +1,101 @@
+//! How many workers and lanes the gangs of a compute construct have: from the user's clauses, else the defaults.
+//!
+//! The shape of a gang is part of a kernel, so that it has to be known now. A construct with a worker loop has 4 workers
+//! of 32 lanes where nothing is said; one without has one worker of 128 lanes.
+
+use super::policy::{DEFAULT_VECTOR, MAX_THREADS};
+use accc_diag::Diagnostic;
+use accc_ir::*;
+
+const DEFAULT_WORKERS: u32 = 4;
+const WORKER_VECTOR: u32 = 32;
+const WARP: u32 = 32;
+/// Workers of more than a warp meet at a barrier of their own, and a GPU has that many beside the gang's.
+const MAX_WIDE_WORKERS: u32 = 15;
+
+pub struct Sizes {
+    /// Some loop of the construct is shared by workers.
+    pub has_workers: bool,
+    pub workers: u32,
+    /// Lanes of loops that don't say it themselves.
+    pub vector: u32,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The sizes for one construct.
+pub fn of(func: &Function, node: &Compute) -> Result<Sizes, Diagnostic> {
+    let mut warnings = Vec::new();
+    let directives: Vec<&LoopDirective> = func
+        .walk(node.body)
+        .into_iter()
+        .filter_map(|op| match func.kind(op) {
+            OpKind::For(inner) => inner.directive.as_deref(),
+            _ => None,
+        })
+        .collect();
+    let has_workers = directives.iter().any(|d| d.worker.is_some());
+    let default_vector = if has_workers { WORKER_VECTOR } else { DEFAULT_VECTOR };
+    let vector = constant(func, node.vector_length, "vector_length", node, default_vector, &mut warnings)?;
+    if vector > MAX_THREADS {
+        let message = format!("`vector_length({vector})` is more than a gang can have; accc takes {MAX_THREADS}");
+        warnings.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
+    }
+    let vector = vector.min(MAX_THREADS);
+    let of_loops = directives.iter().find_map(|d| d.worker.as_ref()?.size);
+    let asked = node.num_workers.or(of_loops);
+    let default_workers = if has_workers { DEFAULT_WORKERS } else { 1 };
+    let workers = constant(func, asked, "num_workers", node, default_workers, &mut warnings)?;
+    let of_loops = directives.iter().filter_map(|d| constant_of(func, d.vector.as_ref()?.size?));
+    let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(MAX_THREADS);
+    let most = most_workers(lanes);
+    if has_workers && workers > most {
+        let message =
+            format!("{workers} workers of {lanes} vector lanes are more than accc can run in a gang; it takes {most}");
+        warnings.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
+    }
+    Ok(Sizes { has_workers, workers: workers.min(most), vector, warnings })
+}
+
+fn most_workers(lanes: u32) -> u32 {
+    let fit = MAX_THREADS / lanes;
+    match lanes {
+        1..=WARP if lanes.is_power_of_two() => fit.min(MAX_THREADS / WARP),
+        _ if lanes.is_multiple_of(WARP) => fit.min(MAX_WIDE_WORKERS),
+        _ => 1,
+    }
+}
+
+fn constant_of(func: &Function, value: Value) -> Option<i64> {
+    let through = match func.def(value).map(|op| func.kind(op)) {
+        Some(OpKind::Convert(inner)) => *inner,
+        _ => value,
+    };
+    func.constant_int(through)
+}
+
+/// The clause's argument, or what is taken where it is not given or not known now.
+fn constant(
+    func: &Function,
+    value: Option<Value>,
+    clause: &str,
+    node: &Compute,
+    default: u32,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<u32, Diagnostic> {
+    let Some(value) = value else { return Ok(default) };
+    match constant_of(func, value).map(u32::try_from) {
+        Some(Ok(n)) if n > 0 => Ok(n),
+        Some(_) => Err(Diagnostic::error("ACC2017", format!("the argument of `{clause}` must be positive"))
+            .label(node.construct.span, "")),
+        None => {
+            let message = format!("`{clause}` with a value that is known only at run time; accc takes {default}");
+            warnings.push(
+                Diagnostic::warning("ACC4005", message)
+                    .label(node.construct.span, "")
+                    .note_text("the number of threads of a gang is part of the compiled kernel")
+                    .help("use a constant"),
+            );
+            Ok(default)
+        }
+    }
+}
