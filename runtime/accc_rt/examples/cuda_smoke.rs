@@ -33,6 +33,7 @@ const CASES: &[Case] = &[
     ("queues_that_wait", asynchronous::queues_that_wait, 0, &["correct"]),
     ("data_of_a_queue", asynchronous::data_of_a_queue, 0, &["correct"]),
     ("updates", asynchronous::updates, 0, &["correct"]),
+    ("downloads_of_a_queue", asynchronous::downloads_of_a_queue, 0, &["correct"]),
     ("deleted_while_in_use", asynchronous::deleted_while_in_use, 0, &["correct"]),
     ("reductions_on_queues", asynchronous::reductions_on_queues, 0, &["correct"]),
     ("prints_of_a_queue", asynchronous::prints_of_a_queue, 0, &["correct"]),

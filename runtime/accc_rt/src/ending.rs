@@ -49,6 +49,7 @@ extern "C" fn settle() {
 }
 
 fn wait_for_all(machine: &mut Machine) -> Result<(), Fatal> {
+    machine.device.forget_transfers();
     for queue in machine.device.queues() {
         machine.select(queue, &PROGRAM_END.0)?;
         machine.sync(&PROGRAM_END.0)?;

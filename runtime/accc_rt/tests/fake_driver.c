@@ -170,12 +170,12 @@ Result cuMemGetInfo_v2(size_t *free_bytes, size_t *total_bytes)
     return OK;
 }
 
-static struct { char *start, *end; } pinned[16];
+static struct { char *start, *end; } pinned[64];
 static int pinned_blocks;
 
 Result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
 {
-    if (pinned_blocks == 16)
+    if (pinned_blocks == 64)
         abort();
     pinned[pinned_blocks].start = *memory = malloc(bytes);
     pinned[pinned_blocks++].end = (char *)*memory + bytes;

@@ -107,6 +107,30 @@ pub fn updates() {
     expect(right && y.iter().enumerate().all(|(i, v)| *v == if inside(i) { -1.0 } else { 7.0 }));
 }
 
+/// They come when the host waits, and before another queue, made to wait, reads the memory.
+pub fn downloads_of_a_queue() {
+    use accrt::api::memory::{acc_malloc, acc_memcpy_from_device, acc_memcpy_to_device_async};
+    let (n, kernel) = (1_200_000, kernel(c"saxpy", 4, 0, 0));
+    let (mut x, mut y, mut z) = (vec![1.0; n], vec![0.0; n], vec![0.0; n]);
+    enter(DataKind::CopyIn, c"x", &mut x, QUEUE_SYNC);
+    enter(DataKind::CopyIn, c"y", &mut y, QUEUE_SYNC);
+    saxpy_on(1, kernel, DataKind::Present, 6.0, &mut x, &mut y);
+    let strided = [Dim { start: 1, extent: 3, stride: 8 }, Dim { start: 0, extent: 100, stride: 80 }];
+    update(DataKind::UpdateSelf, &mut y, &strided, 1);
+    let before = y.iter().all(|v| *v == 0.0);
+    wait(&[1], QUEUE_SYNC);
+    let inside = |i: usize| (1..4).contains(&(i % 10)) && i < 1000;
+    let after = y.iter().enumerate().all(|(i, v)| *v == if inside(i) { 6.0 } else { 0.0 });
+    let (dims, bytes, copy) = ([whole(&y)], 8 * n, acc_malloc(8 * n));
+    saxpy_on(1, kernel, DataKind::Present, 1.0, &mut x, &mut y);
+    update(DataKind::UpdateSelf, &mut y, &dims, 1);
+    wait(&[1], 2);
+    acc_memcpy_to_device_async(copy, y.as_mut_ptr().cast(), bytes, 2);
+    wait(&[2], QUEUE_SYNC);
+    acc_memcpy_from_device(z.as_mut_ptr().cast(), copy, bytes);
+    expect(before && after && [&y, &z].iter().all(|values| values.iter().all(|v| *v == 7.0)));
+}
+
 /// `exit data delete` of what a queue still writes: its block may not become another's before the queue is done.
 pub fn deleted_while_in_use() {
     let (n, kernel) = (1_000_000, kernel(c"saxpy", 4, 0, 0));

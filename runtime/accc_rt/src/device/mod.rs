@@ -114,8 +114,10 @@ pub trait Device {
     fn memory(&mut self) -> (u64, u64);
     /// Host memory may be changed when it returns, unless it is page-locked.
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError>;
-    /// Host memory is complete when it returns.
+    /// Host memory is complete when it returns; on an asynchronous queue, when the host has waited for that.
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError>;
+    /// The program ends: nothing may be written to its memory any more.
+    fn forget_transfers(&mut self) {}
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError>;
     fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError>;
     /// The address of a global variable of device code; `None` where no device code has it.

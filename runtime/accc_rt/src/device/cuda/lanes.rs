@@ -49,6 +49,11 @@ impl Lanes {
         lane
     }
 
+    /// Whether the selected lane is one of `async`.
+    pub fn is_asynchronous(&self) -> bool {
+        self.current != 0
+    }
+
     pub fn sync(&mut self) -> Result<(), DeviceError> {
         self.lanes[self.current].sync()
     }
@@ -136,7 +141,7 @@ pub fn has_happened(event: CUevent) -> Result<bool, DeviceError> {
     Ok(!driver::is_pending(state, "cuEventQuery")?)
 }
 
-fn event() -> Result<CUevent, DeviceError> {
+pub fn event() -> Result<CUevent, DeviceError> {
     let mut event = ptr::null_mut();
     cu!(cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DISABLE_TIMING as u32))?;
     Ok(event)

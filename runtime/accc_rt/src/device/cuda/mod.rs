@@ -5,6 +5,7 @@
 
 mod driver;
 pub mod gpus;
+mod landing;
 mod lanes;
 mod memory;
 mod modules;
@@ -20,6 +21,7 @@ use accc_abi::{Image, KERNEL_PRINTS, Kernel, LaunchShape, TARGET_NVPTX};
 use cudarc::driver::sys::{CUcontext, CUfunction};
 use driver::cu;
 use gpus::{Gpu, gpus};
+use landing::Landings;
 use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
@@ -37,6 +39,7 @@ pub struct CudaDevice {
     lanes: Lanes,
     pool: Pool,
     staging: Staging,
+    landings: Landings,
     modules: Modules,
 }
 
@@ -86,6 +89,7 @@ impl CudaDevice {
             lanes: Lanes::new()?,
             pool: Pool::default(),
             staging: Staging::new(gpu.max_pitch),
+            landings: Landings::default(),
             modules: Modules::new(gpu.cc, number),
         })
     }
@@ -139,7 +143,11 @@ impl Device for CudaDevice {
     }
 
     fn is_idle(&mut self, queue: Queue) -> Result<bool, DeviceError> {
-        self.lanes.is_idle(queue)
+        let idle = self.lanes.is_idle(queue)?;
+        if idle {
+            self.landings.land()?;
+        }
+        Ok(idle)
     }
 
     fn queues(&self) -> Vec<Queue> {
@@ -170,11 +178,17 @@ impl Device for CudaDevice {
     }
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+        self.landings.complete(from, rows)?;
         self.staging.upload(to, from, rows, self.lanes.current().stream)
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
-        self.staging.download(to, from, rows, self.lanes.current().stream)
+        self.landings.complete(to, rows)?;
+        let stream = self.lanes.current().stream;
+        if self.lanes.is_asynchronous() && self.landings.start(to, from, rows, stream)? {
+            return Ok(());
+        }
+        self.staging.download(to, from, rows, stream)
     }
 
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
@@ -230,7 +244,12 @@ impl Device for CudaDevice {
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
-        self.lanes.sync()
+        self.lanes.sync()?;
+        self.landings.land()
+    }
+
+    fn forget_transfers(&mut self) {
+        self.landings.forget();
     }
 
     fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError> {

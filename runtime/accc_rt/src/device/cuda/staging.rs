@@ -132,7 +132,7 @@ impl Buffer {
 }
 
 /// The part that both directions share; the addresses are still to be set.
-fn two_dimensional(rows: Rows) -> CUDA_MEMCPY2D {
+pub fn two_dimensional(rows: Rows) -> CUDA_MEMCPY2D {
     CUDA_MEMCPY2D {
         srcXInBytes: 0,
         srcY: 0,
