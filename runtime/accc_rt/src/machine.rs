@@ -154,7 +154,10 @@ impl State {
             }
         };
         let machine = &mut self.machines[at].1;
-        machine.device.make_current().map_err(|e| Fatal(format!("Accelerator Fatal Error: {e}")))?;
+        if let Err(error) = machine.device.make_current() {
+            let unplaced = || Fatal(format!("Accelerator Fatal Error: {error}"));
+            return Err(machine.kernel_failure(&error).unwrap_or_else(unplaced));
+        }
         declare::register(machine, &self.globals, &self.images)?;
         if self.published != Some((key, self.globals.len())) {
             declare::publish(machine, &self.globals);
@@ -288,23 +291,25 @@ impl Machine {
 
     /// The end of a program whose device reported an error while `construct` ran.
     pub fn failure(&self, error: &DeviceError, construct: &Construct) -> Fatal {
-        let of_queue = self.in_flight.iter().find(|kernel| kernel.queue == self.queue);
-        match (error, of_queue.or(self.in_flight.last())) {
-            (DeviceError::Driver { code, .. }, Some(kernel)) if is_kernel_fault(*code) => {
-                self.kernel_failure(error, *code, kernel)
-            }
-            _ => Fatal(format!("Accelerator Fatal Error: {error}\n{}", Place(construct))),
-        }
+        let here = || Fatal(format!("Accelerator Fatal Error: {error}\n{}", Place(construct)));
+        self.kernel_failure(error).unwrap_or_else(here)
     }
 
-    fn kernel_failure(&self, error: &DeviceError, code: u32, kernel: &LastKernel) -> Fatal {
+    /// The same where a running kernel is to blame, whichever call reports it.
+    fn kernel_failure(&self, error: &DeviceError) -> Option<Fatal> {
+        let code = match error {
+            DeviceError::Driver { code, .. } if is_kernel_fault(*code) => *code,
+            _ => return None,
+        };
+        let of_queue = self.in_flight.iter().find(|kernel| kernel.queue == self.queue);
+        let kernel = of_queue.or(self.in_flight.last())?;
         // SAFETY: accc_abi: a kernel's construct is a constant of the image.
         let construct = unsafe { &*kernel.construct };
         let others = self.in_flight.iter().filter(|other| other.queue != kernel.queue);
         let others: String = others
             .map(|other| format!(" or, on another queue, kernel:{} line:{}\n", text(other.name), other.line))
             .collect();
-        Fatal(format!(
+        Some(Fatal(format!(
             "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\n{others}mapped on device {} while it ran:\n{} hint: {}",
             text(kernel.name),
             kernel.line,
@@ -312,11 +317,11 @@ impl Machine {
             self.device_number(),
             self.present.dump(),
             fault_hint(code),
-        ))
+        )))
     }
 }
 
-/// Driver errors that a running kernel causes, whichever call reports them.
+/// Driver errors that a running kernel causes.
 fn is_kernel_fault(code: u32) -> bool {
     matches!(code, 700 | 702 | 710 | 714..=719)
 }

@@ -247,6 +247,5 @@ pub fn stray_on_a_queue() {
     let mut x = [0.0];
     enter(DataKind::CopyIn, c"x", &mut x, QUEUE_SYNC);
     region_on(3, kernel(c"stray", 0, 0, 0), [1, 1], &mut [], |_| vec![]);
-    println!("before the wait");
     wait(&[3], QUEUE_SYNC);
 }
