@@ -86,7 +86,7 @@ fn one_thread_of_a_gang_updates_and_all_get_the_result() {
       print("sum", %)
     }
     func @f1 "tickets_5_gpu" display "tickets" (ptr, ptr) params($1, $3) internal kernel(gpu parallel block(128, 1, 1)) {
-      var $4 ".atomic": i32 gang_local
+      var $4 ".result": i32 gang_local
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         single {
           % = atomic_update add $1, % new

@@ -549,5 +549,5 @@ fn calls_are_refused_with_a_way_out() {
     module.functions.push(Function::declare("work_", Signature::default()));
     let (outcome, _) = compile(module, true, true);
     let told: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
-    insta::assert_snapshot!(told.join("\n"), @"ACC0002 not supported: a procedure call inside a compute construct");
+    insta::assert_snapshot!(told.join("\n"), @"ACC0002 not supported: a call of a procedure that has no device version inside a compute construct");
 }

@@ -150,12 +150,14 @@ impl Maker<'_> {
         let data = host.vars[var].clone();
         let mapped = self.source.node.clauses.iter().any(|clause| clause.var == var);
         let copied = self.plan.copied.contains(&var);
+        let is_parallel = self.source.node.construct.kind == ConstructKind::Parallel;
+        let per_gang = copied && is_parallel && self.plan.nest.is_none();
         let place = match &data.storage {
-            Storage::Scalar(_) if mapped || (copied && self.plan.nest.is_some()) => {
+            Storage::Scalar(_) if mapped || (copied && !per_gang) => {
                 self.param(&data.name, data.storage, VarClass::RefParam, Arg::Address(var))
             }
             // Each gang has its own; in the end all of them give the same value back.
-            Storage::Scalar(_) if copied => {
+            Storage::Scalar(_) if per_gang => {
                 let start = self.param(&data.name, data.storage.clone(), VarClass::ValueParam, Arg::Scalar(var));
                 let end = self.param(&data.name, data.storage.clone(), VarClass::RefParam, Arg::Address(var));
                 let local = self.func.local(&data.name, data.storage, data.span);
@@ -194,7 +196,7 @@ impl Maker<'_> {
                 return Err(Diagnostic::error("ACC0005", message).label(self.source.node.construct.span, ""));
             }
         };
-        if mapped || (copied && self.plan.nest.is_some()) {
+        if mapped || (copied && !per_gang) {
             let written = self.plan.ops.iter().any(|op| memory_of(host, *op).written.contains(&var));
             let is_scalar = host.vars[var].is_scalar();
             let stored = is_scalar && vars_stored(host, &self.plan.ops).contains(&var);
