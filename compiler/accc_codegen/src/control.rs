@@ -108,12 +108,17 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     pub fn for_op(&mut self, op: Op, node: &'a For) -> Result<()> {
         let scheduled = node.schedule.as_ref().filter(|schedule| {
-            self.kernel.is_some() && (!schedule.is_seq() || schedule.collapse > 1 || !schedule.reductions.is_empty())
+            self.runs_schedules() && (!schedule.is_seq() || schedule.collapse > 1 || !schedule.reductions.is_empty())
         });
         match scheduled {
             Some(schedule) => self.distributed_loop(op, node, schedule),
             None => self.sequential_loop(op, node),
         }
+    }
+
+    /// Kernels and routines; on the host the loops of a routine run whole, but end their reductions.
+    fn runs_schedules(&self) -> bool {
+        self.kernel.is_some() || self.func.routine.is_some()
     }
 
     fn sequential_loop(&mut self, op: Op, node: &For) -> Result<()> {
@@ -262,8 +267,8 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     pub fn return_op(&mut self, value: Option<Value>) -> Result<()> {
         self.check_stays_in_data(0)?;
-        if let Some(kernel) = &self.kernel {
-            return self.branch(kernel.epilogue);
+        if let Some(epilogue) = self.kernel.as_ref().and_then(|kernel| kernel.epilogue) {
+            return self.branch(epilogue);
         }
         match value {
             Some(value) => {

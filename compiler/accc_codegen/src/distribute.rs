@@ -135,9 +135,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     /// A gang loop inside a gang loop (another axis of a GPU's grid) runs whole in its gang.
     fn cpu_share(&self, schedule: &Schedule, nest: &Nest<'_, 'ctx>) -> Result<Share<'ctx>> {
         let one = self.unit.const_i64(1);
-        let kernel = self.kernel.as_ref().ok_or_else(|| Fault::bug("a gang loop outside of a kernel"))?;
-        match kernel.gang {
-            Some((gang, gangs)) if schedule.gang && !kernel.in_gang_loop => {
+        let free = self.kernel.as_ref().filter(|kernel| !kernel.in_gang_loop);
+        match free.and_then(|kernel| kernel.gang) {
+            Some((gang, gangs)) if schedule.gang => {
                 let b = &self.builder;
                 let each = b.build_int_unsigned_div(nest.total, gangs, "")?;
                 let rest = b.build_int_unsigned_rem(nest.total, gangs, "")?;

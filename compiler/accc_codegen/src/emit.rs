@@ -1,9 +1,11 @@
 //! From an IR module to LLVM modules, and from these to object code: targets, verification, pipelines.
 
 use crate::CodegenOptions;
+use crate::declared;
 use crate::fault::{Fault, Result};
 use crate::function;
 use crate::kernel;
+use crate::routine;
 use crate::unit::Unit;
 use accc_diag::Diagnostic;
 use accc_ir::{FuncId, Function, Linkage, Machine, Module};
@@ -15,6 +17,7 @@ use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
 };
+use std::collections::HashSet;
 
 const HOST_TRIPLE: &str = "x86_64-unknown-linux-gnu";
 pub(crate) const GPU_TRIPLE: &str = "nvptx64-nvidia-cuda";
@@ -22,7 +25,7 @@ pub(crate) const GPU_TRIPLE: &str = "nvptx64-nvidia-cuda";
 /// The LLVM modules of one IR module, verified.
 pub(crate) struct Units<'ctx> {
     pub host: LlvmModule<'ctx>,
-    /// `None` without GPU kernels.
+    /// `None` without code for GPUs.
     pub device: Option<LlvmModule<'ctx>>,
 }
 
@@ -37,17 +40,22 @@ pub(crate) fn lower_module<'ctx>(
     }
     let _span = tracing::info_span!("lower", module = %module.name).entered();
     let host = lower_unit(context, module, options, Machine::Cpu)?;
-    let has_gpu_kernels = module.functions.values().any(|func| machine_of(func) == Machine::Gpu);
-    let device = match has_gpu_kernels && options.targets_gpu {
+    let has_gpu_code = module.functions.values().any(|func| func.body.is_some() && runs_on(func, Machine::Gpu))
+        || !declared::defined(module).is_empty();
+    let device = match has_gpu_code && options.targets_gpu {
         true => Some(lower_unit(context, module, options, Machine::Gpu)?),
         false => None,
     };
     Ok(Units { host, device })
 }
 
-/// Which module a function belongs to.
-fn machine_of(func: &Function) -> Machine {
-    func.kernel.as_ref().map_or(Machine::Cpu, |kernel| kernel.machine)
+/// Whether a function is part of a machine's module.
+fn runs_on(func: &Function, machine: Machine) -> bool {
+    match (&func.kernel, machine) {
+        (Some(kernel), machine) => kernel.machine == machine,
+        (None, Machine::Cpu) => true,
+        (None, Machine::Gpu) => func.routine.is_some(),
+    }
 }
 
 fn lower_unit<'ctx>(
@@ -64,13 +72,25 @@ fn lower_unit<'ctx>(
     let target = prepared.map_err(|fault| fault.into_diagnostic("the target", Span::NONE))?;
     llvm.set_triple(&target.get_triple());
     llvm.set_data_layout(&target.get_target_data().get_data_layout());
-    let unit = Unit { context, llvm, ir: module, options, machine };
+    let own_versions = match machine {
+        Machine::Cpu => routine::with_own_version(module),
+        Machine::Gpu => HashSet::new(),
+    };
+    let unit = Unit { context, llvm, ir: module, options, machine, own_versions };
     let in_module = |fault: Fault| fault.into_diagnostic(&format!("`{}`", module.name), Span::NONE);
-    if machine == Machine::Cpu {
-        define_globals(&unit).map_err(in_module)?;
-        refer_to_printer(&unit);
+    match machine {
+        Machine::Cpu => {
+            define_globals(&unit).map_err(in_module)?;
+            declared::register(&unit).map_err(in_module)?;
+            refer_to_printer(&unit);
+        }
+        Machine::Gpu => {
+            for id in declared::defined(module) {
+                declared::gpu_symbol(&unit, id).map_err(in_module)?;
+            }
+        }
     }
-    for (id, func) in module.functions.iter().filter(|(_, func)| func.body.is_some() && machine_of(func) == machine) {
+    for (id, func) in module.functions.iter().filter(|(_, func)| func.body.is_some() && runs_on(func, machine)) {
         lower_one(&unit, id, func).map_err(|fault| fault.into_diagnostic(&format!("`{}`", func.name), func.span))?;
     }
     verify(&unit.llvm).map_err(in_module)?;
@@ -78,9 +98,16 @@ fn lower_unit<'ctx>(
 }
 
 fn lower_one(unit: &Unit<'_, '_>, id: FuncId, func: &Function) -> Result<()> {
-    match func.kernel {
-        Some(_) => kernel::lower_kernel(unit, id),
-        None => function::lower_function(unit, id),
+    match (&func.kernel, unit.machine) {
+        (Some(_), _) => kernel::lower_kernel(unit, id),
+        (None, Machine::Gpu) => routine::lower_for_gpu(unit, id),
+        (None, Machine::Cpu) => {
+            function::lower_function(unit, id)?;
+            if unit.own_versions.contains(&id) {
+                routine::lower_for_cpu(unit, id)?;
+            }
+            Ok(())
+        }
     }
 }
 

@@ -63,6 +63,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     /// Access groups of the vector loops around, innermost last.
     pub vector_groups: Vec<MetadataValue<'ctx>>,
     pub kernel: Option<KernelState<'ctx>>,
+    /// Kernels, and the versions of routines that they call.
+    pub on_device: bool,
     pub span: Span,
     values: Vec<Option<Lowered<'ctx>>>,
     places: Vec<Option<Place<'ctx>>>,
@@ -70,12 +72,13 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
 
 /// Lowers a function that is no kernel.
 pub(crate) fn lower_function(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
-    let func = &unit.ir.functions[id];
-    let Some(body) = func.body else {
-        return Ok(());
-    };
-    let llvm = unit.function(id)?;
-    let mut lower = Lower::new(unit, func, llvm);
+    lower_body(Lower::new(unit, &unit.ir.functions[id], unit.function(id)?))
+}
+
+/// Lowers the body that a procedure has.
+pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>) -> Result<()> {
+    let (func, llvm) = (lower.func, lower.llvm);
+    let body = func.body.ok_or_else(|| Fault::bug("a procedure without a body"))?;
     for (i, var) in func.params.iter().enumerate() {
         let value = llvm.get_nth_param(i as u32).ok_or_else(|| Fault::bug("a parameter is missing"))?;
         lower.place_param(*var, Lowered::Scalar(value))?;
@@ -105,6 +108,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             open_data: Vec::new(),
             vector_groups: Vec::new(),
             kernel: None,
+            on_device: func.kernel.is_some() || unit.on_gpu(),
             span: func.span,
             values: vec![None; func.values.len()],
             places: vec![None; func.vars.len()],
@@ -270,7 +274,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             let place = match data.class {
                 VarClass::RefParam | VarClass::ValueParam => continue,
                 VarClass::Global(global) => {
-                    let address = self.unit.global(global)?;
+                    let address = self.global_address(global)?;
                     match data.storage {
                         Storage::Descriptor { .. } => Place::Descriptor(address),
                         Storage::Scalar(_) | Storage::Array { .. } => Place::Memory(address),

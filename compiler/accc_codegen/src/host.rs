@@ -319,7 +319,7 @@ fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
     }
 }
 
-fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
+pub(crate) fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
     match kind {
         ClauseKind::Copy => accc_abi::DataKind::Copy,
         ClauseKind::CopyIn => accc_abi::DataKind::CopyIn,

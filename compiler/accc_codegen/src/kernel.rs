@@ -18,8 +18,8 @@ pub(crate) const PARTIAL_BYTES: u64 = 8;
 pub(crate) struct KernelState<'ctx> {
     /// GPU: threads of a gang in x, y, z.
     pub block: [u32; 3],
-    /// Where every path through the body ends.
-    pub epilogue: BasicBlock<'ctx>,
+    /// Where every path through the body ends; `None`: in a return (routines).
+    pub epilogue: Option<BasicBlock<'ctx>>,
     /// CPU: this gang's number, and how many there are.
     pub gang: Option<(IntValue<'ctx>, IntValue<'ctx>)>,
     pub scratch: Option<PointerValue<'ctx>>,
@@ -125,7 +125,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let share = self.stack(self.unit.memory_type(elem), elem.align(), "share")?;
             state.reductions.push(GangReduction { planned, ty, share });
         }
-        let epilogue = state.epilogue;
+        let epilogue = state.epilogue.ok_or_else(|| Fault::bug("a kernel without an epilogue"))?;
         for reduction in &state.reductions {
             self.store_share(reduction, self.identity(reduction.planned.plan.op, reduction.ty)?)?;
         }

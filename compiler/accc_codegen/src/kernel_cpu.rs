@@ -30,7 +30,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let (gang, gangs) = (word(GANG)?.into_int_value(), word(NUM_GANGS)?.into_int_value());
     let state = KernelState {
         block: [1; 3],
-        epilogue: lower.new_block("epilogue"),
+        epilogue: Some(lower.new_block("epilogue")),
         gang: Some((gang, gangs)),
         scratch: Some(lower.context_pointer(context, SCRATCH)?),
         print: Some(lower.context_pointer(context, PRINT)?),

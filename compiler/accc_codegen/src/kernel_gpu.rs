@@ -44,7 +44,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     lower.place_variables()?;
     let state = KernelState {
         block,
-        epilogue: lower.new_block("epilogue"),
+        epilogue: Some(lower.new_block("epilogue")),
         gang: None,
         scratch,
         print,

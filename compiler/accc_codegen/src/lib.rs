@@ -14,6 +14,7 @@ mod arith;
 mod atomic;
 mod control;
 mod data_action;
+mod declared;
 mod descriptor;
 mod distribute;
 mod emit;
@@ -33,6 +34,7 @@ mod print_record;
 mod raw;
 mod reduction;
 mod reduction_gpu;
+mod routine;
 mod types;
 mod unit;
 mod view;
@@ -81,9 +83,8 @@ pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled
     let context = Context::create();
     let units = emit::lower_module(&context, module, options)?;
     let device_bitcode = units.device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec());
-    if let Some(bitcode) = &device_bitcode {
-        units.host.set_inline_assembly(&offload::section_assembly(bitcode));
-    }
+    let section = device_bitcode.as_deref().map(offload::section_assembly).unwrap_or_default();
+    units.host.set_inline_assembly(&(routine::alias_assembly(module) + &section));
     let object = emit::object(&units.host, options.opt_level, options.pic)?;
     Ok(Compiled { object, device_bitcode })
 }

@@ -8,6 +8,7 @@ use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::{FlagBehavior, Linkage, Module as LlvmModule};
 use inkwell::targets::FileType;
+use inkwell::values::BasicValue;
 use std::path::Path;
 
 /// `CallingConv::PTX_Kernel`.
@@ -52,6 +53,7 @@ fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Pa
         library.set_data_layout(&target.get_target_data().get_data_layout());
         program.link_in_module(library)?;
     }
+    undefined(&program)?;
     // Only kernels are called from outside; the rest may be inlined and dropped.
     for function in program.get_functions().filter(|function| function.count_basic_blocks() > 0) {
         if function.get_call_conventions() != PTX_KERNEL {
@@ -62,6 +64,29 @@ fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Pa
     program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, exact);
     emit::verify(&program)?;
     Ok(program)
+}
+
+/// What no object defines.
+fn undefined(program: &LlvmModule<'_>) -> Result<()> {
+    let is_used = |value: inkwell::values::GlobalValue<'_>| value.as_pointer_value().get_first_use().is_some();
+    for function in program.get_functions().filter(|function| function.count_basic_blocks() == 0) {
+        let name = function.get_name().to_string_lossy().into_owned();
+        if !name.starts_with("llvm.") && name != "__nvvm_reflect" && is_used(function.as_global_value()) {
+            let routine = name.trim_end_matches('_');
+            return Err(Fault::User(
+                Diagnostic::error("ACC0014", format!("the routine `{routine}` has no device version in the program"))
+                    .help(format!("add `!$acc routine` to `{routine}`, and compile its file with -acc")),
+            ));
+        }
+    }
+    let is_missing = |global: &inkwell::values::GlobalValue<'_>| global.is_declaration() && is_used(*global);
+    if let Some(global) = program.get_globals().find(is_missing) {
+        let name = global.get_name().to_string_lossy().into_owned();
+        let message = format!("the declared variable `{name}` has no device copy in the program");
+        let help = "compile the file that defines it with -acc, with the same `acc declare`";
+        return Err(Fault::User(Diagnostic::error("ACC0014", message).help(help)));
+    }
+    Ok(())
 }
 
 fn missing_libdevice() -> Fault {

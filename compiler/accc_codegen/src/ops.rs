@@ -14,7 +14,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::ConstInt(n) => self.constant_int(op, *n),
             OpKind::ConstFloat(x) => self.constant_float(op, *x),
             OpKind::GlobalAddr(global) => {
-                let address = self.unit.global(*global)?;
+                let address = self.global_address(*global)?;
                 self.set(op, address)
             }
             OpKind::FuncAddr(id) => {
@@ -222,13 +222,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     fn call_op(&mut self, op: Op, callee: FuncId, args: &[Value]) -> Result<()> {
         let target: &Function = &self.unit.ir.functions[callee];
-        if self.unit.on_gpu() {
-            let what = format!("a call of `{}` in a kernel for the GPU", target.display_name);
-            return Err(Fault::unsupported(self.span, &what, "write what it does inside the construct"));
-        }
-        let llvm = self.unit.function(callee)?;
         let args: Vec<BasicValueEnum> = args.iter().map(|arg| self.scalar(*arg)).collect::<Result<_>>()?;
-        let result = self.call(llvm, &args)?;
+        let result = self.call_procedure(callee, &args)?;
         match (result, self.func.ops[op].results.first()) {
             (Some(value), Some(result)) => self.define(*result, Lowered::Scalar(value)),
             (None, Some(_)) => return Err(Fault::bug(format!("`{}` gives no result", target.name))),

@@ -7,6 +7,7 @@ use crate::descriptor;
 use crate::fault::{Fault, Result};
 use crate::kernel;
 use crate::types::GLOBAL;
+use crate::{declared, routine};
 use accc_abi::{AbiType, ENTRY_POINTS};
 use accc_ir::{FuncId, Function, GlobalId, Init, Linkage, Machine, Module, Storage, Type, VarClass, VarData};
 use inkwell::AddressSpace;
@@ -16,6 +17,7 @@ use inkwell::intrinsics::Intrinsic;
 use inkwell::module::{Linkage as LlvmLinkage, Module as LlvmModule};
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum, FunctionType};
 use inkwell::values::{FunctionValue, GlobalValue, PointerValue, UnnamedAddress};
+use std::collections::HashSet;
 
 pub(crate) struct Unit<'ctx, 'a> {
     pub context: &'ctx Context,
@@ -24,6 +26,8 @@ pub(crate) struct Unit<'ctx, 'a> {
     pub options: &'a CodegenOptions<'a>,
     /// Which machine this module's code runs on.
     pub machine: Machine,
+    /// CPU: see [`crate::routine::with_own_version`].
+    pub own_versions: HashSet<FuncId>,
 }
 
 impl<'ctx, 'a> Unit<'ctx, 'a> {
@@ -55,7 +59,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
         self.value_type(ty).ok_or_else(|| Fault::bug("a view at a procedure's border"))
     }
 
-    fn add_border_attributes(&self, func: &Function, llvm: FunctionValue<'ctx>) {
+    pub fn add_border_attributes(&self, func: &Function, llvm: FunctionValue<'ctx>) {
         let extension = |ty: &Type| match ty {
             Type::I1 => Some("zeroext"),
             Type::I8 | Type::I16 => Some("signext"),
@@ -71,7 +75,9 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
         }
         for (i, var) in func.params.iter().enumerate() {
             let data = &func.vars[*var];
-            if data.class == VarClass::RefParam && !data.aliased {
+            // Threads that share a routine's loops write through the same address.
+            let shared = self.on_gpu() && routine::shares_threads(func);
+            if data.class == VarClass::RefParam && !data.aliased && !shared {
                 llvm.add_attribute(AttributeLoc::Param(i as u32), self.attribute("noalias"));
                 if data.readonly {
                     llvm.add_attribute(AttributeLoc::Param(i as u32), self.attribute("readonly"));
@@ -79,6 +85,9 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             }
         }
         llvm.add_attribute(AttributeLoc::Function, self.attribute("nounwind"));
+        if self.on_gpu() {
+            llvm.add_attribute(AttributeLoc::Function, self.attribute("convergent"));
+        }
         if func.signature.noreturn {
             llvm.add_attribute(AttributeLoc::Function, self.attribute("noreturn"));
         }
@@ -140,11 +149,16 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
     /// The address of an IR global, generic.
     pub fn global(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
         let global = &self.ir.globals[id];
+        if self.on_gpu() && global.declare.is_some() {
+            return Ok(self.generic_constant(declared::gpu_symbol(self, id)?));
+        }
         if let Some(known) = self.llvm.get_global(&global.name) {
             return Ok(self.generic_constant(known));
         }
         if self.on_gpu() && !global.constant {
-            return Err(Fault::bug(format!("kernel code refers to the global `{}`", global.name)));
+            let what = format!("the global variable `{}` in an `acc routine` without `acc declare`", global.name);
+            let way_out = "declare it with `acc declare create` or `copyin`, or pass it as an argument";
+            return Err(Fault::unsupported(global.span, &what, way_out));
         }
         let bytes = self.initial_bytes(id);
         let llvm = match bytes {

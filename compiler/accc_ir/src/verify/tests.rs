@@ -134,7 +134,7 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
     let mut t = Sample::new();
     let entry = t.entry;
     Builder::at(t.func(), entry, 0).effect(OpKind::Barrier);
-    insta::assert_snapshot!(t.messages(), @"@f0 op8: outside of a kernel");
+    insta::assert_snapshot!(t.messages(), @"@f0 op8: outside of a kernel or routine");
     let func = t.func();
     func.kernel = Some(crate::function::Kernel {
         machine: crate::function::Machine::Gpu,
@@ -149,6 +149,7 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
     insta::assert_snapshot!(t.messages(), @"
     @f0 a kernel before phase outlined
     @f0 a kernel is internal, defined, and gives no result
+    @f0 op8: outside of a kernel or routine
     @f0 op2: a loop without a schedule
     ");
 }

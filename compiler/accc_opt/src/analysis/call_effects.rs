@@ -1,6 +1,7 @@
 //! What a call can reach in memory: the variables whose addresses its arguments carry.
 
 use super::module_facts::ModuleFacts;
+use crate::partition::WalkOp;
 use accc_ir::*;
 
 /// A variable that a call gets at, and whether it may change it.
@@ -49,9 +50,12 @@ fn described(func: &Function, descriptor: Var) -> Vec<Var> {
 }
 
 /// Descriptors that ops fill for the procedures that they call: each thread has its own.
-pub fn is_argument_descriptor(func: &Function, body: Block, var: Var) -> bool {
+pub fn is_argument_descriptor(func: &Function, ops: &[Op], var: Var) -> bool {
     func.vars[var].class == VarClass::Local
-        && func.walk(body).into_iter().any(|op| matches!(func.kind(op), OpKind::StoreView(v, _) if *v == var))
+        && ops
+            .iter()
+            .flat_map(|op| func.walk_op(*op))
+            .any(|op| matches!(func.kind(op), OpKind::StoreView(v, _) if *v == var))
 }
 
 /// Whether a variable's elements lie in the frame of the thread: not those of a dummy argument, whose descriptor shows

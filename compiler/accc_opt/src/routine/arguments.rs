@@ -24,27 +24,37 @@ pub fn describe_views(func: &mut Function) {
     }
 }
 
-/// Rewrites the calls outside of worker and vector loops: scalars of the frame that the callee may change are passed as
-/// variables of the gang; around a routine that shares its loops the threads meet.
-pub fn share(func: &mut Function, facts: &ModuleFacts) {
+/// Rewrites the calls outside of vector loops: scalars of the frame that the callee may change are passed as variables of
+/// the gang, or where each of several workers goes its own way, of the worker; around a routine that shares its loops the
+/// threads meet.
+pub fn share(func: &mut Function, workers: u32, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
     let parents = ParentMap::new(func);
-    let in_shared_loop = |func: &Function, op: Op| {
+    let is_inside = |func: &Function, op: Op, wanted: &dyn Fn(&Schedule) -> bool| {
         parents.enclosing(op).any(|outer| match func.kind(outer) {
-            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.worker || s.vector.is_some()),
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(wanted),
             _ => false,
         })
     };
+    let counts = |func: &Function, op: Op, var: Var| {
+        parents.enclosing(op).any(|outer| matches!(func.kind(outer), OpKind::For(node) if node.var == Some(var)))
+    };
     for op in func.walk(body) {
         let OpKind::Call { callee, args } = func.kind(op).clone() else { continue };
-        if in_shared_loop(func, op) {
+        if is_inside(func, op, &|s| s.vector.is_some()) {
             continue;
         }
+        let class = match workers > 1 && is_inside(func, op, &|s| s.worker) {
+            true => VarClass::WorkerLocal,
+            false => VarClass::GangLocal,
+        };
         let changed = args.iter().enumerate().filter(|(index, _)| !facts.is_readonly(callee, *index));
         for (index, arg) in changed {
             let Some(OpKind::VarAddr(var)) = func.def(*arg).map(|def| func.kind(def)).cloned() else { continue };
-            if func.vars[var].is_scalar() && matches!(func.vars[var].class, VarClass::Local | VarClass::ValueParam) {
-                pass_through_gang(func, op, index, var);
+            // The variable of a loop around keeps its value.
+            let may_change = func.vars[var].is_scalar() && !counts(func, op, var);
+            if may_change && matches!(func.vars[var].class, VarClass::Local | VarClass::ValueParam) {
+                pass_through(func, op, index, var, class);
             }
         }
         if facts.level(callee) > Some(RoutineLevel::Seq) {
@@ -58,10 +68,10 @@ pub fn share(func: &mut Function, facts: &ModuleFacts) {
 }
 
 /// `shared = var; call(.., shared, ..); var = shared`.
-fn pass_through_gang(func: &mut Function, call: Op, index: usize, var: Var) {
+fn pass_through(func: &mut Function, call: Op, index: usize, var: Var, class: VarClass) {
     let data = func.vars[var].clone();
     let shared = func.local(&format!(".{}", data.name.trim_start_matches('.')), data.storage, data.span);
-    func.vars[shared].class = VarClass::GangLocal;
+    func.vars[shared].class = class;
     let span = func.ops[call].span;
     let mut b = Builder::before(func, call);
     b.span = span;

@@ -75,7 +75,7 @@ fn is_seen_by_all(class: VarClass) -> bool {
 /// Rewrites a kernel or routine of several threads a gang. With one worker a worker loop shares nothing.
 pub fn run(func: &mut Function, workers: u32, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
-    arguments::share(func, facts);
+    arguments::share(func, workers, facts);
     share_results(func, body, workers, facts);
     let mut plan = Plan::default();
     let parents = ParentMap::new(func);

@@ -114,7 +114,7 @@ fn used(func: &Function, op: Op) -> (Vec<Var>, Vec<Var>) {
                 None => continue,
             },
         };
-        if !list.contains(&var) && !is_argument_descriptor(func, compute(func, op).body, var) {
+        if !list.contains(&var) && !is_argument_descriptor(func, &func.blocks[compute(func, op).body].ops, var) {
             list.push(var);
         }
     }

@@ -188,7 +188,7 @@ impl Maker<'_> {
                 let class = self.class_of_private_array(var);
                 self.func.vars.push(VarData { class, aliased: false, readonly: false, ..data })
             }
-            Storage::Descriptor { .. } if is_argument_descriptor(host, self.source.node.body, var) => {
+            Storage::Descriptor { .. } if is_argument_descriptor(host, &self.plan.ops, var) => {
                 self.func.local(&data.name, data.storage, data.span)
             }
             Storage::Array { .. } | Storage::Descriptor { .. } => {

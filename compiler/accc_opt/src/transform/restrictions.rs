@@ -73,7 +73,9 @@ fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Op
         OpKind::Unreachable => {
             Some(("stopping the program inside a compute construct", "set a flag and test it outside"))
         }
-        OpKind::StoreView(var, _) if is_argument_descriptor(func, node.body, *var) && func.vars[*var].is_hidden() => {
+        OpKind::StoreView(var, _)
+            if is_argument_descriptor(func, &func.blocks[node.body].ops, *var) && func.vars[*var].is_hidden() =>
+        {
             None
         }
         OpKind::StoreView(..) | OpKind::Alloca { .. } => Some((

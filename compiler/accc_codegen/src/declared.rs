@@ -1,0 +1,145 @@
+//! Global variables with `acc declare` (OpenACC 3.3, 2.13): their copies on devices, and how code there gets at them.
+//!
+//! GPU: a symbol of the device program, defined by the object that defines the variable. CPU: a word that holds the
+//! address of the current device's copy, kept by the runtime. Each object registers the variables that it defines before
+//! `main`. Allocatable ones have no such copy: their elements come and go with data actions.
+
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::host::data_kind;
+use crate::types::GLOBAL;
+use crate::unit::Unit;
+use accc_ir::{Global, GlobalId, Linkage, Machine, Module, Storage, VarClass, VarData};
+use inkwell::AddressSpace;
+use inkwell::module::Linkage as LlvmLinkage;
+use inkwell::values::{BasicValueEnum, GlobalValue, PointerValue};
+
+/// The variables that this module registers, and defines for the GPU.
+pub(crate) fn defined(module: &Module) -> Vec<GlobalId> {
+    let wanted = |(id, global): &(GlobalId, &Global)| {
+        global.declare.is_some() && global.linkage != Linkage::Undefined && !holds_descriptor(module, *id)
+    };
+    module.globals.iter().filter(wanted).map(|(id, _)| id).collect()
+}
+
+fn variable(module: &Module, id: GlobalId) -> Option<&VarData> {
+    module.functions.values().flat_map(|func| func.vars.values()).find(|var| var.class == VarClass::Global(id))
+}
+
+fn holds_descriptor(module: &Module, id: GlobalId) -> bool {
+    variable(module, id).is_some_and(|var| matches!(var.storage, Storage::Descriptor { .. }))
+}
+
+/// The device program's name for a variable: a name that PTX takes, and for one of this object alone no other's.
+fn symbol(unit: &Unit<'_, '_>, global: &Global) -> String {
+    let letter = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '$' { c } else { '_' };
+    let name: String = global.name.chars().map(letter).collect();
+    match global.linkage {
+        Linkage::External | Linkage::Undefined => name,
+        Linkage::Internal => {
+            // FNV-1a.
+            let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            let hash = unit.options.source_file.bytes().chain(global.name.bytes()).fold(0xcbf2_9ce4_8422_2325, step);
+            format!("{name}_{hash:016x}")
+        }
+    }
+}
+
+/// The symbol of the device program, defined where the variable is.
+pub(crate) fn gpu_symbol<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<GlobalValue<'ctx>> {
+    let global = &unit.ir.globals[id];
+    if holds_descriptor(unit.ir, id) {
+        let name = variable(unit.ir, id).map_or(global.name.as_str(), |var| &var.name);
+        let what = format!("the allocatable variable `{name}` of a module in an `acc routine`");
+        return Err(Fault::unsupported(global.span, &what, "pass it as an argument"));
+    }
+    let name = symbol(unit, global);
+    if let Some(known) = unit.llvm.get_global(&name) {
+        return Ok(known);
+    }
+    let ty = unit.bytes_type(global.bytes, global.align);
+    let llvm = unit.llvm.add_global(ty, Some(AddressSpace::from(GLOBAL)), &name);
+    llvm.set_alignment(global.align.max(1) as u32);
+    if global.linkage != Linkage::Undefined {
+        llvm.set_initializer(&ty.const_zero());
+    }
+    Ok(llvm)
+}
+
+/// The word that holds the address of the CPU's copy.
+fn cpu_address<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<GlobalValue<'ctx>> {
+    let global = &unit.ir.globals[id];
+    let name = format!("{}.acc_address", global.name);
+    if let Some(known) = unit.llvm.get_global(&name) {
+        return Ok(known);
+    }
+    let llvm = unit.llvm.add_global(unit.ptr(), None, &name);
+    match global.linkage {
+        Linkage::Undefined => {}
+        Linkage::External => llvm.set_initializer(&unit.global(id)?),
+        Linkage::Internal => {
+            llvm.set_initializer(&unit.global(id)?);
+            llvm.set_linkage(LlvmLinkage::Internal);
+        }
+    }
+    Ok(llvm)
+}
+
+/// A function that registers this object's variables before `main`.
+pub(crate) fn register(unit: &Unit<'_, '_>) -> Result<()> {
+    let mut rows = Vec::new();
+    for id in defined(unit.ir) {
+        let global = &unit.ir.globals[id];
+        let Some(kind) = global.declare else { continue };
+        let name = variable(unit.ir, id).map_or(global.name.as_str(), |var| &var.name);
+        // The fields of `accc_abi::DeclareGlobal`.
+        let fields: [BasicValueEnum; 8] = [
+            unit.global(id)?.into(),
+            unit.const_i64(global.bytes as i64).into(),
+            unit.text(&symbol(unit, global)).into(),
+            unit.text(name).into(),
+            unit.const_i32(data_kind(kind) as u32).into(),
+            unit.const_i32((unit.options.line_of)(global.span)).into(),
+            unit.text(&unit.options.source_file).into(),
+            cpu_address(unit, id)?.as_pointer_value().into(),
+        ];
+        rows.push(unit.context.const_struct(&fields, false));
+    }
+    let Some(first) = rows.first() else { return Ok(()) };
+    let table = unit.llvm.add_global(first.get_type().array_type(rows.len() as u32), None, "__accc_declared");
+    table.set_initializer(&first.get_type().const_array(&rows));
+    table.set_linkage(LlvmLinkage::Internal);
+    table.set_alignment(8);
+    add_constructor(unit, rows.len() as u32, table.as_pointer_value())
+}
+
+fn add_constructor<'ctx>(unit: &Unit<'ctx, '_>, count: u32, table: PointerValue<'ctx>) -> Result<()> {
+    let ty = unit.context.void_type().fn_type(&[], false);
+    let constructor = unit.llvm.add_function("__accc_declare_globals", ty, Some(LlvmLinkage::Internal));
+    let builder = unit.context.create_builder();
+    builder.position_at_end(unit.context.append_basic_block(constructor, "entry"));
+    let declare = unit.entry_point("__accc_declare")?;
+    builder.build_call(declare, &[unit.const_i32(count).into(), table.into()], "")?;
+    builder.build_return(None)?;
+    let address = constructor.as_global_value().as_pointer_value();
+    let fields: [BasicValueEnum; 3] = [unit.const_i32(65535).into(), address.into(), unit.ptr().const_null().into()];
+    let row = unit.context.const_struct(&fields, false);
+    let rows = row.get_type().const_array(&[row]);
+    let list = unit.llvm.add_global(rows.get_type(), None, "llvm.global_ctors");
+    list.set_linkage(LlvmLinkage::Appending);
+    list.set_initializer(&rows);
+    Ok(())
+}
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// The address of a global as this code sees it.
+    pub fn global_address(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
+        let global = &self.unit.ir.globals[id];
+        let is_copy = self.unit.machine == Machine::Cpu && self.on_device && global.declare.is_some();
+        if !is_copy || holds_descriptor(self.unit.ir, id) {
+            return self.unit.global(id);
+        }
+        let word = cpu_address(self.unit, id)?.as_pointer_value();
+        Ok(self.prologue.build_load(self.unit.ptr(), word, "")?.into_pointer_value())
+    }
+}

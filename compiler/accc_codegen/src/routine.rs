@@ -1,0 +1,158 @@
+//! Device versions of procedures with `acc routine` (OpenACC 3.3, 2.15), and the calls of them.
+//!
+//! GPU: the procedure under its own link name, in the device module; the device link joins those of several objects. One
+//! above seq runs in gangs of one warp, whose threads call it together.
+//!
+//! CPU: device code calls the host's version, but where that would touch a declared global (or may, in another object)
+//! there is a version `NAME.acc` that reads the global's address from where the runtime keeps it. External routines have
+//! that name always, so that other objects find it.
+
+use crate::fault::{Fault, Result};
+use crate::function::{self, Lower};
+use crate::kernel::KernelState;
+use crate::unit::Unit;
+use accc_ir::{FuncId, Function, GlobalId, Machine, Module, OpKind, RoutineLevel, VarClass};
+use inkwell::IntPredicate;
+use inkwell::module::Linkage;
+use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// Threads of the gangs that call routines above seq (see `accc_opt`'s `ROUTINE_VECTOR`).
+const BLOCK: [u32; 3] = [32, 1, 1];
+
+/// Whether all threads of a gang call it together.
+pub(crate) fn shares_threads(func: &Function) -> bool {
+    func.routine.as_ref().is_some_and(|routine| routine.level > RoutineLevel::Seq)
+}
+
+fn device_name(func: &Function) -> String {
+    format!("{}.acc", func.name)
+}
+
+/// The routines that need a version of their own for device code on the CPU.
+pub(crate) fn with_own_version(module: &Module) -> HashSet<FuncId> {
+    let mut found: HashSet<FuncId> = HashSet::new();
+    loop {
+        let more: Vec<FuncId> = module
+            .functions
+            .iter()
+            .filter(|(id, func)| func.routine.is_some() && func.body.is_some() && !found.contains(id))
+            .filter(|(_, func)| needs_own_version(module, func, &found))
+            .map(|(id, _)| id)
+            .collect();
+        if more.is_empty() {
+            return found;
+        }
+        found.extend(more);
+    }
+}
+
+fn needs_own_version(module: &Module, func: &Function, found: &HashSet<FuncId>) -> bool {
+    let declared = |id: GlobalId| module.globals[id].declare.is_some();
+    let elsewhere = |id: FuncId| module.functions[id].routine.is_some() && module.functions[id].body.is_none();
+    func.vars.values().any(|var| matches!(var.class, VarClass::Global(id) if declared(id)))
+        || func.ops.values().any(|op| match op.kind {
+            OpKind::GlobalAddr(id) => declared(id),
+            OpKind::Call { callee, .. } => found.contains(&callee) || elsewhere(callee),
+            _ => false,
+        })
+}
+
+/// Assembly that gives external routines without a version of their own the name under which other objects call them.
+pub(crate) fn alias_assembly(module: &Module) -> String {
+    let own = with_own_version(module);
+    let mut text = String::new();
+    for (id, func) in module.functions.iter() {
+        if func.routine.is_some() && func.body.is_some() && !func.internal && !own.contains(&id) {
+            let (name, alias) = (&func.name, device_name(func));
+            // Writing to a string can't fail.
+            let _ = writeln!(text, ".globl \"{alias}\"\n.set \"{alias}\", \"{name}\"");
+        }
+    }
+    text
+}
+
+/// Lowers the version for device code on the CPU.
+pub(crate) fn lower_for_cpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
+    let llvm = cpu_version(unit, id)?;
+    let mut lower = Lower::new(unit, &unit.ir.functions[id], llvm);
+    lower.on_device = true;
+    function::lower_body(lower)
+}
+
+/// Lowers the version for GPUs.
+pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
+    let func = &unit.ir.functions[id];
+    let mut lower = Lower::new(unit, func, unit.function(id)?);
+    if shares_threads(func) {
+        lower.kernel = Some(KernelState {
+            block: BLOCK,
+            epilogue: None,
+            gang: None,
+            scratch: None,
+            print: None,
+            reductions: Vec::new(),
+            in_gang_loop: false,
+            in_worker_loop: false,
+        });
+    }
+    function::lower_body(lower)
+}
+
+/// The `.acc` version of a routine: of this module, or of another object that may lack it.
+fn cpu_version<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<FunctionValue<'ctx>> {
+    let func = &unit.ir.functions[id];
+    let name = device_name(func);
+    if let Some(known) = unit.llvm.get_function(&name) {
+        return Ok(known);
+    }
+    let host = unit.function(id)?;
+    let linkage = match (&func.body, func.internal) {
+        (None, _) => Some(Linkage::ExternalWeak),
+        (Some(_), true) => Some(Linkage::Internal),
+        (Some(_), false) => None,
+    };
+    let llvm = unit.llvm.add_function(&name, host.get_type(), linkage);
+    unit.add_border_attributes(func, llvm);
+    Ok(llvm)
+}
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// Calls a procedure, on a device its version for that.
+    pub fn call_procedure(
+        &self,
+        callee: FuncId,
+        args: &[BasicValueEnum<'ctx>],
+    ) -> Result<Option<BasicValueEnum<'ctx>>> {
+        let target = &self.unit.ir.functions[callee];
+        let host = |lower: &Self| lower.unit.function(callee);
+        match (self.unit.machine, &target.routine) {
+            (Machine::Gpu, None) => Err(self.no_device_version(target)),
+            (Machine::Cpu, Some(_)) if self.on_device && target.body.is_none() => self.call_elsewhere(callee, args),
+            (Machine::Cpu, Some(_)) if self.on_device && self.unit.own_versions.contains(&callee) => {
+                self.call(cpu_version(self.unit, callee)?, args)
+            }
+            (Machine::Gpu | Machine::Cpu, _) => self.call(host(self)?, args),
+        }
+    }
+
+    /// A routine of another object: its `.acc` version, or where there is none (it was compiled without accc) the host's.
+    fn call_elsewhere(&self, callee: FuncId, args: &[BasicValueEnum<'ctx>]) -> Result<Option<BasicValueEnum<'ctx>>> {
+        let host = self.unit.function(callee)?;
+        let [version, plain] =
+            [cpu_version(self.unit, callee)?, host].map(|function| function.as_global_value().as_pointer_value());
+        let null = self.unit.ptr().const_null();
+        let exists = self.builder.build_int_compare(IntPredicate::NE, version, null, "")?;
+        let chosen = self.builder.build_select(exists, version, plain, "")?.into_pointer_value();
+        let args: Vec<BasicMetadataValueEnum> = args.iter().map(|arg| (*arg).into()).collect();
+        let call = self.builder.build_indirect_call(host.get_type(), chosen, &args, "")?;
+        Ok(call.try_as_basic_value().basic())
+    }
+
+    fn no_device_version(&self, target: &Function) -> Fault {
+        let what = format!("a call of `{}`, which has no device version, in code for the GPU", target.display_name);
+        let way_out = "give the procedure `acc routine`; leave input, output and allocation to the host";
+        Fault::unsupported(self.span, &what, way_out)
+    }
+}
