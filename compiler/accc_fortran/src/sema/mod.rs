@@ -49,7 +49,7 @@ use accc_source::Span;
 use body::BodyState;
 use module_file::ModuleFile;
 use scope::{ProcEntity, Scope, ScopeId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 #[derive(Clone, Debug, Default)]
@@ -88,6 +88,7 @@ pub fn analyse(
         own_modules: Vec::new(),
         externals: HashMap::new(),
         module_vars: Vec::new(),
+        called: HashSet::new(),
         body: BodyState::default(),
     };
     for unit in &file.units {
@@ -96,6 +97,7 @@ pub fn analyse(
     for (scope, statements) in std::mem::take(&mut sema.bodies) {
         sema.procedure_body(scope, statements);
     }
+    sema.check_routine_names();
     sema.close_captures();
     if !sema.sink.has_errors() {
         sema.store_modules();
@@ -157,6 +159,8 @@ struct Sema<'a> {
     /// The file's external procedures.
     externals: HashMap<String, Rc<ProcEntity>>,
     module_vars: Vec<hir::ModuleVar>,
+    /// Names called without an explicit interface, or with one that says nothing about devices.
+    called: HashSet<String>,
     /// Of the procedure whose body is being resolved.
     body: BodyState,
 }

@@ -4,7 +4,7 @@
 //! For a procedure of this file only the first, and the scope around its definition, make a device version; for others
 //! it is a promise of the user. Source: OpenACC 3.3, section 2.15.1.
 
-use super::scope::ProcEntity;
+use super::scope::{Entity, ProcEntity, ScopeId};
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{ProcedureKind, Routine, RoutineLevel, Signature};
@@ -71,7 +71,8 @@ impl Sema<'_> {
     }
 
     /// What a `routine` directive with that name says, here or in a scope around.
-    pub fn promised_routine(&self, name: &str) -> Option<RoutineLevel> {
+    pub fn promised_routine(&mut self, name: &str) -> Option<RoutineLevel> {
+        self.called.insert(name.to_string());
         let mut at = Some(self.current);
         while let Some(scope) = at {
             if let Some(routine) = self.scopes[scope.0].routines.get(name) {
@@ -80,6 +81,30 @@ impl Sema<'_> {
             at = self.scopes[scope.0].parent;
         }
         None
+    }
+
+    /// At the end: a directive must not name what is no procedure.
+    pub fn check_routine_names(&mut self) {
+        for index in 0..self.scopes.len() {
+            self.current = ScopeId(index);
+            let mut named: Vec<(String, Routine)> =
+                self.scope().routines.iter().map(|(name, routine)| (name.clone(), *routine)).collect();
+            named.sort_by_key(|(_, routine)| routine.span.lo);
+            for (name, routine) in named {
+                let own = self.scope().procedure.as_ref().is_some_and(|p| p.name == name);
+                let known = own || self.called.contains(&name) || self.externals.contains_key(&name);
+                let declared =
+                    matches!(self.lookup(&name), Some(Entity::Procedure(_) | Entity::External(_) | Entity::Error));
+                if !known && !declared {
+                    let message = format!("`routine` names `{name}`, which is no procedure here");
+                    let mut error = Diagnostic::error(codes::NO_PROCEDURE, message).label(routine.span, "");
+                    if let Some(near) = self.similar_name(&name, std::iter::empty()) {
+                        error = error.help(format!("did you mean `{near}`?"));
+                    }
+                    self.sink.push(error);
+                }
+            }
+        }
     }
 
     /// Reports a call in device code of what has no device version, or takes up levels that are taken.

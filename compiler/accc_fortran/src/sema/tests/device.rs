@@ -101,8 +101,11 @@ fn routine_directives_out_of_place() {
     assert_snapshot!(errors(
         "program p
   !$acc routine seq
+  !$acc routine(worl) seq
+  !$acc routine(far) seq
+  call far
 contains
-  subroutine s
+  subroutine work
     !$acc routine seq
     !$acc routine vector
   end subroutine
@@ -115,11 +118,18 @@ end program"
       |
       = help: move it into the procedure, or name the procedure: `routine(name) seq`
 
-    t.f90:6:11: error[ACC2005]: a second `routine` directive for one procedure
+    t.f90:3:9: error[ACC3008]: `routine` names `worl`, which is no procedure here
       |
-    5 |     !$acc routine seq
+    3 |   !$acc routine(worl) seq
+      |         ^^^^^^^
+      |
+      = help: did you mean `work`?
+
+    t.f90:9:11: error[ACC2005]: a second `routine` directive for one procedure
+      |
+    8 |     !$acc routine seq
       |           ------- first here
-    6 |     !$acc routine vector
+    9 |     !$acc routine vector
       |           ^^^^^^^ again here
     ");
 }
