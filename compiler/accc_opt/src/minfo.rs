@@ -141,10 +141,29 @@ impl<'a> Teller<'a> {
                 self.say(line, code);
                 let nests = self.nests(node.body);
                 nests.iter().for_each(|nest| self.mapping(*nest, machine, line));
-                self.data_clauses(line, &node.clauses, true);
+                let found: Vec<&Reduction> = node.reductions.iter().filter(|r| r.implicit).collect();
+                found.iter().for_each(|r| self.unshared_reduction(node.body, r));
+                let mut clauses = node.clauses.clone();
+                clauses.retain(|clause| found.iter().all(|r| r.var != clause.var));
+                self.data_clauses(line, &clauses, true);
                 nests.iter().for_each(|nest| self.refusals(*nest));
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
+        }
+    }
+
+    /// A reduction that was found in loops that no threads share: no loop speaks of it.
+    fn unshared_reduction(&mut self, body: Block, reduction: &Reduction) {
+        let is_of_loop = |op: Op| match self.func.kind(op) {
+            OpKind::For(node) => {
+                node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| plan.target == reduction.var)
+            }
+            _ => false,
+        };
+        if !self.func.walk(body).into_iter().any(is_of_loop) {
+            let operator = operator_text(reduction.op, self.spelling);
+            let text = format!("Generating implicit reduction({operator}:{})", self.func.vars[reduction.var].name);
+            self.push((self.line_of)(reduction.span), true, text);
         }
     }
 

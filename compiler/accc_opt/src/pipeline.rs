@@ -5,7 +5,9 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::minfo::{self, MinfoLine};
 use crate::routine;
 use crate::schedule::assign;
-use crate::transform::{by_device, compute, computes, firstprivate, if_clause, implicit_data, outline, restrictions};
+use crate::transform::{
+    by_device, compute, computes, firstprivate, if_clause, implicit_data, implicit_reduction, outline, restrictions,
+};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -96,6 +98,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
                 continue;
             }
             firstprivate::run(func, op, spelling);
+            implicit_reduction::run(func, op);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, facts));
             if_clause::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);

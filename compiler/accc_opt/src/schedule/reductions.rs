@@ -98,7 +98,7 @@ fn reduced_by(
     for r in nested.iter().chain(&node.reductions) {
         let here = !private(r.var) && of_block(func, inner.body, r.var).exposed;
         if here && !list.iter().any(|(var, ..)| *var == r.var) {
-            list.push((r.var, r.op, false, r.span));
+            list.push((r.var, r.op, r.implicit, r.span));
         }
     }
     for (var, role) in facts.of(op).iter().flat_map(|facts| &facts.scalars) {

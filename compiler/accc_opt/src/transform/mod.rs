@@ -6,6 +6,7 @@ pub mod gang_mode;
 pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;
+pub mod implicit_reduction;
 pub mod kernel;
 pub mod outline;
 pub mod restrictions;
