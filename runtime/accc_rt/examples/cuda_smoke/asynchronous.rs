@@ -7,13 +7,15 @@ fn one(kind: DataKind, name: &'static CStr, values: &mut [f64], dims: &[Dim]) ->
 }
 
 fn enter(kind: DataKind, name: &'static CStr, values: &mut [f64], queue: i64) {
-    let mut clauses = one(kind, name, values, &[whole(values)]);
+    let dims = [whole(values)];
+    let mut clauses = one(kind, name, values, &dims);
     // SAFETY: the calls of accc_abi, with live arguments.
     unsafe { __accc_enter_data(construct(ConstructKind::EnterData), 1, clauses.as_mut_ptr(), queue) };
 }
 
 fn exit(kind: DataKind, name: &'static CStr, values: &mut [f64], queue: i64) {
-    let mut clauses = one(kind, name, values, &[whole(values)]);
+    let dims = [whole(values)];
+    let mut clauses = one(kind, name, values, &dims);
     // SAFETY: as above.
     unsafe { __accc_exit_data(construct(ConstructKind::ExitData), 1, clauses.as_mut_ptr(), queue, 0) };
 }
