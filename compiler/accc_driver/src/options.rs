@@ -4,7 +4,7 @@ use crate::normalise::normalise;
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_diag::Diagnostic;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -180,6 +180,9 @@ pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
             Some(text) => Err(Early::Answer(format!("{code}: {text}\n"))),
             None => Err(Early::Wrong(wrong(format!("--explain={code}: there is no such message code")))),
         };
+    }
+    if line.files.is_empty() && line.verbose {
+        return Err(Early::Answer(CommandLine::command().render_version()));
     }
     build(line, normalised.unknown).map_err(Early::Wrong)
 }
