@@ -50,7 +50,7 @@ struct CommandLine {
     /// Say what became of each loop and array: accel, all.
     #[arg(long = "Minfo", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     minfo: Vec<String>,
-    /// Optimization level 0 to 3.
+    /// Optimization level 0 to 3; 2 where none is said.
     #[arg(short = 'O')]
     level: Vec<String>,
     /// Same as -O2.
@@ -89,10 +89,10 @@ struct CommandLine {
     /// Show the commands that run.
     #[arg(short)]
     verbose: bool,
-    /// Show the commands, run none.
+    /// Show the commands, run none (also -###).
     #[arg(long)]
     dry_run: bool,
-    /// Keep intermediate files beside the output.
+    /// Keep intermediate files, in the working folder.
     #[arg(long)]
     save_temps: bool,
     /// Print one stage and stop: tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx.
