@@ -4,7 +4,6 @@
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
 use crate::analysis::exposed_use::live_after;
-use crate::partition::WalkOp;
 use accc_ir::*;
 use std::collections::HashSet;
 

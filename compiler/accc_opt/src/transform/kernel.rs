@@ -5,7 +5,7 @@
 //! everything private a local variable.
 
 use super::gang_mode::{self, memory_of};
-use crate::partition::{KernelPlan, WalkOp, vars_stored};
+use crate::partition::{KernelPlan, vars_stored};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

@@ -7,7 +7,7 @@ use super::compute;
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
 use crate::analysis::verdict::live_at_end;
-use crate::partition::{KernelPlan, Partition, Piece, WalkOp, vars_stored};
+use crate::partition::{KernelPlan, Partition, Piece, vars_stored};
 use crate::schedule::assign::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
