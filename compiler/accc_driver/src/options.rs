@@ -172,7 +172,7 @@ pub enum Early {
 pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
     let args = args.into_iter().skip(1).map(|a| a.into_string()).collect::<Result<Vec<_>, _>>();
     let args = args.map_err(|bad| Early::Wrong(wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy()))))?;
-    let normalised = normalise(args);
+    let normalised = normalise(crate::response::expand(args));
     let line = CommandLine::try_parse_from(std::iter::once("accc".to_string()).chain(normalised.args))
         .map_err(|e| if e.use_stderr() { Early::Wrong(wrong(clap_text(&e))) } else { Early::Answer(e.to_string()) })?;
     if let Some(code) = &line.explain {
