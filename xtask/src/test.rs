@@ -73,7 +73,7 @@ fn unit_tests(root: &Path, cargo: &str, long: bool) -> Suite {
 }
 
 fn lit(root: &Path, accc: &Path) -> Suite {
-    let arguments = ["-q", "--no-progress-bar", "-s", "--param", &format!("accc={}", text(accc)), "testsuite"];
+    let arguments = ["--no-progress-bar", "-s", "--param", &format!("accc={}", text(accc)), "testsuite"];
     counted("testsuite (lit)", root, "lit-22", &arguments, lit_counts)
 }
 
