@@ -14,6 +14,7 @@ mod body;
 mod builtin;
 mod call;
 mod conform;
+mod data;
 mod declare;
 mod designator;
 mod elements;
@@ -35,6 +36,7 @@ mod stmt;
 mod typespec;
 mod units;
 mod uses;
+mod where_construct;
 
 #[cfg(test)]
 mod tests;
