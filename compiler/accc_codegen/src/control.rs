@@ -90,13 +90,17 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let b = &self.builder;
         let ty = value.get_type();
         let number = |n: i64| ty.const_int(n as u64, true);
+        // Open ends, and bounds that the value's type can't hold.
+        let largest = i64::MAX >> (64 - ty.get_bit_width());
+        let smallest = -largest - 1;
         let mut any = self.unit.context.bool_type().const_zero();
-        for (low, high) in ranges {
+        for (low, high) in ranges.iter().filter(|(low, high)| *low <= largest && *high >= smallest) {
             let inside = match low == high {
                 true => b.build_int_compare(IntPredicate::EQ, value, number(*low), "")?,
                 false => {
-                    let above = b.build_int_compare(IntPredicate::SGE, value, number(*low), "")?;
-                    b.build_and(above, b.build_int_compare(IntPredicate::SLE, value, number(*high), "")?, "")?
+                    let above = b.build_int_compare(IntPredicate::SGE, value, number((*low).max(smallest)), "")?;
+                    let below = b.build_int_compare(IntPredicate::SLE, value, number((*high).min(largest)), "")?;
+                    b.build_and(above, below, "")?
                 }
             };
             any = b.build_or(any, inside, "")?;

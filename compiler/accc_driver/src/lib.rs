@@ -15,6 +15,7 @@ mod options;
 mod output;
 mod preprocess;
 mod report;
+mod response;
 mod session;
 mod targets;
 mod toolchain;

@@ -9,6 +9,7 @@ use accc_abi::{
     BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE, TARGETS_NVPTX,
 };
 use object::{Object, ObjectSection};
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use tracing::info_span;
 
@@ -118,28 +119,34 @@ fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[Str
 /// The device bitcode of the objects, and of the archive members that the linker pulls in.
 fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
     let mut records = Vec::new();
-    let mut archives = Vec::new();
+    let mut archives = !session.options.libraries.is_empty();
     for path in inputs {
         let bytes = read(path)?;
         match bytes.get(..8) {
-            Some(b"!<arch>\n") => archives.push((path, bytes)),
+            Some(b"!<arch>\n") => archives = true,
             Some([0x7f, b'E', b'L', b'F', ..]) => records.extend(object_records(&bytes, &path.display().to_string())?),
             _ => return Err(unusable(&path.display(), "is neither an object nor an archive")),
         }
     }
-    if archives.is_empty() {
-        return Ok(records);
+    if archives {
+        for (archive, members) in pulled_members(session, inputs)? {
+            records.extend(archive_records(&archive, &members)?);
+        }
     }
-    let pulled = pulled_members(session, inputs)?;
-    for (path, bytes) in archives {
-        let bad = |e: object::read::Error| unusable(&path.display(), &format!("damaged archive: {e}"));
-        let archive = object::read::archive::ArchiveFile::parse(&*bytes).map_err(bad)?;
-        for member in archive.members() {
-            let member = member.map_err(bad)?;
-            let name = format!("{}({})", path.display(), String::from_utf8_lossy(member.name()));
-            if pulled.contains(&name) {
-                records.extend(object_records(member.data(&*bytes).map_err(bad)?, &name)?);
-            }
+    Ok(records)
+}
+
+fn archive_records(path: &Path, members: &HashSet<String>) -> Result<Vec<Vec<u8>>, Failure> {
+    let bytes = read(path)?;
+    let bad = |e: object::read::Error| unusable(&path.display(), &format!("damaged archive: {e}"));
+    let archive = object::read::archive::ArchiveFile::parse(&*bytes).map_err(bad)?;
+    let mut records = Vec::new();
+    for member in archive.members() {
+        let member = member.map_err(bad)?;
+        let name = String::from_utf8_lossy(member.name()).into_owned();
+        if members.contains(&name) {
+            let data = member.data(&*bytes).map_err(bad)?;
+            records.extend(object_records(data, &format!("{}({name})", path.display()))?);
         }
     }
     Ok(records)
@@ -153,14 +160,25 @@ fn object_records(bytes: &[u8], name: &str) -> Result<Vec<Vec<u8>>, Failure> {
         .map_err(|e| unusable(&name, &format!("device code: {e}; compile it again")))
 }
 
-/// `lib.a(member.o)` for each archive member that a trial link takes in, from the linker's map.
-fn pulled_members(session: &Session, inputs: &[PathBuf]) -> Result<std::collections::HashSet<String>, Failure> {
+/// The archive members that a trial link takes in, from the linker's map. Our own libraries have no device code.
+fn pulled_members(session: &Session, inputs: &[PathBuf]) -> Result<BTreeMap<PathBuf, HashSet<String>>, Failure> {
     let map = session.temp_path("trial.map");
     let trial = session.temp_path("trial.out");
     run_linker(session, inputs, &trial, &[format!("-Wl,-Map={}", map.display())])?;
     let text = String::from_utf8_lossy(&read(&map)?).into_owned();
-    let members = text.lines().take_while(|l| !l.starts_with("Memory Configuration"));
-    Ok(members.filter(|l| l.ends_with(')') && !l.starts_with(' ')).map(String::from).collect())
+    let own = [session.toolchain.runtime()?, session.toolchain.fortran_runtime()?];
+    let mut pulled: BTreeMap<PathBuf, HashSet<String>> = BTreeMap::new();
+    // The map's first table: `lib.a(member.o)`, on the same line or the next one the reference that it satisfies.
+    let table = text.lines().skip_while(|l| !l.starts_with("Archive member included")).skip(2);
+    for line in table.take_while(|l| !l.is_empty()).filter(|l| !l.starts_with(' ')) {
+        if let Some((archive, member)) = line.split_once(')').and_then(|(member, _)| member.rsplit_once('(')) {
+            let archive = PathBuf::from(archive);
+            if !own.contains(&archive) {
+                pulled.entry(archive).or_default().insert(member.to_string());
+            }
+        }
+    }
+    Ok(pulled)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -54,6 +54,9 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("-ffree-form", "--free"),
 ];
 
+/// Options of other compilers (dependency files, folders) that take the next word along.
+const FOREIGN_WITH_VALUE: &[&str] = &["-MF", "-MT", "-MQ", "-include", "-arch", "-framework"];
+
 /// Options with a value that follows or is glued on.
 const GLUED: &[char] = &['I', 'D', 'U', 'L', 'l', 'o', 'J', 'x', 'O'];
 
@@ -65,8 +68,14 @@ pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
             out.args.push(to.to_string());
         } else if !arg.starts_with('-') || arg == "-" || arg == "--" {
             out.args.push(arg);
-        } else if arg.starts_with("-Wl,") || arg.starts_with("-Xlinker") {
+        } else if arg.starts_with("-Wl,") || matches!(arg.as_str(), "-rdynamic" | "-pthread") {
             out.args.push(format!("--linker-arg={arg}"));
+        } else if arg == "-Xlinker" {
+            out.args.extend(std::iter::once(arg).chain(args.next()).map(|word| format!("--linker-arg={word}")));
+        } else if arg == "-isystem" {
+            out.args.extend(std::iter::once("-I".to_string()).chain(args.next()));
+        } else if FOREIGN_WITH_VALUE.contains(&arg.as_str()) {
+            out.unknown.push(args.next().map_or(arg.clone(), |value| format!("{arg} {value}")));
         } else if is_long(&arg) {
             out.args.push(format!("--{}", arg.trim_start_matches('-')));
         } else if let Some(split) = split_glued(&arg) {
@@ -112,10 +121,12 @@ mod tests {
         check("-acc -ta=tesla:cc70 -Minfo=accel a.f90", "--acc --ta=tesla:cc70 --Minfo=accel a.f90", "");
         check("-O3 -O -o x -lm -I inc -Dn=3 -###", "-O3 -O2 -o x -lm -I inc -Dn=3 --dry-run", "");
         check("-Wl,-rpath,/x -fpic", "--linker-arg=-Wl,-rpath,/x --fPIC", "");
+        check("-Xlinker -s -isystem inc", "--linker-arg=-Xlinker --linker-arg=-s -I inc", "");
     }
 
     #[test]
     fn what_nobody_knows_is_kept_apart() {
         check("-Munroll -march=native a.f90 -Wall", "a.f90", "-Munroll -march=native -Wall");
+        check("-MD -MF a.d a.f90", "a.f90", "-MD -MF a.d");
     }
 }

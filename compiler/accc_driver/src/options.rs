@@ -4,7 +4,7 @@ use crate::normalise::normalise;
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_diag::Diagnostic;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -50,7 +50,7 @@ struct CommandLine {
     /// Say what became of each loop and array: accel, all.
     #[arg(long = "Minfo", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     minfo: Vec<String>,
-    /// Optimization level 0 to 3.
+    /// Optimization level 0 to 3; 2 where none is said.
     #[arg(short = 'O')]
     level: Vec<String>,
     /// Same as -O2.
@@ -89,10 +89,10 @@ struct CommandLine {
     /// Show the commands that run.
     #[arg(short)]
     verbose: bool,
-    /// Show the commands, run none.
+    /// Show the commands, run none (also -###).
     #[arg(long)]
     dry_run: bool,
-    /// Keep intermediate files beside the output.
+    /// Keep intermediate files, in the working folder.
     #[arg(long)]
     save_temps: bool,
     /// Print one stage and stop: tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx.
@@ -172,7 +172,7 @@ pub enum Early {
 pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
     let args = args.into_iter().skip(1).map(|a| a.into_string()).collect::<Result<Vec<_>, _>>();
     let args = args.map_err(|bad| Early::Wrong(wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy()))))?;
-    let normalised = normalise(args);
+    let normalised = normalise(crate::response::expand(args));
     let line = CommandLine::try_parse_from(std::iter::once("accc".to_string()).chain(normalised.args))
         .map_err(|e| if e.use_stderr() { Early::Wrong(wrong(clap_text(&e))) } else { Early::Answer(e.to_string()) })?;
     if let Some(code) = &line.explain {
@@ -180,6 +180,9 @@ pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
             Some(text) => Err(Early::Answer(format!("{code}: {text}\n"))),
             None => Err(Early::Wrong(wrong(format!("--explain={code}: there is no such message code")))),
         };
+    }
+    if line.files.is_empty() && line.verbose {
+        return Err(Early::Answer(CommandLine::command().render_version()));
     }
     build(line, normalised.unknown).map_err(Early::Wrong)
 }

@@ -22,23 +22,19 @@ impl Output {
         let refused =
             |why: &dyn std::fmt::Display| Failure::new(FILE, format!("cannot write {}: {why}", path.display()));
         // A link stays a link; what it points to is replaced.
-        let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let place = path.canonicalize().or_else(|_| std::path::absolute(path)).map_err(|e| refused(&e))?;
         match std::fs::metadata(&place) {
             Ok(found) if found.is_dir() => return Err(refused(&"it is a folder")),
             Ok(found) if !found.is_file() => return Ok(Output::Direct(place)),
             Ok(_) | Err(_) => {}
         }
-        let folder = match place.parent() {
-            Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
-            Some(folder) => folder,
-            None => return Err(refused(&"it names no file")),
-        };
+        let folder = place.parent().ok_or_else(|| refused(&"it names no file"))?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".accc-").permissions(Permissions::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(|error| match error.raw_os_error() {
-            // The name of the temporary file is no news to the user.
-            Some(code) => refused(&std::io::Error::from_raw_os_error(code)),
-            None => refused(&std::io::Error::from(error.kind())),
+        // The name of the temporary file, which the error ends with, is no news to the user.
+        let file = builder.tempfile_in(folder).map_err(|e| {
+            let text = e.to_string();
+            refused(&text.split(" at path ").next().unwrap_or(&text))
         })?;
         Ok(Output::Renamed { made: file.into_temp_path(), place })
     }

@@ -31,9 +31,11 @@ pub fn preprocess(session: &Session, file: &Path) -> Result<(String, LineMap), F
     Ok(take_markers(&decode(output.stdout)))
 }
 
-/// Comments in old sources are often Latin-1: they must not stop a compilation.
+/// The text of a source file. Comments in old ones are often Latin-1, and some editors put a byte order mark in front:
+/// neither may stop a compilation.
 pub fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|e| e.into_bytes().iter().map(|b| *b as char).collect())
+    let text = String::from_utf8(bytes).unwrap_or_else(|e| e.into_bytes().iter().map(|b| *b as char).collect());
+    text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text)
 }
 
 fn take_markers(raw: &str) -> (String, LineMap) {

@@ -54,6 +54,7 @@ impl Session {
 
     fn run(&self) -> Result<(), Failure> {
         let kinds = self.options.files.iter().map(|f| classify(f)).collect::<Result<Vec<_>, _>>()?;
+        self.spare_inputs()?;
         let mut link_inputs = Vec::new();
         let mut fortran = false;
         let mut failed = false;
@@ -80,6 +81,19 @@ impl Session {
             Stop::Emit(ref stage) if stage == "ptx" => link::emit_ptx(self, &link_inputs),
             Stop::Object if !fortran => Err(Failure::new(COMMAND_LINE, "-c: none of the files is a source")),
             _ => Ok(()),
+        }
+    }
+
+    /// `accc -o gol.f90 gol.f90` must not cost the user the program.
+    fn spare_inputs(&self) -> Result<(), Failure> {
+        let Some(output) = self.options.output.as_ref().and_then(|o| o.canonicalize().ok()) else { return Ok(()) };
+        match self.options.files.iter().find(|file| output.is_file() && file.canonicalize().is_ok_and(|f| f == output))
+        {
+            Some(file) => {
+                let text = format!("-o {}: that is one of the inputs; name another output", file.display());
+                Err(Failure::new(COMMAND_LINE, text))
+            }
+            None => Ok(()),
         }
     }
 

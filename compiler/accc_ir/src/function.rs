@@ -231,6 +231,12 @@ impl Function {
         found
     }
 
+    /// An op and everything inside it.
+    pub fn walk_op(&self, op: Op) -> Vec<Op> {
+        let inner = self.kind(op).blocks().into_iter().flat_map(|block| self.walk(block));
+        std::iter::once(op).chain(inner).collect()
+    }
+
     fn walk_into(&self, block: Block, found: &mut Vec<Op>) {
         for op in &self.blocks[block].ops {
             found.push(*op);

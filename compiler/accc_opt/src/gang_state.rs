@@ -3,7 +3,7 @@
 
 use crate::analysis::footprint;
 use crate::analysis::region::Region;
-use crate::partition::{KernelPlan, Piece, WalkOp};
+use crate::partition::{KernelPlan, Piece};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

@@ -367,15 +367,3 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
     }
     stored
 }
-
-/// An op and everything inside it.
-pub trait WalkOp {
-    fn walk_op(&self, op: Op) -> Vec<Op>;
-}
-
-impl WalkOp for Function {
-    fn walk_op(&self, op: Op) -> Vec<Op> {
-        let inner = self.kind(op).blocks().into_iter().flat_map(|block| self.walk(block));
-        std::iter::once(op).chain(inner).collect()
-    }
-}

@@ -30,6 +30,8 @@ pub enum StmtKind {
         /// The target is a whole allocatable array and the value an array: allocate it anew where the shapes differ.
         reallocate: bool,
     },
+    /// `where` and each `elsewhere`.
+    Where(Vec<WhereArm>),
     If(If),
     Do(Do),
     DoWhile {
@@ -69,6 +71,22 @@ pub enum StmtKind {
     /// `update`, `wait`, `enter data`, ...
     AccStandalone(Directive),
     Atomic(Atomic),
+}
+
+/// An element is assigned where its arm's mask holds and no mask before does.
+#[derive(Clone, Debug)]
+pub struct WhereArm {
+    /// A logical array; `None` only of the last arm.
+    pub mask: Option<Expr>,
+    pub assignments: Vec<WhereAssignment>,
+}
+
+/// As [`StmtKind::Assign`]; all masks and targets have one shape.
+#[derive(Clone, Debug)]
+pub struct WhereAssignment {
+    pub target: Expr,
+    pub value: Expr,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug)]

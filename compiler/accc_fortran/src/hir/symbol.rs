@@ -95,10 +95,11 @@ pub struct DummySignature {
 }
 
 /// Numbers and logicals are returned by value; characters and arrays through a hidden first argument: the address,
-/// and for characters the length behind it (gfortran's convention).
+/// and for characters the length behind it (gfortran's convention). Where the size is known only on entry, or the result is
+/// allocatable, the hidden argument is the address of a descriptor; the function allocates, the caller frees.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ResultSignature {
     pub ty: Type,
-    /// `Scalar` or `Static`.
+    /// `Scalar`, `Static` or `Deferred`.
     pub shape: Shape,
 }

@@ -74,7 +74,8 @@ impl Lowerer<'_, '_> {
         self.empty(var);
     }
 
-    fn empty(&mut self, var: Var) {
+    /// Makes a descriptor variable show no memory.
+    pub fn empty(&mut self, var: Var) {
         let null = self.null();
         let (one, zero) = (self.b.i64(1), self.b.i64(0));
         let dims = vec![(one, zero); usize::from(self.b.func.vars[var].rank())];

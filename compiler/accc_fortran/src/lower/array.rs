@@ -452,6 +452,17 @@ impl Prepared {
         self.leaves.insert(e, Leaf::Array(leaf));
         self.axes.get_or_insert(axes);
     }
+
+    /// Where the value reads the target (without clash: the same elements in the same order), the subscripts are the
+    /// target's too: a reallocation may have loaded its bounds anew, which hides from LLVM that both are one element.
+    pub fn share(&mut self, target: &ArrayLeaf) {
+        for leaf in self.leaves.values_mut() {
+            match leaf {
+                Leaf::Array(array) if array.var == target.var => *array = target.clone(),
+                Leaf::Array(_) | Leaf::Value(_) | Leaf::Text(_) => {}
+            }
+        }
+    }
 }
 
 impl ArrayLeaf {

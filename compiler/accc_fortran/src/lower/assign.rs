@@ -43,6 +43,7 @@ impl Lowerer<'_, '_> {
             _ => target,
         };
         let (leaf, axes) = self.designator(base)?;
+        prepared.share(&leaf);
         prepared.leaves.insert(base, Leaf::Array(leaf));
         self.nest(&axes, prepared, |this, _| this.assign_element(target, value))
     }

@@ -16,7 +16,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    CompareOp, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value, Var, ViewPart,
+    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value, Var,
+    ViewPart,
 };
 
 /// What a call gives back.
@@ -25,6 +26,11 @@ pub(super) enum Returned {
     Value(Value),
     Text(Text),
     Array(Var),
+    /// Before the call: a descriptor that the function fills. Not after it.
+    Described {
+        var: Var,
+        as_text: bool,
+    },
 }
 
 /// The arguments of one call as they are built.
@@ -65,6 +71,7 @@ impl Lowerer<'_, '_> {
             self.captured_argument(call.callee.proc, param, &mut values)?;
         }
         let value = self.b.call(callee, signature.result, values);
+        let memory = self.take_result(memory);
         for packed in arguments.packed {
             self.unpack(packed)?;
         }
@@ -104,8 +111,10 @@ impl Lowerer<'_, '_> {
 
     /// Memory for a result that is not given by value.
     fn result_memory(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
-        if !matches!(result_kind(&result.ty, &result.shape), ResultKind::Memory) {
-            return Ok(Returned::Nothing);
+        match result_kind(&result.ty, &result.shape) {
+            ResultKind::Value(_) => return Ok(Returned::Nothing),
+            ResultKind::Descriptor => return self.result_descriptor(result, arguments),
+            ResultKind::Memory => {}
         }
         let elem = self.elem(&result.ty, self.b.span)?;
         let (returned, address) = match &result.shape {
@@ -130,6 +139,32 @@ impl Lowerer<'_, '_> {
             arguments.values.push(length);
         }
         Ok(returned)
+    }
+
+    /// An empty descriptor for a result that the function allocates.
+    fn result_descriptor(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
+        let as_text = elem_of(&result.ty).is_none();
+        let elem = if as_text { Elem::Bytes(1) } else { self.elem(&result.ty, self.b.span)? };
+        let rank = if as_text { 1 } else { result.shape.rank() as u8 };
+        let storage = Storage::Descriptor { elem, rank, contiguous: true, kind: DescriptorKind::Allocatable };
+        let var = self.hidden(".result", storage);
+        self.empty(var);
+        let address = self.b.var_addr(var);
+        arguments.values.push(address);
+        Ok(Returned::Described { var, as_text })
+    }
+
+    /// After the call: the memory that the function allocated lives until the statement ends.
+    fn take_result(&mut self, memory: Returned) -> Returned {
+        let Returned::Described { var, as_text } = memory else { return memory };
+        let address = self.var_address(var);
+        let buffer = self.buffer();
+        self.b.store(buffer, address);
+        self.statement_buffers.push(buffer);
+        if !as_text {
+            return Returned::Array(var);
+        }
+        Returned::Text(Text { address, length: self.extent_of(var, 0) })
     }
 
     fn argument_of(&mut self, dummy: &DummySignature, actual: &ActualArg, arguments: &mut Arguments) -> Lower<()> {

@@ -53,7 +53,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Text(text) => Ok(text),
-                Returned::Nothing | Returned::Value(_) | Returned::Array(_) => {
+                Returned::Nothing | Returned::Value(_) | Returned::Array(_) | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },

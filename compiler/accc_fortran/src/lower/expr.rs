@@ -47,7 +47,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id, args } => self.intrinsic_value(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Value(value) => Ok(value),
-                Returned::Nothing | Returned::Text(_) | Returned::Array(_) => {
+                Returned::Nothing | Returned::Text(_) | Returned::Array(_) | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },

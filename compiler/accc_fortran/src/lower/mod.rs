@@ -8,7 +8,7 @@
 //!
 //! One file a subject: [`storage`] (types and static memory), [`signature`] and [`procedure`] (parameters, entry, exit),
 //! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
-//! [`array`], [`reduction`], [`transform`], [`constructor`]), statements ([`control`], [`assign`], [`call`] with [`pack`],
+//! [`array`], [`reduction`], [`transform`], [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`call`] with [`pack`],
 //! [`allocate`], [`io`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
@@ -38,6 +38,7 @@ mod temporary;
 #[cfg(test)]
 mod tests;
 mod transform;
+mod where_construct;
 
 use crate::hir::{self, ModuleVar, ProcId, Procedure, ProcedureKind};
 use accc_diag::Diagnostic;

@@ -250,17 +250,28 @@ impl<'p> Lowerer<'_, 'p> {
         match result_kind(&symbol.ty, &symbol.shape) {
             ResultKind::Value(ty) => self.b.func.signature.result = Some(ty),
             ResultKind::Memory => {
-                let storage = storage_of(symbol).filter(|s| !matches!(s, Storage::Descriptor { .. }));
-                let Some(storage) = storage else {
-                    let what = "a function result whose length or shape is not constant";
-                    return Err(Diagnostic::unsupported(symbol.span, what, "use a subroutine with an argument"));
-                };
+                let storage = storage_of(symbol).expect("the storage of a result of known size");
                 let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
                 self.places[sym.index()] = Some(Place::Var(var));
                 if symbol.ty.is_character() {
                     self.param(&format!(".{}.len", symbol.name), sym, Storage::Scalar(Elem::I64));
                 }
             }
+            ResultKind::Descriptor => match (storage_of(symbol), &symbol.shape) {
+                (Some(storage), _) => {
+                    let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
+                    self.places[sym.index()] = Some(Place::Var(var));
+                }
+                (None, Shape::Scalar) => {
+                    let elem = Elem::Bytes(1);
+                    let storage = Storage::Descriptor { elem, rank: 1, contiguous: true, kind: DescriptorKind::Other };
+                    self.add_param(&format!(".{}", symbol.name), sym, storage, VarClass::RefParam);
+                }
+                (None, _) => {
+                    let what = "an array of characters of variable length as a function result";
+                    return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
+                }
+            },
         }
         Ok(())
     }
@@ -343,12 +354,13 @@ impl<'p> Lowerer<'_, 'p> {
             }
             self.b.span = symbol.span;
             self.check_device_local(symbol)?;
+            let is_result = symbol.class == SymbolClass::Result;
             match (&symbol.ty, &symbol.shape) {
                 (HirType::Character(CharLen::Expr(length)), Shape::Scalar) => {
                     self.automatic_text(sym, length)?;
                 }
                 (_, Shape::Explicit(dims)) if !symbol.allocatable => self.automatic_array(sym, dims)?,
-                _ if symbol.allocatable && !self.is_main() => {
+                _ if symbol.allocatable && !self.is_main() && !is_result => {
                     let Place::Var(var) = self.place(sym)? else { continue };
                     self.own(var);
                 }
@@ -424,12 +436,14 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// The parameter that carries a dummy argument.
     fn param_of(&self, sym: SymId) -> Var {
-        let hidden = self.procedure.result.is_some_and(|result| {
+        let before = self.procedure.result.map_or(0, |result| {
             let symbol = self.symbol(result);
-            matches!(result_kind(&symbol.ty, &symbol.shape), ResultKind::Memory)
+            match result_kind(&symbol.ty, &symbol.shape) {
+                ResultKind::Value(_) => 0,
+                ResultKind::Memory => 1 + usize::from(symbol.ty.is_character()),
+                ResultKind::Descriptor => 1,
+            }
         });
-        let with_length = hidden && self.procedure.result.is_some_and(|r| self.symbol(r).ty.is_character());
-        let before = usize::from(hidden) + usize::from(with_length);
         let position = self.procedure.dummies.iter().position(|d| *d == sym).expect("a dummy argument");
         self.b.func.params[before + position]
     }
@@ -478,8 +492,14 @@ impl<'p> Lowerer<'_, 'p> {
         let name = &self.symbol(sym).name;
         let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
         self.b.store(length, value);
-        let address = self.buffer();
         let memory = self.malloc(value)?;
+        let address = if self.symbol(sym).class == SymbolClass::Result {
+            let one = self.b.i64(1);
+            self.store_dense_view(self.b.func.params[0], memory, &[(one, value)]);
+            self.local_var(&format!(".{name}"), sym, Storage::Scalar(Elem::Ptr))
+        } else {
+            self.buffer()
+        };
         self.b.store(address, memory);
         self.places[sym.index()] = Some(Place::Text(TextPlace { address, length }));
         Ok(())
@@ -493,7 +513,9 @@ impl<'p> Lowerer<'_, 'p> {
         let bytes = self.array_bytes(elem, &extents);
         let base = self.malloc(bytes)?;
         self.store_dense_view(var, base, &dims);
-        self.own(var);
+        if self.symbol(sym).class != SymbolClass::Result {
+            self.own(var);
+        }
         Ok(())
     }
 

@@ -11,6 +11,9 @@ pub(super) enum ResultKind {
     Value(ir::Type),
     /// Through a hidden first argument, and for characters a second one with the length.
     Memory,
+    /// Size known only on entry, or allocatable: the hidden first argument is the address of an empty descriptor. The
+    /// function allocates, the caller frees. Scalars of characters are an array of single characters there.
+    Descriptor,
 }
 
 pub(super) fn result_kind(ty: &Type, shape: &Shape) -> ResultKind {
@@ -20,7 +23,9 @@ pub(super) fn result_kind(ty: &Type, shape: &Shape) -> ResultKind {
             Some(ty) => ResultKind::Value(ty),
             None => ResultKind::Memory,
         },
-        _ => ResultKind::Memory,
+        (_, Shape::Static(_)) => ResultKind::Memory,
+        (Type::Character(_), Shape::Scalar) if elem_of(ty).is_some() => ResultKind::Memory,
+        _ => ResultKind::Descriptor,
     }
 }
 
@@ -61,6 +66,7 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
     if let Some(given) = &signature.result {
         match result_kind(&given.ty, &given.shape) {
             ResultKind::Value(ty) => result = Some(ty),
+            ResultKind::Descriptor => params.push(ir::Type::Ptr),
             ResultKind::Memory => {
                 params.push(ir::Type::Ptr);
                 params.extend(given.ty.is_character().then_some(ir::Type::I64));

@@ -10,7 +10,7 @@ use accc_source::Span;
 /// Where in a body the analysis is.
 #[derive(Default)]
 pub struct BodyState {
-    /// The loops around, outermost first.
+    /// The loops and named constructs around, outermost first.
     pub loops: Vec<LoopFrame>,
     /// Variables of active counted loops, which nothing else may assign, and the loops' places.
     pub do_variables: Vec<(SymId, Span)>,
@@ -31,6 +31,10 @@ pub struct LoopFrame {
     pub regions: usize,
     /// The directive on the loop that forbids leaving it early.
     pub directive: Option<Span>,
+    /// Not so: a named `if` or `select case`, which only an `exit` with its name leaves.
+    pub is_loop: bool,
+    /// Some `exit` names it.
+    pub left: bool,
 }
 
 impl<'a> Sema<'a> {
@@ -80,16 +84,38 @@ impl<'a> Sema<'a> {
         body: &[ast::Stmt],
     ) -> Vec<Stmt> {
         let name = name.map(|n| n.text.clone());
-        self.body.loops.push(LoopFrame { id, name, regions: self.body.regions, directive });
+        self.body.loops.push(LoopFrame { id, name, regions: self.body.regions, directive, is_loop: true, left: false });
         let body = self.block(body);
         self.body.loops.pop();
         body
     }
 
+    /// A construct that is no loop. Where an `exit` names it, it becomes a loop that runs once.
+    pub fn named_construct(
+        &mut self,
+        name: Option<&ast::Name>,
+        span: Span,
+        resolve: impl FnOnce(&mut Self) -> Option<StmtKind>,
+    ) -> Option<StmtKind> {
+        let Some(name) = name else { return resolve(self) };
+        let (id, regions, name) = (self.new_loop(), self.body.regions, Some(name.text.clone()));
+        self.body.loops.push(LoopFrame { id, name, regions, directive: None, is_loop: false, left: false });
+        let kind = resolve(self);
+        let left = self.body.loops.pop().is_some_and(|frame| frame.left);
+        let kind = kind?;
+        if !left {
+            return Some(kind);
+        }
+        let body = vec![Stmt { kind, span }, Stmt { kind: StmtKind::Exit(id), span }];
+        Some(StmtKind::DoForever { id, body, end_span: span })
+    }
+
     pub fn exit(&mut self, name: Option<&ast::Name>, span: Span) -> Option<StmtKind> {
-        let frame = self.find_loop(name, span, "exit")?;
-        let (id, regions, directive) = (frame.id, frame.regions, frame.directive);
-        if let Some(directive) = directive {
+        let position = self.find_loop(name, span, "exit")?;
+        let frame = &mut self.body.loops[position];
+        frame.left = true;
+        let (id, regions) = (frame.id, frame.regions);
+        if let Some(directive) = self.body.loops[position..].iter().find_map(|frame| frame.directive) {
             let error = Diagnostic::error(codes::ACC_COUNTABLE, "`exit` leaves a loop that a directive makes parallel")
                 .label(span, "")
                 .secondary(directive, "iterations may run in any order, or at the same time")
@@ -102,25 +128,30 @@ impl<'a> Sema<'a> {
     }
 
     pub fn cycle(&mut self, name: Option<&ast::Name>, span: Span) -> Option<StmtKind> {
-        let frame = self.find_loop(name, span, "cycle")?;
-        let (id, regions) = (frame.id, frame.regions);
+        let position = self.find_loop(name, span, "cycle")?;
+        let (id, regions) = (self.body.loops[position].id, self.body.loops[position].regions);
         self.check_leaves_no_region(regions, span, "cycle")?;
         Some(StmtKind::Cycle(id))
     }
 
-    fn find_loop(&mut self, name: Option<&ast::Name>, span: Span, what: &str) -> Option<&LoopFrame> {
+    fn find_loop(&mut self, name: Option<&ast::Name>, span: Span, what: &str) -> Option<usize> {
+        let wants_loop = name.is_none() || what == "cycle";
         let position = match name {
-            None => self.body.loops.len().checked_sub(1),
-            Some(name) => self.body.loops.iter().position(|l| l.name.as_deref() == Some(name.text.as_str())),
+            None => self.body.loops.iter().rposition(|l| l.is_loop),
+            Some(name) => {
+                let named = |l: &LoopFrame| l.name.as_deref() == Some(name.text.as_str());
+                self.body.loops.iter().position(|l| named(l) && (l.is_loop || !wants_loop))
+            }
         };
         if position.is_none() {
             let message = match name {
                 None => format!("`{what}` stands in no loop"),
-                Some(name) => format!("no loop named `{}` is around this `{what}`", name.text),
+                Some(name) if wants_loop => format!("no loop named `{}` is around this `{what}`", name.text),
+                Some(name) => format!("no construct named `{}` is around this `{what}`", name.text),
             };
             self.error(codes::EXIT, name.map_or(span, |n| n.span), message, "");
         }
-        self.body.loops.get(position?)
+        position
     }
 
     fn check_leaves_no_region(&mut self, regions: usize, span: Span, what: &str) -> Option<()> {

@@ -21,14 +21,19 @@ impl Sema<'_> {
             return Expr::error(span);
         };
         let Some(call) = self.call(procedure, name, args, span) else { return Expr::error(span) };
-        let known_shape = matches!(result.shape, Shape::Scalar | Shape::Static(_));
-        let known_len = !matches!(result.ty, Type::Character(CharLen::Unknown | CharLen::Deferred | CharLen::Assumed));
-        if !known_shape || !known_len {
-            let what = "a function whose result has a shape or length that is computed at run time";
-            self.unsupported(name.span, what, "make it a subroutine with an `intent(out)` argument");
-            return Expr::error(span);
-        }
         let rank = result.shape.rank();
+        let text_way_out = "give the characters a constant length, or make it a subroutine with an argument";
+        match result.ty {
+            Type::Character(CharLen::Deferred | CharLen::Assumed) => {
+                self.unsupported(name.span, "a function whose result has the length `*` or `:`", text_way_out);
+                return Expr::error(span);
+            }
+            Type::Character(CharLen::Unknown | CharLen::Expr(_)) if rank > 0 => {
+                self.unsupported(name.span, "an array of characters of variable length as a result", text_way_out);
+                return Expr::error(span);
+            }
+            _ => {}
+        }
         Expr::new(ExprKind::Call(call), result.ty, rank, span)
     }
 
@@ -99,7 +104,7 @@ impl Sema<'_> {
         self.call(procedure, name, args, span).map(StmtKind::Call)
     }
 
-    /// A function without an interface here: one of this file, or with an implicit interface.
+    /// A function with an implicit interface; what this file defines is known all the same.
     pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
             return self.call_function(&procedure, name, args, span);

@@ -9,7 +9,7 @@ use crate::hir::{Const, CtorItem, Expr, ExprKind, Init, Intrinsic, Shape, SymId,
 use std::collections::HashMap;
 
 /// Values of implied-do variables.
-type Environment = HashMap<SymId, i64>;
+pub type Environment = HashMap<SymId, i64>;
 
 /// More elements than that are not evaluated at compile time.
 const LIMIT: usize = 1 << 24;
@@ -105,7 +105,7 @@ impl Sema<'_> {
         }
     }
 
-    fn integer(&self, expr: &Expr, env: &mut Environment) -> Option<i64> {
+    pub fn integer(&self, expr: &Expr, env: &mut Environment) -> Option<i64> {
         match self.elements(expr, env)?.as_slice() {
             [Const::Int(value)] => Some(*value),
             _ => None,

@@ -202,7 +202,7 @@ impl Sema<'_> {
         if sound { Expr::new(ExprKind::ArrayCtor(items), ty, 1, span) } else { Expr::error(span) }
     }
 
-    fn constructor_item(&mut self, value: &ast::Expr) -> CtorItem {
+    pub fn constructor_item(&mut self, value: &ast::Expr) -> CtorItem {
         let ast::ExprKind::ImpliedDo(implied) = &value.kind else { return CtorItem::Expr(self.value(value)) };
         let ty = match self.lookup(&implied.var.text) {
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_integer() => self.symbol(sym).ty.clone(),

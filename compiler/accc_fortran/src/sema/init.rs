@@ -1,5 +1,5 @@
-//! Values known before the program starts: named constants, initial values, `data`.
-//! Source: Fortran 2008, sections 5.2.3, 5.3.13, 5.4.7, 5.4.11.
+//! Values known before the program starts: named constants and initial values.
+//! Source: Fortran 2008, sections 5.2.3, 5.3.13, 5.4.11.
 
 use super::expr::assignable;
 use super::scope::Entity;
@@ -152,76 +152,10 @@ impl Sema<'_> {
         };
         Some(sized_text(to, values))
     }
-
-    /// `data a, b / 1, 2 /`.
-    pub fn data_statement(&mut self, sets: &[ast::DataSet], span: Span) {
-        for set in sets {
-            let Some(mut values) = self.data_values(&set.values) else { continue };
-            for object in &set.objects {
-                let ast::ExprKind::Name(name) = &object.kind else {
-                    let way_out = "name whole variables, or assign the elements";
-                    self.unsupported(object.span, "parts of variables in `data`", way_out);
-                    return;
-                };
-                let Expr { kind: crate::hir::ExprKind::Var(sym), .. } = self.expr(object) else { return };
-                let count = match &self.symbol(sym).shape {
-                    Shape::Static(dims) => dims.iter().map(|d| d.extent).product::<i64>() as usize,
-                    _ => 1,
-                };
-                if values.len() < count {
-                    self.error(codes::SHAPE, span, format!("too few values for `{}`", name.text), "");
-                    return;
-                }
-                let rest = values.split_off(count);
-                let ty = self.symbol(sym).ty.clone();
-                self.data_object(sym, &ty, values, object.span);
-                values = rest;
-            }
-            if !values.is_empty() {
-                self.error(codes::SHAPE, span, format!("{} values too many", values.len()), "");
-            }
-        }
-    }
-
-    fn data_object(&mut self, sym: SymId, ty: &Type, values: Vec<Expr>, span: Span) {
-        let mut constants = Vec::new();
-        for value in values {
-            if !assignable(ty, &value.ty) {
-                self.error(codes::TYPE, value.span, format!("a value of type {} for {ty}", value.ty), "");
-                return;
-            }
-            match self.convert(value, ty).constant() {
-                Some(constant) => constants.push(constant.clone()),
-                None => return,
-            }
-        }
-        let (_, constants) = sized_text(ty, constants);
-        self.set_initial(sym, constants, span);
-    }
-
-    fn data_values(&mut self, values: &[ast::DataValue]) -> Option<Vec<Expr>> {
-        let mut result = Vec::new();
-        for value in values {
-            let repeat = match &value.repeat {
-                Some(repeat) => self.constant_int(repeat)?,
-                None => 1,
-            };
-            let constant = self.expr(&value.value);
-            if constant.is_error() {
-                return None;
-            }
-            if constant.constant().is_none() {
-                self.error(codes::NOT_CONSTANT, constant.span, "the values of `data` have to be constants", "");
-                return None;
-            }
-            result.extend((0..repeat).map(|_| constant.clone()));
-        }
-        Some(result)
-    }
 }
 
 /// Characters padded or cut to the type's length; a length `*` becomes the values'.
-fn sized_text(ty: &Type, values: Vec<Const>) -> (Type, Vec<Const>) {
+pub fn sized_text(ty: &Type, values: Vec<Const>) -> (Type, Vec<Const>) {
     let Type::Character(len) = ty else { return (ty.clone(), values) };
     let longest = values.iter().map(|v| if let Const::Char(text) = v { text.len() } else { 0 }).max().unwrap_or(0);
     let len = match len {

@@ -15,6 +15,7 @@ mod body;
 mod builtin;
 mod call;
 mod conform;
+mod data;
 mod declare;
 mod declared;
 mod designator;
@@ -39,6 +40,7 @@ mod stmt;
 mod typespec;
 mod units;
 mod uses;
+mod where_construct;
 
 #[cfg(test)]
 mod tests;

@@ -111,6 +111,8 @@ pub struct SymFacts {
     pub referenced: bool,
     /// Has the `protected` attribute: other modules may only read it.
     pub protected: bool,
+    /// The elements that `data` statements gave a value; empty while there are none.
+    pub preset: Vec<bool>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -274,7 +276,14 @@ impl Sema<'_> {
             (None, true) => Some("is `protected` in its module"),
             (None, false) => None,
         };
-        let facts = SymFacts { typed: true, shaped: true, read_only, referenced: true, protected: var.protected };
+        let facts = SymFacts {
+            typed: true,
+            shaped: true,
+            read_only,
+            referenced: true,
+            protected: var.protected,
+            preset: Vec::new(),
+        };
         let own = self.scope_mut().add(symbol, facts);
         self.scope_mut().imported.insert(key, own);
         own

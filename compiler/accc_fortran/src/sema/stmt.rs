@@ -12,11 +12,12 @@ impl Sema<'_> {
     /// Resolves a statement; `None` where it is wrong or does nothing.
     pub fn statement(&mut self, statement: &ast::Stmt) -> Option<StmtKind> {
         let span = statement.span;
-        let loop_way_out = "write a `do` loop with `if`";
         match &statement.kind {
             Ast::Assign { target, value } => self.assignment(target, value, span),
             Ast::Call { procedure, args } => self.call_subroutine(procedure, args, span),
-            Ast::If(construct) => Some(self.if_construct(construct)),
+            Ast::If(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| Some(this.if_construct(construct)))
+            }
             Ast::IfStmt { cond, then } => {
                 let cond = self.condition(cond);
                 let body = self.block(std::slice::from_ref(then.as_ref()));
@@ -34,7 +35,9 @@ impl Sema<'_> {
                 let body = self.loop_body(id, construct.name.as_ref(), None, &construct.body);
                 Some(StmtKind::DoForever { id, body, end_span: construct.end_span })
             }
-            Ast::SelectCase(construct) => self.select_case(construct),
+            Ast::SelectCase(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.select_case(construct))
+            }
             Ast::Exit(name) => self.exit(name.as_ref(), span),
             Ast::Cycle(name) => self.cycle(name.as_ref(), span),
             Ast::Continue | Ast::Format(_) => None,
@@ -56,8 +59,8 @@ impl Sema<'_> {
             }
             Ast::ArithmeticIf { .. } => self.reject(span, "the arithmetic `if`", "write `if ... else if ... end if`"),
             Ast::DoConcurrent(_) => self.reject(span, "`do concurrent`", "write a `do` loop with `!$acc loop`"),
-            Ast::Where(_) => self.reject(span, "`where`", loop_way_out),
-            Ast::Forall(_) => self.reject(span, "`forall`", loop_way_out),
+            Ast::Where(construct) => self.where_construct(construct),
+            Ast::Forall(_) => self.reject(span, "`forall`", "write a `do` loop with `if`"),
             Ast::Associate(_) => self.reject(span, "`associate`", "write the expressions out"),
             Ast::Block(_) => self.reject(span, "`block`", "declare the variables in the procedure"),
             Ast::Goto(_) | Ast::ComputedGoto { .. } => {
@@ -72,7 +75,7 @@ impl Sema<'_> {
         None
     }
 
-    fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
+    pub fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
         let target = self.target(target);
         let value = self.value(value);
         if !self.check_assignable(&target, "assigned here") || value.is_error() {

@@ -1,7 +1,6 @@
 //! What a call can reach in memory: the variables whose addresses its arguments carry.
 
 use super::module_facts::ModuleFacts;
-use crate::partition::WalkOp;
 use accc_ir::*;
 
 /// A variable that a call gets at, and whether it may change it.

@@ -40,6 +40,8 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
         OpKind::Store(v, _) if *v == var => ASSIGNED,
         kind if kind.atomic_var() == Some(var) => EXPOSED,
         OpKind::DataAction(node) if node.clauses.iter().any(|clause| clause.var == var) => EXPOSED,
+        // The caller may read it.
+        OpKind::Return(_) if outlives_function(func, var) => EXPOSED,
         // What follows is not reached.
         OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Unreachable => ASSIGNED,
         OpKind::If { then_block, else_block, .. } => both(func, &[*then_block, *else_block], var),
@@ -142,6 +144,9 @@ fn continues(func: &Function, rest: &[Op], var: Var) -> Option<bool> {
         if matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_)) {
             return None;
         }
+        if may_jump_out(func, *op) {
+            return Some(true);
+        }
         let flow = of_op(func, *op, var);
         if flow.exposed {
             return Some(true);
@@ -151,6 +156,15 @@ fn continues(func: &Function, rest: &[Op], var: Var) -> Option<bool> {
         }
     }
     None
+}
+
+/// Whether something inside `op` leaves a loop around it.
+fn may_jump_out(func: &Function, op: Op) -> bool {
+    let inside = func.walk_op(op);
+    inside.iter().any(|inner| match func.kind(*inner) {
+        OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
+        _ => false,
+    })
 }
 
 /// Whether the value of a scalar outlives its function.

@@ -3,7 +3,6 @@
 //!
 //! Taken before the passes start; kernels, which they add, are never called.
 
-use crate::partition::WalkOp;
 use accc_ir::*;
 use std::collections::HashSet;
 

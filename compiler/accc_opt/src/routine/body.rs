@@ -9,7 +9,6 @@ use crate::analysis::call_effects::is_thread_memory;
 use crate::analysis::exposed_use::outlives_function;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
-use crate::partition::WalkOp;
 use crate::schedule::policy::Choice;
 use crate::schedule::{assign, reductions};
 use crate::transform::gang_mode;

@@ -2,7 +2,6 @@
 //! routine in no worker loop either, one of a gang routine in no loop that is shared (OpenACC 3.3, 2.15).
 
 use crate::analysis::module_facts::ModuleFacts;
-use crate::partition::WalkOp;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

@@ -7,7 +7,6 @@
 
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
-use crate::partition::WalkOp;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

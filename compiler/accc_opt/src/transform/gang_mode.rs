@@ -7,7 +7,6 @@ use super::kernel::elem_for;
 use crate::analysis::call_effects::{is_thread_memory, reached};
 use crate::analysis::exposed_use::live_after;
 use crate::analysis::module_facts::ModuleFacts;
-use crate::partition::WalkOp;
 use crate::routine::arguments;
 use accc_ir::*;
 use std::collections::HashSet;

@@ -7,7 +7,7 @@
 use super::gang_mode::{self, memory_of};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
-use crate::partition::{KernelPlan, WalkOp, vars_stored};
+use crate::partition::{KernelPlan, vars_stored};
 use crate::routine::{arguments, levels};
 use accc_diag::Diagnostic;
 use accc_ir::*;

@@ -9,7 +9,7 @@ use super::kernel::{self, Arg, Source};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partition, Piece, WalkOp, vars_stored};
+use crate::partition::{KernelPlan, Partition, Piece, vars_stored};
 use crate::routine::levels::calls_gang_routine;
 use accc_diag::Diagnostic;
 use accc_ir::*;

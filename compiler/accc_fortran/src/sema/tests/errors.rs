@@ -452,3 +452,34 @@ fn unknown_functions() {
       = help: declare it: an array with its bounds, or a function as `external`
     ");
 }
+
+#[test]
+fn masks_and_data() {
+    insta::assert_snapshot!(
+        in_program("integer :: a(3), i\nreal :: x(2)\ndata a(4) /1/\ndata (x(i), i=1,2) /1.0/\nwhere (a) a = 0\nwhere (a > 0) x = 1"),
+        @"
+    t.f90:5:6: error[ACC3020]: `a` has no such element
+      |
+    5 | data a(4) /1/
+      |      ^^^^
+
+    t.f90:6:1: error[ACC3014]: 2 elements, but only 1 values
+      |
+    6 | data (x(i), i=1,2) /1.0/
+      | ^^^^^^^^^^^^^^^^^^^^^^^^
+
+    t.f90:7:8: error[ACC3002]: the mask of a `where` has to be a logical array
+      |
+    7 | where (a) a = 0
+      |        ^ this is an array of integer(4), rank 1
+
+    t.f90:8:15: error[ACC3014]: the shapes differ: dimension 1 has 3 and 2 elements
+      |
+    8 | where (a > 0) x = 1
+      |        -----  -^^^^
+      |        |      |
+      |        |      2 elements
+      |        3 elements
+    "
+    );
+}

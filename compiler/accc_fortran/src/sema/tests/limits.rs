@@ -89,7 +89,8 @@ fn compute_constructs() {
 fn what_is_not_supported_says_so() {
     insta::assert_snapshot!(
         in_program(
-            "complex :: z\nreal, pointer :: q(:)\ninteger :: i\ni = popcnt(3)\nwhere ([1, 2] > 1)\nend where\n\
+            "complex :: z\nreal, pointer :: q(:)\ninteger :: i\ni = popcnt(3)\nwhere ([1, 2] > 1)\n\
+             where ([1, 2] > 1) q = 1\nend where\n\
              open (10, file='x')\ngoto 10\n10 continue"
         ),
         @"
@@ -114,23 +115,23 @@ fn what_is_not_supported_says_so() {
       |
       = help: compute the value with a loop or with other intrinsics
 
-    t.f90:7:1: error[ACC0002]: not supported: `where`
+    t.f90:8:1: error[ACC0002]: not supported: `where` in `where`
       |
-    7 | where ([1, 2] > 1)
-      | ^^^^^^^^^^^^^^^^^^
+    8 | where ([1, 2] > 1) q = 1
+      | ^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: write a `do` loop with `if`
+      = help: join the masks with `.and.`
 
-    t.f90:9:1: error[ACC0002]: not supported: statements about files
-      |
-    9 | open (10, file='x')
-      | ^^^^^^^^^^^^^^^^^^^
-      |
-      = help: read from standard input and write to standard output
-
-    t.f90:10:1: error[ACC0002]: not supported: `goto`
+    t.f90:10:1: error[ACC0002]: not supported: statements about files
        |
-    10 | goto 10
+    10 | open (10, file='x')
+       | ^^^^^^^^^^^^^^^^^^^
+       |
+       = help: read from standard input and write to standard output
+
+    t.f90:11:1: error[ACC0002]: not supported: `goto`
+       |
+    11 | goto 10
        | ^^^^^^^
        |
        = help: use `exit`, `cycle`, `if` or `select case`
