@@ -21,7 +21,7 @@ impl Sema<'_> {
             return Expr::error(span);
         };
         let Some(call) = self.call(procedure, name, args, span) else { return Expr::error(span) };
-        let rank = result.shape.rank();
+        let rank = if procedure.signature.elemental { self.elemental_rank(&call) } else { result.shape.rank() };
         let text_way_out = "give the characters a constant length, or make it a subroutine with an argument";
         match result.ty {
             Type::Character(CharLen::Deferred | CharLen::Assumed) => {
@@ -35,6 +35,16 @@ impl Sema<'_> {
             _ => {}
         }
         Expr::new(ExprKind::Call(call), result.ty, rank, span)
+    }
+
+    /// The rank of an elemental call: that of its arrays, which have one shape.
+    fn elemental_rank(&mut self, call: &Call) -> usize {
+        let values = call.args.iter().filter_map(|arg| if let ActualArg::Expr(e) = arg { Some(e) } else { None });
+        let arrays: Vec<&Expr> = values.filter(|e| e.rank > 0).collect();
+        for other in arrays.iter().skip(1) {
+            self.conformable(arrays[0], other, call.span);
+        }
+        arrays.first().map_or(0, |first| first.rank)
     }
 
     /// `call name(args)`.
@@ -277,9 +287,12 @@ impl Sema<'_> {
         if !value.ty.same(&dummy.ty) && !any_kind {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
         } else if dummy.rank == 0 && value.rank > 0 {
+            if procedure.signature.elemental && procedure.signature.result.is_some() {
+                return true;
+            }
             if procedure.signature.elemental {
                 let way_out = "call the procedure in a loop over the elements";
-                self.unsupported(value.span, "elemental calls of user procedures with arrays", way_out);
+                self.unsupported(value.span, "elemental calls of user subroutines with arrays", way_out);
                 return false;
             }
             problem = Some((codes::RANK, format!("is a scalar, but an array of rank {} is given", value.rank)));
