@@ -4,6 +4,7 @@
 Usage:   run_tests.py --compiler target/release/accc             compile and run on the device `host`
          run_tests.py --compiler ... --build-only --bin DIR       compile only, into DIR (for the GPU bundle)
          run_tests.py --bin DIR --prebuilt --devices nvidia,host  run what was compiled before
+         run_tests.py --compiler ... --devices sim,multicore --repeat 20 --random-cores   the same again and again
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
 
@@ -23,6 +24,7 @@ more than one way. Lines with `Total time=` are not compared.
 """
 import argparse
 import os
+import random
 import re
 import shlex
 import subprocess
@@ -34,7 +36,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 RUN_DIR = os.path.join(HERE, "run")
 KEYS = ("run", "with", "separate", "flags", "tol", "exact", "device", "exit", "expect-error")
-COMPILE_SECONDS, RUN_SECONDS = 120, 300
+COMPILE_SECONDS, RUN_SECONDS, MAX_CORES = 120, 300, 16
 
 
 class Test:
@@ -99,6 +101,8 @@ def parse_options():
     parser.add_argument("--build-only", action="store_true")
     parser.add_argument("--record", action="store_true", help="write the expected files instead of comparing")
     parser.add_argument("--filter", default="", help="only tests with this text in their name")
+    parser.add_argument("--repeat", type=int, default=1, help="how often each run has to succeed in a row")
+    parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     return parser.parse_args()
 
@@ -124,7 +128,7 @@ def run_test(test, bin_dir, options):
             continue
         for args, expect in test.runs:
             started = time.time()
-            row(" ".join([test.name] + args), device, started, run_once(test, binary, device, args, expect, options))
+            row(" ".join([test.name] + args), device, started, run_often(test, binary, device, args, expect, options))
     return rows
 
 
@@ -147,9 +151,19 @@ def build(test, binary, options):
     return ""
 
 
-def run_once(test, binary, device, args, expect, options):
+def run_often(test, binary, device, args, expect, options):
+    """Runs the program as often as asked; returns the reason of the first failure."""
+    for number in range(1, options.repeat + 1):
+        cores = {"ACC_NUM_CORES": str(random.randint(1, MAX_CORES))} if options.random_cores else {}
+        reason = run_once(test, binary, device, args, expect, options, cores)
+        if reason:
+            return f"run {number} of {options.repeat} {cores or ''}\n{reason}" if options.repeat > 1 else reason
+    return ""
+
+
+def run_once(test, binary, device, args, expect, options, variables):
     """Runs the program once; returns the reason of a failure."""
-    env = dict(os.environ)
+    env = {**os.environ, **variables}
     if device != "none":
         env["ACC_DEVICE_TYPE"] = device
     code, out, err = call([binary] + args, env, RUN_SECONDS)

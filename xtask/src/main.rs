@@ -7,6 +7,7 @@ mod bundle;
 mod command;
 mod demo;
 mod install;
+mod long;
 mod setup;
 mod test;
 mod toolchain;
@@ -19,7 +20,8 @@ usage: cargo xtask <command>
 
   setup                   install what toolchain.toml names, from Debian's packages and PyPI
   demo                    build accc, compile the Game of Life with it, run and profile it
-  test [--long]           formatting, lints, unit tests, testsuite; --long also runs the programs at -O0 and -O3
+  test [--long]           formatting, lints, unit tests, testsuite; --long also runs the programs at -O0 and -O3, and
+                          again and again with random core counts, compares random regions, and fuzzes the parsers
   install --prefix DIR    copy the compiler and all it needs to DIR
   gpu-bundle              pack the run tests, compiled, into target/gpu-bundle.tar.gz for a machine with a GPU";
 

@@ -1,7 +1,7 @@
 //! `test`: every check of the project in the order in which it fails fastest, one count over all of them at the end.
 
 use crate::command::{build_release, call, cargo, read_lines, text};
-use crate::setup;
+use crate::{long, setup};
 use std::path::Path;
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use std::time::Instant;
 const DEVICES: &str = "host,multicore,sim";
 
 /// What one suite counted.
-struct Suite {
+pub struct Suite {
     name: &'static str,
     passed: usize,
     failed: usize,
@@ -35,6 +35,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
         if long {
             suites.push(run_tests("run tests at -O0", root, accc, "-acc -O0"));
             suites.push(run_tests("run tests at -O3", root, accc, "-acc -O3"));
+            suites.extend(long::suites(root, accc));
         }
     }
     close(&suites)
@@ -53,7 +54,7 @@ fn close(suites: &[Suite]) -> Result<(), String> {
 }
 
 /// A check that only succeeds or fails.
-fn step(name: &'static str, check: impl FnOnce() -> Result<(), String>) -> Suite {
+pub fn step(name: &'static str, check: impl FnOnce() -> Result<(), String>) -> Suite {
     headline(name);
     let started = Instant::now();
     let result = check();
@@ -84,7 +85,7 @@ fn run_tests(name: &'static str, root: &Path, accc: &Path, flags: &str) -> Suite
 }
 
 /// Runs a program that counts its own tests; a failure without a count is one failure.
-fn counted(
+pub fn counted(
     name: &'static str,
     root: &Path,
     program: &str,
@@ -131,7 +132,7 @@ fn lit_counts(line: &str) -> Option<(usize, usize)> {
 }
 
 /// `12 passed, 0 failed`
-fn closing_counts(line: &str) -> Option<(usize, usize)> {
+pub fn closing_counts(line: &str) -> Option<(usize, usize)> {
     let (passed, failed) = line.split_once(", ")?;
     Some((number_before(passed, " passed")?, number_before(failed, " failed")?))
 }

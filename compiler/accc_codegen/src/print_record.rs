@@ -22,7 +22,10 @@ enum Payload<'ctx> {
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn print_on_gpu(&mut self, items: &[PrintItem]) -> Result<()> {
-        let buffer = self.kernel()?.print.ok_or_else(|| Fault::bug("a kernel without a print buffer"))?;
+        let Some(buffer) = self.kernel.as_ref().and_then(|kernel| kernel.print) else {
+            let way_out = "print in the compute construct, what the routine gives back";
+            return Err(Fault::unsupported(self.span, "output in an `acc routine` for GPUs", way_out));
+        };
         let payloads = self.payloads(items)?;
         let bytes = self.record_bytes(&payloads)?;
         let capacity_at = self.byte_offset(buffer, std::mem::offset_of!(accc_abi::PrintBuffer, capacity) as u64)?;

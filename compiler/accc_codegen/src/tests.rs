@@ -7,3 +7,4 @@ mod cpu;
 mod gpu;
 mod harness;
 mod host;
+mod routine;

@@ -465,7 +465,8 @@ impl<'a> Teller<'a> {
         let line = (self.line_of)(self.func.ops[op].span);
         let directive = node.directive.as_deref();
         let collapsed = node.schedule.as_ref().is_some_and(|s| s.collapsed);
-        let evident = directive.is_some_and(|d| d.seq || outermost) || collapsed;
+        let on_gangs = node.schedule.as_ref().is_some_and(|s| s.gang);
+        let evident = directive.is_some_and(|d| d.seq || (outermost && on_gangs)) || collapsed;
         if matches!(node.verdict, Verdict::Parallelizable | Verdict::Asserted) && !evident {
             self.say(line, "Loop is parallelizable");
         }

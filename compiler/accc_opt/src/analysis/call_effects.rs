@@ -61,9 +61,10 @@ pub fn is_argument_descriptor(func: &Function, ops: &[Op], var: Var) -> bool {
 /// the caller's memory.
 pub fn is_thread_memory(func: &Function, var: Var) -> bool {
     let from_frame = |view: Value| match func.def(view).map(|op| func.kind(op)) {
-        Some(OpKind::MakeView { base, .. }) => {
-            matches!(func.def(*base).map(|op| func.kind(op)), Some(OpKind::Alloca { .. }))
-        }
+        Some(OpKind::MakeView { base, .. }) => match func.def(*base).map(|op| func.kind(op)) {
+            Some(OpKind::VarAddr(memory)) => func.vars[*memory].class == VarClass::Local,
+            base => matches!(base, Some(OpKind::Alloca { .. })),
+        },
         _ => false,
     };
     let data = &func.vars[var];

@@ -5,6 +5,7 @@
 //! before the use in an enclosing block (those are substituted).
 
 use super::affine::{Affine, Term};
+use super::call_effects::is_argument_descriptor;
 use accc_ir::*;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -279,7 +280,8 @@ impl Walker<'_> {
         if self.region.func.vars[var].is_scalar() {
             self.scalar(op, var, false);
             self.scalar(op, var, true);
-        } else {
+        } else if !is_argument_descriptor(self.region.func, &self.region.func.blocks[self.region.root].ops, var) {
+            // What a front end's own descriptor shows is seen where it is filled.
             self.push_access(op, var, false, Vec::new());
             self.push_access(op, var, true, Vec::new());
         }

@@ -3,6 +3,7 @@
 mod analyses;
 mod atomics;
 mod life;
+mod routines;
 mod semantics;
 
 use crate::pipeline::{OptOptions, Outcome, run};

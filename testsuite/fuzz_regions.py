@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Compares random OpenACC regions with what gfortran makes of the same program without directives.
+
+Usage:   fuzz_regions.py --compiler target/release/accc --seeds 1-300 [--devices host,multicore,sim] [--flags=-acc]
+         fuzz_regions.py --compiler ... --seeds 17 --scenarios 4 --keep DIR     one scenario of a program, sources kept
+Needs:   python3, gfortran. A seed is a program of generate_regions.py; the scenarios that differ are named.
+Prints:  a line a run and `N passed, N failed` at the end (a program on a device is one test); status 1 after a failure.
+Each run on a device gets a number of cores of its own, which follows from the seed.
+"""
+import argparse
+import os
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from generate_regions import program
+
+COMPILE_SECONDS, RUN_SECONDS, MAX_CORES = 120, 60, 16
+
+
+def main():
+    options = parse_options()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or scratch
+        os.makedirs(folder, exist_ok=True)
+        with ThreadPoolExecutor(options.jobs) as pool:
+            results = [r for rs in pool.map(lambda seed: test_seed(seed, folder, options), options.seeds) for r in rs]
+    failed = sum(1 for reason in results if reason)
+    print(f"\n{len(results) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description="Compares random OpenACC regions with gfortran's serial result.")
+    parser.add_argument("--compiler", default="accc")
+    parser.add_argument("--flags", default="-acc", help="options for every compilation (default: -acc)")
+    parser.add_argument("--devices", default="host,multicore,sim", help="values for ACC_DEVICE_TYPE")
+    parser.add_argument("--seeds", type=numbers, default=range(1, 101), help="A-B or one number (default: 1-100)")
+    parser.add_argument("--scenarios", type=numbers, default=range(25), help="A-B or one number (default: 0-24)")
+    parser.add_argument("--keep", help="folder for sources and binaries")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    return parser.parse_args()
+
+
+def numbers(text):
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def test_seed(seed, folder, options):
+    """The reason of failure, or '', of each device."""
+    base = os.path.join(folder, f"regions{seed}")
+    source = base + ".f90"
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(program(seed, options.scenarios) + "\n")
+    devices = options.devices.split(",")
+    expected, reason = expected_lines(source, base + ".serial", folder)
+    if not reason:
+        command = [options.compiler] + shlex.split(options.flags) + [source, "-o", base]
+        code, _, err = call(command, {}, COMPILE_SECONDS)
+        reason = f"accc: exit status {code}\n{first_errors(err)}" if code != 0 else ""
+    reasons = [reason or compare_run(seed, base, device, expected) for device in devices]
+    for device, reason in zip(devices, reasons):
+        print(f"FAIL  seed {seed} on {device}: {reason}" if reason else f"pass  seed {seed} on {device}", flush=True)
+    if not options.keep:
+        for path in (source, base, base + ".serial"):
+            if os.path.exists(path):
+                os.remove(path)
+    return reasons
+
+
+def expected_lines(source, binary, folder):
+    """What the program prints without directives, and why it does not."""
+    command = ["gfortran", "-w", "-O1", "-J", folder, source, "-o", binary]
+    code, out, err = call(command, {}, COMPILE_SECONDS)
+    if code == 0:
+        code, out, err = call([binary], {}, RUN_SECONDS)
+    return lines(out), f"gfortran: exit status {code}\n{err[-1000:]}" if code != 0 else ""
+
+
+def compare_run(seed, binary, device, expected):
+    cores = str(random.Random(f"{seed} {device}").randint(1, MAX_CORES))
+    code, out, err = call([binary], {"ACC_DEVICE_TYPE": device, "ACC_NUM_CORES": cores}, RUN_SECONDS)
+    differing = [(want, got) for want, got in zip(expected, lines(out)) if want != got]
+    if code == 0 and not differing and len(lines(out)) == len(expected):
+        return ""
+    shown = "".join(f"\n    scenario {want[0]}: expected {want[1:]}\n      got {got[1:]}" for want, got in differing)
+    said = f"exit status {code} after {len(lines(out))} scenarios\n{err[-1500:]}" if code != 0 else ""
+    return f"{cores} cores; {said}{shown}"
+
+
+def lines(text):
+    return [line.split() for line in text.splitlines()]
+
+
+def first_errors(text):
+    telling = [line for line in text.splitlines() if "error" in line or "panicked" in line]
+    return "\n".join(telling)[:600] or text[:600]
+
+
+def call(command, variables, seconds):
+    try:
+        env = {**os.environ, **variables}
+        done = subprocess.run(command, env=env, capture_output=True, text=True, errors="replace", timeout=seconds)
+        return done.returncode, done.stdout, done.stderr
+    except subprocess.TimeoutExpired as late:
+        return 124, (late.stdout or b"").decode(errors="replace"), f"no end after {seconds} s\n"
+    except OSError as error:
+        sys.exit(f"fuzz_regions.py: can't run {command[0]}: {error}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+//! What `test --long` adds: random regions against gfortran, the suite again and again, and the fuzz targets.
+//!
+//! Fuzzing needs no nightly compiler: the targets are built without a sanitizer, as panics are what they look for. What a
+//! target finds lies in `fuzz/artifacts/TARGET`, what it learnt for the next time in `fuzz/corpus/TARGET`.
+
+use crate::command::{call, cargo, succeeds, text};
+use crate::test::{Suite, closing_counts, counted, step};
+use std::path::Path;
+
+/// Seconds that each fuzz target runs.
+const FUZZ_SECONDS: u32 = 300;
+
+/// A target of `fuzz/Cargo.toml`, its name for the table and where its seeds lie.
+const TARGETS: [(&str, &str, &[&str]); 3] = [
+    ("fortran_parser", "fuzz Fortran", &["testsuite/run", "testsuite/diag"]),
+    ("directive_parser", "fuzz directives", &["testsuite/run", "testsuite/diag"]),
+    ("ir_text", "fuzz IR text", &["compiler/accc_ir/src/text/samples", "fuzz/seeds/ir_text"]),
+];
+
+/// The checks in the order in which they fail fastest.
+pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
+    let compiler = text(accc);
+    let regions = ["testsuite/fuzz_regions.py", "--compiler", compiler, "--seeds", "1-100"];
+    let devices = ["--devices", "multicore,sim", "--repeat", "20", "--random-cores"];
+    let repeated = [["testsuite/run_tests.py", "--compiler", compiler].as_slice(), &devices].concat();
+    let mut suites = vec![
+        counted("random regions", root, "python3", &regions, closing_counts),
+        counted("run tests 20 times", root, "python3", &repeated, closing_counts),
+    ];
+    suites.extend(TARGETS.map(|(target, name, seeds)| step(name, || fuzz(root, target, seeds))));
+    suites
+}
+
+fn fuzz(root: &Path, target: &str, seeds: &[&str]) -> Result<(), String> {
+    if !succeeds(&cargo(), &["fuzz", "--version"]) {
+        call(root, &cargo(), &["install", "cargo-fuzz", "--locked"])?;
+    }
+    let corpus = format!("fuzz/corpus/{target}");
+    std::fs::create_dir_all(root.join(&corpus)).map_err(|error| format!("can't make {corpus}: {error}"))?;
+    let (seconds, words) = (format!("-max_total_time={FUZZ_SECONDS}"), format!("-dict=fuzz/dict/{target}.dict"));
+    let mut arguments = vec!["fuzz", "run", "--sanitizer", "none", target, &corpus];
+    arguments.extend(seeds);
+    arguments.extend(["--", &seconds, &words, "-max_len=4096", "-timeout=20", "-print_final_stats=1", "-verbosity=0"]);
+    call(root, &cargo(), &arguments)
+}
