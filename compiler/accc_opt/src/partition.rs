@@ -308,7 +308,8 @@ impl Partition<'_> {
         for (i, later) in nests.iter().enumerate() {
             let after = memory_of(self.func, *later);
             let clash = nests[..i].iter().rev().find_map(|earlier| {
-                let shared = memory_of(self.func, *earlier).conflicts(&after);
+                let mut shared = memory_of(self.func, *earlier).conflicts(&after);
+                shared.retain(|var| !self.node.private.contains(var));
                 (!shared.is_empty()).then_some((*earlier, shared))
             });
             if let Some((earlier, shared)) = clash {

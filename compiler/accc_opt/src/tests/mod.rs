@@ -3,6 +3,7 @@
 mod analyses;
 mod atomics;
 mod life;
+mod modes;
 mod routines;
 mod semantics;
 
@@ -28,7 +29,7 @@ fn outlined(module: Module) -> String {
     let words = ["func", "for", "single", "barrier", "launch", "print", "store", "if", "gpu", "cpu", "wait_op", "}"];
     let shown = |line: &&str| {
         let text = line.trim_start();
-        let inside = [": data", "gang_local", "atomic_"];
+        let inside = [": data", "gang_local", "worker_local", "atomic_"];
         words.iter().any(|word| text.starts_with(word)) || inside.iter().any(|word| text.contains(word))
     };
     accc_ir::text::print(&module).lines().filter(shown).map(|line| without_numbers(line) + "\n").collect()

@@ -4,7 +4,7 @@ use super::life::{generations, step_5, step_11};
 use super::*;
 
 /// The lines a module prints when its first function runs.
-fn output(module: &Module, machine: Machine) -> Vec<String> {
+pub fn output(module: &Module, machine: Machine) -> Vec<String> {
     let name = module.functions[FuncId(0)].name.clone();
     let mut interp = accc_ir::interp::Interp::new(module);
     interp.machine = machine;
