@@ -69,7 +69,7 @@ fn image_object(session: &Session, records: &[Vec<u8>]) -> Result<Vec<u8>, Failu
             binaries.push((BINARY_PTX, *cc, text.clone().into_bytes()));
         }
     }
-    let gpu = if records.is_empty() { 0 } else { TARGETS_NVPTX };
+    let gpu = if records.is_empty() && !session.options.targets.gpu { 0 } else { TARGETS_NVPTX };
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
     let targets = TARGETS_HOST | gpu | multicore;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)

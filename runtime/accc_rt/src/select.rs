@@ -84,7 +84,7 @@ pub fn count(settings: &Settings, images: &[&'static Image], kind: Kind) -> u32 
     match kind {
         Kind::Host | Kind::Multicore => 1,
         Kind::Sim => settings.num_devices,
-        Kind::Nvidia if images.iter().any(|image| has_gpu_code(image)) => gpus().map_or(0, |gpus| gpus.len() as u32),
+        Kind::Nvidia if images.iter().any(|image| built_for_gpu(image)) => gpus().map_or(0, |gpus| gpus.len() as u32),
         Kind::Nvidia => 0,
     }
 }
@@ -140,9 +140,10 @@ fn nvidia(images: &[&'static Image], number: u32) -> Result<Box<dyn Device>, Ope
     if images.is_empty() {
         return Err(OpenError::Unusable("the program was not linked by accc, so its GPU code is missing".into()));
     }
-    let with_code: Vec<&Image> = images.iter().copied().filter(|image| has_gpu_code(image)).collect();
-    if with_code.is_empty() {
+    if !images.iter().any(|image| built_for_gpu(image)) {
         return Err(OpenError::Unusable("the program was built without GPU code: rebuild it with -ta=tesla".into()));
     }
+    // A program may use a GPU's memory alone: then there is no code that the GPU would have to fit.
+    let with_code: Vec<&Image> = images.iter().copied().filter(|image| has_gpu_code(image)).collect();
     Ok(Box::new(CudaDevice::open(number, &with_code)?))
 }

@@ -155,7 +155,7 @@ impl Choice<'_> {
         if !has_vector && !inner && own.vector && fills {
             self.schedule(op).vector = Some(length);
         }
-        has_vector || inner || (own.vector && fills)
+        has_vector || inner || directive.worker.is_some() || (own.vector && fills)
     }
 
     /// The compiler chooses.
