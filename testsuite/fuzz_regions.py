@@ -87,7 +87,7 @@ def compare_run(seed, binary, device, expected):
     differing = [(want, got) for want, got in zip(expected, lines(out)) if want != got]
     if code == 0 and not differing and len(lines(out)) == len(expected):
         return ""
-    shown = "".join(f"\n    scenario {want[0]}: expected {want[1:]}\n      got {got[1:]}" for want, got in differing)
+    shown = "".join(f"\n    expected {' '.join(want)}\n    got      {' '.join(got)}" for want, got in differing[:5])
     said = f"exit status {code} after {len(lines(out))} scenarios\n{err[-1500:]}" if code != 0 else ""
     return f"{cores} cores; {said}{shown}"
 

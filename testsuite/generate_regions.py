@@ -18,8 +18,7 @@ DECLARATIONS = f"""\
   implicit none
   integer :: n,m,s,mx,mn,i,j,k,t,p
   integer :: a({2 * N}),b({2 * N}),x({N},{N}),y({N},{N}),idx({N})
-  real(8) :: q({2 * N}),r({2 * N}),rs
-  t = 5"""
+  real(8) :: q({2 * N}),r({2 * N}),rs"""
 
 
 def main():
@@ -106,6 +105,8 @@ class Scenario:
     # Regions whose loops the compiler has to judge.
 
     def free_region(self, depth=0):
+        # A region before this one may have had a `t` of its own.
+        self.add(depth, "t = 5")
         kind = self.pick(["kernels", "kernels", "kernels", "parallel"])
         clauses = " copy(s,mx,mn,rs)" if kind == "parallel" or self.chance(0.5) else ""
         queue = self.rng.randint(0, 2) if self.chance(0.15) else None
@@ -327,8 +328,8 @@ contains
   end subroutine
   subroutine show(k)
     integer :: k
-    print *, k, s, mx, mn, int(rs*16,8), total(a,2*n0), total(b,2*n0), total(x,n0*n0), total(y,n0*n0), &
-      total(int(q*16),2*n0), total(int(r*16),2*n0)
+    write (*,'(11(1x,i0))') k, s, mx, mn, int(rs*16,8), total(a,2*n0), total(b,2*n0), total(x,n0*n0), &
+      total(y,n0*n0), total(int(q*16),2*n0), total(int(r*16),2*n0)
   end subroutine
   integer(8) function total(v,k)
     integer :: k,v(k),i

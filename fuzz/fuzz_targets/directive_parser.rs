@@ -25,7 +25,8 @@ fuzz_target!(|bytes: &[u8]| accc_fuzz::check_fortran(&program(&String::from_utf8
 fn program(text: &str) -> String {
     let (mut head, mut body) = (String::new(), String::new());
     for line in text.lines().map(str::trim_start) {
-        let Some(directive) = line.get(..5).filter(|start| start.eq_ignore_ascii_case("!$acc")).map(|_| &line[5..]) else {
+        let Some(directive) = line.get(..5).filter(|start| start.eq_ignore_ascii_case("!$acc")).map(|_| &line[5..])
+        else {
             continue;
         };
         match directive.split_whitespace().next() {
