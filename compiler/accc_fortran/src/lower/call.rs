@@ -16,8 +16,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value, Var,
-    ViewPart,
+    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value,
+    Var, ViewPart,
 };
 
 /// What a call gives back.

@@ -255,7 +255,9 @@ impl<'m> Interp<'m> {
         for (var, data) in func.vars.iter() {
             let arg = func.params.iter().position(|p| *p == var).map(|index| &args[index]);
             let addr = match (data.class, arg) {
-                (VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal, _) => self.local(&mut frame, &data.storage)?,
+                (VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal, _) => {
+                    self.local(&mut frame, &data.storage)?
+                }
                 (VarClass::Global(id), _) => {
                     *self.globals.get(id.0 as usize).ok_or_else(|| invalid(format!("no global {id}")))?
                 }
