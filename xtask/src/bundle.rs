@@ -45,12 +45,14 @@ fn compile(root: &Path, accc: &Path, bin: &Path, targets: &Targets) -> Result<()
     call(root, "strip", &names)
 }
 
+/// xz, as the programs hold the same libraries: it finds what is far apart.
 fn pack(root: &Path, target: &Path) -> Result<(), String> {
-    let archive = target.join("gpu-bundle.tar.gz");
-    call(root, "tar", &["-czf", text(&archive), "-C", text(target), "gpu-bundle"])?;
+    let archive = target.join("gpu-bundle.tar.xz");
+    call(target, "python3", &["-m", "tarfile", "-c", text(&archive), "gpu-bundle"])?;
     let size = fs::metadata(&archive).map_err(|error| format!("{}: {error}", archive.display()))?.len();
-    println!("{}: {:.1} MiB", archive.display(), size as f64 / (1 << 20) as f64);
-    println!("on a machine with a GPU: tar xzf gpu-bundle.tar.gz && gpu-bundle/run.sh");
+    let shown = archive.strip_prefix(root).unwrap_or(&archive);
+    println!("{}: {:.1} MiB", shown.display(), size as f64 / (1 << 20) as f64);
+    println!("on a machine with a GPU: python3 -m tarfile -e gpu-bundle.tar.xz && gpu-bundle/run.sh");
     if size > LIMIT_MIB << 20 { Err(format!("the bundle is over {LIMIT_MIB} MiB")) } else { Ok(()) }
 }
 

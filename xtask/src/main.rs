@@ -23,7 +23,7 @@ usage: cargo xtask <command>
   test [--long]           formatting, lints, unit tests, testsuite; --long also runs the programs at -O0 and -O3, and
                           again and again with random core counts, compares random regions, and fuzzes the parsers
   install --prefix DIR    copy the compiler and all it needs to DIR
-  gpu-bundle              pack the run tests, compiled, into target/gpu-bundle.tar.gz for a machine with a GPU";
+  gpu-bundle              pack the run tests, compiled, into target/gpu-bundle.tar.xz for a machine with a GPU";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
