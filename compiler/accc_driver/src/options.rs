@@ -15,8 +15,9 @@ use std::path::PathBuf;
     version,
     about = "Optimizing OpenACC compiler: Fortran in, programs for GPU and CPU out",
     after_help = "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
-                  Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_NUM_CORES, ACC_TIME,\n\
-                  ACC_NOTIFY. README.md says what each is for."
+                  Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_NUM_CORES,\n\
+                  ACC_SYNCHRONOUS, ACC_TIME, ACC_NOTIFY; for the device sim: ACC_NUM_DEVICES, ACC_SIM_MEMORY.\n\
+                  Of accc itself: ACCC_LOG. README.md says what each is for."
 )]
 struct CommandLine {
     /// Sources (.f90, .F90, …), objects, archives.

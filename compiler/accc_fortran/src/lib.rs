@@ -1,7 +1,8 @@
-//! The Fortran front end: free-form source text in, syntax tree and messages out.
+//! The Fortran front end: free-form source text in, IR, module files and messages out.
 //!
-//! `prescan` joins lines into logical lines, `lex` makes tokens of them, `parse` makes the tree in `ast`,
-//! `sema` the typed tree in `hir`, `lower` the IR.
+//! [`prescan`] joins lines into logical lines, [`lex`] makes tokens of them, [`parse`] the tree in [`ast`], [`sema`] the
+//! typed tree in [`hir`] (names, types, shapes, intrinsics, the modules that a unit uses), [`lower`] the IR. Directives are
+//! parsed, checked and lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
 
 pub mod ast;
 pub mod hir;

@@ -2,7 +2,8 @@
 //!
 //! A host language's parser implements [`Host`] and calls [`parse()`] behind the sentinel; [`check()`] then compares the
 //! directive with the rule table ([`spec`]), [`check_nesting`] with the constructs around it. [`lower`] makes IR nodes of
-//! directives. Nothing here knows what an expression of the host language is.
+//! directives, for a host that lowers expressions ([`lower::LowerHost`]). Nothing here
+//! knows what an expression of the host language is.
 
 pub mod ast;
 pub mod check;

@@ -1,5 +1,8 @@
 //! What accc does to a program before code generation: analyses (facts about compute regions), the schedule, and the
 //! transforms that turn directives into kernels and launches. IR to IR; knows neither source languages nor LLVM.
+//!
+//! [`run`] is the order: legalisation (what directives imply becomes clauses), `routine`s, for each region verdicts and
+//! [`schedule`], then the [`partition`] into kernels and outlining. [`minfo`] reads the scheduled nodes and decides nothing.
 
 pub mod analysis;
 pub mod gang_state;
