@@ -1,6 +1,6 @@
 //! Where messages leave the compiler: standard error, as text or as one JSON object a line.
 
-use accc_diag::{Diagnostic, render, render_json};
+use accc_diag::{Diagnostic, Sink, render, render_json};
 use accc_source::SourceMap;
 use std::io::{IsTerminal, Write};
 
@@ -38,10 +38,14 @@ impl From<Diagnostic> for Failure {
 
 /// Prints diagnostics; an error among them fails.
 pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, json: bool) -> Result<(), Failure> {
-    if diagnostics.is_empty() {
+    // In the order of the text, and once: what is found in both clones of a region is one finding.
+    let mut sink = Sink::new();
+    sink.extend(diagnostics);
+    if sink.is_empty() {
         return Ok(());
     }
-    let failed = diagnostics.iter().any(Diagnostic::is_error);
+    let failed = sink.has_errors();
+    let diagnostics = sink.into_vec();
     let text = match json {
         true => render_json(&diagnostics, sources),
         false => render(&diagnostics, sources, std::io::stderr().is_terminal()),
