@@ -241,16 +241,6 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// The element type that holds a value of this type in memory.
     pub fn elem_of(&self, ty: Type) -> Result<Elem> {
-        Ok(match ty {
-            Type::I1 => Elem::Bool(1),
-            Type::I8 => Elem::I8,
-            Type::I16 => Elem::I16,
-            Type::I32 => Elem::I32,
-            Type::I64 => Elem::I64,
-            Type::F32 => Elem::F32,
-            Type::F64 => Elem::F64,
-            Type::Ptr => Elem::Ptr,
-            Type::View(..) => return Err(Fault::bug("a view has no place in memory")),
-        })
+        ty.elem().ok_or_else(|| Fault::bug("a view has no place in memory"))
     }
 }

@@ -65,6 +65,27 @@ pub struct Compute {
     pub body: Block,
 }
 
+impl Compute {
+    /// The construct without any clause.
+    pub fn new(construct: Construct, body: Block) -> Compute {
+        Compute {
+            construct,
+            num_gangs: None,
+            num_workers: None,
+            vector_length: None,
+            if_cond: None,
+            default: DefaultClause::Implicit,
+            asynchronous: Async::Sync,
+            wait: WaitFor::Nothing,
+            clauses: Vec::new(),
+            private: Vec::new(),
+            firstprivate: Vec::new(),
+            reductions: Vec::new(),
+            body,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DefaultClause {
     /// Not written: the implicit rules of 2.6.2 hold.

@@ -79,6 +79,21 @@ impl Type {
         matches!(self, Type::F32 | Type::F64)
     }
 
+    /// The element that holds a value of this type in memory; `None` for views.
+    pub fn elem(self) -> Option<Elem> {
+        Some(match self {
+            Type::I1 => Elem::Bool(1),
+            Type::I8 => Elem::I8,
+            Type::I16 => Elem::I16,
+            Type::I32 => Elem::I32,
+            Type::I64 => Elem::I64,
+            Type::F32 => Elem::F32,
+            Type::F64 => Elem::F64,
+            Type::Ptr => Elem::Ptr,
+            Type::View(..) => return None,
+        })
+    }
+
     /// Width in bits of a number; `None` for addresses and views.
     pub fn bits(self) -> Option<u32> {
         Some(match self {

@@ -51,21 +51,7 @@ pub fn lower_compute<H: LowerHost>(
         Some(DirectiveKind::Serial) => ConstructKind::Serial,
         _ => ConstructKind::Parallel,
     };
-    let mut node = ir::Compute {
-        construct: Construct { kind, span: directive.span, end_span },
-        num_gangs: None,
-        num_workers: None,
-        vector_length: None,
-        if_cond: None,
-        default: DefaultClause::Implicit,
-        asynchronous: ir::Async::Sync,
-        wait: ir::WaitFor::Nothing,
-        clauses: Vec::new(),
-        private: Vec::new(),
-        firstprivate: Vec::new(),
-        reductions: Vec::new(),
-        body,
-    };
+    let mut node = ir::Compute::new(Construct { kind, span: directive.span, end_span }, body);
     for clause in &directive.clauses {
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {

@@ -181,21 +181,8 @@ impl Program {
         body: impl FnOnce(&mut Program),
     ) -> Op {
         let block = self.builder(lines.0).new_block();
-        let node = Compute {
-            construct: Construct { kind, span: at(lines.0), end_span: at(lines.1) },
-            num_gangs: None,
-            num_workers: None,
-            vector_length: None,
-            if_cond: None,
-            default: DefaultClause::Implicit,
-            asynchronous: Async::Sync,
-            wait: WaitFor::Nothing,
-            clauses,
-            private: Vec::new(),
-            firstprivate: Vec::new(),
-            reductions: Vec::new(),
-            body: block,
-        };
+        let construct = Construct { kind, span: at(lines.0), end_span: at(lines.1) };
+        let node = Compute { clauses, ..Compute::new(construct, block) };
         let op = self.builder(lines.0).effect(OpKind::Compute(Box::new(node)));
         self.inside(block, body);
         op

@@ -122,13 +122,7 @@ impl Lowerer<'_, '_> {
         let code = self.b.load(status.code);
         let zero = self.b.int(0, Type::I32);
         let well = self.b.compare(CompareOp::Eq, code, zero);
-        let (_, then_block, else_block) = self.b.if_op(well, &[]);
-        self.b.in_block(else_block, |_| ());
-        let outer = self.b.switch_to(then_block);
-        fill(self)?;
-        self.b.end_block();
-        self.b.switch_to(outer);
-        Ok(())
+        self.under(well, fill)
     }
 
     fn fail_if(
@@ -170,15 +164,13 @@ impl Lowerer<'_, '_> {
         if let (Some(var), Some(errmsg)) = (status.message, errmsg) {
             let zero = self.b.int(0, Type::I32);
             let failed = self.b.compare(CompareOp::Ne, code, zero);
-            let (_, then_block, else_block) = self.b.if_op(failed, &[]);
-            self.b.in_block(else_block, |_| ());
-            let outer = self.b.switch_to(then_block);
-            let address = self.b.load(var);
-            let length = self.b.i64(MESSAGE_LENGTH as i64);
-            let target = self.text(errmsg)?;
-            self.assign_text(target, super::character::Text { address, length });
-            self.b.end_block();
-            self.b.switch_to(outer);
+            self.under(failed, |this| {
+                let address = this.b.load(var);
+                let length = this.b.i64(MESSAGE_LENGTH as i64);
+                let target = this.text(errmsg)?;
+                this.assign_text(target, super::character::Text { address, length });
+                Ok(())
+            })?;
         }
         self.end_statement()
     }

@@ -478,13 +478,7 @@ impl<'p> Lowerer<'_, 'p> {
         }
         let address = self.b.var_addr(param);
         let present = self.not_null(address);
-        let (_, then_block, else_block) = self.b.if_op(present, &[]);
-        self.b.in_block(else_block, |_| ());
-        let outer = self.b.switch_to(then_block);
-        fill(self)?;
-        self.b.end_block();
-        self.b.switch_to(outer);
-        Ok(())
+        self.under(present, fill)
     }
 
     fn automatic_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {

@@ -127,7 +127,8 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    fn under(&mut self, holds: Value, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
+    /// What is filled in runs where the condition holds.
+    pub(super) fn under(&mut self, holds: Value, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
         let (_, then_block, else_block) = self.b.if_op(holds, &[]);
         self.b.in_block(else_block, |_| ());
         let outer = self.b.switch_to(then_block);

@@ -197,13 +197,7 @@ impl<'a> Parser<'a> {
     /// `([type ::] i = 1:n, j = 1:m:2 [, mask])`.
     pub(super) fn forall_header(&mut self) -> PResult<ForallHeader> {
         let open = self.expect(Punct::LParen)?;
-        let ty = if self.type_spec_follows() {
-            let ty = self.type_spec()?;
-            self.expect(Punct::DoubleColon)?;
-            Some(ty)
-        } else {
-            None
-        };
+        let ty = self.type_prefix()?;
         let mut indices = Vec::new();
         let mut mask = None;
         loop {

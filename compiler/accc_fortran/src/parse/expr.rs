@@ -288,13 +288,7 @@ impl<'a> Parser<'a> {
             true => p.at(Punct::RBracket),
             false => p.at(Punct::Slash) && p.at_nth(1, Punct::RParen),
         };
-        let ty = if self.type_spec_follows() {
-            let ty = self.type_spec()?;
-            self.expect(Punct::DoubleColon)?;
-            Some(Box::new(ty))
-        } else {
-            None
-        };
+        let ty = self.type_prefix()?.map(Box::new);
         let values = if at_close(self) { Vec::new() } else { self.list(Self::item)? };
         if !at_close(self) {
             let mut error = self.expected(if bracket { "`]`" } else { "`/)`" });
@@ -305,8 +299,18 @@ impl<'a> Parser<'a> {
         Ok(Expr { kind: ExprKind::ArrayConstructor { ty, values }, span: self.since(open) })
     }
 
+    /// `[type ::]` at the start of a list.
+    pub(super) fn type_prefix(&mut self) -> PResult<Option<TypeSpec>> {
+        if !self.type_spec_follows() {
+            return Ok(None);
+        }
+        let ty = self.type_spec()?;
+        self.expect(Punct::DoubleColon)?;
+        Ok(Some(ty))
+    }
+
     /// Whether `::` comes before the end of the list that the cursor stands in.
-    pub(super) fn type_spec_follows(&self) -> bool {
+    fn type_spec_follows(&self) -> bool {
         let mut depth = 0usize;
         for token in self.rest() {
             match token.kind {

@@ -271,13 +271,7 @@ impl<'a> Parser<'a> {
 
     fn allocate(&mut self) -> PResult<StmtKind> {
         let open = self.expect(Punct::LParen)?;
-        let ty = if self.type_spec_follows() {
-            let ty = self.type_spec()?;
-            self.expect(Punct::DoubleColon)?;
-            Some(ty)
-        } else {
-            None
-        };
+        let ty = self.type_prefix()?;
         let mut objects = Vec::new();
         let mut options = Vec::new();
         loop {

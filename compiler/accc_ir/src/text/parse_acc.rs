@@ -5,8 +5,8 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, Level, LoopDirective,
-    Reduction, ReductionPlan, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Level, LoopDirective, Reduction,
+    ReductionPlan, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -144,22 +144,8 @@ impl Parser<'_> {
     pub(super) fn compute(&mut self) -> Result<OpKind> {
         let kind = self.named("a construct")?;
         let construct = self.construct(kind)?;
-        let mut node = Compute {
-            construct,
-            num_gangs: None,
-            num_workers: None,
-            vector_length: None,
-            if_cond: None,
-            default: DefaultClause::Implicit,
-            asynchronous: Async::Sync,
-            wait: WaitFor::Nothing,
-            clauses: Vec::new(),
-            private: Vec::new(),
-            firstprivate: Vec::new(),
-            reductions: Vec::new(),
-            // Replaced below.
-            body: crate::function::Block(0),
-        };
+        // The body is replaced below.
+        let mut node = Compute::new(construct, crate::function::Block(0));
         while *self.peek() != Token::Mark("{") {
             match self.word()?.as_str() {
                 "num_gangs" => node.num_gangs = Some(self.value_in_parens()?),

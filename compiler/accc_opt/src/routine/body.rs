@@ -62,21 +62,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
 /// The body as a construct without clauses, which the search for reductions takes.
 fn region_of(func: &Function, body: Block) -> Compute {
     let construct = Construct { kind: ConstructKind::Parallel, span: func.span, end_span: func.span };
-    Compute {
-        construct,
-        num_gangs: None,
-        num_workers: None,
-        vector_length: None,
-        if_cond: None,
-        default: DefaultClause::Implicit,
-        asynchronous: Async::Sync,
-        wait: WaitFor::Nothing,
-        clauses: Vec::new(),
-        private: Vec::new(),
-        firstprivate: Vec::new(),
-        reductions: Vec::new(),
-        body,
-    }
+    Compute::new(construct, body)
 }
 
 /// What the threads of a gang would each have for themselves and need together.

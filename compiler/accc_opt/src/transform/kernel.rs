@@ -273,18 +273,9 @@ impl Maker<'_> {
     }
 }
 
+/// The element for a value that a kernel passes through memory.
 pub fn elem_for(ty: Type) -> Elem {
-    match ty {
-        Type::I1 => Elem::Bool(1),
-        Type::I8 => Elem::I8,
-        Type::I16 => Elem::I16,
-        Type::I32 => Elem::I32,
-        Type::I64 => Elem::I64,
-        Type::F32 => Elem::F32,
-        Type::F64 => Elem::F64,
-        Type::Ptr => Elem::Ptr,
-        Type::View(..) => unreachable!("views are made in the kernel"),
-    }
+    ty.elem().expect("views are made in the kernel")
 }
 
 /// What the ops use and don't define, in the order of first use.
