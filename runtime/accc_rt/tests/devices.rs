@@ -1,16 +1,15 @@
 //! Plays generated code on the devices that need no GPU: each test runs a small program in a process of its own, with the
 //! environment that chooses the device, and looks at what it printed and how it ended.
 
+mod process;
+
 use accc_abi::*;
 use accrt::entry;
+use process::{messages, results, run};
 use std::ffi::{CStr, c_int, c_void};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Output};
 use std::ptr;
 use std::sync::atomic::{AtomicI32, Ordering};
-
-/// Names the program to run, in the processes that the tests start.
-const PROGRAM: &str = "ACCC_TEST_PROGRAM";
 
 const PROGRAMS: &[(&str, fn())] = &[
     ("built_for_gpu", || also_built_for(TARGETS_NVPTX)),
@@ -31,38 +30,10 @@ const PROGRAMS: &[(&str, fn())] = &[
 /// The body of those processes; by itself it does nothing.
 #[test]
 fn program() {
-    let Ok(wanted) = std::env::var(PROGRAM) else { return };
-    let (_, run) = PROGRAMS.iter().find(|(name, _)| *name == wanted).expect("the name of a program");
+    let Some(run) = process::wanted(PROGRAMS) else { return };
     // SAFETY: the image is a constant.
     unsafe { entry::__accc_register(&IMAGE.0) };
     run();
-}
-
-/// Runs a program under `VARIABLE=value` words.
-fn run(program: &str, environment: &str) -> Output {
-    let this = std::env::current_exe().unwrap();
-    let mut command = Command::new(this);
-    command.args(["--exact", "program", "--nocapture"]).env(PROGRAM, program);
-    command.envs(environment.split_whitespace().map(|word| word.split_once('=').expect("VARIABLE=value")));
-    command.output().unwrap()
-}
-
-/// What it printed for us, which is what follows `> ` on its lines.
-fn results(program: &str, environment: &str) -> String {
-    let output = run(program, environment);
-    assert!(output.status.success(), "{program} under {environment}: {output:?}");
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    stdout.lines().filter_map(|line| line.split_once("> ")).map(|(_, result)| result).collect::<Vec<_>>().join("\n")
-}
-
-/// Its stderr, with addresses masked, of a program that ends with `status`.
-fn messages(program: &str, environment: &str, status: i32) -> String {
-    let output = run(program, environment);
-    assert_eq!(output.status.code(), Some(status), "{program} under {environment}: {output:?}");
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    let mut parts = stderr.split("0x");
-    let first = parts.next().unwrap_or_default().to_string();
-    parts.fold(first, |text, part| text + "0x.." + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
 }
 
 struct Static<T>(T);

@@ -1,17 +1,16 @@
 //! The runtime routines as programs call them, on several devices in one process: each test runs a program in a process of
 //! its own, with the environment that chooses the device, and looks at what it printed and how it ended.
 
+mod process;
+
 use accrt::api::data::*;
 use accrt::api::device::*;
 use accrt::api::memory::*;
 use accrt::api::queues::*;
 use accrt::api::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_MULTICORE, ACC_DEVICE_NVIDIA, ACC_DEVICE_SIM};
+use process::{messages, results};
 use std::collections::BTreeSet;
 use std::ffi::{CStr, c_void};
-use std::process::{Command, Output};
-
-/// Names the program to run, in the processes that the tests start.
-const PROGRAM: &str = "ACCC_TEST_PROGRAM";
 
 const PROGRAMS: &[(&str, fn())] = &[
     ("data", data),
@@ -31,34 +30,9 @@ const PROGRAMS: &[(&str, fn())] = &[
 /// The body of those processes; by itself it does nothing.
 #[test]
 fn program() {
-    let Ok(wanted) = std::env::var(PROGRAM) else { return };
-    let (_, run) = PROGRAMS.iter().find(|(name, _)| *name == wanted).expect("the name of a program");
-    run();
-}
-
-fn run(program: &str, environment: &str) -> Output {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "program", "--nocapture"]).env(PROGRAM, program);
-    command.envs(environment.split_whitespace().map(|word| word.split_once('=').expect("VARIABLE=value")));
-    command.output().unwrap()
-}
-
-/// What it printed for us, which is what follows `> ` on its lines.
-fn results(program: &str, environment: &str) -> String {
-    let output = run(program, environment);
-    assert!(output.status.success(), "{program} under {environment}: {output:?}");
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    stdout.lines().filter_map(|line| line.split_once("> ")).map(|(_, result)| result).collect::<Vec<_>>().join("\n")
-}
-
-/// Its stderr, with addresses masked, of a program that ends with `status`.
-fn messages(program: &str, environment: &str, status: i32) -> String {
-    let output = run(program, environment);
-    assert_eq!(output.status.code(), Some(status), "{program} under {environment}: {output:?}");
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    let mut parts = stderr.split("0x");
-    let first = parts.next().unwrap_or_default().to_string();
-    parts.fold(first, |text, part| text + "0x.." + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
+    if let Some(run) = process::wanted(PROGRAMS) {
+        run();
+    }
 }
 
 fn address(values: &mut [i32]) -> (*mut c_void, usize) {
