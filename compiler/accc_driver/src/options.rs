@@ -301,8 +301,6 @@ fn minfo(values: &[String], notes: &mut Vec<Diagnostic>) -> bool {
     for word in values.iter().flat_map(|v| v.split([',', '#'])) {
         match word {
             "accel" | "acc" | "all" | "" => on = true,
-            "mp" | "stdpar" | "opt" | "ccff" | "loop" | "inline" | "vect" | "par" | "lre" | "ftn" | "time" | "stat" => {
-            }
             other => {
                 let text = format!("-Minfo={other}: there is no such information; accel is what there is");
                 notes.push(Diagnostic::warning(NO_EFFECT, text));
