@@ -1,0 +1,180 @@
+//! Expressions.
+
+use super::{AutoInit, BitField, FloatConst, IntKind, LabelId, ObjectId, RecordId, Stmt, StrId, TypeId};
+use accc_ir::MathFn;
+use accc_source::Span;
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    /// Unqualified.
+    pub ty: TypeId,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    // Constants.
+    Int(i64),
+    Float(FloatConst),
+    /// `1.0i`: the imaginary part; the real part is zero.
+    Imaginary(FloatConst),
+
+    // Places.
+    Object(ObjectId),
+    /// An array of characters.
+    Str(StrId),
+    /// `*p`
+    Deref(Box<Expr>),
+    /// `a[i]`: `base` is a pointer value (often a `Decay`), `index` an integer converted to `long` (sign- or zero-extended
+    /// as its type says); kept apart from `Deref` because analyses want the subscript.
+    Index { base: Box<Expr>, index: Box<Expr> },
+    /// `base` is a place, or a record value (the result of a call). `p->m` is the member of a `Deref`.
+    Member { base: Box<Expr>, field: FieldRef },
+    /// A compound literal: `object` is automatic inside functions (initialised here, each time), else static.
+    Literal { object: ObjectId, init: Option<AutoInit> },
+    /// `__real__ z`, `__imag__ z` of a place or of a value.
+    Real(Box<Expr>),
+    Imag(Box<Expr>),
+
+    // From place to value.
+    Load { place: Box<Expr>, volatile: bool },
+    /// Array place to pointer to its first element; function to pointer.
+    Decay(Box<Expr>),
+    AddressOf(Box<Expr>),
+    /// `&&label`
+    LabelAddress(LabelId),
+
+    // Values.
+    /// Between scalars, complex numbers, to `void`; to the expression's type.
+    Convert(Box<Expr>),
+    Unary(UnaryOp, Box<Expr>),
+    /// Both sides have the expression's type, but the right side of a shift.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Both sides have one type; the result is `int`.
+    Compare(CompareOp, Box<Expr>, Box<Expr>),
+    /// `ptr + index` (in elements, `index` as in `Index`), or `ptr - index`.
+    PointerAdd { pointer: Box<Expr>, index: Box<Expr>, minus: bool },
+    /// In elements, `long`.
+    PointerDiff(Box<Expr>, Box<Expr>),
+    /// `&&`, `||`, `!`: `int`.
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    Not(Box<Expr>),
+    /// The middle one absent (`a ?: b`): the condition's value, converted.
+    Conditional { cond: Box<Expr>, then: Option<Box<Expr>>, otherwise: Box<Expr> },
+    Comma(Box<Expr>, Box<Expr>),
+    /// The value is what was stored.
+    Assign { place: Box<Expr>, value: Box<Expr> },
+    /// `place op= value`: computed in `computed` (to which the place's value is converted; `value` has this type already,
+    /// shifts apart), stored after conversion. Pointers: `Add` or `Sub` with `value` as in `Index`.
+    AssignOp { op: BinaryOp, place: Box<Expr>, value: Box<Expr>, computed: TypeId },
+    /// `++` and `--`.
+    Increment { place: Box<Expr>, minus: bool, postfix: bool },
+    /// `callee` is a pointer to a function: mostly the `Decay` of an `Object`. Arguments beyond the parameters are promoted.
+    Call { callee: Box<Expr>, args: Vec<Expr> },
+    /// What a `(…({ … }))` gives: the value of its last expression, `void` if there is none.
+    Statement { body: Vec<Stmt>, value: Option<Box<Expr>> },
+    /// `sizeof` of a variable length array: bytes, `unsigned long`.
+    SizeOfVariable(TypeId),
+    /// Also `__atomic`-free library functions that are known to be mathematics.
+    Math(MathFn, Vec<Expr>),
+    Builtin(Builtin, Vec<Expr>),
+    VaArg { list: Box<Expr>, ty: TypeId },
+}
+
+/// A member, with anonymous records on the way resolved into one offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FieldRef {
+    pub record: RecordId,
+    /// Bytes from the start of `record`.
+    pub offset: u64,
+    pub bits: Option<BitField>,
+    pub volatile: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnaryOp {
+    Minus,
+    /// `~` of an integer; of a complex number the conjugate.
+    Complement,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CompareOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// Builtins that are no calls of library functions (`__builtin_memcpy` becomes a call of `memcpy`) and no constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Builtin {
+    VaStart,
+    VaEnd,
+    VaCopy,
+    Alloca,
+    Unreachable,
+    Trap,
+    /// Value and expectation; gives the value.
+    Expect,
+    FrameAddress,
+    ReturnAddress,
+    /// Of an argument of this kind.
+    Clz(IntKind),
+    Ctz(IntKind),
+    PopCount(IntKind),
+    Parity(IntKind),
+    Ffs(IntKind),
+    Bswap16,
+    Bswap32,
+    Bswap64,
+    Prefetch,
+    /// `__builtin_isnan` and the like, of any real type.
+    IsNan,
+    IsInf,
+    IsFinite,
+    SignBit,
+    IsUnordered,
+    IsLess,
+    IsLessEqual,
+    IsGreater,
+    IsGreaterEqual,
+    IsLessGreater,
+    /// Two numbers of any integer types and a pointer; gives whether it overflowed.
+    AddOverflow,
+    SubOverflow,
+    MulOverflow,
+    /// `__sync_synchronize`
+    Fence,
+    /// `__sync_fetch_and_add` and its family, `__atomic_*` on 1, 2, 4 and 8 bytes: pointer, operands.
+    FetchAdd,
+    FetchSub,
+    FetchOr,
+    FetchAnd,
+    FetchXor,
+    AddFetch,
+    SubFetch,
+    CompareSwapBool,
+    CompareSwapValue,
+    Exchange,
+    AtomicLoad,
+    AtomicStore,
+}

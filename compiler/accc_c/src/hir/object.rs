@@ -1,0 +1,181 @@
+//! Objects and functions: everything with a name and storage.
+
+use super::{Expr, FloatKind, FunctionType, QualType, Stmt, TypeId};
+use accc_source::Span;
+
+/// A variable, a parameter or a function of the unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ObjectId(pub u32);
+
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Hidden ones (array lengths, compound literals) start with a dot.
+    pub name: String,
+    /// The name for the linker: an `__asm__` label, or the name; static locals get `name.N`.
+    pub link_name: String,
+    pub ty: QualType,
+    pub storage: StorageClass,
+    pub attrs: Attributes,
+    pub span: Span,
+    /// Something takes its address (other than by subscripting an array).
+    pub address_taken: bool,
+    /// Something assigns to it after its declaration.
+    pub assigned: bool,
+    /// Of `Static` and of defined `Extern` variables: the image of its storage.
+    pub init: Option<StaticInit>,
+    /// `acc declare` at file scope, or in the function of a static or extern one.
+    pub declare: Option<accc_ir::ClauseKind>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StorageClass {
+    Auto,
+    Param,
+    /// Internal linkage, or a local with static storage.
+    Static,
+    /// Seen by other objects. `defined`: here (a tentative definition becomes one at the end of the unit).
+    Extern { defined: bool },
+}
+
+/// The attributes that the program can see the effect of.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Attributes {
+    /// Of the object, where above its type's.
+    pub align: Option<u64>,
+    pub weak: bool,
+    pub used: bool,
+    pub section: Option<String>,
+    pub visibility: Visibility,
+    /// Priority, 65535 unless given.
+    pub constructor: Option<u32>,
+    pub destructor: Option<u32>,
+    pub alias: Option<String>,
+    pub noreturn: bool,
+    pub returns_twice: bool,
+    pub always_inline: bool,
+    pub noinline: bool,
+    /// `inline` was written.
+    pub inline: bool,
+    /// C99 `inline` without `extern`: the body may be inlined, but another unit holds the definition. (Also gnu_inline
+    /// `extern inline`.)
+    pub inline_only: bool,
+    pub thread_local: bool,
+    pub common: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Visibility {
+    #[default]
+    Default,
+    Hidden,
+    Protected,
+    Internal,
+}
+
+/// The bytes of an object with static storage.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct StaticInit {
+    /// As many as the object has (a flexible array member may add some); empty: all zero.
+    pub bytes: Vec<u8>,
+    pub relocations: Vec<Relocation>,
+}
+
+/// An 8-byte address at `offset`: `target + addend`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Relocation {
+    pub offset: u64,
+    pub target: RelocationTarget,
+    pub addend: i64,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum RelocationTarget {
+    Object(ObjectId),
+    /// A string literal of the unit.
+    Str(StrId),
+    /// `&&label` in a static local.
+    Label(ObjectId, LabelId),
+}
+
+/// A string literal: bytes with the terminating zero of its width, in [`super::Unit::strings`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StrId(pub u32);
+
+/// A label of a function, in [`Function::labels`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LabelId(pub u32);
+
+#[derive(Clone, Debug)]
+pub struct StrLiteral {
+    pub bytes: Vec<u8>,
+    /// 1, or 2 and 4 for `u""`, `U""` and `L""`.
+    pub width: u8,
+}
+
+/// A function with a body.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub object: ObjectId,
+    pub ty: FunctionType,
+    /// One for each parameter, of the type as declared and adjusted, with its qualifiers.
+    pub params: Vec<ObjectId>,
+    /// Names and spans, by `LabelId`.
+    pub labels: Vec<(String, Span)>,
+    pub body: Stmt,
+    pub end_span: Span,
+    /// `acc declare` directives in the body that are not for static storage.
+    pub declares: Vec<super::Directive>,
+}
+
+/// What a unit holds, in source order.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub types: super::TypeTable,
+    pub objects: Vec<Object>,
+    pub strings: Vec<StrLiteral>,
+    pub functions: Vec<Function>,
+    /// `acc routine`: of this function of the unit or of another one.
+    pub routines: Vec<(ObjectId, accc_ir::Routine)>,
+    /// Text of file-scope `asm`.
+    pub asm: Vec<String>,
+}
+
+impl Unit {
+    pub fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.0 as usize]
+    }
+}
+
+/// A constant of a real type. `long double` as its 10 bytes, little-endian.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FloatConst {
+    Double(f64),
+    LongDouble([u8; 10]),
+}
+
+/// The initialiser of an automatic object or a compound literal, flattened: each part is stored at its offset, after the
+/// object was cleared where `zero` says so.
+#[derive(Clone, Debug)]
+pub struct AutoInit {
+    pub zero: bool,
+    pub parts: Vec<InitPart>,
+}
+
+#[derive(Clone, Debug)]
+pub struct InitPart {
+    pub offset: u64,
+    pub ty: TypeId,
+    pub bits: Option<super::BitField>,
+    /// A scalar, a record value, or for an array of characters a `Str` place whose bytes are copied (as many as fit).
+    pub value: Expr,
+}
+
+impl FloatKind {
+    pub fn bytes(self) -> u64 {
+        match self {
+            FloatKind::Float => 4,
+            FloatKind::Double => 8,
+            FloatKind::LongDouble => 16,
+        }
+    }
+}

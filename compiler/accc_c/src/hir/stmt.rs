@@ -1,0 +1,75 @@
+//! Statements and directives.
+
+use super::{AutoInit, Expr, LabelId, ObjectId};
+use accc_source::Span;
+
+pub type Directive = accc_openacc::Directive<Expr>;
+
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    Empty,
+    Expr(Expr),
+    /// Comes to life here: an automatic object (a variable length array: is allocated).
+    Declare { object: ObjectId, init: Option<AutoInit> },
+    Block { body: Vec<Stmt>, end_span: Span },
+    If { cond: Expr, then: Box<Stmt>, otherwise: Option<Box<Stmt>> },
+    While { cond: Expr, body: Box<Stmt> },
+    DoWhile { body: Box<Stmt>, cond: Expr },
+    /// `init` holds declarations or an expression. `directive`: `acc loop` or a combined construct in front of it.
+    For(Box<For>),
+    /// `value` is promoted; `Case` and `Default` stand anywhere inside `body`.
+    Switch { value: Expr, body: Box<Stmt> },
+    /// `case low ... high:`, inclusive; equal in standard C.
+    Case { low: i64, high: i64, body: Box<Stmt> },
+    Default { body: Box<Stmt> },
+    Label { label: LabelId, body: Box<Stmt> },
+    Goto(LabelId),
+    GotoIndirect(Expr),
+    Break,
+    Continue,
+    Return(Option<Expr>),
+    /// Text of an `asm` statement without operands that is empty: a barrier for the compiler.
+    AsmBarrier,
+
+    /// `parallel`, `kernels`, `serial`, `data`, `host_data`, on a statement.
+    Region { directive: Directive, body: Box<Stmt>, end_span: Span },
+    /// `enter data`, `exit data`, `update`, `wait`, `init`, `shutdown`, `set`, `cache`.
+    Standalone(Directive),
+    /// `atomic` on its statements, taken apart by sema.
+    Atomic(Box<Atomic>),
+}
+
+#[derive(Clone, Debug)]
+pub struct For {
+    pub init: Vec<Stmt>,
+    pub cond: Option<Expr>,
+    pub step: Option<Expr>,
+    pub body: Stmt,
+    pub directive: Option<Directive>,
+    pub end_span: Span,
+}
+
+/// `read`: `target = place`. `write`: `place = value`. `update`: `place = place op value` (`reversed`: `value op place`).
+/// `capture`: the update or write, and `target` gets the value before or, with `new`, after.
+#[derive(Clone, Debug)]
+pub struct Atomic {
+    pub place: Expr,
+    pub op: Option<AtomicOperation>,
+    /// Where the old, new or read value goes.
+    pub target: Option<Expr>,
+    pub new: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct AtomicOperation {
+    pub op: accc_ir::AtomicOp,
+    /// Converted to the place's type.
+    pub value: Expr,
+}

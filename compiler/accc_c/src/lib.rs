@@ -1,0 +1,7 @@
+//! The C front end: preprocessed text in, IR and messages out.
+//!
+//! `lex` makes tokens of the text that the C compiler's preprocessor gives, `parse` the tree in `ast`, `sema` the typed
+//! tree in [`hir`] (names, types, layouts, conversions, constants), `lower` the IR. Directives are parsed, checked and
+//! lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
+
+pub mod hir;
