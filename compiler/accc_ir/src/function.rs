@@ -73,6 +73,9 @@ pub struct Kernel {
     pub span: Span,
     /// GPU: the threads of one gang (`vector`, `workers`), constants of the launch.
     pub block: [u32; 3],
+    /// GPU: all gangs of a launch are resident at once, so that they can meet (`GridBarrier`). Gangs are numbered in one
+    /// row; each gang loop arranges them for itself.
+    pub cooperative: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -52,7 +52,7 @@ impl OpKind {
             OpKind::Compute(node) => vec![node.body],
             OpKind::Data(node) => vec![node.body],
             OpKind::ByDevice { gpu, cpu } => gpu.iter().copied().chain([*cpu]).collect(),
-            OpKind::Single { body } => vec![*body],
+            OpKind::Single { body } | OpKind::GridSingle { body } => vec![*body],
             _ => Vec::new(),
         }
     }
@@ -65,7 +65,8 @@ impl OpKind {
             | OpKind::GlobalAddr(_)
             | OpKind::FuncAddr(_)
             | OpKind::Unreachable
-            | OpKind::Barrier => {}
+            | OpKind::Barrier
+            | OpKind::GridBarrier => {}
             OpKind::Unary(_, a) | OpKind::Convert(a) | OpKind::Bitcast(a) | OpKind::ViewBase(a) => v.value(a),
             OpKind::Binary(_, a, b) | OpKind::Compare(_, a, b) => each(v, [a, b]),
             OpKind::Select(a, b, c) => each(v, [a, b, c]),
@@ -167,7 +168,7 @@ impl OpKind {
                 gpu.iter_mut().for_each(|block| v.block(block));
                 v.block(cpu);
             }
-            OpKind::Single { body } => v.block(body),
+            OpKind::Single { body } | OpKind::GridSingle { body } => v.block(body),
             OpKind::DeviceAddr { data, .. } => v.op(data),
             OpKind::DeviceView { data, view, .. } => {
                 v.op(data);

@@ -38,11 +38,11 @@ impl<'m> Interp<'m> {
                 let flow = self.block(frame, block)?;
                 falls_through(frame, op, flow)
             }
-            OpKind::Single { body } => {
+            OpKind::Single { body } | OpKind::GridSingle { body } => {
                 let flow = self.block(frame, *body)?;
                 falls_through(frame, op, flow)
             }
-            OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) => Ok(None),
+            OpKind::Barrier | OpKind::GridBarrier | OpKind::DataAction(_) | OpKind::Wait(_) => Ok(None),
             OpKind::DeviceAddr { data, clause } => {
                 let addr = self.device_addr(frame, *data, *clause)?;
                 set_result(frame, op, Datum::Ptr(addr))

@@ -1,6 +1,8 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
-use crate::acc::{AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, ReductionOp, RefusalKind, RoutineLevel};
+use crate::acc::{
+    AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, Partition, ReductionOp, RefusalKind, RoutineLevel,
+};
 use crate::function::{DescriptorKind, Machine};
 use crate::module::{Linkage, Phase, Spelling};
 use crate::op::{BinaryOp, CompareOp, MathFn, UnaryOp, ViewPart};
@@ -42,6 +44,7 @@ names! {
         NoCreate = "no_create", DevicePtr = "deviceptr", Delete = "delete", UpdateSelf = "update_self",
         UpdateDevice = "update_device", DeviceResident = "device_resident", Link = "link",
     }
+    Partition { OneKernel = "one_kernel", HostDriven = "host_driven", Cooperative = "cooperative" }
     RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }
     AtomicOp {
         Add = "add", Sub = "sub", SubRev = "sub_rev", Mul = "mul", Div = "div", DivRev = "div_rev", Max = "max",

@@ -316,6 +316,8 @@ impl Parser<'_> {
             "unreachable" => OpKind::Unreachable,
             "barrier" => OpKind::Barrier,
             "single" => OpKind::Single { body: self.block()? },
+            "grid_barrier" => OpKind::GridBarrier,
+            "grid_single" => OpKind::GridSingle { body: self.block()? },
             "launch" => self.launch()?,
             "compute" => self.compute()?,
             "data" => self.data()?,
