@@ -39,7 +39,10 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         self.begin_reductions(schedule)?;
         let outer = self.kernel.as_ref().map(|kernel| (kernel.in_gang_loop, kernel.in_worker_loop));
         let share = match self.unit.machine {
-            Machine::Gpu => self.gpu_share(schedule, &nest)?,
+            Machine::Gpu => {
+                let has_place = self.arrange_gangs(node, schedule, nest.total)?;
+                self.gpu_share(schedule, &nest, has_place)?
+            }
             Machine::Cpu => self.cpu_share(schedule, &nest)?,
         };
         if let Some(kernel) = &mut self.kernel {
@@ -58,6 +61,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
             (kernel.in_gang_loop, kernel.in_worker_loop) = (in_gang, in_worker);
         }
+        self.leave_arrangement(schedule);
         self.end_reductions(op, schedule)?;
         self.store_final_values(&nest)
     }
@@ -119,8 +123,18 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     // Which iterations are this thread's.
 
-    fn gpu_share(&self, schedule: &Schedule, nest: &Nest<'_, 'ctx>) -> Result<Share<'ctx>> {
+    /// `has_place`: else the gang has no iterations.
+    fn gpu_share(
+        &self,
+        schedule: &Schedule,
+        nest: &Nest<'_, 'ctx>,
+        has_place: Option<IntValue<'ctx>>,
+    ) -> Result<Share<'ctx>> {
         let (number, count) = self.thread_of(schedule)?;
+        let number = match has_place {
+            Some(has_place) => self.builder.build_select(has_place, number, nest.total, "")?.into_int_value(),
+            None => number,
+        };
         let kernel = self.kernel()?;
         let first_worker_only = schedule.vector.is_some() && !schedule.worker && !kernel.in_worker_loop;
         if !first_worker_only || kernel.block[1] == 1 {

@@ -9,7 +9,7 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{CLAUSE_IMPLICIT, KERNEL_PRINTS, TARGET_NVPTX};
+use accc_abi::{CLAUSE_IMPLICIT, KERNEL_COOPERATIVE, KERNEL_PRINTS, TARGET_NVPTX};
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, Storage,
 };
@@ -294,7 +294,7 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
         unit.const_i64(kernel::scratch_bytes(func) as i64).into(),
         unit.const_i32((unit.options.line_of)(node.span)).into(),
         unit.const_i32(params::slot_count(func) as u32).into(),
-        unit.const_i32(if kernel::prints(func) { KERNEL_PRINTS } else { 0 }).into(),
+        unit.const_i32(kernel_flags(func, node)).into(),
         unit.const_i32(0).into(),
         unit.i64().const_array(&[zero, zero]).into(),
     ];
@@ -303,6 +303,12 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
     global.set_initializer(&value);
     global.set_linkage(Linkage::Internal);
     Ok(global)
+}
+
+fn kernel_flags(func: &accc_ir::Function, node: &accc_ir::Kernel) -> u32 {
+    let prints = if kernel::prints(func) { KERNEL_PRINTS } else { 0 };
+    let cooperative = if node.cooperative { KERNEL_COOPERATIVE } else { 0 };
+    prints | cooperative
 }
 
 fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {

@@ -35,6 +35,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         scratch: Some(lower.context_pointer(context, SCRATCH)?),
         print: Some(lower.context_pointer(context, PRINT)?),
         reductions: Vec::new(),
+        cooperative: None,
         in_gang_loop: false,
         in_worker_loop: false,
     };

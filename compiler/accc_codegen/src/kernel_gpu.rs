@@ -49,6 +49,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         scratch,
         print,
         reductions: Vec::new(),
+        cooperative: crate::kernel::kernel_of(func)?.cooperative.then(|| lower.start_cooperative()).transpose()?,
         in_gang_loop: false,
         in_worker_loop: false,
     };
@@ -70,7 +71,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         };
         let mut levels = Vec::new();
         if schedule.gang {
-            levels.push((self.register("ctaid", axis)?, self.register("nctaid", axis)?));
+            levels.push(match self.arranged(schedule.axis) {
+                Some(place) => place,
+                None => (self.register("ctaid", axis)?, self.register("nctaid", axis)?),
+            });
         }
         if schedule.worker {
             levels.push((self.register("tid", 1)?, self.threads(1)?));
@@ -116,7 +120,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.first_only(thread, build)
     }
 
-    fn first_only(&mut self, number: IntValue<'ctx>, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+    pub fn first_only(&mut self, number: IntValue<'ctx>, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let (start, exit) = (self.new_block("leader"), self.new_block("leader.end"));
         let is_first = self.builder.build_int_compare(IntPredicate::EQ, number, self.unit.const_i64(0), "")?;
         self.builder.build_conditional_branch(is_first, start, exit)?;

@@ -13,6 +13,7 @@ mod access;
 mod arith;
 mod atomic;
 mod control;
+mod cooperative;
 mod data_action;
 mod declared;
 mod descriptor;

@@ -144,6 +144,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::ByDevice { gpu, cpu } => self.by_device(*gpu, *cpu),
             OpKind::Single { body } => self.single(*body),
             OpKind::Barrier => self.team_barrier(),
+            OpKind::GridSingle { body } => self.grid_single(*body),
+            OpKind::GridBarrier => self.grid_barrier(),
             OpKind::DeviceAddr { data, clause } => {
                 let address = self.device_addr(*data, *clause)?;
                 self.set(op, address)

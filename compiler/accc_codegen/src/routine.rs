@@ -93,6 +93,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             scratch: None,
             print: None,
             reductions: Vec::new(),
+            cooperative: None,
             in_gang_loop: false,
             in_worker_loop: false,
         });

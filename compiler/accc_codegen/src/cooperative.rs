@@ -1,0 +1,217 @@
+//! Cooperative kernels on NVIDIA GPUs: all gangs of a launch are resident at once and meet at grid barriers.
+//!
+//! The launch numbers the gangs in one row; each gang loop arranges them for itself, in x alone or, where a loop inside
+//! takes the axis y, in as many columns as its own trip count needs. The barrier counts arrivals in the scratch memory's
+//! header: gang 0 adds what flips the top bit once the others have added one each, so that nothing is ever reset.
+//! A reduction over gangs ends with its loop: every gang folds the partial results of all of them in gang order, so that
+//! all threads have the same total, the same in every run. Partial results have two places, used in turn: who is late
+//! still reads one while the next turn's results go to the other.
+
+use crate::access::Touches;
+use crate::fault::{Fault, Result};
+use crate::function::Lower;
+use crate::kernel::{PARTIAL_BYTES, PlannedReduction, gang_reductions};
+use crate::reduction_gpu::SCRATCH_HEADER;
+use accc_ir::{Axis, BinaryOp, Block, Elem, For, Op, OpKind, Schedule, Type, VarClass};
+use inkwell::values::{BasicValueEnum, InstructionValue, IntValue, PointerValue};
+use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
+
+/// Where the count of arrivals lies in the scratch memory's header, beside the ticket.
+const ARRIVALS: u64 = 8;
+/// The bit of the count that each barrier flips.
+const FLIP: u32 = 1 << 31;
+/// Places for one partial result of a gang.
+pub(crate) const TURNS: u64 = 2;
+
+/// What lowering keeps in a cooperative kernel.
+pub(crate) struct Cooperative<'ctx> {
+    /// The gangs as the gang loop around arranges them.
+    arrangement: Option<Arrangement<'ctx>>,
+    /// In the order of their partial results, with the turn (0 or 1) that comes next, in the thread's frame.
+    reductions: Vec<(PlannedReduction, PointerValue<'ctx>)>,
+}
+
+/// This gang's number and the number of gangs, for each axis.
+#[derive(Clone, Copy)]
+struct Arrangement<'ctx> {
+    x: (IntValue<'ctx>, IntValue<'ctx>),
+    y: (IntValue<'ctx>, IntValue<'ctx>),
+}
+
+impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// What a kernel starts with.
+    pub fn start_cooperative(&self) -> Result<Cooperative<'ctx>> {
+        let mut reductions = Vec::new();
+        for planned in gang_reductions(self.func) {
+            let turn = self.stack(self.unit.memory_type(Elem::I64), Elem::I64.align(), "turn")?;
+            self.store(turn, Elem::I64, self.unit.const_i64(0).into(), Touches::Unknown)?;
+            reductions.push((planned, turn));
+        }
+        Ok(Cooperative { arrangement: None, reductions })
+    }
+
+    fn cooperative(&self) -> Option<&Cooperative<'ctx>> {
+        self.kernel.as_ref().and_then(|kernel| kernel.cooperative.as_ref())
+    }
+
+    // Gang loops.
+
+    /// The number of this gang and of all gangs on an axis of the gang loop around, where the loop says that.
+    pub fn arranged(&self, axis: Axis) -> Option<(IntValue<'ctx>, IntValue<'ctx>)> {
+        let arrangement = self.cooperative()?.arrangement?;
+        match axis {
+            Axis::X => Some(arrangement.x),
+            Axis::Y | Axis::Z => Some(arrangement.y),
+        }
+    }
+
+    /// At the start of a gang loop with so many iterations. Gives whether the gang has a place in the arrangement, where
+    /// some have none.
+    pub fn arrange_gangs(
+        &mut self,
+        node: &For,
+        schedule: &Schedule,
+        trips: IntValue<'ctx>,
+    ) -> Result<Option<IntValue<'ctx>>> {
+        if self.cooperative().is_none() || !schedule.gang || schedule.axis != Axis::X {
+            return Ok(None);
+        }
+        let (gang, gangs) = self.gang()?;
+        let (zero, one) = (self.unit.const_i64(0), self.unit.const_i64(1));
+        if !has_second_axis(self.func, node) {
+            self.set_arrangement(Some(Arrangement { x: (gang, gangs), y: (zero, one) }));
+            return Ok(None);
+        }
+        let [lanes, workers, _] = self.kernel()?.block;
+        let each = if schedule.vector.is_some() { lanes } else { 1 } * if schedule.worker { workers } else { 1 };
+        let padded = self.int_binary(BinaryOp::Add, trips, self.unit.const_i64(i64::from(each) - 1), true)?;
+        let wanted = self.int_binary(BinaryOp::UDiv, padded, self.unit.const_i64(each.into()), false)?;
+        let wanted = self.int_binary(BinaryOp::Max, wanted, one, false)?;
+        let columns = self.int_binary(BinaryOp::Min, wanted, gangs, false)?;
+        let rows = self.int_binary(BinaryOp::UDiv, gangs, columns, false)?;
+        let x = self.int_binary(BinaryOp::URem, gang, columns, false)?;
+        let y = self.int_binary(BinaryOp::UDiv, gang, columns, false)?;
+        self.set_arrangement(Some(Arrangement { x: (x, columns), y: (y, rows) }));
+        Ok(Some(self.builder.build_int_compare(IntPredicate::ULT, y, rows, "")?))
+    }
+
+    /// At the end of the loop that arranged them.
+    pub fn leave_arrangement(&mut self, schedule: &Schedule) {
+        if schedule.gang && schedule.axis == Axis::X {
+            self.set_arrangement(None);
+        }
+    }
+
+    fn set_arrangement(&mut self, arrangement: Option<Arrangement<'ctx>>) {
+        if let Some(cooperative) = self.kernel.as_mut().and_then(|kernel| kernel.cooperative.as_mut()) {
+            cooperative.arrangement = arrangement;
+        }
+    }
+
+    // What all gangs do together.
+
+    /// All threads of all gangs meet, and see what the others wrote.
+    pub fn grid_barrier(&mut self) -> Result<()> {
+        self.barrier()?;
+        self.leader_only(|lower| {
+            let arrivals = lower.byte_offset(lower.scratch()?, ARRIVALS)?;
+            let (gang, gangs) = lower.gang()?;
+            let b = &lower.builder;
+            let is_first = b.build_int_compare(IntPredicate::EQ, gang, lower.unit.const_i64(0), "")?;
+            let others = b.build_int_truncate(gangs, lower.unit.i32(), "")?;
+            let rest = b.build_int_sub(lower.unit.const_i32(FLIP + 1), others, "")?;
+            let share = b.build_select(is_first, rest, lower.unit.const_i32(1), "")?.into_int_value();
+            lower.fence()?;
+            let before = b.build_atomicrmw(AtomicRMWBinOp::Add, arrivals, share, AtomicOrdering::Monotonic)?;
+            lower.wait_for_flip(arrivals, before)?;
+            lower.fence()
+        })?;
+        self.barrier()
+    }
+
+    /// Reads the count until its top bit is another than `before`.
+    fn wait_for_flip(&self, arrivals: PointerValue<'ctx>, before: IntValue<'ctx>) -> Result<()> {
+        let (spin, met) = (self.new_block("spin"), self.new_block("met"));
+        self.branch(spin)?;
+        self.builder.position_at_end(spin);
+        let now = self.builder.build_load(self.unit.i32(), arrivals, "")?;
+        as_instruction(now)?.set_volatile(true)?;
+        let changed = self.builder.build_xor(now.into_int_value(), before, "")?;
+        let has_flipped = self.builder.build_int_compare(IntPredicate::SLT, changed, self.unit.i32().const_zero(), "")?;
+        self.builder.build_conditional_branch(has_flipped, met, spin)?;
+        self.builder.position_at_end(met);
+        Ok(())
+    }
+
+    /// One thread of all gangs runs the block.
+    pub fn grid_single(&mut self, body: Block) -> Result<()> {
+        self.grid_leader_only(|lower| match lower.block(body)? {
+            Some(_) => Ok(()),
+            None => Err(Fault::bug("a jump out of what one thread runs")),
+        })
+    }
+
+    fn grid_leader_only(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let (gang, _) = self.gang()?;
+        let count = self.unit.const_i64(self.thread_count()?.into());
+        let before = self.int_binary(BinaryOp::Mul, gang, count, true)?;
+        let number = self.int_binary(BinaryOp::Add, before, self.thread()?, true)?;
+        self.first_only(number, build)
+    }
+
+    fn scratch(&self) -> Result<PointerValue<'ctx>> {
+        self.kernel()?.scratch.ok_or_else(|| Fault::bug("a cooperative kernel without scratch memory"))
+    }
+
+    // Reductions.
+
+    /// After a gang loop: combines the gangs' values into the target, which every thread then has or reads from memory.
+    pub fn fold_over_gangs(&mut self, op: Op, index: usize, ty: Type, value: BasicValueEnum<'ctx>) -> Result<()> {
+        let reductions = self.cooperative().map(|cooperative| &cooperative.reductions[..]).unwrap_or_default();
+        let at = reductions.iter().position(|(planned, _)| planned.op == op && planned.index == index);
+        let at = at.ok_or_else(|| Fault::bug("a reduction over gangs that was not planned"))?;
+        let gang_bytes = PARTIAL_BYTES * TURNS * reductions.len() as u64;
+        let (plan, turn_place) = (reductions[at].0.plan.clone(), reductions[at].1);
+
+        let own = self.across(plan.op, ty, value, plan.workers, plan.vector)?;
+        let turn = self.load(turn_place, Elem::I64, Touches::Unknown)?.into_int_value();
+        let bytes = self.unit.const_i64(PARTIAL_BYTES as i64);
+        let offset = self.int_binary(BinaryOp::Mul, turn, bytes, true)?;
+        let first = self.byte_offset(self.scratch()?, SCRATCH_HEADER + PARTIAL_BYTES * TURNS * at as u64)?;
+        let partials = crate::raw::gep(&self.builder, self.unit.i8(), first, offset, true)?;
+        let next = self.builder.build_xor(turn, self.unit.const_i64(1), "")?;
+        self.store(turn_place, Elem::I64, next.into(), Touches::Unknown)?;
+
+        let (gang, gangs) = self.gang()?;
+        self.leader_only(|lower| {
+            let slot = lower.partial_address(partials, gang, 0, gang_bytes)?;
+            lower.builder.build_store(slot, lower.to_slot(own)?)?;
+            Ok(())
+        })?;
+        self.grid_barrier()?;
+        let (thread, count) = (self.thread()?, self.unit.const_i64(self.thread_count()?.into()));
+        let share = self.fold_slots(plan.op, ty, gangs, thread, count, false, &|lower, gang| {
+            lower.partial_address(partials, gang, 0, gang_bytes)
+        })?;
+        let total = self.across(plan.op, ty, share, true, true)?;
+        match self.func.vars[plan.target].class {
+            VarClass::Local | VarClass::ValueParam => self.fold_into_target(&plan, ty, total),
+            VarClass::GangLocal | VarClass::WorkerLocal | VarClass::RefParam | VarClass::Global(_) => {
+                self.grid_leader_only(|lower| lower.fold_into_target(&plan, ty, total))
+            }
+        }
+    }
+}
+
+/// Whether a loop inside a gang loop is shared among gangs too.
+fn has_second_axis(func: &accc_ir::Function, node: &For) -> bool {
+    func.walk(node.body).into_iter().any(|op| match func.kind(op) {
+        OpKind::For(inner) => inner.schedule.as_ref().is_some_and(|schedule| schedule.gang),
+        _ => false,
+    })
+}
+
+fn as_instruction<'ctx>(value: BasicValueEnum<'ctx>) -> Result<InstructionValue<'ctx>> {
+    use inkwell::values::BasicValue;
+    value.as_instruction_value().ok_or_else(|| Fault::bug("a load that is no instruction"))
+}
