@@ -3,6 +3,7 @@
 //! Layout and wording are PGI's, which people and tools grep for: `     NN, text`, loop mappings four deeper under their
 //! construct, further texts of one line without the number.
 
+use crate::partition::is_gang_loop;
 use accc_ir::*;
 use accc_source::Span;
 use std::fmt::Write;
@@ -49,6 +50,7 @@ pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(
         around: Vec::new(),
         indices: String::new(),
         sizes: [None; 2],
+        cooperative: false,
         lines: Vec::new(),
     };
     if let Some(routine) = &func.routine {
@@ -68,6 +70,8 @@ struct Teller<'a> {
     indices: String,
     /// Gangs and workers of the construct, where they are known now.
     sizes: [Option<i64>; 2],
+    /// The construct is one kernel whose gangs meet.
+    cooperative: bool,
     lines: Vec<MinfoLine>,
 }
 
@@ -123,6 +127,7 @@ impl<'a> Teller<'a> {
             Machine::Cpu => "Generating Multicore code",
         };
         self.sizes = [node.num_gangs, node.num_workers].map(|n| n.and_then(|n| self.known(n)));
+        self.cooperative = node.partition == Some(Partition::Cooperative);
         self.data_clauses(line, &node.clauses, false);
         match node.construct.kind {
             ConstructKind::Kernels => {
@@ -147,6 +152,7 @@ impl<'a> Teller<'a> {
                 clauses.retain(|clause| found.iter().all(|r| r.var != clause.var));
                 self.data_clauses(line, &clauses, true);
                 nests.iter().for_each(|nest| self.refusals(*nest));
+                nests.iter().for_each(|nest| self.repeated_gang_loops(*nest));
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
         }
@@ -189,6 +195,7 @@ impl<'a> Teller<'a> {
     /// the kernel and its loops, then what was found about the loops inside.
     fn nest_of_kernels(&mut self, nest: Op, machine: Machine, construct: u32, code: &str) {
         self.refusals(nest);
+        self.repeated_gang_loops(nest);
         let shared = self.shared_loops(nest, machine);
         let mut kernel_line = self.line(nest);
         for op in &shared {
@@ -223,6 +230,19 @@ impl<'a> Teller<'a> {
             };
         }
         shared
+    }
+
+    /// Sequential loops that repeat gang loops within a cooperative kernel.
+    fn repeated_gang_loops(&mut self, nest: Op) {
+        if !self.cooperative {
+            return;
+        }
+        for op in self.loops_of(nest) {
+            let repeats = !is_gang_loop(self.func, op) && self.inside(op).iter().any(|inner| is_gang_loop(self.func, *inner));
+            if repeats {
+                self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
+            }
+        }
     }
 
     fn found_parallel(&self, op: Op) -> bool {

@@ -3,10 +3,11 @@
 use crate::analysis::footprint;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::minfo::{self, MinfoLine};
+use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    by_device, compute, computes, firstprivate, if_clause, implicit_data, implicit_reduction, outline, restrictions,
+    by_device, compute, compute_mut, computes, firstprivate, if_clause, implicit_data, implicit_reduction, outline, restrictions,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -22,6 +23,7 @@ pub struct OptOptions {
     pub cpu: bool,
     /// Share loops of `parallel` that have no directive where a proof allows it.
     pub autopar: bool,
+    pub partition: PartitionChoice,
 }
 
 impl OptOptions {
@@ -126,6 +128,8 @@ fn schedule(
                 outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
             }
             let diagnostics = assign::run(func, op, machine, options.autopar, facts);
+            let partition = strategy::choose(func, op, machine, options.partition, facts);
+            compute_mut(func, op).partition = Some(partition);
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }

@@ -7,12 +7,13 @@ mod modes;
 mod routines;
 mod semantics;
 
+use crate::PartitionChoice;
 use crate::pipeline::{OptOptions, Outcome, run};
 use crate::testing::*;
 use accc_ir::*;
 
 fn compile(mut module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
-    let outcome = run(&mut module, &OptOptions { gpu, cpu: true, autopar }, &line_of, &mut |_, _| {});
+    let outcome = run(&mut module, &OptOptions { gpu, cpu: true, autopar, partition: PartitionChoice::Auto }, &line_of, &mut |_, _| {});
     (outcome, module)
 }
 

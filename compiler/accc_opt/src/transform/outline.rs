@@ -9,7 +9,7 @@ use super::kernel::{self, Arg, Source};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partition, Piece, vars_stored};
+use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, vars_stored};
 use crate::routine::levels::calls_gang_routine;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -44,7 +44,7 @@ pub fn run(
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
     let live = if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() };
-    let mut partition = Partition {
+    let mut partition = Partitioner {
         func,
         facts,
         parents: &parents,
@@ -331,6 +331,7 @@ impl Outliner<'_> {
     /// Gangs of the launch: as the user says, else one for each iteration (or chunk of lanes) of the gang loops.
     fn grid(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, shape: [u32; 3]) -> [Value; 3] {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
+        let nests = if plan.cooperative { outer_gang_loops(func, &plan.ops) } else { Vec::new() };
         let mut unfit = self.mapped.clone();
         unfit.retain(|var| func.vars[*var].is_scalar());
         unfit.extend(vars_stored(func, &plan.ops));
@@ -341,6 +342,9 @@ impl Outliner<'_> {
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
         let redundant = is_parallel && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
+        if plan.cooperative {
+            return cooperative_grid(&mut hoist, &nests, shape);
+        }
         if loops.is_empty() {
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
@@ -435,6 +439,39 @@ fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
         found.push(GangLoop { op, nodes, axis, worker, vector, reduces });
     }
     found
+}
+
+/// The gang loops that stand in no other.
+fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
+    let mut found = Vec::new();
+    for op in ops {
+        if is_gang_loop(func, *op) {
+            found.push(gang_loops(func, *op));
+        } else {
+            let inside = func.kind(*op).blocks();
+            inside.into_iter().for_each(|block| found.extend(outer_gang_loops(func, &func.blocks[block].ops)));
+        }
+    }
+    found
+}
+
+/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
+fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Vec<GangLoop>], shape: [u32; 3]) -> [Value; 3] {
+    let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
+    for nest in nests {
+        let mut gangs = one;
+        for gang_loop in nest {
+            let Some(trips) = collapsed_trips(hoist, &gang_loop.nodes) else {
+                let chosen = hoist.builder().i64(0);
+                return [chosen, one, one];
+            };
+            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), shape);
+            gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
+        }
+        most = hoist.builder().binary(BinaryOp::Max, most, gangs);
+    }
+    let limit = hoist.builder().i64(MAX_GANGS_X);
+    [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
 }
 
 fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
