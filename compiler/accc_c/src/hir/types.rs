@@ -43,7 +43,7 @@ pub enum IntKind {
     ULongLong,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatKind {
     Float,
     Double,
@@ -58,7 +58,10 @@ pub enum Type {
     Float(FloatKind),
     Complex(FloatKind),
     Pointer(QualType),
-    Array { elem: QualType, len: ArrayLen },
+    Array {
+        elem: QualType,
+        len: ArrayLen,
+    },
     Function(FunctionType),
     Record(RecordId),
     /// Computes as its `EnumType::int`.

@@ -86,24 +86,40 @@ impl Parser<'_> {
 
     fn op_kind(&mut self) -> Result<Parsed> {
         let word = self.word()?;
-        if let Some(op) = UnaryOp::from_word(&word) {
-            let a = self.value()?;
-            return Ok((OpKind::Unary(op, a), vec![self.func.type_of(a)]));
-        }
-        if let Some(op) = BinaryOp::from_word(&word) {
-            let (a, b) = self.pair()?;
-            return Ok((OpKind::Binary(op, a, b), vec![self.func.type_of(a)]));
-        }
-        let without_blocks = [Self::computation, Self::memory, Self::view_op, Self::atomic, Self::action];
-        for read in without_blocks {
-            if let Some(parsed) = read(self, &word)? {
-                return Ok(parsed);
-            }
+        if let Some(parsed) = self.simple_op(&word)? {
+            return Ok(parsed);
         }
         self.control(&word)
     }
 
+    /// Ops without blocks.
+    fn simple_op(&mut self, word: &str) -> Result<Option<Parsed>> {
+        let without_blocks = [
+            Self::computation,
+            Self::memory,
+            Self::view_op,
+            Self::machine_op,
+            Self::atomic,
+            Self::action,
+            Self::call_or_exit,
+        ];
+        for read in without_blocks {
+            if let Some(parsed) = read(self, word)? {
+                return Ok(Some(parsed));
+            }
+        }
+        Ok(None)
+    }
+
     fn computation(&mut self, word: &str) -> Result<Option<Parsed>> {
+        if let Some(op) = UnaryOp::from_word(word) {
+            let a = self.value()?;
+            return Ok(Some((OpKind::Unary(op, a), vec![self.func.type_of(a)])));
+        }
+        if let Some(op) = BinaryOp::from_word(word) {
+            let (a, b) = self.pair()?;
+            return Ok(Some((OpKind::Binary(op, a, b), vec![self.func.type_of(a)])));
+        }
         Ok(Some(match word {
             "const" => {
                 let kind = match *self.peek() {
@@ -128,6 +144,7 @@ impl Parser<'_> {
                 (OpKind::Select(cond, a, b), vec![self.func.type_of(a)])
             }
             "convert" => (OpKind::Convert(self.value()?), vec![self.colon_type()?]),
+            "uconvert" => (OpKind::UConvert(self.value()?), vec![self.colon_type()?]),
             "bitcast" => (OpKind::Bitcast(self.value()?), vec![self.colon_type()?]),
             "math" => {
                 let function = self.named("a function")?;
@@ -145,7 +162,8 @@ impl Parser<'_> {
         Ok(Some(match word {
             "load" => {
                 let var = self.var()?;
-                let ty = self.loaded(self.func.vars[var].elem())?;
+                let ty = self.func.vars[var].value_type();
+                let ty = ty.ok_or_else(|| self.error_before(format!("{var} cannot be loaded")))?;
                 (OpKind::Load(var), vec![ty])
             }
             "store" => {
@@ -156,12 +174,12 @@ impl Parser<'_> {
             "load_at" => {
                 let elem = self.elem()?;
                 let ty = self.loaded(elem)?;
-                (OpKind::LoadAt { addr: self.value()?, elem }, vec![ty])
+                (OpKind::LoadAt { addr: self.value()?, elem, access: self.access()? }, vec![ty])
             }
             "store_at" => {
                 let elem = self.elem()?;
                 let (addr, value) = self.pair()?;
-                (OpKind::StoreAt { addr, elem, value }, vec![])
+                (OpKind::StoreAt { addr, elem, value, access: self.access()? }, vec![])
             }
             "ptr_add" => {
                 let (addr, bytes) = self.pair()?;
@@ -283,27 +301,14 @@ impl Parser<'_> {
         Ok((Place::Elem { view, subscripts }, elem))
     }
 
-    fn control(&mut self, word: &str) -> Result<Parsed> {
+    fn call_or_exit(&mut self, word: &str) -> Result<Option<Parsed>> {
         let kind = match word {
-            "if" => {
-                let cond = self.value()?;
-                let types = self.result_types()?;
-                let then_block = self.block()?;
-                self.expect_word("else")?;
-                return Ok((OpKind::If { cond, then_block, else_block: self.block()? }, types));
-            }
-            "switch" => return self.switch(),
             "call" => {
                 let callee = self.func_id()?;
                 self.expect("(")?;
                 let args = self.comma_list(")", Self::value)?;
-                return Ok((OpKind::Call { callee, args }, self.result_types()?));
-            }
-            "for" => return self.for_loop(),
-            "while" => {
-                let cond = self.block()?;
-                self.expect_word("do")?;
-                OpKind::While { cond, body: self.block()? }
+                let extra_attrs = self.extra_attrs()?;
+                return Ok(Some((OpKind::Call { callee, args, extra_attrs }, self.result_types()?)));
             }
             "print" => {
                 self.expect("(")?;
@@ -311,20 +316,48 @@ impl Parser<'_> {
             }
             "break" => OpKind::Break(self.label()?),
             "continue" => OpKind::Continue(self.label()?),
-            "return" => OpKind::Return(self.optional_value()?),
+            "return" => OpKind::Return(self.value_list()?),
             "yield" => OpKind::Yield(self.value_list()?),
             "unreachable" => OpKind::Unreachable,
             "barrier" => OpKind::Barrier,
-            "single" => OpKind::Single { body: self.block()? },
             "grid_barrier" => OpKind::GridBarrier,
-            "grid_single" => OpKind::GridSingle { body: self.block()? },
             "launch" => self.launch()?,
-            "compute" => self.compute()?,
-            "data" => self.data()?,
-            "by_device" => self.by_device()?,
-            _ => return Err(self.error_before(format!("no op `{word}`"))),
+            _ => return Ok(None),
         };
-        Ok((kind, Vec::new()))
+        Ok(Some((kind, Vec::new())))
+    }
+
+    /// Ops with blocks. What it calls for each nests: its own frame is small.
+    fn control(&mut self, word: &str) -> Result<Parsed> {
+        match word {
+            "if" => self.if_op(),
+            "switch" => self.switch(),
+            "for" => self.for_loop(),
+            "while" | "do_while" => self.while_loop(word == "while"),
+            "cfg" => self.cfg(),
+            "single" => Ok((OpKind::Single { body: self.block()? }, Vec::new())),
+            "grid_single" => Ok((OpKind::GridSingle { body: self.block()? }, Vec::new())),
+            "compute" => Ok((self.compute()?, Vec::new())),
+            "data" => Ok((self.data()?, Vec::new())),
+            "by_device" => self.by_device(),
+            _ => Err(self.error_before(format!("no op `{word}`"))),
+        }
+    }
+
+    fn if_op(&mut self) -> Result<Parsed> {
+        let cond = self.value()?;
+        let types = self.result_types()?;
+        let then_block = self.block()?;
+        self.expect_word("else")?;
+        Ok((OpKind::If { cond, then_block, else_block: self.block()? }, types))
+    }
+
+    fn while_loop(&mut self, test_first: bool) -> Result<Parsed> {
+        let cond = self.block()?;
+        self.expect_word("do")?;
+        let body = self.block()?;
+        let step = if self.accept_word("step") { Some(self.block()?) } else { None };
+        Ok((OpKind::While { cond, body, step, test_first }, Vec::new()))
     }
 
     fn switch(&mut self) -> Result<Parsed> {
@@ -350,13 +383,13 @@ impl Parser<'_> {
         Ok((OpKind::Switch { value, cases, default }, types))
     }
 
-    fn by_device(&mut self) -> Result<OpKind> {
+    fn by_device(&mut self) -> Result<Parsed> {
         self.expect("{")?;
         let gpu = if self.accept_word("gpu") { Some(self.block()?) } else { None };
         self.expect_word("cpu")?;
         let cpu = self.block()?;
         self.expect("}")?;
-        Ok(OpKind::ByDevice { gpu, cpu })
+        Ok((OpKind::ByDevice { gpu, cpu }, Vec::new()))
     }
 
     fn launch(&mut self) -> Result<OpKind> {
@@ -381,6 +414,9 @@ impl Parser<'_> {
             self.expect(":")?;
             return Ok(PrintItem::Chars { addr, len: self.value()? });
         }
+        if self.accept_word("format") {
+            return Ok(PrintItem::Format(self.string()?));
+        }
         match self.peek() {
             Token::Str(_) => Ok(PrintItem::Text(self.string()?)),
             _ => Ok(PrintItem::Value(self.value()?)),
@@ -398,7 +434,7 @@ impl Parser<'_> {
     }
 
     /// `%view[%i, %j]`
-    fn element(&mut self) -> Result<(Value, Vec<Value>)> {
+    pub(super) fn element(&mut self) -> Result<(Value, Vec<Value>)> {
         let view = self.value()?;
         self.expect("[")?;
         Ok((view, self.comma_list("]", Self::value)?))
@@ -411,7 +447,7 @@ impl Parser<'_> {
         }
     }
 
-    fn loaded(&self, elem: Elem) -> Result<Type> {
+    pub(super) fn loaded(&self, elem: Elem) -> Result<Type> {
         elem.value_type().ok_or_else(|| self.error_before(format!("{elem} cannot be loaded")))
     }
 
@@ -427,11 +463,11 @@ impl Parser<'_> {
         Ok((data, self.small()?))
     }
 
-    fn pair(&mut self) -> Result<(Value, Value)> {
+    pub(super) fn pair(&mut self) -> Result<(Value, Value)> {
         Ok((self.value()?, self.comma_value()?))
     }
 
-    fn three(&mut self) -> Result<[Value; 3]> {
+    pub(super) fn three(&mut self) -> Result<[Value; 3]> {
         Ok([self.value()?, self.comma_value()?, self.comma_value()?])
     }
 
@@ -464,10 +500,6 @@ impl Parser<'_> {
             }
         }
         Ok(types)
-    }
-
-    fn optional_value(&mut self) -> Result<Option<Value>> {
-        if matches!(self.peek(), Token::Value(_)) { self.value().map(Some) } else { Ok(None) }
     }
 
     fn value_list(&mut self) -> Result<Vec<Value>> {
