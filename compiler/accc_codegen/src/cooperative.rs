@@ -196,7 +196,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let total = self.across(plan.op, ty, share, true, true)?;
         match self.func.vars[plan.target].class {
             VarClass::Local | VarClass::ValueParam => self.fold_into_target(&plan, ty, total),
-            VarClass::GangLocal | VarClass::WorkerLocal | VarClass::RefParam | VarClass::Global(_) => {
+            VarClass::GangLocal
+            | VarClass::WorkerLocal
+            | VarClass::RefParam
+            | VarClass::Global(_)
+            | VarClass::Member { .. } => {
                 self.grid_leader_only(|lower| lower.fold_into_target(&plan, ty, total))
             }
         }

@@ -9,6 +9,7 @@
 //! Runs before [`super::gang_mode`], which sees to the threads of each gang within gang loops.
 
 use super::gang_mode::{memory_of, wrap};
+use crate::analysis::dependence::may_alias;
 use crate::analysis::exposed_use::{live_after, of_ops};
 use crate::partition::{is_gang_loop, is_value, vars_stored};
 use accc_ir::*;
@@ -180,7 +181,7 @@ impl Touched {
 }
 
 fn may_overlap(func: &Function, a: Var, b: Var) -> bool {
-    a == b || (func.vars[a].aliased && func.vars[b].aliased)
+    may_alias(func, a, b) || (func.vars[a].aliased && func.vars[b].aliased)
 }
 
 /// The ops before which all gangs have to meet, in their blocks.
@@ -199,6 +200,13 @@ struct Meetings<'a> {
     jumped: HashMap<Op, Touched>,
 }
 
+struct WhileParts {
+    cond: Block,
+    body: Block,
+    step: Option<Block>,
+    test_first: bool,
+}
+
 impl Meetings<'_> {
     /// What is touched when the block ends, from what was when it began.
     fn block(&mut self, block: Block, mut since: Touched) -> Touched {
@@ -213,11 +221,9 @@ impl Meetings<'_> {
                         (end.clone(), start.and(end))
                     });
                 }
-                OpKind::While { cond, body } => {
-                    since = self.repeat(*op, since, &mut |search, start| {
-                        let tested = search.block(*cond, start);
-                        (search.block(*body, tested.clone()), tested)
-                    });
+                OpKind::While { cond, body, step, test_first } => {
+                    let parts = WhileParts { cond: *cond, body: *body, step: *step, test_first: *test_first };
+                    since = self.repeat(*op, since, &mut |search, start| search.while_round(*op, &parts, start));
                 }
                 OpKind::Break(target) | OpKind::Continue(target) => {
                     self.jumped.entry(*target).or_default().add(&since);
@@ -257,6 +263,21 @@ impl Meetings<'_> {
         }
     }
 
+    /// One round of a `While`, as [`Self::repeat`] wants it.
+    fn while_round(&mut self, op: Op, parts: &WhileParts, start: Touched) -> (Touched, Touched) {
+        let tested = if parts.test_first { self.block(parts.cond, start) } else { start };
+        let mut end = self.block(parts.body, tested.clone());
+        end.add(self.jumped.get(&op).unwrap_or(&Touched::default()));
+        if let Some(step) = parts.step {
+            end = self.block(step, end);
+        }
+        if parts.test_first {
+            return (end, tested);
+        }
+        let tested = self.block(parts.cond, end);
+        (tested.clone(), tested)
+    }
+
     /// All gangs have met once they have its totals; what is touched then is the totals' memory.
     fn gang_loop(&mut self, op: Op, since: &mut Touched) {
         let totals = targets(self.func, op);
@@ -293,7 +314,7 @@ impl Touched {
 fn touched_by(func: &Function, op: Op) -> Touched {
     let memory = memory_of(func, op);
     let shared = |var: &Var| match func.vars[*var].class {
-        VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_) => true,
+        VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_) | VarClass::Member { .. } => true,
         VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal => false,
     };
     let is_unknown = |inner: &Op| match func.kind(*inner) {
