@@ -50,7 +50,6 @@ pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(
         around: Vec::new(),
         indices: String::new(),
         sizes: [None; 2],
-        cooperative: false,
         lines: Vec::new(),
     };
     if let Some(routine) = &func.routine {
@@ -70,8 +69,6 @@ struct Teller<'a> {
     indices: String,
     /// Gangs and workers of the construct, where they are known now.
     sizes: [Option<i64>; 2],
-    /// The construct is one kernel whose gangs meet.
-    cooperative: bool,
     lines: Vec<MinfoLine>,
 }
 
@@ -127,8 +124,10 @@ impl<'a> Teller<'a> {
             Machine::Cpu => "Generating Multicore code",
         };
         self.sizes = [node.num_gangs, node.num_workers].map(|n| n.and_then(|n| self.known(n)));
-        self.cooperative = node.partition == Some(Partition::Cooperative);
         self.data_clauses(line, &node.clauses, false);
+        if node.partition == Some(Partition::Cooperative) {
+            self.repeated_gang_loops(node.body);
+        }
         match node.construct.kind {
             ConstructKind::Kernels => {
                 self.data_clauses(line, &node.clauses, true);
@@ -152,7 +151,6 @@ impl<'a> Teller<'a> {
                 clauses.retain(|clause| found.iter().all(|r| r.var != clause.var));
                 self.data_clauses(line, &clauses, true);
                 nests.iter().for_each(|nest| self.refusals(*nest));
-                nests.iter().for_each(|nest| self.repeated_gang_loops(*nest));
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
         }
@@ -195,7 +193,6 @@ impl<'a> Teller<'a> {
     /// the kernel and its loops, then what was found about the loops inside.
     fn nest_of_kernels(&mut self, nest: Op, machine: Machine, construct: u32, code: &str) {
         self.refusals(nest);
-        self.repeated_gang_loops(nest);
         let shared = self.shared_loops(nest, machine);
         let mut kernel_line = self.line(nest);
         for op in &shared {
@@ -233,15 +230,17 @@ impl<'a> Teller<'a> {
     }
 
     /// Sequential loops that repeat gang loops within a cooperative kernel.
-    fn repeated_gang_loops(&mut self, nest: Op) {
-        if !self.cooperative {
-            return;
-        }
-        for op in self.loops_of(nest) {
-            let repeats = !is_gang_loop(self.func, op) && self.inside(op).iter().any(|inner| is_gang_loop(self.func, *inner));
-            if repeats {
-                self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
-            }
+    fn repeated_gang_loops(&mut self, body: Block) {
+        let func = self.func;
+        let repeats = |op: &Op| {
+            let is_sequential = match func.kind(*op) {
+                OpKind::While { .. } => true,
+                kind => matches!(kind, OpKind::For(_)) && !is_gang_loop(func, *op),
+            };
+            is_sequential && self.inside(*op).iter().any(|inner| is_gang_loop(func, *inner))
+        };
+        for op in func.walk(body).into_iter().filter(repeats).collect::<Vec<_>>() {
+            self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
         }
     }
 

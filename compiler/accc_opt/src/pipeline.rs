@@ -3,11 +3,11 @@
 use crate::analysis::footprint;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::minfo::{self, MinfoLine};
-use crate::partition::strategy::{self, PartitionChoice};
+use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    by_device, compute, compute_mut, computes, firstprivate, if_clause, implicit_data, implicit_reduction, outline, restrictions,
+    by_device, compute, computes, firstprivate, if_clause, implicit_data, implicit_reduction, outline, restrictions,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -127,9 +127,7 @@ fn schedule(
                 outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
                 outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
             }
-            let diagnostics = assign::run(func, op, machine, options.autopar, facts);
-            let partition = strategy::choose(func, op, machine, options.partition, facts);
-            compute_mut(func, op).partition = Some(partition);
+            let diagnostics = assign::run(func, op, machine, options.autopar, options.partition, facts);
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }

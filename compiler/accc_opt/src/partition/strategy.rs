@@ -173,6 +173,9 @@ impl Region<'_> {
             OpKind::Call { .. } if self.facts.call_level(self.func, inner) != Some(RoutineLevel::Seq) => {
                 Some("a call of a routine that shares its loops")
             }
+            OpKind::Break(target) | OpKind::Continue(target) if !self.func.walk_op(op).contains(target) => {
+                Some("a jump out of a gang loop")
+            }
             OpKind::For(node) if inner != op && node.schedule.iter().any(reduces_over_gangs) => {
                 Some("a reduction over gangs inside a gang loop")
             }

@@ -4,6 +4,7 @@ use super::policy::{Choice, Decision};
 use super::{reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
+use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels::{self, ROUTINE_VECTOR};
 use crate::transform::{compute, compute_mut};
 use accc_diag::Diagnostic;
@@ -34,8 +35,15 @@ pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
     node.clauses.iter().map(|clause| clause.var).filter(|var| func.vars[*var].is_scalar()).collect()
 }
 
-/// Schedules one clone. Diagnostics are the same for all clones of a construct.
-pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module: &ModuleFacts) -> Vec<Diagnostic> {
+/// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct.
+pub fn run(
+    func: &mut Function,
+    op: Op,
+    machine: Machine,
+    autopar: bool,
+    partition: PartitionChoice,
+    module: &ModuleFacts,
+) -> Vec<Diagnostic> {
     let parents = ParentMap::new(func);
     let facts = facts(func, &parents, op);
     let node = compute(func, op).clone();
@@ -47,23 +55,40 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     let mapped = mapped_scalars(func, &node);
     let arrays = node.private.iter().copied().filter(|var| !func.vars[*var].is_scalar());
     let gang_private: HashSet<Var> = arrays.collect();
-    let mut choice = Choice {
-        func,
-        facts: &facts,
-        module,
-        machine,
-        kind: node.construct.kind,
-        autopar,
-        vector_length: sizes.vector,
-        mapped: &mapped,
-        root: node.body,
-        gang_private: &gang_private,
-        decisions: HashMap::new(),
+    let is_gpu = machine == Machine::Gpu;
+    let for_routines = is_gpu && levels::share_threads(func, &func.blocks[node.body].ops, module);
+    let decide = |gangs_meet: bool| {
+        let mut choice = Choice {
+            func,
+            facts: &facts,
+            module,
+            machine,
+            kind: node.construct.kind,
+            autopar,
+            vector_length: sizes.vector,
+            mapped: &mapped,
+            root: node.body,
+            gang_private: &gang_private,
+            gangs_meet,
+            decisions: HashMap::new(),
+        };
+        choice.region(node.body);
+        let mut decisions = choice.decisions;
+        if for_routines {
+            decisions.values_mut().for_each(|d| d.schedule.vector = d.schedule.vector.map(|_| ROUTINE_VECTOR));
+        }
+        decisions
     };
-    choice.region(node.body);
-    let mut decisions = choice.decisions;
-    if machine == Machine::Gpu && levels::share_threads(func, &func.blocks[node.body].ops, module) {
-        decisions.values_mut().for_each(|d| d.schedule.vector = d.schedule.vector.map(|_| ROUTINE_VECTOR));
+    let mut decisions = decide(false);
+    // What only a cooperative kernel can do is decided where the region can be one.
+    let freer = if is_gpu { decide(true) } else { HashMap::new() };
+    if is_gpu && freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) {
+        let mut trial = func.clone();
+        let found = reductions::find(func, &node, &facts, &freer).unwrap_or_default();
+        write(&mut trial, freer.clone(), found);
+        if strategy::choose(&trial, op, machine, partition, module) == Partition::Cooperative {
+            decisions = freer;
+        }
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
@@ -75,6 +100,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     if sizes.has_workers {
         write_workers(func, op, sizes.workers);
     }
+    compute_mut(func, op).partition = Some(strategy::choose(func, op, machine, partition, module));
     diagnostics
 }
 
