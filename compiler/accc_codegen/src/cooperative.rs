@@ -137,7 +137,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let now = self.builder.build_load(self.unit.i32(), arrivals, "")?;
         as_instruction(now)?.set_volatile(true)?;
         let changed = self.builder.build_xor(now.into_int_value(), before, "")?;
-        let has_flipped = self.builder.build_int_compare(IntPredicate::SLT, changed, self.unit.i32().const_zero(), "")?;
+        let has_flipped =
+            self.builder.build_int_compare(IntPredicate::SLT, changed, self.unit.i32().const_zero(), "")?;
         self.builder.build_conditional_branch(has_flipped, met, spin)?;
         self.builder.position_at_end(met);
         Ok(())
@@ -200,9 +201,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | VarClass::WorkerLocal
             | VarClass::RefParam
             | VarClass::Global(_)
-            | VarClass::Member { .. } => {
-                self.grid_leader_only(|lower| lower.fold_into_target(&plan, ty, total))
-            }
+            | VarClass::Member { .. } => self.grid_leader_only(|lower| lower.fold_into_target(&plan, ty, total)),
         }
     }
 }

@@ -177,11 +177,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.branch(filled)?;
         self.builder.position_at_end(filled);
         self.team_barrier()?;
-        let total =
-            self.fold_slots(op, ty, number(count), self.unit.const_i64(0), self.unit.const_i64(1), true, &|lower, k| {
+        let total = self.fold_slots(
+            op,
+            ty,
+            number(count),
+            self.unit.const_i64(0),
+            self.unit.const_i64(1),
+            true,
+            &|lower, k| {
                 let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
                 raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-            })?;
+            },
+        )?;
         Ok(total)
     }
 

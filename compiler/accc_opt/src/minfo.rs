@@ -125,12 +125,10 @@ impl<'a> Teller<'a> {
         };
         self.sizes = [node.num_gangs, node.num_workers].map(|n| n.and_then(|n| self.known(n)));
         self.data_clauses(line, &node.clauses, false);
-        if node.partition == Some(Partition::Cooperative) {
-            self.repeated_gang_loops(node.body);
-        }
         match node.construct.kind {
             ConstructKind::Kernels => {
                 self.data_clauses(line, &node.clauses, true);
+                self.repeated_gang_loops(node);
                 for nest in self.func.outer_loops(node.body) {
                     self.nest_of_kernels(nest, machine, line, code);
                 }
@@ -151,6 +149,7 @@ impl<'a> Teller<'a> {
                 clauses.retain(|clause| found.iter().all(|r| r.var != clause.var));
                 self.data_clauses(line, &clauses, true);
                 nests.iter().for_each(|nest| self.refusals(*nest));
+                self.repeated_gang_loops(node);
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
         }
@@ -230,7 +229,10 @@ impl<'a> Teller<'a> {
     }
 
     /// Sequential loops that repeat gang loops within a cooperative kernel.
-    fn repeated_gang_loops(&mut self, body: Block) {
+    fn repeated_gang_loops(&mut self, node: &Compute) {
+        if node.partition != Some(Partition::Cooperative) {
+            return;
+        }
         let func = self.func;
         let repeats = |op: &Op| {
             let is_sequential = match func.kind(*op) {
@@ -239,7 +241,7 @@ impl<'a> Teller<'a> {
             };
             is_sequential && self.inside(*op).iter().any(|inner| is_gang_loop(func, *inner))
         };
-        for op in func.walk(body).into_iter().filter(repeats).collect::<Vec<_>>() {
+        for op in func.walk(node.body).into_iter().filter(repeats).collect::<Vec<_>>() {
             self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
         }
     }

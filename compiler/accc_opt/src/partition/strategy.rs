@@ -27,13 +27,7 @@ pub enum PartitionChoice {
 }
 
 /// The partition of one construct's clone.
-pub fn choose(
-    func: &Function,
-    op: Op,
-    machine: Machine,
-    choice: PartitionChoice,
-    facts: &ModuleFacts,
-) -> Partition {
+pub fn choose(func: &Function, op: Op, machine: Machine, choice: PartitionChoice, facts: &ModuleFacts) -> Partition {
     let node = compute(func, op);
     if node.construct.kind == ConstructKind::Serial || is_one_nest(func, node) {
         return Partition::OneKernel;
@@ -138,7 +132,9 @@ impl Region<'_> {
         }
         match func.kind(op) {
             kind if super::is_value(kind) => None,
-            OpKind::Store(var, _) if self.is_reduced(*var) => Some("a reduction of the construct outside of gang loops"),
+            OpKind::Store(var, _) if self.is_reduced(*var) => {
+                Some("a reduction of the construct outside of gang loops")
+            }
             OpKind::Store(..) | OpKind::StoreElem { .. } => None,
             OpKind::Yield(_) | OpKind::Break(_) | OpKind::Continue(_) => None,
             OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| !schedule.is_seq()) => {

@@ -90,13 +90,7 @@ fn targets(func: &Function, nest: Op) -> Vec<Var> {
 // What one thread does for all gangs.
 
 /// Statements with an effect on memory outside of gang loops, in runs that one thread carries out in one go.
-fn effects(
-    func: &Function,
-    parents: &ParentMap,
-    body: Block,
-    block: Block,
-    singles: &mut Vec<(Block, Vec<Op>)>,
-) {
+fn effects(func: &Function, parents: &ParentMap, body: Block, block: Block, singles: &mut Vec<(Block, Vec<Op>)>) {
     let mut run: Vec<Op> = Vec::new();
     for op in &func.blocks[block].ops {
         let kind = func.kind(*op);
@@ -281,12 +275,9 @@ impl Meetings<'_> {
     /// All gangs have met once they have its totals; what is touched then is the totals' memory.
     fn gang_loop(&mut self, op: Op, since: &mut Touched) {
         let totals = targets(self.func, op);
-        let mut all = touched_by(self.func, op);
         let in_memory: BTreeSet<Var> =
             totals.iter().copied().filter(|var| self.func.vars[*var].class == VarClass::RefParam).collect();
-        all.read.extend(&in_memory);
-        all.written.extend(&in_memory);
-        self.touch(op, all, since);
+        self.touch(op, touched_by(self.func, op), since);
         if !totals.is_empty() {
             *since = Touched { read: in_memory.clone(), written: in_memory, anything: false };
         }
