@@ -3,6 +3,7 @@
 
 mod actions;
 mod atomic;
+mod cooperative;
 mod cpu;
 mod gpu;
 mod harness;
