@@ -319,6 +319,9 @@ fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
         for range in clause.section.iter_mut().flatten() {
             each(v, [&mut range.start, &mut range.extent]);
         }
+        if let Some(rows) = &mut clause.rows {
+            visit_pointer_dims(&mut rows.inner, v);
+        }
     }
 }
 

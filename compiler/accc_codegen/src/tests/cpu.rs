@@ -169,8 +169,15 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         span: accc_source::Span::new(10, 11),
         end_span: accc_source::Span::new(20, 21),
     };
-    let clause =
-        |kind, var, section, implicit| DataClause { kind, var, section, implicit, text: String::new(), span: NO_SPAN };
+    let clause = |kind, var, section, implicit| DataClause {
+        kind,
+        var,
+        section,
+        rows: None,
+        implicit,
+        text: String::new(),
+        span: NO_SPAN,
+    };
     let (start, n) = (b.i64(0), b.load(vars[2]));
     let extent = b.convert(n, Type::I64);
     let section = Some(vec![SectionRange { start, extent }]);

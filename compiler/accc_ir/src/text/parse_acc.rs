@@ -6,7 +6,7 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Level, LoopDirective, Reduction,
-    ReductionPlan, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -268,11 +268,18 @@ impl Parser<'_> {
         } else {
             None
         };
+        let rows = if self.accept_word("rows") {
+            let elem = self.elem()?;
+            self.expect("[")?;
+            Some(RowShape { elem, inner: self.pointer_dims("]")? })
+        } else {
+            None
+        };
         let text = self.string()?;
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(DataClause { kind, var, section, implicit, text, span })
+        Ok(DataClause { kind, var, section, rows, implicit, text, span })
     }
 
     fn reduction(&mut self) -> Result<Reduction> {
