@@ -289,6 +289,7 @@ fn visit_for(node: &mut For, v: &mut dyn RefVisitor) {
     node.var.iter_mut().for_each(|var| v.var(var));
     each(v, [&mut node.lower, &mut node.upper, &mut node.step]);
     each(v, &mut node.carried);
+    node.locals.iter_mut().for_each(|var| v.var(var));
     if let Some(directive) = &mut node.directive {
         visit_directive(directive, v);
     }

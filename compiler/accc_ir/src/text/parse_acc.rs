@@ -37,6 +37,7 @@ impl Parser<'_> {
                 Ok((number, p.value()?))
             })?;
         }
+        let locals = if self.accept_word("locals") { self.vars()? } else { Vec::new() };
         let directive = if self.accept_word("directive") { Some(Box::new(self.directive()?)) } else { None };
         let verdict = if self.accept_word("verdict") { self.verdict()? } else { Verdict::Unknown };
         let schedule = if self.accept_word("schedule") { Some(self.schedule()?) } else { None };
@@ -51,7 +52,7 @@ impl Parser<'_> {
         self.expect("{")?;
         self.ops_until_brace(body)?;
         let carried = carried.into_iter().map(|(_, init)| init).collect();
-        let node = For { var, iv, lower, upper, step, carried, body, directive, verdict, schedule };
+        let node = For { var, iv, lower, upper, step, carried, locals, body, directive, verdict, schedule };
         Ok((OpKind::For(Box::new(node)), types))
     }
 

@@ -23,6 +23,7 @@ impl Printer<'_> {
                 list(&pairs, |(a, init)| format!("{} = {}", self.value(**a), self.value(**init)))
             );
         }
+        head += &vars("locals", &node.locals);
         if let Some(directive) = &node.directive {
             head += &format!(" directive({})", self.directive(directive));
         }
