@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::acc::{AtomicOp, Place};
 use crate::attrs::ParamAttr;
-use crate::function::{Op, Storage, Value, Var};
+use crate::function::{Op, Storage, Value, Var, VarClass};
 use crate::module::FuncId;
 use crate::op::{BinaryOp, CompareOp, For, MathFn, OpKind, PrintItem, SectionDim, UnaryOp};
 use crate::types::{Elem, Type};
