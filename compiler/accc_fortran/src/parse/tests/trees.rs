@@ -183,3 +183,13 @@ fn directives_pair_with_blocks_and_loops() {
         acc wait async
         "#);
 }
+
+#[test]
+fn legacy_directives_are_todays() {
+    let text = "!$acc data region copy(a(1:n)) local(b)\n!$acc region\ndo k = 1, n\n!$acc do independent, vector(16)\n\
+                do i = 1, n\nend do\nend do\n!$acc end region\n!$acc region do\ndo i = 1, n\nend do\n\
+                !$acc end region do\n!$acc region updatein(a) updateout(b(1:2))\nx = 1\n!$acc end region\n\
+                !$acc update in(a)\n!$acc end data region\nend";
+    assert_snapshot!(super::messages(text), @"");
+    assert_snapshot!(super::body(&text.replace("!$acc update in(a)", "")), @"");
+}
