@@ -7,6 +7,7 @@
 
 pub mod ast;
 pub mod check;
+pub mod device_type;
 pub mod legacy;
 pub mod lower;
 #[cfg(test)]
