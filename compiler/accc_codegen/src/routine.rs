@@ -12,9 +12,10 @@ use crate::function::{self, Lower};
 use crate::kernel::KernelState;
 use crate::unit::Unit;
 use accc_ir::{FuncId, Function, GlobalId, Machine, Module, OpKind, RoutineLevel, VarClass};
+use accc_source::Span;
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
-use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue};
+use inkwell::values::{FunctionValue, PointerValue};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -78,7 +79,7 @@ pub(crate) fn lower_for_cpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let llvm = cpu_version(unit, id)?;
     let mut lower = Lower::new(unit, &unit.ir.functions[id], llvm);
     lower.on_device = true;
-    function::lower_body(lower)
+    function::lower_body(lower, None)
 }
 
 /// Lowers the version for GPUs.
@@ -98,7 +99,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             in_worker_loop: false,
         });
     }
-    function::lower_body(lower)
+    function::lower_body(lower, None)
 }
 
 /// The `.acc` version of a routine: of this module, or of another object that may lack it.
@@ -120,40 +121,43 @@ fn cpu_version<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<FunctionValue<
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
-    /// Calls a procedure, on a device its version for that.
-    pub fn call_procedure(
-        &self,
-        callee: FuncId,
-        args: &[BasicValueEnum<'ctx>],
-    ) -> Result<Option<BasicValueEnum<'ctx>>> {
+    /// The address of a procedure, on a device of its version for that.
+    pub fn procedure(&self, callee: FuncId) -> Result<PointerValue<'ctx>> {
         let target = &self.unit.ir.functions[callee];
-        let host = |lower: &Self| lower.unit.function(callee);
+        let address = |function: FunctionValue<'ctx>| function.as_global_value().as_pointer_value();
         match (self.unit.machine, &target.routine) {
-            (Machine::Gpu, None) => Err(self.no_device_version(target)),
-            (Machine::Cpu, Some(_)) if self.on_device && target.body.is_none() => self.call_elsewhere(callee, args),
+            (Machine::Cpu, Some(_)) if self.on_device && target.body.is_none() => self.procedure_elsewhere(callee),
             (Machine::Cpu, Some(_)) if self.on_device && self.unit.own_versions.contains(&callee) => {
-                self.call(cpu_version(self.unit, callee)?, args)
+                cpu_version(self.unit, callee).map(address)
             }
-            (Machine::Gpu | Machine::Cpu, _) => self.call(host(self)?, args),
+            (Machine::Gpu | Machine::Cpu, _) => self.unit.function_address(callee, self.span),
         }
     }
 
     /// A routine of another object: its `.acc` version, or where there is none (it was compiled without accc) the host's.
-    fn call_elsewhere(&self, callee: FuncId, args: &[BasicValueEnum<'ctx>]) -> Result<Option<BasicValueEnum<'ctx>>> {
+    fn procedure_elsewhere(&self, callee: FuncId) -> Result<PointerValue<'ctx>> {
         let host = self.unit.function(callee)?;
         let [version, plain] =
             [cpu_version(self.unit, callee)?, host].map(|function| function.as_global_value().as_pointer_value());
         let null = self.unit.ptr().const_null();
         let exists = self.builder.build_int_compare(IntPredicate::NE, version, null, "")?;
-        let chosen = self.builder.build_select(exists, version, plain, "")?.into_pointer_value();
-        let args: Vec<BasicMetadataValueEnum> = args.iter().map(|arg| (*arg).into()).collect();
-        let call = self.builder.build_indirect_call(host.get_type(), chosen, &args, "")?;
-        Ok(call.try_as_basic_value().basic())
+        Ok(self.builder.build_select(exists, version, plain, "")?.into_pointer_value())
     }
+}
 
-    fn no_device_version(&self, target: &Function) -> Fault {
-        let what = format!("a call of `{}`, which has no device version, in code for the GPU", target.display_name);
-        let way_out = "give the procedure `acc routine`; leave input, output and allocation to the host";
-        Fault::unsupported(self.span, &what, way_out)
+impl<'ctx> Unit<'ctx, '_> {
+    /// The address of a procedure on this unit's machine; `span` is where it is wanted.
+    pub fn function_address(&self, id: FuncId, span: Span) -> Result<PointerValue<'ctx>> {
+        let target = &self.ir.functions[id];
+        match (self.machine, &target.routine, &target.kernel) {
+            (Machine::Gpu, None, None) => Err(no_device_version(target, span)),
+            _ => Ok(self.function(id)?.as_global_value().as_pointer_value()),
+        }
     }
+}
+
+fn no_device_version(target: &Function, span: Span) -> Fault {
+    let what = format!("a call of `{}`, which has no device version, in code for the GPU", target.display_name);
+    let way_out = "give the procedure `acc routine`; leave input, output and allocation to the host";
+    Fault::unsupported(span, &what, way_out)
 }

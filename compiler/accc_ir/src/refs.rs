@@ -187,6 +187,11 @@ impl OpKind {
                 each(v, &mut node.num_gangs);
                 each(v, &mut node.num_workers);
                 each(v, &mut node.vector_length);
+                for (_, sizes) in &mut node.sizes_on {
+                    each(v, &mut sizes.num_gangs);
+                    each(v, &mut sizes.num_workers);
+                    each(v, &mut sizes.vector_length);
+                }
                 each(v, &mut node.if_cond);
                 visit_queues(&mut node.asynchronous, &mut node.wait, v);
                 visit_clauses(&mut node.clauses, v);
@@ -290,6 +295,7 @@ fn visit_for(node: &mut For, v: &mut dyn RefVisitor) {
     node.var.iter_mut().for_each(|var| v.var(var));
     each(v, [&mut node.lower, &mut node.upper, &mut node.step]);
     each(v, &mut node.carried);
+    node.locals.iter_mut().for_each(|var| v.var(var));
     if let Some(directive) = &mut node.directive {
         visit_directive(directive, v);
     }
@@ -305,6 +311,7 @@ fn visit_directive(directive: &mut LoopDirective, v: &mut dyn RefVisitor) {
     }
     directive.private.iter_mut().for_each(|var| v.var(var));
     visit_reductions(&mut directive.reductions, v);
+    directive.on.iter_mut().for_each(|(_, directive)| visit_directive(directive, v));
 }
 
 fn visit_schedule(schedule: &mut Schedule, v: &mut dyn RefVisitor) {
@@ -319,6 +326,9 @@ fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
         v.var(&mut clause.var);
         for range in clause.section.iter_mut().flatten() {
             each(v, [&mut range.start, &mut range.extent]);
+        }
+        if let Some(rows) = &mut clause.rows {
+            visit_pointer_dims(&mut rows.inner, v);
         }
     }
 }

@@ -14,6 +14,7 @@ struct Names<'f> {
 
 impl LowerHost for Names<'_> {
     type Expr = String;
+    const ATTACHES: bool = false;
 
     fn integer(&mut self, expr: &String) -> Result<Value, Diagnostic> {
         let n = self.constant(expr)?;
@@ -26,7 +27,7 @@ impl LowerHost for Names<'_> {
         expr.parse().map_err(|_| Diagnostic::error("ACC3011", format!("`{expr}` is no constant")))
     }
     fn item(&mut self, item: &Item<String>) -> Result<LoweredItem, Diagnostic> {
-        Ok(LoweredItem { var: self.variable(item)?, section: None, text: item.designator.clone() })
+        Ok(LoweredItem { var: self.variable(item)?, section: None, rows: None, text: item.designator.clone() })
     }
     fn variable(&mut self, item: &Item<String>) -> Result<Var, Diagnostic> {
         if let Some((_, var)) = self.known.iter().find(|(name, _)| *name == item.name) {
@@ -115,6 +116,16 @@ fn private_and_reduction_stay_on_a_construct_without_loop() {
 #[test]
 fn a_data_construct_has_its_clauses() {
     insta::assert_snapshot!(lowered("!$acc data copyin(readonly: a) copyout(b) present(c)"), @r#"data copyin($0 "a") copyout($1 "b") present($2 "c") {"#);
+}
+
+#[test]
+fn behind_device_type_each_machine_has_its_own_levels() {
+    let text = "!$acc parallel loop gang num_gangs(4) device_type(nvidia) vector vector_length(64) \
+                device_type(host) seq num_gangs(2) device_type(*) num_gangs(9) worker";
+    insta::assert_snapshot!(lowered(text), @"
+    compute parallel num_gangs(%0) on gpu(num_gangs(%0) vector_length(%1)) on cpu(num_gangs(%2)) {
+    for %4 = %3 to %3 step %3 directive(gang on gpu(gang vector) on cpu(seq)) {
+    ");
 }
 
 #[test]

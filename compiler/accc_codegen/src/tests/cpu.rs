@@ -11,7 +11,7 @@ const RUNTIME: &str = r#"
     typedef struct { const char *file, *function; unsigned line, end_line, kind, reserved; } Construct;
     typedef struct { long start, extent, stride; } Dim;
     typedef struct { void *host, *device; unsigned long elem_bytes; unsigned rank, kind, flags, line; Dim *dims;
-                     const char *name; } Clause;
+                     const char *name; void **attach; unsigned tables, reserved; } Clause;
     typedef struct { unsigned long gang, num_gangs; void *scratch; const void *print; } Context;
     typedef struct { const char *name; Construct *construct; void *image; void (*cpu)(unsigned long *, Context *);
                      void (*finish)(unsigned long *, void *, unsigned long); unsigned long scratch_bytes;
@@ -169,8 +169,15 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         span: accc_source::Span::new(10, 11),
         end_span: accc_source::Span::new(20, 21),
     };
-    let clause =
-        |kind, var, section, implicit| DataClause { kind, var, section, implicit, text: String::new(), span: NO_SPAN };
+    let clause = |kind, var, section, implicit| DataClause {
+        kind,
+        var,
+        section,
+        rows: None,
+        implicit,
+        text: String::new(),
+        span: NO_SPAN,
+    };
     let (start, n) = (b.i64(0), b.load(vars[2]));
     let extent = b.convert(n, Type::I64);
     let section = Some(vec![SectionRange { start, extent }]);

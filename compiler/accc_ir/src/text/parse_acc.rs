@@ -6,7 +6,7 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Level, LoopDirective, Reduction,
-    ReductionPlan, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -37,6 +37,7 @@ impl Parser<'_> {
                 Ok((number, p.value()?))
             })?;
         }
+        let locals = if self.accept_word("locals") { self.vars()? } else { Vec::new() };
         let directive = if self.accept_word("directive") { Some(Box::new(self.directive()?)) } else { None };
         let verdict = if self.accept_word("verdict") { self.verdict()? } else { Verdict::Unknown };
         let schedule = if self.accept_word("schedule") { Some(self.schedule()?) } else { None };
@@ -51,7 +52,7 @@ impl Parser<'_> {
         self.expect("{")?;
         self.ops_until_brace(body)?;
         let carried = carried.into_iter().map(|(_, init)| init).collect();
-        let node = For { var, iv, lower, upper, step, carried, body, directive, verdict, schedule };
+        let node = For { var, iv, lower, upper, step, carried, locals, body, directive, verdict, schedule };
         Ok((OpKind::For(Box::new(node)), types))
     }
 
@@ -73,6 +74,10 @@ impl Parser<'_> {
                 "collapse" => directive.collapse = self.small_in_parens()?,
                 "private" => directive.private = self.vars()?,
                 "reduction" => directive.reductions.push(self.reduction()?),
+                "on" => {
+                    let machine = self.named("a machine")?;
+                    directive.on.push((machine, self.directive()?));
+                }
                 word => return Err(self.error_before(format!("no loop clause `{word}`"))),
             }
         }
@@ -151,6 +156,7 @@ impl Parser<'_> {
                 "num_gangs" => node.num_gangs = Some(self.value_in_parens()?),
                 "num_workers" => node.num_workers = Some(self.value_in_parens()?),
                 "vector_length" => node.vector_length = Some(self.value_in_parens()?),
+                "on" => node.sizes_on.push((self.named("a machine")?, self.sizes()?)),
                 "if" => node.if_cond = Some(self.value_in_parens()?),
                 "default" => node.default = self.named_in_parens("a default")?,
                 "async" => node.asynchronous = self.asynchronous()?,
@@ -164,6 +170,20 @@ impl Parser<'_> {
         }
         node.body = self.block()?;
         Ok(OpKind::Compute(Box::new(node)))
+    }
+
+    fn sizes(&mut self) -> Result<Sizes> {
+        let mut sizes = Sizes::default();
+        self.expect("(")?;
+        while !self.accept(")") {
+            match self.word()?.as_str() {
+                "num_gangs" => sizes.num_gangs = Some(self.value_in_parens()?),
+                "num_workers" => sizes.num_workers = Some(self.value_in_parens()?),
+                "vector_length" => sizes.vector_length = Some(self.value_in_parens()?),
+                word => return Err(self.error_before(format!("`{word}` is no size"))),
+            }
+        }
+        Ok(sizes)
     }
 
     pub(super) fn data(&mut self) -> Result<OpKind> {
@@ -269,11 +289,18 @@ impl Parser<'_> {
         } else {
             None
         };
+        let rows = if self.accept_word("rows") {
+            let elem = self.elem()?;
+            self.expect("[")?;
+            Some(RowShape { elem, inner: self.pointer_dims("]")? })
+        } else {
+            None
+        };
         let text = self.string()?;
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(DataClause { kind, var, section, implicit, text, span })
+        Ok(DataClause { kind, var, section, rows, implicit, text, span })
     }
 
     fn reduction(&mut self) -> Result<Reduction> {

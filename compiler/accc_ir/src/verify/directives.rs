@@ -146,6 +146,12 @@ impl Checker<'_> {
         self.not_in_region(op);
         let sizes = [node.num_gangs, node.num_workers, node.vector_length];
         sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
+        for (_, sizes) in &node.sizes_on {
+            let sizes = [sizes.num_gangs, sizes.num_workers, sizes.vector_length];
+            sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
+        }
+        let early = self.module.phase == Phase::Acc;
+        self.require(op, early || node.sizes_on.is_empty(), || "sizes by device behind phase acc".into());
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
         self.queues(op, node.asynchronous, &node.wait);
         self.clauses(op, kind, &node.clauses);
@@ -214,7 +220,8 @@ impl Checker<'_> {
             self.require(op, fits, || format!("a clause {:?} on a construct {construct:?}", clause.kind));
             let Some(section) = &clause.section else { continue };
             let rank = usize::from(self.func.vars[clause.var].rank());
-            self.require(op, section.len() == rank, || {
+            let through_tables = clause.rows.as_ref().is_some_and(|rows| rows.tables(section.len()) > 0);
+            self.require(op, section.len() == rank || through_tables, || {
                 format!("a section of {} ranges for {}, which has rank {rank}", section.len(), clause.var)
             });
             section.iter().for_each(|range| self.all_i64(op, &[range.start, range.extent]));
@@ -266,10 +273,10 @@ fn clause_fits(construct: ConstructKind, clause: ClauseKind) -> bool {
     use ClauseKind::*;
     match construct {
         ConstructKind::Parallel | ConstructKind::Kernels | ConstructKind::Serial | ConstructKind::Data => {
-            matches!(clause, Copy | CopyIn | CopyOut | Create | Present | NoCreate | DevicePtr)
+            matches!(clause, Copy | CopyIn | CopyOut | Create | Present | NoCreate | DevicePtr | Attach)
         }
-        ConstructKind::EnterData => matches!(clause, CopyIn | Create),
-        ConstructKind::ExitData => matches!(clause, CopyOut | Delete),
+        ConstructKind::EnterData => matches!(clause, CopyIn | Create | Attach),
+        ConstructKind::ExitData => matches!(clause, CopyOut | Delete | Detach),
         ConstructKind::Update => matches!(clause, UpdateSelf | UpdateDevice),
         ConstructKind::Declare => {
             matches!(clause, Copy | CopyIn | CopyOut | Create | Present | DevicePtr | DeviceResident | Link)

@@ -53,9 +53,11 @@
 //! times; no other loop has `collapsed` set. A reduction plan names two different scalars of one type, and its private
 //! one is `Local`.
 //!
-//! **Phase acc.** Schedules are absent; no `ByDevice`. **Legal**: schedules are absent. **Scheduled**: each loop in a
-//! `Compute` has a schedule, and `partition` may be set (not before). Up to there no function is a kernel, no `Data` has `compute` set, and the ops of phase
-//! outlined (`Single`, `Barrier`, `GridSingle`, `GridBarrier`, `DeviceAddr`, `DeviceView`, `Launch`) are absent.
+//! **Phase acc.** Schedules are absent; no `ByDevice`. **Legal**: schedules are absent, as are sizes and directives for one
+//! machine alone (`sizes_on`, `on`). **Scheduled**: each loop in a
+//! `Compute` has a schedule, and `partition` may be set (not before). Up to there no function is a kernel, no `Data` has
+//! `compute` set, and the ops of phase outlined (`Single`, `Barrier`, `GridSingle`, `GridBarrier`, `DeviceAddr`,
+//! `DeviceView`, `Launch`) are absent.
 //!
 //! **Phase outlined.** No `Compute`. `Launch` stands inside a `Data` with `compute` set, names a kernel and fits its
 //! signature; grid and block are `I64`. `DeviceAddr` and `DeviceView` name a clause of a `Data` around them. A `Data` with

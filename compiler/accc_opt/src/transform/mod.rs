@@ -4,6 +4,7 @@ pub mod by_device;
 pub mod cooperative;
 pub mod firstprivate;
 pub mod gang_mode;
+pub mod grid_axes;
 pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;

@@ -286,6 +286,7 @@ impl Outliner<'_> {
             kind: ClauseKind::Copy,
             var: *var,
             section: None,
+            rows: None,
             implicit: true,
             text: b.func.vars[*var].name.clone(),
             span,
@@ -336,7 +337,9 @@ impl Outliner<'_> {
         unfit.retain(|var| func.vars[*var].is_scalar());
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
-        let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
+        let mut loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
+        // X first: how many gangs the other axes may have depends on it.
+        loops.sort_by_key(|gang_loop| gang_loop.axis as usize);
         // On the CPU a routine runs whole where it is called.
         let in_gangs = self.machine == Machine::Gpu && calls_gang_routine(func, &plan.ops, self.facts);
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
