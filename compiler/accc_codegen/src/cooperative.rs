@@ -1,7 +1,7 @@
 //! Cooperative kernels on NVIDIA GPUs: all gangs of a launch are resident at once and meet at grid barriers.
 //!
-//! The launch numbers the gangs in one row; each gang loop arranges them for itself, in x alone or, where a loop inside
-//! takes the axis y, in as many columns as its own trip count needs. The barrier counts arrivals in the scratch memory's
+//! The launch numbers the gangs in one row; a gang loop takes all of them or, where gang loops stand in it, as many as its
+//! own trip count needs, and leaves the rest to these. The barrier counts arrivals in the scratch memory's
 //! header: gang 0 adds what flips the top bit once the others have added one each, so that nothing is ever reset.
 //! A reduction over gangs ends with its loop: every gang folds the partial results of all of them in gang order, so that
 //! all threads have the same total, the same in every run. Partial results have two places, used in turn: who is late
@@ -12,7 +12,7 @@ use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::kernel::{PARTIAL_BYTES, PlannedReduction, gang_reductions};
 use crate::reduction_gpu::SCRATCH_HEADER;
-use accc_ir::{Axis, BinaryOp, Block, Elem, For, Op, OpKind, Schedule, Type, VarClass};
+use accc_ir::{BinaryOp, Block, Elem, For, Op, OpKind, Schedule, Type, VarClass};
 use inkwell::values::{BasicValueEnum, InstructionValue, IntValue, PointerValue};
 use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 
@@ -25,17 +25,22 @@ pub(crate) const TURNS: u64 = 2;
 
 /// What lowering keeps in a cooperative kernel.
 pub(crate) struct Cooperative<'ctx> {
-    /// The gangs as the gang loop around arranges them.
-    arrangement: Option<Arrangement<'ctx>>,
+    /// Inside of gang loops: the gangs that they leave for gang loops in them.
+    left: Option<Gangs<'ctx>>,
     /// In the order of their partial results, with the turn (0 or 1) that comes next, in the thread's frame.
     reductions: Vec<(PlannedReduction, PointerValue<'ctx>)>,
 }
 
-/// This gang's number and the number of gangs, for each axis.
-#[derive(Clone, Copy)]
-struct Arrangement<'ctx> {
-    x: (IntValue<'ctx>, IntValue<'ctx>),
-    y: (IntValue<'ctx>, IntValue<'ctx>),
+/// This gang's number among some gangs, and how many these are.
+pub(crate) type Gangs<'ctx> = (IntValue<'ctx>, IntValue<'ctx>);
+
+/// The gangs of one gang loop.
+pub(crate) struct Arranged<'ctx> {
+    pub gangs: Gangs<'ctx>,
+    /// Else this gang has no iterations: it is left over. `None`: none is.
+    pub has_place: Option<IntValue<'ctx>>,
+    /// To be given back when the loop has ended.
+    before: Option<Gangs<'ctx>>,
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
@@ -47,7 +52,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             self.store(turn, Elem::I64, self.unit.const_i64(0).into(), Touches::Unknown)?;
             reductions.push((planned, turn));
         }
-        Ok(Cooperative { arrangement: None, reductions })
+        Ok(Cooperative { left: None, reductions })
     }
 
     fn cooperative(&self) -> Option<&Cooperative<'ctx>> {
@@ -56,55 +61,51 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     // Gang loops.
 
-    /// The number of this gang and of all gangs on an axis of the gang loop around, where the loop says that.
-    pub fn arranged(&self, axis: Axis) -> Option<(IntValue<'ctx>, IntValue<'ctx>)> {
-        let arrangement = self.cooperative()?.arrangement?;
-        match axis {
-            Axis::X => Some(arrangement.x),
-            Axis::Y | Axis::Z => Some(arrangement.y),
-        }
-    }
-
-    /// At the start of a gang loop with so many iterations. Gives whether the gang has a place in the arrangement, where
-    /// some have none.
+    /// The gangs of a gang loop with so many iterations, in a cooperative kernel: as many as it needs where there are gang
+    /// loops inside, which get the others; else all.
     pub fn arrange_gangs(
         &mut self,
         node: &For,
         schedule: &Schedule,
         trips: IntValue<'ctx>,
-    ) -> Result<Option<IntValue<'ctx>>> {
-        if self.cooperative().is_none() || !schedule.gang || schedule.axis != Axis::X {
+    ) -> Result<Option<Arranged<'ctx>>> {
+        if self.cooperative().is_none() || !schedule.gang {
             return Ok(None);
         }
-        let (gang, gangs) = self.gang()?;
-        let (zero, one) = (self.unit.const_i64(0), self.unit.const_i64(1));
-        if !has_second_axis(self.func, node) {
-            self.set_arrangement(Some(Arrangement { x: (gang, gangs), y: (zero, one) }));
-            return Ok(None);
+        let before = self.cooperative().and_then(|cooperative| cooperative.left);
+        let (gang, gangs) = match before {
+            Some(left) => left,
+            None => self.gang()?,
+        };
+        if !holds_gang_loop(self.func, node) {
+            return Ok(Some(Arranged { gangs: (gang, gangs), has_place: None, before }));
         }
         let [lanes, workers, _] = self.kernel()?.block;
         let each = if schedule.vector.is_some() { lanes } else { 1 } * if schedule.worker { workers } else { 1 };
         let padded = self.int_binary(BinaryOp::Add, trips, self.unit.const_i64(i64::from(each) - 1), true)?;
         let wanted = self.int_binary(BinaryOp::UDiv, padded, self.unit.const_i64(each.into()), false)?;
-        let wanted = self.int_binary(BinaryOp::Max, wanted, one, false)?;
-        let columns = self.int_binary(BinaryOp::Min, wanted, gangs, false)?;
-        let rows = self.int_binary(BinaryOp::UDiv, gangs, columns, false)?;
-        let x = self.int_binary(BinaryOp::URem, gang, columns, false)?;
-        let y = self.int_binary(BinaryOp::UDiv, gang, columns, false)?;
-        self.set_arrangement(Some(Arrangement { x: (x, columns), y: (y, rows) }));
-        Ok(Some(self.builder.build_int_compare(IntPredicate::ULT, y, rows, "")?))
+        let wanted = self.int_binary(BinaryOp::Max, wanted, self.unit.const_i64(1), false)?;
+        let taken = self.int_binary(BinaryOp::Min, wanted, gangs, false)?;
+        let own = self.int_binary(BinaryOp::URem, gang, taken, false)?;
+        let (inner, inner_count) = (
+            self.int_binary(BinaryOp::UDiv, gang, taken, false)?,
+            self.int_binary(BinaryOp::UDiv, gangs, taken, false)?,
+        );
+        self.leave_gangs(Some((inner, inner_count)));
+        let has_place = self.builder.build_int_compare(IntPredicate::ULT, inner, inner_count, "")?;
+        Ok(Some(Arranged { gangs: (own, taken), has_place: Some(has_place), before }))
     }
 
-    /// At the end of the loop that arranged them.
-    pub fn leave_arrangement(&mut self, schedule: &Schedule) {
-        if schedule.gang && schedule.axis == Axis::X {
-            self.set_arrangement(None);
+    /// At the end of the loop.
+    pub fn end_arrangement(&mut self, arranged: Option<Arranged<'ctx>>) {
+        if let Some(arranged) = arranged {
+            self.leave_gangs(arranged.before);
         }
     }
 
-    fn set_arrangement(&mut self, arrangement: Option<Arrangement<'ctx>>) {
+    fn leave_gangs(&mut self, left: Option<Gangs<'ctx>>) {
         if let Some(cooperative) = self.kernel.as_mut().and_then(|kernel| kernel.cooperative.as_mut()) {
-            cooperative.arrangement = arrangement;
+            cooperative.left = left;
         }
     }
 
@@ -207,7 +208,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 }
 
 /// Whether a loop inside a gang loop is shared among gangs too.
-fn has_second_axis(func: &accc_ir::Function, node: &For) -> bool {
+fn holds_gang_loop(func: &accc_ir::Function, node: &For) -> bool {
     func.walk(node.body).into_iter().any(|op| match func.kind(op) {
         OpKind::For(inner) => inner.schedule.as_ref().is_some_and(|schedule| schedule.gang),
         _ => false,

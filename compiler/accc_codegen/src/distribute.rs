@@ -5,6 +5,7 @@
 //! nest is one loop over the product of the trip counts, the last loop's iterations next to each other.
 
 use crate::control::Range;
+use crate::cooperative::Arranged;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::raw::{self, VectorLoop};
@@ -38,11 +39,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let nest = self.nest(op, node, schedule)?;
         self.begin_reductions(schedule)?;
         let outer = self.kernel.as_ref().map(|kernel| (kernel.in_gang_loop, kernel.in_worker_loop));
+        let arranged = self.arrange_gangs(node, schedule, nest.total)?;
         let share = match self.unit.machine {
-            Machine::Gpu => {
-                let has_place = self.arrange_gangs(node, schedule, nest.total)?;
-                self.gpu_share(schedule, &nest, has_place)?
-            }
+            Machine::Gpu => self.gpu_share(schedule, &nest, arranged.as_ref())?,
             Machine::Cpu => self.cpu_share(schedule, &nest)?,
         };
         if let Some(kernel) = &mut self.kernel {
@@ -61,7 +60,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
             (kernel.in_gang_loop, kernel.in_worker_loop) = (in_gang, in_worker);
         }
-        self.leave_arrangement(schedule);
+        self.end_arrangement(arranged);
         self.end_reductions(op, schedule)?;
         self.store_final_values(&nest)
     }
@@ -127,15 +126,14 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     // Which iterations are this thread's.
 
-    /// `has_place`: else the gang has no iterations.
     fn gpu_share(
         &self,
         schedule: &Schedule,
         nest: &Nest<'_, 'ctx>,
-        has_place: Option<IntValue<'ctx>>,
+        arranged: Option<&Arranged<'ctx>>,
     ) -> Result<Share<'ctx>> {
-        let (number, count) = self.thread_of(schedule)?;
-        let number = match has_place {
+        let (number, count) = self.thread_of(schedule, arranged.map(|arranged| arranged.gangs))?;
+        let number = match arranged.and_then(|arranged| arranged.has_place) {
             Some(has_place) => self.builder.build_select(has_place, number, nest.total, "")?.into_int_value(),
             None => number,
         };
