@@ -339,7 +339,7 @@ fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> D
     )
     .label(func.ops[later].span, "this loop uses what the other one writes, or the reverse")
     .secondary(func.ops[earlier].span, "the other loop")
-    .note_text("OpenACC has no barrier between gangs; accc runs the loops as separate kernels, one after the other")
+    .note_text("OpenACC has no barrier between gangs; accc has all gangs finish one loop before the next starts")
     .help("write a parallel construct for each of them, or use `kernels`")
 }
 

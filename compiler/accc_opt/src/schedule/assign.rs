@@ -80,13 +80,10 @@ pub fn run(
         decisions
     };
     let mut decisions = decide(false);
-    // What only a cooperative kernel can do is decided where the region can be one.
-    let freer = if is_gpu { decide(true) } else { HashMap::new() };
-    if is_gpu && freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) {
-        let mut trial = func.clone();
-        let found = reductions::find(func, &node, &facts, &freer).unwrap_or_default();
-        write(&mut trial, freer.clone(), found);
-        if strategy::choose(&trial, op, machine, partition, module) == Partition::Cooperative {
+    if is_gpu {
+        let freer = decide(true);
+        let is_cooperative = || is_cooperative(func, op, &facts, &freer, partition, module);
+        if freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) && is_cooperative() {
             decisions = freer;
         }
     }
@@ -102,6 +99,21 @@ pub fn run(
     }
     compute_mut(func, op).partition = Some(strategy::choose(func, op, machine, partition, module));
     diagnostics
+}
+
+/// Whether the region would be one cooperative kernel with decisions that only such a kernel can carry out.
+fn is_cooperative(
+    func: &Function,
+    op: Op,
+    facts: &RegionFacts,
+    decisions: &HashMap<Op, Decision>,
+    partition: PartitionChoice,
+    module: &ModuleFacts,
+) -> bool {
+    let mut trial = func.clone();
+    let Ok(found) = reductions::find(func, compute(func, op), facts, decisions) else { return false };
+    write(&mut trial, decisions.clone(), found);
+    strategy::choose(&trial, op, Machine::Gpu, partition, module) == Partition::Cooperative
 }
 
 /// The number of workers is written where the user writes it.
