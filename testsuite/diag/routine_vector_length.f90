@@ -6,7 +6,7 @@ program lengths
   real :: a(64, 64)
   integer :: j
   a = 1
-! CHECK: routine_vector_length.f90:[[@LINE+1]]:3: warning[ACC4005]: a vector length of 128 in a construct that calls a routine above seq; accc takes 32
+! CHECK: routine_vector_length.f90:[[@LINE+1]]:{{[0-9]+}}: warning[ACC4005]: a vector length of 128 in a construct that calls a routine above seq; accc takes 32
   !$acc parallel loop gang vector_length(128) copy(a)
   do j = 1, 64
     call scale(a(:, j), 64)
