@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#pragma acc routine seq nohost
+#pragma acc routine seq
 extern void f1dev(float *, float *, int);
 
 int main(void)
