@@ -60,6 +60,7 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
         gpu: options.targets.gpu,
         cpu: true,
         autopar: options.targets.autopar,
+        managed: false,
         partition: options.partition,
     };
     let mut stages = String::new();

@@ -135,6 +135,12 @@ impl Region<'_> {
             OpKind::Store(var, _) if self.is_reduced(*var) => {
                 Some("a reduction of the construct outside of gang loops")
             }
+            OpKind::Store(var, _) if matches!(func.vars[*var].class, VarClass::Member { .. }) => {
+                Some("a part of a record")
+            }
+            OpKind::StoreElem { view, .. } if func.root_var(*view).is_none_or(|var| !self.mapped.contains(&var)) => {
+                Some("an array that each gang has for itself")
+            }
             OpKind::Store(..) | OpKind::StoreElem { .. } => None,
             OpKind::Yield(_) | OpKind::Break(_) | OpKind::Continue(_) => None,
             OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| !schedule.is_seq()) => {

@@ -9,14 +9,16 @@
 //! Runs before [`super::gang_mode`], which sees to the threads of each gang within gang loops.
 
 use super::gang_mode::{memory_of, wrap};
-use crate::analysis::dependence::may_alias;
+use crate::analysis::call_effects::is_thread_memory;
 use crate::analysis::exposed_use::{live_after, of_ops};
+use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::Pointers;
 use crate::partition::{is_gang_loop, is_value, vars_stored};
 use accc_ir::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Rewrites a cooperative kernel.
-pub fn run(func: &mut Function) {
+pub fn run(func: &mut Function, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
     for nest in func.walk(body) {
         if is_gang_loop(func, nest) && !is_in_gang_loop(func, nest) {
@@ -29,7 +31,7 @@ pub fn run(func: &mut Function) {
     for (block, ops) in singles {
         wrap(func, block, &ops, &|body| OpKind::GridSingle { body });
     }
-    for (block, op) in meetings(func, body) {
+    for (block, op) in meetings(func, body, facts) {
         let barrier = func.new_op(OpKind::GridBarrier, &[], func.ops[op].span);
         func.insert_before(block, op, &[barrier]);
     }
@@ -163,9 +165,9 @@ impl Touched {
     }
 
     /// Whether the order of the two matters.
-    fn conflicts(&self, other: &Touched, func: &Function) -> bool {
+    fn conflicts(&self, other: &Touched, pointers: &Pointers<'_>) -> bool {
         let writes = |a: &Touched, b: &Touched| {
-            a.written.iter().any(|var| b.read.iter().chain(&b.written).any(|other| may_overlap(func, *var, *other)))
+            a.written.iter().any(|var| b.read.iter().chain(&b.written).any(|other| pointers.may_alias(*var, *other)))
         };
         if self.anything || other.anything {
             return !self.is_nothing() && !other.is_nothing();
@@ -174,13 +176,10 @@ impl Touched {
     }
 }
 
-fn may_overlap(func: &Function, a: Var, b: Var) -> bool {
-    may_alias(func, a, b) || (func.vars[a].aliased && func.vars[b].aliased)
-}
-
 /// The ops before which all gangs have to meet, in their blocks.
-fn meetings(func: &Function, body: Block) -> Vec<(Block, Op)> {
-    let mut search = Meetings { func, found: BTreeSet::new(), jumped: HashMap::new() };
+fn meetings(func: &Function, body: Block, facts: &ModuleFacts) -> Vec<(Block, Op)> {
+    let pointers = Pointers::new(func, Some(facts));
+    let mut search = Meetings { func, pointers: &pointers, found: BTreeSet::new(), jumped: HashMap::new() };
     search.block(body, Touched::default());
     let parents = ParentMap::new(func);
     let place = |op: Op| (parents.block_of(op).expect("an op of the kernel stands in a block"), op);
@@ -189,6 +188,7 @@ fn meetings(func: &Function, body: Block) -> Vec<(Block, Op)> {
 
 struct Meetings<'a> {
     func: &'a Function,
+    pointers: &'a Pointers<'a>,
     found: BTreeSet<Op>,
     /// What may have been touched where a jump leaves for the op that it names.
     jumped: HashMap<Op, Touched>,
@@ -284,7 +284,7 @@ impl Meetings<'_> {
     }
 
     fn touch(&mut self, op: Op, touched: Touched, since: &mut Touched) {
-        if since.conflicts(&touched, self.func) {
+        if since.conflicts(&touched, self.pointers) {
             self.found.insert(op);
             *since = Touched::default();
         } else {
@@ -306,7 +306,8 @@ fn touched_by(func: &Function, op: Op) -> Touched {
     let memory = memory_of(func, op);
     let shared = |var: &Var| match func.vars[*var].class {
         VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_) | VarClass::Member { .. } => true,
-        VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal => false,
+        VarClass::Local => !is_thread_memory(func, *var),
+        VarClass::GangLocal | VarClass::WorkerLocal => false,
     };
     let is_unknown = |inner: &Op| match func.kind(*inner) {
         OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => func.root_var(*view).is_none(),

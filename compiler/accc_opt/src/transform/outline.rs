@@ -7,6 +7,7 @@ use super::compute;
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, vars_stored};
@@ -126,7 +127,7 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>)
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_var(body, var, own);
-            if !func.vars[own].is_scalar() {
+            if func.vars[own].is_array() {
                 private.insert(own, Some(inner));
             }
         }
@@ -147,7 +148,7 @@ fn fresh_scalars(func: &mut Function, op: Op) {
     let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let mut stored: Vec<Var> =
-        stored.into_iter().filter(|var| !mapped.contains(var) && func.vars[*var].is_scalar()).collect();
+        stored.into_iter().filter(|var| !mapped.contains(var) && !func.vars[*var].is_array()).collect();
     stored.sort();
     for var in stored {
         let VarData { name, storage, span, .. } = func.vars[var].clone();
@@ -216,8 +217,10 @@ impl Outliner<'_> {
     }
 
     fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let pointers = Pointers::new(func, Some(self.facts));
         let source = Source {
             host: func,
+            pointers: &pointers,
             node: self.node,
             machine: self.machine,
             private: self.private,
@@ -334,7 +337,7 @@ impl Outliner<'_> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
         let nests = if plan.cooperative { outer_gang_loops(func, &plan.ops) } else { Vec::new() };
         let mut unfit = self.mapped.clone();
-        unfit.retain(|var| func.vars[*var].is_scalar());
+        unfit.retain(|var| !func.vars[*var].is_array());
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
         let mut loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
