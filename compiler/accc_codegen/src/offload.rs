@@ -81,7 +81,8 @@ pub fn image_object(
     let context = Context::create();
     let llvm = image_module(&context, binaries, printer, targets)
         .map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
-    emit::object(&llvm, 1, true)
+    emit::verify(&llvm).map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
+    emit::object(&context, &llvm, 1, true)
 }
 
 fn image_module<'ctx>(

@@ -5,6 +5,7 @@ mod actions;
 mod atomic;
 mod cooperative;
 mod cpu;
+mod debug_info;
 mod gpu;
 mod harness;
 mod host;

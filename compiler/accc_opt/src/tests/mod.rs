@@ -5,6 +5,7 @@ mod atomics;
 mod cooperative;
 mod life;
 mod modes;
+mod pointers;
 mod routines;
 mod semantics;
 
