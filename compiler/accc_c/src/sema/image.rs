@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn bits_lie_where_the_little_endian_unit_has_them() {
         let (types, mut init) = (TypeTable::new(), StaticInit::default());
-        let slot = |offset, width| Slot { offset: 0, ty: basic::UINT, bits: Some(BitField { offset, width }) };
+        let slot = |offset, width| Slot { offset: 0, ty: basic::UINT, bits: Some(BitField { offset, width, whole: true }) };
         assert!(write(&mut init, &types, slot(3, 7), Value::Int(0x55)));
         assert!(write(&mut init, &types, slot(10, 3), Value::Int(-1)));
         assert!(write(&mut init, &types, slot(3, 7), Value::Int(0x2a)));
