@@ -296,12 +296,12 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn store_bits(&mut self, memory: Memory, bits: BitField, scalar: Scalar, value: Value) {
-        let unit = unit_elem(scalar);
-        if bits.whole {
-            return self.store_part(memory, unit, bits.offset, bits.width, 0, value);
-        }
+    fn store_bits(&mut self, memory: Memory, bits: BitField, value: Value) {
         let (first, count) = bytes_of(bits);
+        if let Some(elem) = whole_bytes(count) {
+            let memory = part_of(memory, first.into());
+            return self.store_part(memory, elem, bits.offset % 8, bits.width, 0, value);
+        }
         let value = self.b.uconvert(value, Type::I64);
         let (mut done, mut start) = (0, bits.offset % 8);
         for byte in 0..count {
