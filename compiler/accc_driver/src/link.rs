@@ -223,6 +223,9 @@ fn device_records(session: &Session, made: &Made) -> Result<(Vec<Vec<u8>>, Needs
                 records.extend(object_records(&bytes, &path.display().to_string())?);
                 needs.add(&bytes);
             }
+            _ if path.extension().is_some_and(|e| e == "o" || e == "obj") => {
+                return Err(unusable(&path.display(), "is neither an object nor an archive"));
+            }
             // A linker script, or something that the linker will know what to say about.
             _ => {}
         }
