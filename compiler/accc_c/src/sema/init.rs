@@ -155,7 +155,10 @@ impl Sema<'_> {
     pub fn put_value(&mut self, walk: &mut Walk, slot: Slot, value: hir::Expr) {
         let Some(value) = self.convert_as(value, slot.ty, super::expr::Context::Initialisation) else { return };
         match slot.bits {
-            Some(bits) => walk.touch(slot.offset, u64::from(bits.offset + bits.width).div_ceil(8)),
+            Some(bits) => {
+                let (first, end) = (bits.offset / 8, (bits.offset + bits.width).div_ceil(8));
+                walk.touch(slot.offset + u64::from(first), u64::from(end - first));
+            }
             None => walk.replace(slot.offset, self.types.size(slot.ty).unwrap_or(0)),
         }
         match &mut walk.image {
