@@ -6,6 +6,7 @@ mod atomic;
 mod cooperative;
 mod cpu;
 mod debug_info;
+mod device;
 mod gpu;
 mod harness;
 mod host;

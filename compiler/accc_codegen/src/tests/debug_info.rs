@@ -89,10 +89,10 @@ fn types_variables_and_lines_of_c() {
     }
     type = int (struct node *, const int)
     Scope for walk:
-    Symbol calls is in static storage at address 0x4c, length 4.
-    Symbol list is a variable at frame base reg $rsp offset 0+-8, length 8.
-    Symbol step is a variable at frame base reg $rsp offset 0+-12, length 4.
-    Symbol sum is a variable at frame base reg $rsp offset 0+-16, length 4.
+    Symbol calls is in static storage at address 0x48, length 4.
+    Symbol list is a variable at 0+-8, length 8.
+    Symbol step is a variable at 0+-12, length 4.
+    Symbol sum is a variable at 0+-16, length 4.
     ");
 }
 
@@ -124,9 +124,9 @@ fn names_and_arrays_of_fortran() {
          0: DW_OP_fbreg -24
          2: DW_OP_deref
     , length 96.
-    Symbol n is a variable at frame base reg $rsp offset 0+-4, length 4.
-    Symbol done is a variable at frame base reg $rsp offset 0+-8, length 4.
-    Symbol name is a variable at frame base reg $rsp offset 0+-13, length 5.
+    Symbol n is a variable at 0+-4, length 4.
+    Symbol done is a variable at 0+-8, length 4.
+    Symbol name is a variable at 0+-13, length 5.
     type = real(kind=8) [][]
     $1 = <not allocated>
     ");

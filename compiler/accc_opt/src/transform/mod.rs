@@ -13,6 +13,7 @@ pub mod kernel;
 pub mod outline;
 pub mod pointers;
 pub mod restrictions;
+pub mod temporaries;
 
 use accc_ir::{Function, Op, OpKind};
 
