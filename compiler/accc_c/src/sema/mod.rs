@@ -24,6 +24,7 @@ pub mod attribute;
 pub mod builtin;
 pub mod compatible;
 pub mod constant;
+pub mod constant_call;
 pub mod declarator;
 pub mod declare;
 pub mod enums;
