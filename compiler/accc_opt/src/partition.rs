@@ -263,7 +263,9 @@ impl Partitioner<'_> {
     fn bring(&mut self, value: Value, user: Op, inside: &HashSet<Op>, statements: &[Op], ops: &mut Vec<Op>) {
         let Some(def) = self.func.def(value) else { return };
         let is_view = matches!(self.func.type_of(value), Type::View(..));
-        let is_constant = matches!(self.func.kind(def), OpKind::ConstInt(_) | OpKind::ConstFloat(_));
+        // Where a constant of the program lies differs between host and device.
+        let is_constant =
+            matches!(self.func.kind(def), OpKind::ConstInt(_) | OpKind::ConstFloat(_) | OpKind::GlobalAddr(_));
         let here = is_view || is_constant || !self.on_host(value);
         if inside.contains(&def) || ops.contains(&def) || !here {
             return;
