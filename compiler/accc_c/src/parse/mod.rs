@@ -160,12 +160,12 @@ impl Parser<'_> {
         self.packs[..after].last().and_then(|(_, pack)| *pack)
     }
 
-    fn report(&mut self, error: Box<Diagnostic>) {
+    fn report(&mut self, error: Diagnostic) {
         if self.errors >= MAX_ERRORS {
             return;
         }
         self.errors += 1;
-        self.sink.push(*error);
+        self.sink.push(error);
         if self.errors == MAX_ERRORS {
             self.at = self.tokens.len() - 1;
         }

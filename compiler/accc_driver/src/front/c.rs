@@ -1,6 +1,7 @@
 //! C: parse, analyse, lower. Warnings about the system's headers are nobody's to mend and are dropped.
 
 use super::Front;
+use super::expansion::show_sources;
 use crate::emit::{Emit, print_stage};
 use crate::report::{Failure, report};
 use crate::session::Session;
@@ -16,6 +17,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     let json = options.json;
     let settle = |mut messages: Vec<Diagnostic>| {
         messages.retain(|message| message.is_error() || !sources.in_system_header(message.span()));
+        show_sources(&mut messages, sources);
         report(options.dialect.warnings.settle(messages), sources, json)
     };
     let parse_options = ParseOptions { openacc: options.targets.openacc, gnu: options.dialect.gnu, latin1 };
