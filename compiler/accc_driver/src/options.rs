@@ -285,7 +285,8 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
 fn notes(line: &CommandLine, unknown: &[String], dialect: &Dialect) -> Vec<Diagnostic> {
     let no_effect = |flag: &String| Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"));
     let mut notes: Vec<Diagnostic> = unknown.iter().map(no_effect).collect();
-    if !dialect.unknown_warnings.is_empty() && !dialect.warnings.none {
+    let compiles_c = line.files.iter().any(|file| file.extension().is_some_and(|e| e == "c" || e == "i"));
+    if compiles_c && !dialect.unknown_warnings.is_empty() && !dialect.warnings.none {
         let text = format!("warnings that accc does not have: {}", dialect.unknown_warnings.join(" "));
         notes.push(Diagnostic::note(NO_EFFECT, text));
     }
