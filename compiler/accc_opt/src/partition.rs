@@ -366,9 +366,14 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
             OpKind::Store(var, _) => {
                 stored.insert(*var);
             }
-            OpKind::Call { .. } => {
+            OpKind::Call { args, .. } => {
                 let scalars = reached(func, op, None).into_iter().map(|found| found.var);
-                stored.extend(scalars.filter(|var| !func.vars[*var].is_array()));
+                stored.extend(scalars.filter(|var| func.vars[*var].is_scalar()));
+                // A pointer itself is changed only by who has its address.
+                stored.extend(args.iter().filter_map(|arg| match func.kind(func.def(*arg)?) {
+                    OpKind::VarAddr(var) if func.vars[*var].is_pointer() => Some(*var),
+                    _ => None,
+                }));
             }
             OpKind::For(node) => {
                 stored.extend(node.var);
