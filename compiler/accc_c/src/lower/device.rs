@@ -281,7 +281,8 @@ impl Lowerer<'_, '_> {
             _ => self.types.storage(place.ty),
         };
         let class = VarClass::Member { parent, offset, deref };
-        let var = self.b.func.vars.push(VarData::new(&key.1, place.span, storage, class));
+        let restrict = self.is_restrict_member(place);
+        let var = self.b.func.vars.push(VarData { restrict, ..VarData::new(&key.1, place.span, storage, class) });
         self.members.insert(key, var);
         Some(var)
     }
@@ -303,6 +304,12 @@ impl Lowerer<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    fn is_restrict_member(&self, place: &Expr) -> bool {
+        let ExprKind::Member { field, .. } = &place.kind else { return false };
+        let mut fields = self.types.0.record(field.record).fields.iter().flatten();
+        fields.any(|member| member.offset == field.offset && member.ty.ty == place.ty && member.ty.quals.restrict)
     }
 
     fn field_name(&self, field: FieldRef, ty: TypeId) -> Option<String> {
