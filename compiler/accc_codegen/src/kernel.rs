@@ -16,7 +16,7 @@ use inkwell::values::{FunctionValue, IntValue, PointerValue};
 pub(crate) const PARTIAL_BYTES: u64 = 8;
 
 pub(crate) struct KernelState<'ctx> {
-    /// GPU: threads of a gang in x, y, z.
+    /// GPU: threads of a gang in x, y, z; `AT_LAUNCH` where each launch has its own.
     pub block: [u32; 3],
     /// Where every path through the body ends; `None`: in a return (routines).
     pub epilogue: Option<BasicBlock<'ctx>>,

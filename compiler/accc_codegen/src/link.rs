@@ -2,6 +2,7 @@
 
 use crate::emit;
 use crate::fault::{Fault, Result};
+use crate::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use inkwell::context::Context;
@@ -59,6 +60,9 @@ fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Pa
         if function.get_call_conventions() != PTX_KERNEL {
             function.set_linkage(Linkage::Internal);
         }
+    }
+    if let Some(slots) = program.get_global(SHARED_SLOTS) {
+        slots.set_linkage(Linkage::Internal);
     }
     let exact = context.i32_type().const_zero();
     program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, exact);

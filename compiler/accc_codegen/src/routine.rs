@@ -1,7 +1,8 @@
 //! Device versions of procedures with `acc routine` (OpenACC 3.3, 2.15), and the calls of them.
 //!
 //! GPU: the procedure under its own link name, in the device module; the device link joins those of several objects. One
-//! above seq runs in gangs of one warp, whose threads call it together.
+//! above seq is called by all threads of a gang together, a vector routine by those of one worker; how many there are it
+//! reads from the machine.
 //!
 //! CPU: device code calls the host's version, but where that would touch a declared global (or may, in another object)
 //! there is a version `NAME.acc` that reads the global's address from where the runtime keeps it. External routines have
@@ -11,15 +12,12 @@ use crate::fault::{Fault, Result};
 use crate::function::{self, Lower};
 use crate::kernel::KernelState;
 use crate::unit::Unit;
-use accc_ir::{FuncId, Function, GlobalId, Machine, Module, OpKind, RoutineLevel, VarClass};
+use accc_ir::{AT_LAUNCH, FuncId, Function, GlobalId, Machine, Module, OpKind, RoutineLevel, VarClass};
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue};
 use std::collections::HashSet;
 use std::fmt::Write;
-
-/// Threads of the gangs that call routines above seq (see `accc_opt`'s `ROUTINE_VECTOR`).
-const BLOCK: [u32; 3] = [32, 1, 1];
 
 /// Whether all threads of a gang call it together.
 pub(crate) fn shares_threads(func: &Function) -> bool {
@@ -86,15 +84,16 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
     let mut lower = Lower::new(unit, func, unit.function(id)?);
     if shares_threads(func) {
+        let of_one_worker = func.routine.as_ref().is_some_and(|routine| routine.level == RoutineLevel::Vector);
         lower.kernel = Some(KernelState {
-            block: BLOCK,
+            block: [AT_LAUNCH, AT_LAUNCH, 1],
             epilogue: None,
             gang: None,
             scratch: None,
             print: None,
             reductions: Vec::new(),
             in_gang_loop: false,
-            in_worker_loop: false,
+            in_worker_loop: of_one_worker,
         });
     }
     function::lower_body(lower)
@@ -119,12 +118,41 @@ fn cpu_version<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<FunctionValue<
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
-    /// Calls a procedure, on a device its version for that.
+    /// Calls a procedure, on a device its version for that. Where all workers of a gang come to the call of a vector
+    /// routine the first one makes it, and its result is for all.
     pub fn call_procedure(
-        &self,
+        &mut self,
         callee: FuncId,
         args: &[BasicValueEnum<'ctx>],
     ) -> Result<Option<BasicValueEnum<'ctx>>> {
+        let routine = &self.unit.ir.functions[callee].routine;
+        let is_vector = routine.as_ref().is_some_and(|routine| routine.level == RoutineLevel::Vector);
+        let of_gang = self.kernel.as_ref().is_some_and(|kernel| kernel.block[1] != 1 && !kernel.in_worker_loop);
+        if self.unit.machine == Machine::Cpu || !is_vector || !of_gang {
+            return self.call_version(callee, args);
+        }
+        let result_type = self.unit.ir.functions[callee].signature.result;
+        let slots = self.shared_slots()?;
+        let mut result = None;
+        let row = self.register("tid", 1)?;
+        self.first_only(row, |lower| {
+            result = lower.call_version(callee, args)?;
+            match result {
+                Some(value) => {
+                    let slot = lower.to_slot(value)?;
+                    lower.leader_only(|lower| Ok(lower.builder.build_store(slots, slot).map(|_| ())?))
+                }
+                None => Ok(()),
+            }
+        })?;
+        let Some(ty) = result_type.filter(|_| result.is_some()) else { return Ok(None) };
+        self.barrier()?;
+        let bits = self.builder.build_load(self.unit.i64(), slots, "")?.into_int_value();
+        self.barrier()?;
+        self.scalar_in_slot(&self.builder, bits, ty).map(Some)
+    }
+
+    fn call_version(&self, callee: FuncId, args: &[BasicValueEnum<'ctx>]) -> Result<Option<BasicValueEnum<'ctx>>> {
         let target = &self.unit.ir.functions[callee];
         let host = |lower: &Self| lower.unit.function(callee);
         match (self.unit.machine, &target.routine) {

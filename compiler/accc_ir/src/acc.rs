@@ -335,13 +335,16 @@ pub enum RefusalKind {
     MayAlias,
 }
 
+/// A number of lanes or workers that each launch sets: the kernel reads it from its machine.
+pub const AT_LAUNCH: u32 = 0;
+
 /// How a loop runs on its machine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Schedule {
     /// No level at all: sequential in every thread that gets there.
     pub gang: bool,
     pub worker: bool,
-    /// GPU: lanes. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
+    /// GPU: lanes, or [`AT_LAUNCH`]. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
     pub vector: Option<u32>,
     /// Which axis of grid and block the levels use.
     pub axis: Axis,

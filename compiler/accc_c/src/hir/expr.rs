@@ -28,17 +28,29 @@ pub enum ExprKind {
     Deref(Box<Expr>),
     /// `a[i]`: `base` is a pointer value (often a `Decay`), `index` an integer converted to `long` (sign- or zero-extended
     /// as its type says); kept apart from `Deref` because analyses want the subscript.
-    Index { base: Box<Expr>, index: Box<Expr> },
+    Index {
+        base: Box<Expr>,
+        index: Box<Expr>,
+    },
     /// `base` is a place, or a record value (the result of a call). `p->m` is the member of a `Deref`.
-    Member { base: Box<Expr>, field: FieldRef },
+    Member {
+        base: Box<Expr>,
+        field: FieldRef,
+    },
     /// A compound literal: `object` is automatic inside functions (initialised here, each time), else static.
-    Literal { object: ObjectId, init: Option<AutoInit> },
+    Literal {
+        object: ObjectId,
+        init: Option<AutoInit>,
+    },
     /// `__real__ z`, `__imag__ z` of a place or of a value.
     Real(Box<Expr>),
     Imag(Box<Expr>),
 
     // From place to value.
-    Load { place: Box<Expr>, volatile: bool },
+    Load {
+        place: Box<Expr>,
+        volatile: bool,
+    },
     /// Array place to pointer to its first element; function to pointer.
     Decay(Box<Expr>),
     AddressOf(Box<Expr>),
@@ -54,7 +66,11 @@ pub enum ExprKind {
     /// Both sides have one type; the result is `int`.
     Compare(CompareOp, Box<Expr>, Box<Expr>),
     /// `ptr + index` (in elements, `index` as in `Index`), or `ptr - index`.
-    PointerAdd { pointer: Box<Expr>, index: Box<Expr>, minus: bool },
+    PointerAdd {
+        pointer: Box<Expr>,
+        index: Box<Expr>,
+        minus: bool,
+    },
     /// In elements, `long`.
     PointerDiff(Box<Expr>, Box<Expr>),
     /// `&&`, `||`, `!`: `int`.
@@ -62,25 +78,50 @@ pub enum ExprKind {
     Or(Box<Expr>, Box<Expr>),
     Not(Box<Expr>),
     /// The middle one absent (`a ?: b`): the condition's value, converted.
-    Conditional { cond: Box<Expr>, then: Option<Box<Expr>>, otherwise: Box<Expr> },
+    Conditional {
+        cond: Box<Expr>,
+        then: Option<Box<Expr>>,
+        otherwise: Box<Expr>,
+    },
     Comma(Box<Expr>, Box<Expr>),
     /// The value is what was stored.
-    Assign { place: Box<Expr>, value: Box<Expr> },
+    Assign {
+        place: Box<Expr>,
+        value: Box<Expr>,
+    },
     /// `place op= value`: computed in `computed` (to which the place's value is converted; `value` has this type already,
     /// shifts apart), stored after conversion. Pointers: `Add` or `Sub` with `value` as in `Index`.
-    AssignOp { op: BinaryOp, place: Box<Expr>, value: Box<Expr>, computed: TypeId },
+    AssignOp {
+        op: BinaryOp,
+        place: Box<Expr>,
+        value: Box<Expr>,
+        computed: TypeId,
+    },
     /// `++` and `--`.
-    Increment { place: Box<Expr>, minus: bool, postfix: bool },
+    Increment {
+        place: Box<Expr>,
+        minus: bool,
+        postfix: bool,
+    },
     /// `callee` is a pointer to a function: mostly the `Decay` of an `Object`. Arguments beyond the parameters are promoted.
-    Call { callee: Box<Expr>, args: Vec<Expr> },
+    Call {
+        callee: Box<Expr>,
+        args: Vec<Expr>,
+    },
     /// What a `(…({ … }))` gives: the value of its last expression, `void` if there is none.
-    Statement { body: Vec<Stmt>, value: Option<Box<Expr>> },
+    Statement {
+        body: Vec<Stmt>,
+        value: Option<Box<Expr>>,
+    },
     /// `sizeof` of a variable length array: bytes, `unsigned long`.
     SizeOfVariable(TypeId),
     /// Also `__atomic`-free library functions that are known to be mathematics.
     Math(MathFn, Vec<Expr>),
     Builtin(Builtin, Vec<Expr>),
-    VaArg { list: Box<Expr>, ty: TypeId },
+    VaArg {
+        list: Box<Expr>,
+        ty: TypeId,
+    },
 }
 
 /// A member, with anonymous records on the way resolved into one offset.

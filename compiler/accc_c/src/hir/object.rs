@@ -34,7 +34,9 @@ pub enum StorageClass {
     /// Internal linkage, or a local with static storage.
     Static,
     /// Seen by other objects. `defined`: here (a tentative definition becomes one at the end of the unit).
-    Extern { defined: bool },
+    Extern {
+        defined: bool,
+    },
 }
 
 /// The attributes that the program can see the effect of.

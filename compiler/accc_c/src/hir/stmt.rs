@@ -16,19 +16,47 @@ pub enum StmtKind {
     Empty,
     Expr(Expr),
     /// Comes to life here: an automatic object (a variable length array: is allocated).
-    Declare { object: ObjectId, init: Option<AutoInit> },
-    Block { body: Vec<Stmt>, end_span: Span },
-    If { cond: Expr, then: Box<Stmt>, otherwise: Option<Box<Stmt>> },
-    While { cond: Expr, body: Box<Stmt> },
-    DoWhile { body: Box<Stmt>, cond: Expr },
+    Declare {
+        object: ObjectId,
+        init: Option<AutoInit>,
+    },
+    Block {
+        body: Vec<Stmt>,
+        end_span: Span,
+    },
+    If {
+        cond: Expr,
+        then: Box<Stmt>,
+        otherwise: Option<Box<Stmt>>,
+    },
+    While {
+        cond: Expr,
+        body: Box<Stmt>,
+    },
+    DoWhile {
+        body: Box<Stmt>,
+        cond: Expr,
+    },
     /// `init` holds declarations or an expression. `directive`: `acc loop` or a combined construct in front of it.
     For(Box<For>),
     /// `value` is promoted; `Case` and `Default` stand anywhere inside `body`.
-    Switch { value: Expr, body: Box<Stmt> },
+    Switch {
+        value: Expr,
+        body: Box<Stmt>,
+    },
     /// `case low ... high:`, inclusive; equal in standard C.
-    Case { low: i64, high: i64, body: Box<Stmt> },
-    Default { body: Box<Stmt> },
-    Label { label: LabelId, body: Box<Stmt> },
+    Case {
+        low: i64,
+        high: i64,
+        body: Box<Stmt>,
+    },
+    Default {
+        body: Box<Stmt>,
+    },
+    Label {
+        label: LabelId,
+        body: Box<Stmt>,
+    },
     Goto(LabelId),
     GotoIndirect(Expr),
     Break,
@@ -38,7 +66,11 @@ pub enum StmtKind {
     AsmBarrier,
 
     /// `parallel`, `kernels`, `serial`, `data`, `host_data`, on a statement.
-    Region { directive: Directive, body: Box<Stmt>, end_span: Span },
+    Region {
+        directive: Directive,
+        body: Box<Stmt>,
+        end_span: Span,
+    },
     /// `enter data`, `exit data`, `update`, `wait`, `init`, `shutdown`, `set`, `cache`.
     Standalone(Directive),
     /// `atomic` on its statements, taken apart by sema.

@@ -58,7 +58,10 @@ pub enum Type {
     Float(FloatKind),
     Complex(FloatKind),
     Pointer(QualType),
-    Array { elem: QualType, len: ArrayLen },
+    Array {
+        elem: QualType,
+        len: ArrayLen,
+    },
     Function(FunctionType),
     Record(RecordId),
     /// Computes as its `EnumType::int`.

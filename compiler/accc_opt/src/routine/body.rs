@@ -1,17 +1,17 @@
 //! The bodies of procedures with `acc routine`: their loops get schedules of the levels that the routine has, for the GPU.
 //! The host's version of the same body takes no notice of the levels.
 //!
-//! A routine above seq runs in gangs of one warp ([`ROUTINE_VECTOR`] lanes, one worker): all threads of its callers'
-//! gangs call it together.
+//! All threads of a gang call a worker or gang routine together, those of one worker a vector routine. How many there are
+//! is up to the launch ([`AT_LAUNCH`]): a routine is compiled once for all of its callers.
 
-use super::levels::{ROUTINE_VECTOR, clashes};
+use super::levels::clashes;
 use crate::analysis::call_effects::is_thread_memory;
 use crate::analysis::exposed_use::outlives_function;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::policy::Choice;
 use crate::schedule::{assign, reductions};
-use crate::transform::gang_mode;
+use crate::transform::gang_mode::{self, Workers};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -37,7 +37,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         machine: Machine::Gpu,
         kind: ConstructKind::Parallel,
         autopar,
-        vector_length: ROUTINE_VECTOR,
+        vector_length: AT_LAUNCH,
         mapped: &live,
         root: body,
         gang_private: &HashSet::new(),
@@ -46,7 +46,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
     choice.routine(body, level);
     let mut decisions = choice.decisions;
     for decision in decisions.values_mut() {
-        decision.schedule.vector = decision.schedule.vector.map(|_| ROUTINE_VECTOR);
+        decision.schedule.vector = decision.schedule.vector.map(|_| AT_LAUNCH);
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);
@@ -143,7 +143,9 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
             func.replace_var(inner, var, own);
         }
     }
-    if sharing_level(func).is_some() {
-        gang_mode::run(func, 1, facts);
+    match sharing_level(func) {
+        Some(RoutineLevel::Gang | RoutineLevel::Worker) => gang_mode::run(func, Workers::Several, facts),
+        Some(RoutineLevel::Vector) => gang_mode::run(func, Workers::Apart, facts),
+        Some(RoutineLevel::Seq) | None => {}
     }
 }

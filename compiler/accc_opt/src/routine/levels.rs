@@ -5,7 +5,7 @@ use crate::analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
-/// Lanes of a gang where its code calls a routine above seq: such a routine is compiled once, for one warp.
+/// Lanes of a gang where its code calls a routine above seq and nothing is said: the lanes of a warp meet cheaply.
 pub const ROUTINE_VECTOR: u32 = 32;
 
 /// An error for each call inside a loop that has taken its level.
@@ -58,11 +58,6 @@ pub fn word(level: RoutineLevel) -> &'static str {
         RoutineLevel::Worker => "worker",
         RoutineLevel::Gang => "gang",
     }
-}
-
-/// Whether the statements have code that runs only where all threads of a gang (or of several) come to it.
-pub fn share_threads(func: &Function, ops: &[Op], facts: &ModuleFacts) -> bool {
-    ops.iter().any(|op| facts.calls_sharing_routine(func, *op))
 }
 
 /// Whether one of the ops calls a gang routine.

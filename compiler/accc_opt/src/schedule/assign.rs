@@ -4,7 +4,7 @@ use super::policy::{Choice, Decision};
 use super::{reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
-use crate::routine::levels::{self, ROUTINE_VECTOR};
+use crate::routine::levels;
 use crate::transform::{compute, compute_mut};
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -39,7 +39,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     let parents = ParentMap::new(func);
     let facts = facts(func, &parents, op);
     let node = compute(func, op).clone();
-    let sizes = match sizes::of(func, &node) {
+    let sizes = match sizes::of(func, &node, module) {
         Ok(sizes) => sizes,
         Err(error) => return vec![error],
     };
@@ -61,10 +61,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
         decisions: HashMap::new(),
     };
     choice.region(node.body);
-    let mut decisions = choice.decisions;
-    if machine == Machine::Gpu && levels::share_threads(func, &func.blocks[node.body].ops, module) {
-        decisions.values_mut().for_each(|d| d.schedule.vector = d.schedule.vector.map(|_| ROUTINE_VECTOR));
-    }
+    let decisions = choice.decisions;
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
@@ -72,7 +69,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
-    if sizes.has_workers {
+    if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
     diagnostics

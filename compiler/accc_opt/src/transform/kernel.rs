@@ -4,17 +4,19 @@
 //! are views by value (or pointers, for arrays of constant shape), mapped scalars pointers, other scalars values, and
 //! everything private a local variable.
 
-use super::gang_mode::{self, memory_of};
+use super::gang_mode::{self, Workers, memory_of};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::partition::{KernelPlan, vars_stored};
-use crate::routine::{arguments, levels};
+use crate::routine::arguments;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// Of the 48 KiB that each GPU has for a gang; reductions take the rest.
 const MAX_SHARED_BYTES: u64 = 40 * 1024;
+/// The most workers that a launch may have.
+const MAX_WORKERS: u64 = 32;
 
 /// What is passed for a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +42,8 @@ pub struct Source<'a> {
     pub machine: Machine,
     /// Private arrays and the loop whose iterations own them; `None`: the gang.
     pub private: &'a HashMap<Var, Option<Op>>,
+    /// Lanes and workers of the construct, or [`AT_LAUNCH`].
+    pub vector_length: u32,
     pub num_workers: u32,
     pub facts: &'a ModuleFacts,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
@@ -50,8 +54,7 @@ pub struct Source<'a> {
 pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Diagnostic> {
     let host = source.host;
     let block = match source.machine {
-        Machine::Gpu if levels::share_threads(host, &plan.ops, source.facts) => [levels::ROUTINE_VECTOR, 1, 1],
-        Machine::Gpu => block_shape(host, plan, source.num_workers),
+        Machine::Gpu => block_shape(source, plan),
         Machine::Cpu => [1, 1, 1],
     };
     let first = plan.nest.or_else(|| first_effect(host, plan)).filter(|_| !source.alone);
@@ -74,8 +77,9 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     maker.check_shared_memory()?;
     let mut function = maker.func;
     arguments::describe_views(&mut function);
-    if source.machine == Machine::Gpu && block[0] * block[1] > 1 {
-        gang_mode::run(&mut function, block[1], source.facts);
+    if source.machine == Machine::Gpu && block[..2] != [1, 1] {
+        let workers = if block[1] == 1 { Workers::One } else { Workers::Several };
+        gang_mode::run(&mut function, workers, source.facts);
     }
     Ok(Built { function, args: maker.args, block })
 }
@@ -214,8 +218,8 @@ impl Maker<'_> {
         let in_loop = |wanted: &dyn Fn(&Schedule) -> bool| owner.is_some_and(|op| self.is_in_loop(op, wanted));
         match self.source.machine {
             Machine::Cpu => VarClass::Local,
-            Machine::Gpu if self.block[0] * self.block[1] == 1 || in_loop(&|s| s.vector.is_some()) => VarClass::Local,
-            Machine::Gpu if self.block[1] > 1 && in_loop(&|s| s.worker) => VarClass::WorkerLocal,
+            Machine::Gpu if self.block[..2] == [1, 1] || in_loop(&|s| s.vector.is_some()) => VarClass::Local,
+            Machine::Gpu if self.block[1] != 1 && in_loop(&|s| s.worker) => VarClass::WorkerLocal,
             Machine::Gpu => VarClass::GangLocal,
         }
     }
@@ -235,6 +239,7 @@ impl Maker<'_> {
     fn check_shared_memory(&self) -> Result<(), Diagnostic> {
         let copies = |class: VarClass| match class {
             VarClass::GangLocal => 1,
+            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => MAX_WORKERS,
             VarClass::WorkerLocal => u64::from(self.block[1]),
             VarClass::Local | VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_) => 0,
         };
@@ -302,8 +307,9 @@ fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
     (values, vars)
 }
 
-/// Lanes and workers of one gang.
-pub fn block_shape(func: &Function, plan: &KernelPlan, num_workers: u32) -> [u32; 3] {
+/// Lanes and workers of one gang. Where the launch says the lanes it says the workers too, since both have to fit.
+fn block_shape(source: &Source, plan: &KernelPlan) -> [u32; 3] {
+    let func = source.host;
     let ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
     let schedules: Vec<&Schedule> = ops
         .filter_map(|op| match func.kind(op) {
@@ -311,7 +317,15 @@ pub fn block_shape(func: &Function, plan: &KernelPlan, num_workers: u32) -> [u32
             _ => None,
         })
         .collect();
-    let lanes = schedules.iter().filter_map(|s| s.vector).max().unwrap_or(1);
-    let has_workers = schedules.iter().any(|s| s.worker);
-    [lanes, if has_workers { num_workers } else { 1 }, 1]
+    let called = plan.ops.iter().filter_map(|op| source.facts.highest_level(func, *op)).max();
+    let for_calls = (called > Some(RoutineLevel::Seq)).then_some(source.vector_length);
+    let lanes: Vec<u32> = schedules.iter().filter_map(|s| s.vector).chain(for_calls).collect();
+    let lanes = if lanes.contains(&AT_LAUNCH) { AT_LAUNCH } else { lanes.into_iter().max().unwrap_or(1) };
+    let has_workers = schedules.iter().any(|s| s.worker) || called > Some(RoutineLevel::Vector);
+    let workers = match (has_workers, lanes) {
+        (false, _) => 1,
+        (true, AT_LAUNCH) => AT_LAUNCH,
+        (true, _) => source.num_workers,
+    };
+    [lanes, workers, 1]
 }

@@ -3,6 +3,7 @@
 pub mod by_device;
 pub mod firstprivate;
 pub mod gang_mode;
+mod gang_size;
 pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;

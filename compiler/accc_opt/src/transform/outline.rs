@@ -4,13 +4,16 @@
 //! partition in order, each kernel with the shape of its launch.
 
 use super::compute;
+use super::gang_size::{self, LoopSizes};
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partition, Piece, vars_stored};
-use crate::routine::levels::calls_gang_routine;
+use crate::routine::levels::{ROUTINE_VECTOR, calls_gang_routine};
+use crate::schedule::policy::MAX_THREADS;
+use crate::schedule::sizes::constant_of;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -35,8 +38,8 @@ pub fn run(
     facts: &ModuleFacts,
 ) -> Vec<Diagnostic> {
     let block = func.block_of(op).expect("a construct stands in a block");
-    let num_workers = workers(func, op);
-    let (private, gang_sizes) = take_directives(func, op);
+    let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
+    let (private, sizes) = take_directives(func, op);
     fresh_scalars(func, op);
     let node = compute(func, op).clone();
     let parents = ParentMap::new(func);
@@ -67,8 +70,9 @@ pub fn run(
         node: &node,
         machine,
         private: &private,
-        gang_sizes: &gang_sizes,
+        sizes: &sizes,
         num_workers,
+        vector_length,
         known: &known,
         region: &region,
         mapped: &mapped,
@@ -104,24 +108,31 @@ fn values_of(func: &Function, ops: &HashSet<Op>) -> HashSet<Value> {
     values
 }
 
-/// The number of workers that the scheduler wrote.
+/// The number of workers that the scheduler wrote, or left to the launch.
 fn workers(func: &Function, op: Op) -> u32 {
     let written = compute(func, op).num_workers.and_then(|n| func.constant_int(n));
-    written.and_then(|n| u32::try_from(n).ok()).unwrap_or(1)
+    written.and_then(|n| u32::try_from(n).ok()).unwrap_or(AT_LAUNCH)
+}
+
+/// The lanes of gangs that call routines.
+fn lanes_for_calls(func: &Function, op: Op) -> u32 {
+    let Some(written) = compute(func, op).vector_length else { return ROUTINE_VECTOR };
+    constant_of(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(MAX_THREADS))
 }
 
 type Private = HashMap<Var, Option<Op>>;
 
 /// Takes the directives off the loops; what they say beyond the schedule: private arrays, and numbers of gangs.
-fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>) {
+fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
     let node = compute(func, op);
     let body = node.body;
     let mut private: Private = node.private.iter().map(|var| (*var, None)).collect();
-    let mut gang_sizes = HashMap::new();
+    let mut sizes = LoopSizes::default();
     for inner in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
         let Some(directive) = node.directive.take() else { continue };
         let body = node.body;
+        sizes.note(inner, &directive);
         for var in directive.private {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
@@ -130,11 +141,8 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>)
                 private.insert(own, Some(inner));
             }
         }
-        if let Some(size) = directive.gang.and_then(|level| level.size) {
-            gang_sizes.insert(inner, size);
-        }
     }
-    (private, gang_sizes)
+    (private, sizes)
 }
 
 /// In `parallel` and `serial` the host works on copies of the scalars that the region changes, so that the variables
@@ -178,8 +186,9 @@ struct Outliner<'a> {
     node: &'a Compute,
     machine: Machine,
     private: &'a Private,
-    gang_sizes: &'a HashMap<Op, Value>,
+    sizes: &'a LoopSizes,
     num_workers: u32,
+    vector_length: u32,
     known: &'a HashSet<Value>,
     region: &'a HashSet<Op>,
     mapped: &'a HashSet<Var>,
@@ -222,6 +231,7 @@ impl Outliner<'_> {
             machine: self.machine,
             private: self.private,
             num_workers: self.num_workers,
+            vector_length: self.vector_length,
             facts: self.facts,
             alone: self.alone,
         };
@@ -230,10 +240,9 @@ impl Outliner<'_> {
         built.function.name = self.name(func, span);
         let kernel = self.module.functions.push(built.function);
 
-        let grid = self.grid(func, block, plan, built.block);
+        let (grid, shape) = self.shape(func, block, plan, built.block)?;
         let mut b = Builder::new(func, block);
         b.span = span;
-        let shape = built.block.map(|n| b.i64(n.into()));
         let (inner, inner_data) = self.copy_around(&mut b, plan);
         let before = b.switch_to(inner);
         let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data)).collect();
@@ -328,8 +337,15 @@ impl Outliner<'_> {
         }
     }
 
-    /// Gangs of the launch: as the user says, else one for each iteration (or chunk of lanes) of the gang loops.
-    fn grid(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, shape: [u32; 3]) -> [Value; 3] {
+    /// Gangs of the launch, and the threads of each. Gangs: as the user says, else one for each iteration (or chunk of
+    /// lanes) of the gang loops.
+    fn shape(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        shape: [u32; 3],
+    ) -> Result<([Value; 3], [Value; 3]), Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
         let mut unfit = self.mapped.clone();
         unfit.retain(|var| func.vars[*var].is_scalar());
@@ -341,15 +357,16 @@ impl Outliner<'_> {
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
         let redundant = is_parallel && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
+        let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, shape)?;
         if loops.is_empty() {
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
             if in_gangs && x.is_none() {
                 let (chosen, one) = (b.i64(0), b.i64(1));
-                return [chosen, one, one];
+                return Ok(([chosen, one, one], threads));
             }
             let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
-            return [x.unwrap_or(one), one, one];
+            return Ok(([x.unwrap_or(one), one, one], threads));
         }
         let reduces = loops.iter().any(|l| l.reduces);
         let mut axes: [Option<Value>; 3] = [None; 3];
@@ -358,12 +375,12 @@ impl Outliner<'_> {
             let count = collapsed_trips(&mut hoist, &gang_loop.nodes);
             trips.push(count);
             let asked = match gang_loop.axis {
-                Axis::X => num_gangs.or_else(|| self.gang_sizes.get(&gang_loop.op).copied()),
+                Axis::X => num_gangs.or_else(|| self.sizes.gang.get(&gang_loop.op).copied()),
                 Axis::Y | Axis::Z => None,
             };
             let asked = asked.and_then(|n| hoist.get(n));
             let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0]);
-            let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, shape);
+            let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
             axes[gang_loop.axis as usize] = Some(match asked {
                 Some(_) => gangs,
                 None => hoist.builder().binary(BinaryOp::Min, gangs, limit),
@@ -377,7 +394,7 @@ impl Outliner<'_> {
             let runs = b.compare(CompareOp::Gt, count, zero);
             x = b.select(runs, x, nothing);
         }
-        [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)]
+        Ok(([x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads))
     }
 }
 
@@ -452,8 +469,9 @@ fn gangs_of(
     gang_loop: &GangLoop,
     asked: Option<Value>,
     trips: Option<Value>,
-    shape: [u32; 3],
+    threads: [Value; 3],
 ) -> Value {
+    let known = threads.map(|n| hoist.func.constant_int(n));
     let mut b = hoist.builder();
     if let Some(asked) = asked {
         return b.convert(asked, Type::I64);
@@ -462,9 +480,20 @@ fn gangs_of(
         // The runtime's choice; on the other axes there is none.
         return b.i64(if gang_loop.axis == Axis::X { 0 } else { 1 });
     };
-    let lanes = if gang_loop.vector { i64::from(shape[0]) } else { 1 };
-    let workers = if gang_loop.worker { i64::from(shape[1]) } else { 1 };
-    let (chunk, rest) = (b.i64(lanes * workers), b.i64(lanes * workers - 1));
+    let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
+    counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
+    counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
+    let fixed: i64 = counts.iter().filter_map(|(_, known)| *known).product();
+    let chunk = b.i64(fixed);
+    let at_launch = counts.iter().filter(|(_, known)| known.is_none());
+    let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
+    let rest = match b.func.constant_int(chunk) {
+        Some(chunk) => b.i64(chunk - 1),
+        None => {
+            let one = b.i64(1);
+            b.binary(BinaryOp::Sub, chunk, one)
+        }
+    };
     let padded = b.binary(BinaryOp::Add, trips, rest);
     b.binary(BinaryOp::Div, padded, chunk)
 }

@@ -4,6 +4,7 @@
 //! privileges.
 
 mod driver;
+mod gang;
 pub mod gpus;
 mod landing;
 mod lanes;
@@ -15,6 +16,7 @@ mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started, Timed};
 use crate::image::{binaries, choose};
+use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, KERNEL_PRINTS, Kernel, LaunchShape, TARGET_NVPTX};
@@ -26,6 +28,7 @@ use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
 use staging::Staging;
+use std::collections::HashSet;
 use std::ffi::{c_char, c_void};
 use std::ptr;
 
@@ -41,6 +44,8 @@ pub struct CudaDevice {
     staging: Staging,
     landings: Landings,
     modules: Modules,
+    /// Kernels whose gangs had to be cut, which is told once.
+    cut: HashSet<*const c_char>,
 }
 
 /// Why no device was opened.
@@ -91,6 +96,7 @@ impl CudaDevice {
             staging: Staging::new(gpu.max_pitch),
             landings: Landings::default(),
             modules: Modules::new(gpu.cc, number),
+            cut: HashSet::new(),
         })
     }
 
@@ -214,7 +220,11 @@ impl Device for CudaDevice {
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError> {
         let function = self.modules.function(kernel)?;
-        let block = in_range(shape.block, shape)?;
+        let fitting = gang::fitting(shape.block);
+        if fitting != shape.block && self.cut.insert(kernel.name) {
+            eprintln!("{}", gang::cut(text(kernel.name), shape.block, fitting));
+        }
+        let block = in_range(fitting, shape)?;
         let grid = match shape.grid[0] {
             0 => [self.blocks_to_fill(function, block)?, 1, 1],
             _ => in_range(shape.grid, shape)?,
