@@ -6,9 +6,11 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --bin DIR --prebuilt --devices nvidia,host  run what was compiled before
          run_tests.py --compiler ... --devices sim,multicore --repeat 20 --random-cores   the same again and again
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
+         run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
 
-A test is a file run/NAME.f90 or run/NAME.F90. Comment lines at its head say how it is run:
+A test is a file run/NAME.f90, run/NAME.F90 or run/NAME.c (its binary is NAME_c). Comment lines at its head (`!` or `//`)
+say how it is run:
   ! run: ARGS => FILE.expect     one run; several lines are several runs (default: no arguments, NAME.expect)
   ! expect(host,multicore): FILE what is expected on these devices instead, for every run
   ! with: FILE ...               more sources of the same command, before this one
@@ -16,6 +18,7 @@ A test is a file run/NAME.f90 or run/NAME.F90. Comment lines at its head say how
   ! flags: FLAG ...              more compiler options (a peer, `--devices none`, gets those that do not start with -acc)
   ! tol: 1e-6                    relative tolerance for reals (default 1e-6; integers are compared exactly)
   ! exact: yes                   compare the text itself, not word by word
+  ! env: NAME=VALUE              a variable of the environment of every run
   ! device: nvidia               run on this device only; several lines are several devices
   ! exit: 3                      the exit status that is expected (default 0)
   ! expect-error: REGEX          the run has to fail, with stderr matching
@@ -35,7 +38,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RUN_DIR = os.path.join(HERE, "run")
-KEYS = ("run", "with", "separate", "flags", "tol", "exact", "device", "exit", "expect-error")
+KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "expect-error")
 COMPILE_SECONDS, RUN_SECONDS, MAX_CORES = 120, 300, 16
 
 
@@ -44,23 +47,27 @@ class Test:
 
     def __init__(self, source):
         self.source = source
-        self.name = os.path.splitext(os.path.basename(source))[0]
+        base, extension = os.path.splitext(os.path.basename(source))
+        self.language = "c" if extension == ".c" else "fortran"
+        self.name = base + "_c" if self.language == "c" else base
+        self.expect = base + ".expect"
         head = {key: [] for key in KEYS}
         self.expect_on = {}
         with open(source, encoding="utf-8") as lines:
             for line in lines:
-                if not line.startswith("!"):
+                if not line.startswith(("!", "//")):
                     break
-                found = re.match(r"! ([a-z-]+):(.*)", line)
+                found = re.match(r"(?:!|//) ([a-z-]+):(.*)", line)
                 if found and found[1] in head:
                     head[found[1]].append(found[2].strip())
-                found = re.match(r"! expect\(([a-z,]+)\):(.*)", line)
+                found = re.match(r"(?:!|//) expect\(([a-z,]+)\):(.*)", line)
                 if found:
                     self.expect_on.update((device, found[2].strip()) for device in found[1].split(","))
-        self.runs = [self.parse_run(text) for text in head["run"]] or [([], self.name + ".expect")]
+        self.runs = [self.parse_run(text) for text in head["run"]] or [([], self.expect)]
         self.parts = shlex.split(" ".join(head["with"] + head["separate"]))
         self.separate = bool(head["separate"])
         self.flags = shlex.split(" ".join(head["flags"]))
+        self.env = dict(pair.split("=", 1) for pair in shlex.split(" ".join(head["env"])))
         self.tolerance = float(head["tol"][0]) if head["tol"] else 1e-6
         self.exact = bool(head["exact"])
         self.devices = head["device"]
@@ -69,13 +76,13 @@ class Test:
 
     def parse_run(self, text):
         args, _, expect = text.partition("=>")
-        return args.split(), expect.strip() or self.name + ".expect"
+        return args.split(), expect.strip() or self.expect
 
 
 def main():
     options = parse_options()
-    tests = [Test(os.path.join(RUN_DIR, f)) for f in sorted(os.listdir(RUN_DIR)) if f.lower().endswith(".f90")]
-    tests = [t for t in tests if options.filter in t.name]
+    tests = [Test(os.path.join(RUN_DIR, f)) for f in sorted(os.listdir(RUN_DIR)) if f.lower().endswith((".f90", ".c"))]
+    tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
     if not tests:
         sys.exit(f"run_tests.py: no test in {RUN_DIR} has `{options.filter}` in its name")
     with tempfile.TemporaryDirectory() as scratch:
@@ -101,6 +108,7 @@ def parse_options():
     parser.add_argument("--build-only", action="store_true")
     parser.add_argument("--record", action="store_true", help="write the expected files instead of comparing")
     parser.add_argument("--filter", default="", help="only tests with this text in their name")
+    parser.add_argument("--language", default="c,fortran", help="only tests in these languages")
     parser.add_argument("--repeat", type=int, default=1, help="how often each run has to succeed in a row")
     parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -138,12 +146,13 @@ def build(test, binary, options):
     compiler = [options.compiler] + shlex.split(options.flags) + flags
     sources = [os.path.join(RUN_DIR, part) for part in test.parts] + [test.source]
     with tempfile.TemporaryDirectory() as objects:
-        modules = ["-J", objects]
-        commands = [compiler + modules + sources + ["-o", binary]]
+        modules = ["-J", objects] if test.language == "fortran" else []
+        libraries = ["-lm"] if test.language == "c" else []
+        commands = [compiler + modules + sources + ["-o", binary] + libraries]
         if test.separate:
             names = [os.path.join(objects, f"{i}.o") for i in range(len(sources))]
             commands = [compiler + modules + ["-c", s, "-o", o] for s, o in zip(sources, names)]
-            commands.append(compiler + names + ["-o", binary])
+            commands.append(compiler + names + ["-o", binary] + libraries)
         for command in commands:
             code, out, err = call(command, None, COMPILE_SECONDS)
             if code != 0:
@@ -163,7 +172,7 @@ def run_often(test, binary, device, args, expect, options):
 
 def run_once(test, binary, device, args, expect, options, variables):
     """Runs the program once; returns the reason of a failure."""
-    env = {**os.environ, **variables}
+    env = {**os.environ, **test.env, **variables}
     if device != "none":
         env["ACC_DEVICE_TYPE"] = device
     code, out, err = call([binary] + args, env, RUN_SECONDS)

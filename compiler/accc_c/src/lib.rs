@@ -4,4 +4,6 @@
 //! tree in [`hir`] (names, types, layouts, conversions, constants), `lower` the IR. Directives are parsed, checked and
 //! lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
 
+pub mod ast;
 pub mod hir;
+pub mod sema;

@@ -43,13 +43,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         no_wrap: bool,
     ) -> Result<IntValue<'ctx>> {
         let b = &self.builder;
-        Ok(match (op, no_wrap) {
+        let no_wrap = no_wrap || op != op.wrapping();
+        Ok(match (op.wrapping(), no_wrap) {
             (BinaryOp::Add, true) => b.build_int_nsw_add(x, y, "")?,
             (BinaryOp::Sub, true) => b.build_int_nsw_sub(x, y, "")?,
             (BinaryOp::Mul, true) => b.build_int_nsw_mul(x, y, "")?,
             (BinaryOp::Add, false) => b.build_int_add(x, y, "")?,
             (BinaryOp::Sub, false) => b.build_int_sub(x, y, "")?,
             (BinaryOp::Mul, false) => b.build_int_mul(x, y, "")?,
+            (BinaryOp::AddNsw | BinaryOp::SubNsw | BinaryOp::MulNsw, _) => return Err(Fault::bug("wraps after all")),
             (BinaryOp::Div, _) => b.build_int_signed_div(x, y, "")?,
             (BinaryOp::Rem, _) => b.build_int_signed_rem(x, y, "")?,
             (BinaryOp::UDiv, _) => b.build_int_unsigned_div(x, y, "")?,
@@ -81,7 +83,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             BinaryOp::Rem => return self.float_remainder(x, y),
             BinaryOp::Min => return self.float_intrinsic("llvm.minnum", &[x, y]),
             BinaryOp::Max => return self.float_intrinsic("llvm.maxnum", &[x, y]),
-            BinaryOp::UDiv
+            BinaryOp::AddNsw
+            | BinaryOp::SubNsw
+            | BinaryOp::MulNsw
+            | BinaryOp::UDiv
             | BinaryOp::URem
             | BinaryOp::And
             | BinaryOp::Or
@@ -159,8 +164,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 _ => b.build_float_to_signed_int(v, ty, "")?.into(),
             },
             (BasicValueEnum::FloatValue(v), Some(BasicTypeEnum::FloatType(ty))) => match (from, to) {
-                (Type::F32, Type::F64) => b.build_float_ext(v, ty, "")?.into(),
-                (Type::F64, Type::F32) => b.build_float_trunc(v, ty, "")?.into(),
+                _ if from.bits() < to.bits() => b.build_float_ext(v, ty, "")?.into(),
+                _ if from.bits() > to.bits() => b.build_float_trunc(v, ty, "")?.into(),
                 _ => v.into(),
             },
             _ => return Err(Fault::bug(format!("conversion of {from} to {to}"))),

@@ -50,6 +50,8 @@ fn type_code(elem: Elem) -> u8 {
         Elem::I64 => 10,
         Elem::F32 => 27,
         Elem::F64 => 28,
+        // flang's code for `real(10)`.
+        Elem::F80 => 29,
         Elem::Ptr => 41,
         // flang's codes for logicals (`logicalBitsToTypeCode`): bool, then the int_least types.
         Elem::Bool(1) => 39,

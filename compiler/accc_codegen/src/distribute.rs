@@ -111,9 +111,13 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     fn check_private(&self, node: &For) -> Result<()> {
         match node.var.map(|var| self.func.vars[var].class) {
             None | Some(VarClass::Local | VarClass::ValueParam) => Ok(()),
-            Some(VarClass::GangLocal | VarClass::WorkerLocal | VarClass::RefParam | VarClass::Global(_)) => {
-                Err(Fault::bug("the variable of a parallel loop is shared between threads"))
-            }
+            Some(
+                VarClass::GangLocal
+                | VarClass::WorkerLocal
+                | VarClass::RefParam
+                | VarClass::Global(_)
+                | VarClass::Member { .. },
+            ) => Err(Fault::bug("the variable of a parallel loop is shared between threads")),
         }
     }
 

@@ -251,7 +251,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             }
             (Lowered::Scalar(BasicValueEnum::PointerValue(address)), VarClass::RefParam, storage) => match storage {
                 Storage::Descriptor { .. } => Place::Descriptor(address),
-                Storage::Scalar(_) | Storage::Array { .. } => Place::Memory(address),
+                Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
             },
             (Lowered::Scalar(value), VarClass::ValueParam, Storage::Scalar(elem)) => {
                 let memory = self.stack(self.unit.memory_type(*elem), elem.align(), &data.name)?;
@@ -274,12 +274,12 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
     pub fn place_variables(&mut self) -> Result<()> {
         for (var, data) in self.func.vars.iter() {
             let place = match data.class {
-                VarClass::RefParam | VarClass::ValueParam => continue,
+                VarClass::RefParam | VarClass::ValueParam | VarClass::Member { .. } => continue,
                 VarClass::Global(global) => {
                     let address = self.global_address(global)?;
                     match data.storage {
                         Storage::Descriptor { .. } => Place::Descriptor(address),
-                        Storage::Scalar(_) | Storage::Array { .. } => Place::Memory(address),
+                        Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
                     }
                 }
                 VarClass::Local => self.local(var)?,
@@ -299,6 +299,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             Storage::Scalar(elem) => {
                 Ok(Place::Memory(self.stack(self.unit.memory_type(*elem), elem.align(), &data.name)?))
             }
+            Storage::Pointer { .. } => Ok(Place::Memory(self.stack(self.unit.ptr().into(), 8, &data.name)?)),
             Storage::Array { elem, dims } => {
                 let ty = self.unit.bytes_type(array_bytes(*elem, dims), elem.align());
                 Ok(Place::Memory(self.stack(ty, elem.align().max(16), &data.name)?))
@@ -322,6 +323,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         let data = &self.func.vars[var];
         let (ty, size, align) = match &data.storage {
             Storage::Scalar(elem) => (self.unit.memory_type(*elem), elem.bytes(), elem.align()),
+            Storage::Pointer { .. } => (self.unit.ptr().into(), 8, 8),
             Storage::Array { elem, dims } => {
                 let size = array_bytes(*elem, dims);
                 (self.unit.bytes_type(size, elem.align()), size, elem.align().max(16))
@@ -361,6 +363,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
     /// The IR type of a variable's value.
     pub fn scalar_type(&self, var: Var) -> Result<(Elem, Type)> {
         match self.func.vars[var].storage {
+            Storage::Pointer { .. } => Ok((Elem::Ptr, Type::Ptr)),
             Storage::Scalar(elem) => match elem.value_type() {
                 Some(ty) => Ok((elem, ty)),
                 None => Err(Fault::bug(format!("`{}` has no value", self.func.vars[var].name))),

@@ -189,6 +189,23 @@ fn libm_name(function: MathFn) -> Result<&'static str> {
         MathFn::Gamma => "tgamma",
         MathFn::LogGamma => "lgamma",
         MathFn::Hypot => "hypot",
+        MathFn::Exp2 => "exp2",
+        MathFn::Log2 => "log2",
+        MathFn::Exp10 => "exp10",
+        MathFn::Expm1 => "expm1",
+        MathFn::Log1p => "log1p",
+        MathFn::Cbrt => "cbrt",
+        MathFn::Asinh => "asinh",
+        MathFn::Acosh => "acosh",
+        MathFn::Atanh => "atanh",
+        MathFn::Rint => "rint",
+        MathFn::NearbyInt => "nearbyint",
+        MathFn::Fma => "fma",
+        MathFn::Fdim => "fdim",
+        MathFn::Fmod => "fmod",
+        MathFn::CountLeadingZeros | MathFn::CountTrailingZeros | MathFn::PopCount | MathFn::ByteSwap => {
+            return Err(Fault::bug("an integer function of a real"));
+        }
         MathFn::PowI | MathFn::IPow => return Err(Fault::bug("an integer power of another type")),
     })
 }

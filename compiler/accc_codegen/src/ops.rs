@@ -99,11 +99,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let address = self.generic(address)?;
                 self.set(op, address)
             }
-            OpKind::LoadAt { addr, elem } => {
+            OpKind::LoadAt { addr, elem, .. } => {
                 let value = self.load(self.pointer(*addr)?, *elem, Touches::Unknown)?;
                 self.set(op, value)
             }
-            OpKind::StoreAt { addr, elem, value } => {
+            OpKind::StoreAt { addr, elem, value, .. } => {
                 self.store(self.pointer(*addr)?, *elem, self.scalar(*value)?, Touches::Unknown)
             }
             OpKind::PtrAdd { addr, bytes } => {
@@ -125,15 +125,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.builder.build_memset(self.pointer(*dst)?, 1, byte, self.index(*bytes)?)?;
                 Ok(())
             }
-            OpKind::Call { callee, args } => self.call_op(op, *callee, args),
+            OpKind::Call { callee, args, .. } => self.call_op(op, *callee, args),
             OpKind::Print { items } => self.print_op(items),
             OpKind::If { cond, then_block, else_block } => self.if_op(op, *cond, *then_block, *else_block),
             OpKind::For(node) => self.for_op(op, node),
-            OpKind::While { cond, body } => self.while_op(op, *cond, *body),
+            OpKind::While { cond, body, step: None, test_first: true } => self.while_op(op, *cond, *body),
             OpKind::Switch { value, cases, default } => self.switch_op(op, *value, cases, *default),
             OpKind::Break(target) => self.break_op(*target),
             OpKind::Continue(target) => self.continue_op(*target),
-            OpKind::Return(value) => self.return_op(*value),
+            OpKind::Return(value) => self.return_op(value.first().copied()),
             OpKind::Yield(_) => Err(Fault::bug("a yield inside a block")),
             OpKind::Unreachable => {
                 self.builder.build_unreachable()?;
@@ -163,6 +163,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::AtomicUpdate { place, op: update, value, new } => {
                 let value = self.atomic_update(place, *update, *value, *new)?;
                 self.set(op, value)
+            }
+            other => {
+                let what = format!("code generation of {other:?}");
+                Err(Fault::unsupported(self.span, &what, "write it differently"))
             }
         }
     }

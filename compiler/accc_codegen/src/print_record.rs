@@ -73,7 +73,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     fn payload(&self, item: &PrintItem) -> Result<Payload<'ctx>> {
         Ok(match item {
-            PrintItem::Text(text) => Payload::Text {
+            PrintItem::Text(text) | PrintItem::Format(text) => Payload::Text {
                 address: self.unit.constant_bytes(text.as_bytes()),
                 bytes: self.unit.const_i64(text.len() as i64),
             },
@@ -86,7 +86,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                     Type::I64 => (PrintItemKind::I64, Elem::I64, Type::I64),
                     Type::F32 => (PrintItemKind::F32, Elem::F32, Type::F32),
                     Type::F64 => (PrintItemKind::F64, Elem::F64, Type::F64),
-                    Type::Ptr | Type::View(..) => return Err(Fault::bug(format!("a value of type {ty} is printed"))),
+                    Type::F80 | Type::Ptr | Type::View(..) => {
+                        return Err(Fault::bug(format!("a value of type {ty} is printed")));
+                    }
                 };
                 Payload::Number { kind, elem, value: self.convert(self.scalar(*value)?, ty, stored)? }
             }

@@ -44,7 +44,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let total = self.across(plan.op, ty, value, workers, plan.vector)?;
         match self.func.vars[plan.target].class {
             VarClass::Local | VarClass::ValueParam => self.fold_into_target(plan, ty, total),
-            VarClass::GangLocal | VarClass::WorkerLocal | VarClass::RefParam | VarClass::Global(_) => {
+            VarClass::GangLocal
+            | VarClass::WorkerLocal
+            | VarClass::RefParam
+            | VarClass::Global(_)
+            | VarClass::Member { .. } => {
                 let plan = plan.clone();
                 self.team_single(|lower| lower.fold_into_target(&plan, ty, total))
             }

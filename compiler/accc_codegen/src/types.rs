@@ -72,6 +72,7 @@ impl<'ctx> Unit<'ctx, '_> {
             Type::I64 => self.i64().into(),
             Type::F32 => self.context.f32_type().into(),
             Type::F64 => self.context.f64_type().into(),
+            Type::F80 => self.context.x86_f80_type().into(),
             Type::Ptr => self.ptr().into(),
             Type::View(..) => return None,
         })
@@ -86,6 +87,7 @@ impl<'ctx> Unit<'ctx, '_> {
             Elem::I64 => self.i64().into(),
             Elem::F32 => self.context.f32_type().into(),
             Elem::F64 => self.context.f64_type().into(),
+            Elem::F80 => self.context.x86_f80_type().into(),
             Elem::Ptr => self.ptr().into(),
             Elem::Bool(bytes) => self.bool_memory(bytes).into(),
             Elem::Bytes(bytes) => self.bytes_type(bytes, 1),

@@ -48,7 +48,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
         }
         let params: Vec<BasicMetadataTypeEnum> =
             func.signature.params.iter().map(|ty| self.border_type(*ty).map(Into::into)).collect::<Result<_>>()?;
-        let result = func.signature.result.map(|ty| self.border_type(ty)).transpose()?;
+        let result = func.signature.result().map(|ty| self.border_type(ty)).transpose()?;
         let linkage = (func.internal && func.body.is_some()).then_some(LlvmLinkage::Internal);
         let llvm = self.llvm.add_function(&func.name, fn_type(self, result, &params, func.signature.variadic), linkage);
         self.add_border_attributes(func, llvm);
@@ -70,7 +70,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
                 llvm.add_attribute(AttributeLoc::Param(i as u32), self.attribute(name));
             }
         }
-        if let Some(name) = func.signature.result.as_ref().and_then(extension) {
+        if let Some(name) = func.signature.result().as_ref().and_then(extension) {
             llvm.add_attribute(AttributeLoc::Return, self.attribute(name));
         }
         for (i, var) in func.params.iter().enumerate() {
@@ -188,7 +188,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
         let global = &self.ir.globals[id];
         match (&global.init, global.linkage) {
             (_, Linkage::Undefined) => None,
-            (Init::Bytes(bytes), _) => Some(bytes.clone()),
+            (Init::Bytes(bytes) | Init::Relocated { bytes, .. }, _) => Some(bytes.clone()),
             (Init::Zero, _) => {
                 let is_this = |var: &&VarData| var.class == VarClass::Global(id);
                 let vars = self.ir.functions.values().flat_map(|func| func.vars.values());
@@ -198,7 +198,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
                         bytes.resize(global.bytes as usize, 0);
                         Some(bytes)
                     }
-                    Storage::Scalar(_) | Storage::Array { .. } => None,
+                    Storage::Scalar(_) | Storage::Array { .. } | Storage::Pointer { .. } => None,
                 })
             }
         }

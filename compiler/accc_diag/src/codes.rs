@@ -1,6 +1,7 @@
 //! The registry of diagnostic codes: one row each, with the paragraph that explains it.
 //!
-//! ACC0xxx: command line, files, tools, preprocessing, lexing, parsing. ACC2xxx: rules of OpenACC (sections are those of
+//! ACC0xxx: command line, files, tools, preprocessing, lexing, parsing. ACC1xxx: rules of C, and from ACC1101 what is
+//! legal but probably wrong (sections are those of C11). ACC2xxx: rules of OpenACC (sections are those of
 //! the OpenACC 3.3 specification). ACC3xxx: rules of Fortran. ACC4xxx: warnings and remarks of the optimizer.
 
 /// A valid program that accc can't compile yet.
@@ -34,6 +35,53 @@ pub const ALL: &[(&str, &str)] = &[
     ("ACC0012", "The preprocessor reported an error."),
     ("ACC0013", "A line or a name is longer than the language allows."),
     ("ACC0014", "Linking failed: a symbol has no definition, or an object can't be used."),
+    // C.
+    ("ACC1001", "The name has no declaration here (6.5.1). In C a name is declared before it is used."),
+    (
+        "ACC1002",
+        "The types of operands, or of a value and what it is assigned, passed or returned to, don't go together (6.5, \
+         6.7.9).",
+    ),
+    ("ACC1003", "The name is declared twice in one scope, or differently than before (6.7)."),
+    (
+        "ACC1004",
+        "The type is incomplete where its size is needed, or no such type exists: an array of functions (6.7.6).",
+    ),
+    ("ACC1005", "A constant expression is required here, or its value is out of range (6.6)."),
+    ("ACC1006", "This can't be assigned to: it is `const`, or it is no place in memory (6.5.16)."),
+    ("ACC1007", "The call has too many or too few arguments, or calls what is no function (6.5.2.2)."),
+    ("ACC1008", "The structure or union has no member of this name, or the value has no members (6.5.2.3)."),
+    ("ACC1009", "The initialiser does not fit what it initialises (6.7.9)."),
+    (
+        "ACC1010",
+        "The words of a declaration's specifiers don't go together, or not with what is declared (6.7.1 to 6.7.5).",
+    ),
+    ("ACC1011", "The attribute's arguments are wrong, or it does not apply to what is declared."),
+    (
+        "ACC1012",
+        "The statement is not allowed at this place: `break` outside a loop, a `case` outside a `switch` (6.8).",
+    ),
+    ("ACC1013", "The condition of a `_Static_assert` is false (6.7.10)."),
+    (
+        "ACC1101",
+        "A function is called, or a name declared, without a type being given: C89 takes it for `int`, later C has no \
+         such rule. The call is wrong whenever the function returns something else.",
+    ),
+    ("ACC1102", "The arguments don't fit the format string of a function like `printf` (7.21.6)."),
+    ("ACC1103", "A function that returns a value may end without `return`, or returns where it must not (6.9.1)."),
+    ("ACC1104", "The variable is read before anything is stored in it: its value is undefined (6.2.4)."),
+    ("ACC1105", "Nothing uses the variable, function, label or value."),
+    (
+        "ACC1106",
+        "A pointer of another type, an integer for a pointer, or a dropped `const`: a constraint of 6.5.16.1 that \
+         compilers tolerate; a cast says that it is meant.",
+    ),
+    ("ACC1107", "The constant does not fit its type, a divisor is zero, or a shift is as wide as its operand."),
+    ("ACC1108", "The declaration of what is used here is marked `deprecated`."),
+    (
+        "ACC1109",
+        "Legal, but probably not what was meant: `if (a = b)`, an empty body behind `if`, a value that is unused.",
+    ),
     // OpenACC.
     ("ACC2001", "The word after `acc` is not the name of an OpenACC directive. A misspelt directive is an error."),
     ("ACC2002", "The word is not the name of an OpenACC clause."),
@@ -135,7 +183,7 @@ mod tests {
         assert!(ALL.windows(2).all(|pair| pair[0].0 < pair[1].0), "codes must ascend, each once");
         for (code, text) in ALL {
             let digits = code.strip_prefix("ACC").unwrap_or_else(|| panic!("{code} does not start with ACC"));
-            assert!(digits.len() == 4 && "0234".contains(&digits[..1]) && digits.parse::<u32>().is_ok(), "{code}");
+            assert!(digits.len() == 4 && "01234".contains(&digits[..1]) && digits.parse::<u32>().is_ok(), "{code}");
             assert!(text.ends_with('.') && !text.contains("  "), "{code}: a paragraph of sentences");
         }
         assert!(explain("acc0002").is_some() && explain("ACC9").is_none());

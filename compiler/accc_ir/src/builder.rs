@@ -1,6 +1,7 @@
 //! Building functions: a cursor at the end of a block, or before one of its ops, that makes ops, with a type check where a
 //! mistake would be costly.
 
+use crate::attrs::ParamAttr;
 use crate::function::*;
 use crate::module::{FuncId, GlobalId};
 use crate::op::*;
@@ -137,6 +138,14 @@ impl<'f> Builder<'f> {
         self.value(OpKind::Convert(value), ty)
     }
 
+    /// As [`Builder::convert`], of an integer that counts as unsigned.
+    pub fn uconvert(&mut self, value: Value, ty: Type) -> Value {
+        if self.func.type_of(value) == ty {
+            return value;
+        }
+        self.value(OpKind::UConvert(value), ty)
+    }
+
     /// A function of real (or integer) arguments whose result has the first one's type.
     pub fn math(&mut self, function: MathFn, args: Vec<Value>) -> Value {
         let ty = self.func.type_of(args[0]);
@@ -144,7 +153,7 @@ impl<'f> Builder<'f> {
     }
 
     pub fn load(&mut self, var: Var) -> Value {
-        let ty = self.func.vars[var].elem().value_type().expect("a scalar that can be loaded");
+        let ty = self.func.vars[var].value_type().expect("a scalar that can be loaded");
         self.value(OpKind::Load(var), ty)
     }
 
@@ -196,18 +205,73 @@ impl<'f> Builder<'f> {
     }
 
     pub fn load_at(&mut self, addr: Value, elem: Elem) -> Value {
+        self.load_at_access(addr, elem, Access::default())
+    }
+
+    pub fn load_at_access(&mut self, addr: Value, elem: Elem, access: Access) -> Value {
         let ty = elem.value_type().expect("an element that can be loaded");
-        self.value(OpKind::LoadAt { addr, elem }, ty)
+        self.value(OpKind::LoadAt { addr, elem, access }, ty)
     }
 
     pub fn store_at(&mut self, addr: Value, elem: Elem, value: Value) {
-        self.effect(OpKind::StoreAt { addr, elem, value });
+        self.store_at_access(addr, elem, value, Access::default());
+    }
+
+    pub fn store_at_access(&mut self, addr: Value, elem: Elem, value: Value, access: Access) {
+        self.effect(OpKind::StoreAt { addr, elem, value, access });
     }
 
     /// A call; gives its result where the callee has one.
     pub fn call(&mut self, callee: FuncId, result: Option<Type>, args: Vec<Value>) -> Option<Value> {
-        let op = self.op(OpKind::Call { callee, args }, result.as_slice());
-        self.func.ops[op].results.first().copied()
+        self.call_all(callee, result.as_slice(), args, Vec::new()).first().copied()
+    }
+
+    /// A call with any number of results and attributes of variadic arguments.
+    pub fn call_all(
+        &mut self,
+        callee: FuncId,
+        results: &[Type],
+        args: Vec<Value>,
+        extra_attrs: Vec<ParamAttr>,
+    ) -> Vec<Value> {
+        let op = self.op(OpKind::Call { callee, args, extra_attrs }, results);
+        self.func.ops[op].results.clone()
+    }
+
+    pub fn call_indirect(
+        &mut self,
+        callee: Value,
+        signature: Signature,
+        args: Vec<Value>,
+        extra_attrs: Vec<ParamAttr>,
+    ) -> Vec<Value> {
+        let results = signature.results.clone();
+        let signature = Box::new(signature);
+        let op = self.op(OpKind::CallIndirect { callee, signature, args, extra_attrs }, &results);
+        self.func.ops[op].results.clone()
+    }
+
+    /// A `while` with empty blocks: condition, body and, if wanted, step.
+    pub fn while_op(&mut self, with_step: bool, test_first: bool) -> (Op, Block, Block, Option<Block>) {
+        let (cond, body) = (self.new_block(), self.new_block());
+        let step = with_step.then(|| self.new_block());
+        let op = self.effect(OpKind::While { cond, body, step, test_first });
+        (op, cond, body, step)
+    }
+
+    pub fn field(&mut self, view: Value, offset: u64, elem: Elem, dims: Vec<FieldDim>) -> Value {
+        let Type::View(_, rank) = self.func.type_of(view) else { panic!("a member of something that is no view") };
+        let ty = Type::View(elem, rank + dims.len() as u8);
+        self.value(OpKind::Field { view, offset, elem, dims }, ty)
+    }
+
+    pub fn row_view(&mut self, table: Value, subscripts: Vec<Value>, elem: Elem, inner: Vec<PointerDim>) -> Value {
+        let ty = Type::View(elem, inner.len() as u8 + 1);
+        self.value(OpKind::RowView { table, subscripts, elem, inner }, ty)
+    }
+
+    pub fn ptr_add(&mut self, addr: Value, bytes: Value) -> Value {
+        self.value(OpKind::PtrAdd { addr, bytes }, Type::Ptr)
     }
 
     /// Ends the current block so that control goes on after the op that owns it.
@@ -269,13 +333,6 @@ impl Function {
 
     /// A variable of the frame.
     pub fn local(&mut self, name: &str, storage: Storage, span: Span) -> Var {
-        self.vars.push(VarData {
-            name: name.to_string(),
-            span,
-            storage,
-            class: VarClass::Local,
-            aliased: false,
-            readonly: false,
-        })
+        self.vars.push(VarData::new(name, span, storage, VarClass::Local))
     }
 }

@@ -27,6 +27,8 @@ pub enum Unmapped {
     Var(Var),
     /// The target of a `Break` or `Continue`, or the data op of a device address.
     Op(Op),
+    /// What is jumped to, or whose address is taken.
+    Block(Block),
 }
 
 impl fmt::Display for Unmapped {
@@ -34,6 +36,7 @@ impl fmt::Display for Unmapped {
         match self {
             Unmapped::Value(value) => write!(f, "value {value} has no counterpart in the destination"),
             Unmapped::Var(var) => write!(f, "variable {var} has no counterpart in the destination"),
+            Unmapped::Block(block) => write!(f, "{block} has no counterpart in the destination"),
             Unmapped::Op(op) => write!(f, "{op} has no counterpart in the destination"),
         }
     }
@@ -98,8 +101,19 @@ impl Cloner {
 
     /// `src` is `None` where it is `dst`.
     fn copy_block(&mut self, src: Option<&Function>, block: Block, dst: &mut Function) -> Result<Block, Unmapped> {
+        let new = self.reserve(block, dst);
+        self.fill(src, block, new, dst)?;
+        Ok(new)
+    }
+
+    /// An empty block for what the block will become; jumps may name it already.
+    fn reserve(&mut self, block: Block, dst: &mut Function) -> Block {
         let new = dst.blocks.push(BlockData::default());
         self.blocks.insert(block, new);
+        new
+    }
+
+    fn fill(&mut self, src: Option<&Function>, block: Block, new: Block, dst: &mut Function) -> Result<(), Unmapped> {
         let BlockData { args, ops } = src.unwrap_or(dst).blocks[block].clone();
         for arg in args {
             let ty = src.unwrap_or(dst).type_of(arg);
@@ -111,7 +125,7 @@ impl Cloner {
             let copy = self.copy_op(src, op, dst)?;
             dst.blocks[new].ops.push(copy);
         }
-        Ok(new)
+        Ok(())
     }
 
     fn copy_op(&mut self, src: Option<&Function>, op: Op, dst: &mut Function) -> Result<Op, Unmapped> {
@@ -120,8 +134,9 @@ impl Cloner {
         // The number must be known before the body is copied: what is inside may name it. Its kind comes last.
         let new = dst.new_op(OpKind::Unreachable, &types, span);
         self.ops.insert(op, new);
-        for block in kind.blocks() {
-            self.copy_block(src, block, dst)?;
+        let blocks: Vec<_> = kind.blocks().into_iter().map(|block| (block, self.reserve(block, dst))).collect();
+        for (block, new) in blocks {
+            self.fill(src, block, new, dst)?;
         }
         for (from, to) in results.iter().zip(&dst.ops[new].results) {
             self.values.insert(*from, *to);
@@ -166,6 +181,14 @@ impl RefVisitor for Rename<'_> {
         *block = self.maps.blocks[block];
     }
 
+    fn label(&mut self, block: &mut Block) {
+        match self.maps.blocks.get(block) {
+            Some(to) => *block = *to,
+            None if self.keep => {}
+            None => self.missing = self.missing.or(Some(Unmapped::Block(*block))),
+        }
+    }
+
     fn op(&mut self, op: &mut Op) {
         match self.maps.ops.get(op) {
             Some(to) => *op = *to,
@@ -203,7 +226,7 @@ mod tests {
             let sum = b.binary(crate::op::BinaryOp::Add, old, iv);
             b.store(s, sum);
         });
-        b.effect(OpKind::Return(None));
+        b.effect(OpKind::Return(vec![]));
         (func, entry, op, s, n)
     }
 

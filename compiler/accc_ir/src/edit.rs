@@ -237,7 +237,7 @@ mod tests {
             b.store(s, sum);
             b.effect(OpKind::Continue(op));
         });
-        b.effect(OpKind::Return(None));
+        b.effect(OpKind::Return(vec![]));
         (func, entry, op, body, n, s)
     }
 

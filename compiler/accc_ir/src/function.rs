@@ -1,5 +1,7 @@
 //! Functions, and the variables, values, ops and blocks they own.
 
+use crate::attrs::{FunctionAttrs, ParamAttr};
+use crate::debug::DebugTypeId;
 use crate::entity::PrimaryMap;
 use crate::entity_id;
 use crate::module::GlobalId;
@@ -45,15 +47,38 @@ pub struct Function {
     pub routine: Option<crate::acc::Routine>,
     /// Set in phase *outlined* for what used to be a compute region's nest.
     pub kernel: Option<Kernel>,
+    pub attrs: FunctionAttrs,
+    /// Its type, for debuggers: a `DebugType::Function`.
+    pub debug: Option<DebugTypeId>,
 }
 
 /// Types at the machine's border. A by-reference parameter is `Ptr`; views are passed only to kernels.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
     pub params: Vec<Type>,
-    pub result: Option<Type>,
+    /// None, one, or the two that the machine's convention gives back in registers.
+    pub results: Vec<Type>,
+    /// One for each parameter; empty: none has any.
+    pub param_attrs: Vec<ParamAttr>,
+    pub result_attr: ParamAttr,
     pub variadic: bool,
     pub noreturn: bool,
+}
+
+impl Signature {
+    /// A signature without attributes.
+    pub fn new(params: Vec<Type>, result: Option<Type>) -> Signature {
+        Signature { params, results: result.into_iter().collect(), ..Signature::default() }
+    }
+
+    /// The first result.
+    pub fn result(&self) -> Option<Type> {
+        self.results.first().copied()
+    }
+
+    pub fn param_attr(&self, index: usize) -> ParamAttr {
+        self.param_attrs.get(index).copied().unwrap_or_default()
+    }
 }
 
 /// Which machine a kernel is for.
@@ -94,6 +119,13 @@ pub struct VarData {
     pub aliased: bool,
     /// A dummy that the callee may not define (`intent(in)`, pointer to const).
     pub readonly: bool,
+    /// Each load and store is one in the program.
+    pub volatile: bool,
+    /// A pointer: what it points to is reached through no other name while the variable lives.
+    pub restrict: bool,
+    /// In bytes; `None`: as the element's type has it.
+    pub align: Option<u64>,
+    pub debug: Option<DebugTypeId>,
 }
 
 /// What a variable's storage holds.
@@ -105,6 +137,12 @@ pub enum Storage {
         elem: Elem,
         dims: Vec<StaticDim>,
     },
+    /// A scalar that holds an address, and what is there: elements one after the other, each an array of `inner` (fastest
+    /// dimension first): `double *a` has none, `double (*a)[M]` has `M`.
+    Pointer {
+        elem: Elem,
+        inner: Vec<PointerDim>,
+    },
     /// A view (with everything that a Fortran descriptor in flang-rt's layout holds): allocatables, pointers,
     /// assumed-shape dummies, and arrays whose shape is known only at run time. `contiguous`: the elements are dense in
     /// memory, the first dimension fastest.
@@ -115,6 +153,17 @@ pub enum Storage {
         kind: DescriptorKind,
     },
 }
+
+/// The extent of an inner dimension of what a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PointerDim {
+    Const(i64),
+    /// An `I64` scalar, set before.
+    Var(Var),
+}
+
+/// The outermost extent of a view on what a pointer points to: larger than any array.
+pub const UNKNOWN_EXTENT: i64 = i64::MAX >> 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DescriptorKind {
@@ -143,6 +192,13 @@ pub enum VarClass {
     /// A parameter passed by value: a scalar, or (to kernels only) a view.
     ValueParam,
     Global(GlobalId),
+    /// Part of another variable's storage: at this offset of a record, or with `deref` of the record that a pointer
+    /// variable points to. Its name is the whole path: `s.data`, `p->data`.
+    Member {
+        parent: Var,
+        offset: u64,
+        deref: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -187,6 +243,8 @@ impl Function {
             internal: false,
             routine: None,
             kernel: None,
+            attrs: FunctionAttrs::default(),
+            debug: None,
         }
     }
 
@@ -214,12 +272,15 @@ impl Function {
         }
     }
 
-    /// The variable whose elements a view shows, looked for through sections.
+    /// The variable whose elements a view shows, looked for through sections, members and
+    /// tables of rows.
     pub fn root_var(&self, view: Value) -> Option<Var> {
         match self.kind(self.def(view)?) {
             OpKind::LoadView(var) => Some(*var),
             OpKind::Section { view, .. } => self.root_var(*view),
             OpKind::DeviceView { view, .. } => self.root_var(*view),
+            OpKind::Field { view, .. } => self.root_var(*view),
+            OpKind::RowView { table, .. } => self.root_var(*table),
             _ => None,
         }
     }
@@ -248,9 +309,28 @@ impl Function {
 }
 
 impl VarData {
+    pub fn new(name: &str, span: Span, storage: Storage, class: VarClass) -> VarData {
+        VarData {
+            name: name.to_string(),
+            span,
+            storage,
+            class,
+            aliased: false,
+            readonly: false,
+            volatile: false,
+            restrict: false,
+            align: None,
+            debug: None,
+        }
+    }
+
+    /// The element of what it shows: of a pointer, what it points to.
     pub fn elem(&self) -> Elem {
         match &self.storage {
-            Storage::Scalar(elem) | Storage::Array { elem, .. } | Storage::Descriptor { elem, .. } => *elem,
+            Storage::Scalar(elem)
+            | Storage::Array { elem, .. }
+            | Storage::Pointer { elem, .. }
+            | Storage::Descriptor { elem, .. } => *elem,
         }
     }
 
@@ -258,10 +338,21 @@ impl VarData {
         match &self.storage {
             Storage::Scalar(_) => 0,
             Storage::Array { dims, .. } => dims.len() as u8,
+            Storage::Pointer { inner, .. } => inner.len() as u8 + 1,
             Storage::Descriptor { rank, .. } => *rank,
         }
     }
 
+    /// The type of the value that `Load` gives and `Store` takes; `None` where neither can be.
+    pub fn value_type(&self) -> Option<Type> {
+        match &self.storage {
+            Storage::Scalar(elem) => elem.value_type(),
+            Storage::Pointer { .. } => Some(Type::Ptr),
+            Storage::Array { .. } | Storage::Descriptor { .. } => None,
+        }
+    }
+
+    /// Whether it is a scalar that shows no elements of others.
     pub fn is_scalar(&self) -> bool {
         matches!(self.storage, Storage::Scalar(_))
     }

@@ -2,7 +2,7 @@
 //!
 //! Structured and typed. A [`Module`] holds globals and functions; a [`Function`] holds *variables* (named storage, with
 //! loads and stores), *values* (SSA), *ops* and *blocks*. Control flow is structured: an op owns the blocks of its
-//! branches or its body. Directives are nodes ([`OpKind::Compute`], [`OpKind::Data`]) or fields of the loop that they
+//! branches or its body; what has no structure is inside one op, [`OpKind::Cfg`]. Directives are nodes ([`OpKind::Compute`], [`OpKind::Data`]) or fields of the loop that they
 //! stand on ([`For::directive`]); what is decided about a loop is a field of it too ([`For::verdict`], [`For::schedule`]).
 //!
 //! A module passes through four phases ([`Phase`]): *acc* → *legal* → *scheduled* → *outlined*; the laws of each are in
@@ -10,8 +10,10 @@
 //! [`edit`] are what transforms are made of. This crate knows neither a source language nor LLVM.
 
 pub mod acc;
+pub mod attrs;
 pub mod builder;
 pub mod clone;
+pub mod debug;
 pub mod edit;
 pub mod entity;
 pub mod function;
@@ -24,8 +26,10 @@ pub mod types;
 pub mod verify;
 
 pub use acc::*;
+pub use attrs::*;
 pub use builder::Builder;
 pub use clone::{Cloner, Unmapped};
+pub use debug::*;
 pub use edit::{FreeRefs, ParentMap};
 pub use entity::{EntityId, PrimaryMap};
 pub use function::*;

@@ -1,10 +1,13 @@
 //! A module: what one source file (or, for a program of several, one compilation) becomes.
 
 use crate::acc::ClauseKind;
+use crate::attrs::GlobalAttrs;
+use crate::debug::{DebugType, DebugTypeId};
 use crate::entity::PrimaryMap;
 use crate::entity_id;
-use crate::function::Function;
+use crate::function::{Block, Function};
 use accc_source::Span;
+use std::collections::HashMap;
 
 entity_id!(
     /// A function of the module, defined or declared.
@@ -45,6 +48,11 @@ pub struct Module {
     pub globals: PrimaryMap<GlobalId, Global>,
     /// The function that formats print records on the host, where a kernel may print (`accc_abi::Image::print`).
     pub printer: Option<String>,
+    /// Assembly text outside of functions.
+    pub asm: Vec<String>,
+    pub debug_types: PrimaryMap<DebugTypeId, DebugType>,
+    /// What [`Module::constant_bytes`] made.
+    shared_constants: HashMap<(Vec<u8>, u64), GlobalId>,
 }
 
 #[derive(Clone, Debug)]
@@ -59,6 +67,7 @@ pub struct Global {
     /// `acc declare` on a module variable or global: it has a copy on each device for the whole program.
     pub declare: Option<ClauseKind>,
     pub span: Span,
+    pub attrs: GlobalAttrs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +85,44 @@ pub enum Init {
     Zero,
     /// Exactly `bytes` bytes.
     Bytes(Vec<u8>),
+    /// Exactly `bytes` bytes, and addresses in them, in the order of their offsets.
+    Relocated {
+        bytes: Vec<u8>,
+        relocations: Vec<Relocation>,
+    },
+}
+
+/// Eight bytes that hold an address known when the program is linked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Relocation {
+    pub offset: u64,
+    pub target: RelocationTarget,
+    pub addend: i64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RelocationTarget {
+    Global(GlobalId),
+    Function(FuncId),
+    /// As `LabelAddr`.
+    Label(FuncId, Block),
+}
+
+impl Global {
+    /// Zeroes, no attributes.
+    pub fn new(name: &str, linkage: Linkage, bytes: u64, align: u64) -> Global {
+        Global {
+            name: name.to_string(),
+            linkage,
+            bytes,
+            align,
+            constant: false,
+            init: Init::Zero,
+            declare: None,
+            span: Span::NONE,
+            attrs: GlobalAttrs::default(),
+        }
+    }
 }
 
 impl Module {
@@ -87,26 +134,22 @@ impl Module {
             functions: PrimaryMap::new(),
             globals: PrimaryMap::new(),
             printer: None,
+            asm: Vec::new(),
+            debug_types: PrimaryMap::new(),
+            shared_constants: HashMap::new(),
         }
     }
 
     /// A constant with these bytes, shared between equal uses (string literals, array constants).
     pub fn constant_bytes(&mut self, bytes: Vec<u8>, align: u64) -> GlobalId {
-        let same = |g: &Global| g.constant && g.align == align && matches!(&g.init, Init::Bytes(b) if *b == bytes);
-        if let Some((id, _)) = self.globals.iter().find(|(_, g)| same(g)) {
-            return id;
+        let next = self.globals.len();
+        let id = *self.shared_constants.entry((bytes.clone(), align)).or_insert(GlobalId(next as u32));
+        if id.0 as usize == next {
+            let name = format!(".const.{next}");
+            let global = Global::new(&name, Linkage::Internal, bytes.len() as u64, align);
+            self.globals.push(Global { constant: true, init: Init::Bytes(bytes), ..global });
         }
-        let name = format!(".const.{}", self.globals.len());
-        self.globals.push(Global {
-            name,
-            linkage: Linkage::Internal,
-            bytes: bytes.len() as u64,
-            align,
-            constant: true,
-            init: Init::Bytes(bytes),
-            declare: None,
-            span: Span::NONE,
-        })
+        id
     }
 
     /// The function of this link name, if the module defines or declares it.

@@ -2,10 +2,11 @@
 //!
 //! Arithmetic is directed by the type of its operands. Subscripts are `I64` and count as the user wrote them, from the
 //! view's lower bound. Every block ends with exactly one terminator: `Yield` (the only one where the enclosing op takes
-//! values or falls through), `Break`, `Continue`, `Return` or `Unreachable`.
+//! values or falls through), `Break`, `Continue`, `Return`, `Unreachable`, or inside a `Cfg` one of its jumps.
 
 use crate::acc::{AtomicOp, Compute, Data, DataAction, Launch, LoopDirective, Place, Schedule, Verdict, Wait};
-use crate::function::{Block, Op, Value, Var};
+use crate::attrs::ParamAttr;
+use crate::function::{Block, Op, PointerDim, Signature, Value, Var};
 use crate::module::{FuncId, GlobalId};
 use crate::types::Elem;
 
@@ -14,6 +15,10 @@ pub enum OpKind {
     // Constants. The result's type says which.
     ConstInt(i64),
     ConstFloat(f64),
+    /// The ten bytes of an `F80`.
+    ConstF80([u8; 10]),
+    /// The address of a block of a `Cfg` of this function, for `JumpIndirect`.
+    LabelAddr(Block),
     GlobalAddr(GlobalId),
     FuncAddr(FuncId),
 
@@ -25,17 +30,20 @@ pub enum OpKind {
     Select(Value, Value, Value),
     /// Number to number of the result's type; integers count as signed (`I1` as 0 or 1), reals are truncated to integers.
     Convert(Value),
+    /// As `Convert`, but integers count as unsigned.
+    UConvert(Value),
     /// Same bits, other type of the same width.
     Bitcast(Value),
     Math(MathFn, Vec<Value>),
 
     // Variables.
-    /// The value of a scalar variable.
+    /// The value of a scalar variable; of a `Storage::Pointer` the address it holds.
     Load(Var),
     Store(Var, Value),
     /// The address of a variable's storage (of a descriptor variable: of the descriptor). The variable escapes.
     VarAddr(Var),
-    /// The view of an array variable (`Storage::Array` or `Storage::Descriptor`).
+    /// The view of an array variable (`Storage::Array` or `Storage::Descriptor`); of a `Storage::Pointer` the view on what
+    /// it points to: lower bounds 0, dense, the outermost extent `UNKNOWN_EXTENT`.
     LoadView(Var),
     /// Makes a descriptor variable show what the view shows.
     StoreView(Var, Value),
@@ -71,14 +79,32 @@ pub enum OpKind {
         view: Value,
         subscripts: Vec<Value>,
     },
+    /// A member of the records that a view shows, at this offset in each of them. `dims` are those of an array member,
+    /// fastest first; they come before the view's own.
+    Field {
+        view: Value,
+        offset: u64,
+        elem: Elem,
+        dims: Vec<FieldDim>,
+    },
+    /// The view on what the pointer in that element of a view of pointers points to, as `LoadView` of a
+    /// `Storage::Pointer`.
+    RowView {
+        table: Value,
+        subscripts: Vec<Value>,
+        elem: Elem,
+        inner: Vec<PointerDim>,
+    },
     LoadAt {
         addr: Value,
         elem: Elem,
+        access: Access,
     },
     StoreAt {
         addr: Value,
         elem: Elem,
         value: Value,
+        access: Access,
     },
     /// `addr + bytes`.
     PtrAdd {
@@ -89,6 +115,9 @@ pub enum OpKind {
     Alloca {
         bytes: Value,
     },
+    /// The stack as it is now, as `Ptr`, for `StackRestore` to free the `Alloca`s made since.
+    StackSave,
+    StackRestore(Value),
     /// The ranges may overlap.
     MemMove {
         dst: Value,
@@ -105,6 +134,52 @@ pub enum OpKind {
     Call {
         callee: FuncId,
         args: Vec<Value>,
+        /// Of the arguments beyond the signature's; empty: none has any.
+        extra_attrs: Vec<ParamAttr>,
+    },
+    CallIndirect {
+        callee: Value,
+        signature: Box<Signature>,
+        args: Vec<Value>,
+        extra_attrs: Vec<ParamAttr>,
+    },
+    /// Makes the `va_list` at this address begin with the first argument beyond the signature's.
+    VaStart(Value),
+    /// The frame's, or its caller's and so on.
+    FrameAddress(u32),
+    ReturnAddress(u32),
+    /// Ends the program abnormally.
+    Trap,
+    /// Sequentially consistent.
+    Fence,
+    /// Has two results: the wrapped one, and whether it is wrong (`I1`). `op` is `Add`, `Sub` or `Mul`.
+    IntrinsicOverflow {
+        op: BinaryOp,
+        unsigned: bool,
+        a: Value,
+        b: Value,
+    },
+    /// On the host, sequentially consistent; gives the value before, or with `new` the value after.
+    HostAtomic {
+        op: AtomicOp,
+        addr: Value,
+        elem: Elem,
+        value: Value,
+        new: bool,
+    },
+    /// On the host, sequentially consistent; two results: the value before, and whether it was `expected` (`I1`).
+    CompareExchange {
+        addr: Value,
+        elem: Elem,
+        expected: Value,
+        desired: Value,
+    },
+    /// The device address of host memory that is mapped (`host_data use_device`), as `Ptr`. Where `cond` is false it is
+    /// `addr`, with `if_present` also where the memory is not mapped.
+    UseDevice {
+        addr: Value,
+        if_present: bool,
+        cond: Option<Value>,
     },
     /// Prints one line (list-directed) from inside a compute construct; see `accc_abi::PrintRecord`.
     Print {
@@ -118,10 +193,18 @@ pub enum OpKind {
         else_block: Block,
     },
     For(Box<For>),
-    /// `cond` yields an `I1`; `body` runs while it is true.
+    /// `cond` yields an `I1`; `body` runs while it is true, then `step`. `Continue` goes to `step`, where there is none to
+    /// `cond`. With `test_first` false, `body` and `step` run once before `cond` is asked.
     While {
         cond: Block,
         body: Block,
+        step: Option<Block>,
+        test_first: bool,
+    },
+    /// Control without structure. Starts with the first block; each ends with a terminator, `Yield` leaves the op. Values
+    /// of one block are not visible in the others.
+    Cfg {
+        blocks: Vec<Block>,
     },
     /// Runs the block of the first case that holds the value, else the default. No fall-through.
     Switch {
@@ -131,9 +214,27 @@ pub enum OpKind {
     },
     Break(Op),
     Continue(Op),
-    Return(Option<Value>),
+    Return(Vec<Value>),
     Yield(Vec<Value>),
     Unreachable,
+    // To blocks of a `Cfg` around, out of what is in between.
+    Jump(Block),
+    Branch {
+        cond: Value,
+        then_block: Block,
+        else_block: Block,
+    },
+    SwitchJump {
+        value: Value,
+        /// Inclusive ranges.
+        cases: Vec<(i64, i64, Block)>,
+        default: Block,
+    },
+    /// To a `LabelAddr`, which must be one of the targets.
+    JumpIndirect {
+        addr: Value,
+        targets: Vec<Block>,
+    },
 
     // Directives (phases acc to scheduled).
     Compute(Box<Compute>),
@@ -187,7 +288,7 @@ pub enum OpKind {
 /// A counted loop. Trip count: `max(0, (upper - lower + step) / step)`, computed once.
 #[derive(Clone, Debug)]
 pub struct For {
-    /// The user's loop variable. It equals `iv` in the body, which must not store it; after a loop that ran out it is
+    /// The user's loop variable. It equals `iv` (cut to its type, where that is narrower) in the body, which must not store it; after a loop that ran out it is
     /// `lower + trips * step`, after a `Break` the value at that point.
     pub var: Option<Var>,
     /// Argument 0 of `body`; the type of the bounds.
@@ -223,6 +324,22 @@ pub struct ViewDim {
     pub stride: Value,
 }
 
+/// A dimension of an array member.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FieldDim {
+    pub extent: i64,
+    /// In bytes.
+    pub stride: i64,
+}
+
+/// How memory is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Access {
+    pub volatile: bool,
+    /// In bytes; 0: as the element's type has it.
+    pub align: u32,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SectionDim {
     Index(Value),
@@ -251,6 +368,8 @@ pub enum PrintItem {
         addr: Value,
         len: Value,
     },
+    /// C's `printf`: stands first; `Value`s and, for `%s`, `Chars` follow.
+    Format(String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -262,9 +381,14 @@ pub enum UnaryOp {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BinaryOp {
+    /// Integers wrap.
     Add,
     Sub,
     Mul,
+    /// Integers only; overflow does not happen.
+    AddNsw,
+    SubNsw,
+    MulNsw,
     /// Integers: signed, towards zero.
     Div,
     /// Sign of the dividend.
@@ -332,13 +456,78 @@ pub enum MathFn {
     Gamma,
     LogGamma,
     Hypot,
+    Exp2,
+    Log2,
+    Exp10,
+    Expm1,
+    Log1p,
+    Cbrt,
+    Asinh,
+    Acosh,
+    Atanh,
+    /// To an integer, as the current rounding mode says; may raise `inexact`.
+    Rint,
+    NearbyInt,
+    /// `a * b + c`, rounded once.
+    Fma,
+    Fdim,
+    Fmod,
+    /// Of an integer; of 0 it is not defined.
+    CountLeadingZeros,
+    /// Of an integer; of 0 it is not defined.
+    CountTrailingZeros,
+    /// Of an integer.
+    PopCount,
+    /// Of an integer of 2, 4 or 8 bytes.
+    ByteSwap,
+}
+
+impl MathFn {
+    /// How many arguments it has.
+    pub fn arity(self) -> usize {
+        use MathFn::*;
+        match self {
+            Fma => 3,
+            Atan2 | Pow | PowI | IPow | CopySign | Hypot | Fdim | Fmod => 2,
+            Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Abs | Floor
+            | Ceil | Trunc | Round | Erf | Erfc | Gamma | LogGamma | Exp2 | Log2 | Exp10 | Expm1 | Log1p | Cbrt
+            | Asinh | Acosh | Atanh | Rint | NearbyInt | CountLeadingZeros | CountTrailingZeros | PopCount
+            | ByteSwap => 1,
+        }
+    }
+
+    /// Works on integers only.
+    pub fn is_integer(self) -> bool {
+        use MathFn::*;
+        matches!(self, IPow | CountLeadingZeros | CountTrailingZeros | PopCount | ByteSwap)
+    }
+}
+
+impl BinaryOp {
+    /// The same operation that wraps: what it computes wherever it is defined.
+    pub fn wrapping(self) -> BinaryOp {
+        match self {
+            BinaryOp::AddNsw => BinaryOp::Add,
+            BinaryOp::SubNsw => BinaryOp::Sub,
+            BinaryOp::MulNsw => BinaryOp::Mul,
+            other => other,
+        }
+    }
 }
 
 impl OpKind {
     pub fn is_terminator(&self) -> bool {
         matches!(
             self,
-            OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Yield(_) | OpKind::Unreachable
+            OpKind::Break(_)
+                | OpKind::Continue(_)
+                | OpKind::Return(_)
+                | OpKind::Yield(_)
+                | OpKind::Unreachable
+                | OpKind::Jump(_)
+                | OpKind::Branch { .. }
+                | OpKind::SwitchJump { .. }
+                | OpKind::JumpIndirect { .. }
         )
     }
 
@@ -348,6 +537,8 @@ impl OpKind {
             self,
             OpKind::ConstInt(_)
                 | OpKind::ConstFloat(_)
+                | OpKind::ConstF80(_)
+                | OpKind::LabelAddr(_)
                 | OpKind::GlobalAddr(_)
                 | OpKind::FuncAddr(_)
                 | OpKind::Unary(..)
@@ -355,9 +546,12 @@ impl OpKind {
                 | OpKind::Compare(..)
                 | OpKind::Select(..)
                 | OpKind::Convert(_)
+                | OpKind::UConvert(_)
                 | OpKind::Bitcast(_)
                 | OpKind::Math(..)
                 | OpKind::MakeView { .. }
+                | OpKind::Field { .. }
+                | OpKind::IntrinsicOverflow { .. }
                 | OpKind::Section { .. }
                 | OpKind::ViewBase(_)
                 | OpKind::ViewPart { .. }

@@ -3,14 +3,17 @@
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
 use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, Schedule, WaitFor};
-use crate::function::{Block, Op, Value, Var};
+use crate::function::{Block, Op, PointerDim, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
 
 /// Called for each reference of an op, and may change it.
 pub trait RefVisitor {
     fn value(&mut self, _: &mut Value) {}
     fn var(&mut self, _: &mut Var) {}
+    /// A block that the op owns.
     fn block(&mut self, _: &mut Block) {}
+    /// A block that is jumped to, or whose address is taken.
+    fn label(&mut self, _: &mut Block) {}
     /// A target of `Break` or `Continue`, or the data op that an address belongs to.
     fn op(&mut self, _: &mut Op) {}
 }
@@ -47,7 +50,8 @@ impl OpKind {
         match self {
             OpKind::If { then_block, else_block, .. } => vec![*then_block, *else_block],
             OpKind::For(node) => vec![node.body],
-            OpKind::While { cond, body } => vec![*cond, *body],
+            OpKind::While { cond, body, step, .. } => [*cond, *body].into_iter().chain(*step).collect(),
+            OpKind::Cfg { blocks } => blocks.clone(),
             OpKind::Switch { cases, default, .. } => cases.iter().map(|c| c.block).chain([*default]).collect(),
             OpKind::Compute(node) => vec![node.body],
             OpKind::Data(node) => vec![node.body],
@@ -62,14 +66,34 @@ impl OpKind {
         match self {
             OpKind::ConstInt(_)
             | OpKind::ConstFloat(_)
+            | OpKind::ConstF80(_)
             | OpKind::GlobalAddr(_)
             | OpKind::FuncAddr(_)
             | OpKind::Unreachable
+            | OpKind::StackSave
+            | OpKind::FrameAddress(_)
+            | OpKind::ReturnAddress(_)
+            | OpKind::Trap
+            | OpKind::Fence
             | OpKind::Barrier => {}
-            OpKind::Unary(_, a) | OpKind::Convert(a) | OpKind::Bitcast(a) | OpKind::ViewBase(a) => v.value(a),
-            OpKind::Binary(_, a, b) | OpKind::Compare(_, a, b) => each(v, [a, b]),
+            OpKind::Unary(_, a)
+            | OpKind::Convert(a)
+            | OpKind::UConvert(a)
+            | OpKind::Bitcast(a)
+            | OpKind::ViewBase(a)
+            | OpKind::StackRestore(a)
+            | OpKind::VaStart(a) => v.value(a),
+            OpKind::Binary(_, a, b) | OpKind::Compare(_, a, b) | OpKind::IntrinsicOverflow { a, b, .. } => {
+                each(v, [a, b]);
+            }
             OpKind::Select(a, b, c) => each(v, [a, b, c]),
-            OpKind::Math(_, args) | OpKind::Call { args, .. } | OpKind::Yield(args) => each(v, args),
+            OpKind::Math(_, args) | OpKind::Call { args, .. } | OpKind::Yield(args) | OpKind::Return(args) => {
+                each(v, args);
+            }
+            OpKind::CallIndirect { callee, args, .. } => {
+                v.value(callee);
+                each(v, args);
+            }
             OpKind::Load(var) | OpKind::VarAddr(var) | OpKind::LoadView(var) => v.var(var),
             OpKind::Store(var, value) | OpKind::StoreView(var, value) => {
                 v.var(var);
@@ -90,7 +114,12 @@ impl OpKind {
                     }
                 }
             }
-            OpKind::ViewPart { view, .. } => v.value(view),
+            OpKind::ViewPart { view, .. } | OpKind::Field { view, .. } => v.value(view),
+            OpKind::RowView { table, subscripts, inner, .. } => {
+                v.value(table);
+                each(v, subscripts);
+                visit_pointer_dims(inner, v);
+            }
             OpKind::LoadElem { view, subscripts } | OpKind::ElemAddr { view, subscripts } => {
                 v.value(view);
                 each(v, subscripts);
@@ -101,7 +130,12 @@ impl OpKind {
                 v.value(value);
             }
             OpKind::LoadAt { addr, .. } => v.value(addr),
-            OpKind::StoreAt { addr, value, .. } => each(v, [addr, value]),
+            OpKind::StoreAt { addr, value, .. } | OpKind::HostAtomic { addr, value, .. } => each(v, [addr, value]),
+            OpKind::CompareExchange { addr, expected, desired, .. } => each(v, [addr, expected, desired]),
+            OpKind::UseDevice { addr, cond, .. } => {
+                v.value(addr);
+                each(v, cond);
+            }
             OpKind::PtrAdd { addr, bytes } => each(v, [addr, bytes]),
             OpKind::Alloca { bytes } => v.value(bytes),
             OpKind::MemMove { dst, src, bytes } => each(v, [dst, src, bytes]),
@@ -109,7 +143,7 @@ impl OpKind {
             OpKind::Print { items } => {
                 for item in items {
                     match item {
-                        PrintItem::Text(_) => {}
+                        PrintItem::Text(_) | PrintItem::Format(_) => {}
                         PrintItem::Value(value) => v.value(value),
                         PrintItem::Chars { addr, len } => each(v, [addr, len]),
                     }
@@ -121,9 +155,26 @@ impl OpKind {
                 v.block(else_block);
             }
             OpKind::For(node) => visit_for(node, v),
-            OpKind::While { cond, body } => {
+            OpKind::While { cond, body, step, .. } => {
                 v.block(cond);
                 v.block(body);
+                step.iter_mut().for_each(|block| v.block(block));
+            }
+            OpKind::Cfg { blocks } => blocks.iter_mut().for_each(|block| v.block(block)),
+            OpKind::LabelAddr(block) | OpKind::Jump(block) => v.label(block),
+            OpKind::Branch { cond, then_block, else_block } => {
+                v.value(cond);
+                v.label(then_block);
+                v.label(else_block);
+            }
+            OpKind::SwitchJump { value, cases, default } => {
+                v.value(value);
+                cases.iter_mut().for_each(|(_, _, block)| v.label(block));
+                v.label(default);
+            }
+            OpKind::JumpIndirect { addr, targets } => {
+                v.value(addr);
+                targets.iter_mut().for_each(|block| v.label(block));
             }
             OpKind::Switch { value, cases, default } => {
                 v.value(value);
@@ -131,7 +182,6 @@ impl OpKind {
                 v.block(default);
             }
             OpKind::Break(target) | OpKind::Continue(target) => v.op(target),
-            OpKind::Return(value) => each(v, value),
             OpKind::Compute(node) => {
                 each(v, &mut node.num_gangs);
                 each(v, &mut node.num_workers);
@@ -204,6 +254,16 @@ impl OpKind {
 
 fn each<'a>(v: &mut dyn RefVisitor, values: impl IntoIterator<Item = &'a mut Value>) {
     values.into_iter().for_each(|value| v.value(value));
+}
+
+/// The variables among the inner extents of what a pointer points to.
+pub fn visit_pointer_dims(inner: &mut [PointerDim], v: &mut dyn RefVisitor) {
+    for dim in inner {
+        match dim {
+            PointerDim::Const(_) => {}
+            PointerDim::Var(var) => v.var(var),
+        }
+    }
 }
 
 fn visit_queues(asynchronous: &mut Async, wait: &mut WaitFor, v: &mut dyn RefVisitor) {

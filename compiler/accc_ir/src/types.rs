@@ -13,6 +13,8 @@ pub enum Type {
     I64,
     F32,
     F64,
+    /// x87 extended precision, C's `long double`: 16 bytes in memory, aligned to 16. On the host only.
+    F80,
     /// An address.
     Ptr,
     /// A window on an array: base address and, for each dimension, lower bound, extent and byte stride.
@@ -28,10 +30,12 @@ pub enum Elem {
     I64,
     F32,
     F64,
+    F80,
     Ptr,
     /// A truth value of that many bytes (Fortran's logical kinds). Loads and stores convert to and from `I1`.
     Bool(u8),
-    /// That many bytes with no structure for the IR, aligned to 1: a fixed-length character. Accessed by address only.
+    /// That many bytes with no structure for the IR, aligned to 1: a fixed-length character, a
+    /// record. Accessed by address and by `Field` only.
     Bytes(u64),
 }
 
@@ -42,6 +46,7 @@ impl Elem {
             Elem::I16 => 2,
             Elem::I32 | Elem::F32 => 4,
             Elem::I64 | Elem::F64 | Elem::Ptr => 8,
+            Elem::F80 => 16,
             Elem::Bool(n) => n.into(),
             Elem::Bytes(n) => n,
         }
@@ -63,6 +68,7 @@ impl Elem {
             Elem::I64 => Type::I64,
             Elem::F32 => Type::F32,
             Elem::F64 => Type::F64,
+            Elem::F80 => Type::F80,
             Elem::Ptr => Type::Ptr,
             Elem::Bool(_) => Type::I1,
             Elem::Bytes(_) => return None,
@@ -76,7 +82,7 @@ impl Type {
     }
 
     pub fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64)
+        matches!(self, Type::F32 | Type::F64 | Type::F80)
     }
 
     /// The element that holds a value of this type in memory; `None` for views.
@@ -89,6 +95,7 @@ impl Type {
             Type::I64 => Elem::I64,
             Type::F32 => Elem::F32,
             Type::F64 => Elem::F64,
+            Type::F80 => Elem::F80,
             Type::Ptr => Elem::Ptr,
             Type::View(..) => return None,
         })
@@ -102,6 +109,7 @@ impl Type {
             Type::I16 => 16,
             Type::I32 | Type::F32 => 32,
             Type::I64 | Type::F64 => 64,
+            Type::F80 => 80,
             Type::Ptr | Type::View(..) => return None,
         })
     }
@@ -116,6 +124,7 @@ impl fmt::Display for Elem {
             Elem::I64 => f.write_str("i64"),
             Elem::F32 => f.write_str("f32"),
             Elem::F64 => f.write_str("f64"),
+            Elem::F80 => f.write_str("f80"),
             Elem::Ptr => f.write_str("ptr"),
             Elem::Bool(n) => write!(f, "bool{}", u32::from(*n) * 8),
             Elem::Bytes(n) => write!(f, "bytes{n}"),
@@ -133,6 +142,7 @@ impl fmt::Display for Type {
             Type::I64 => f.write_str("i64"),
             Type::F32 => f.write_str("f32"),
             Type::F64 => f.write_str("f64"),
+            Type::F80 => f.write_str("f80"),
             Type::Ptr => f.write_str("ptr"),
             Type::View(elem, rank) => write!(f, "view<{elem}, {rank}>"),
         }

@@ -86,6 +86,8 @@ pub struct Item<E> {
     /// The name that messages show: the variable's, `/block/` for a common block.
     pub name: String,
     pub span: Span,
+    /// Sections name their last element instead of their length: legacy directives in C. (Fortran's always do.)
+    pub inclusive: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -48,7 +48,7 @@ fn lowered(text: &str) -> String {
     if let Err(error) = region(&directive, &mut host) {
         return format!("{}; {}", error.message, error.help.unwrap_or_default());
     }
-    host.b.effect(OpKind::Return(None));
+    host.b.effect(OpKind::Return(vec![]));
     let mut module = Module::new("t", Spelling::Fortran);
     module.functions.push(func);
     accc_ir::verify(&module).expect("the verifier accepts the node");

@@ -87,7 +87,7 @@ impl Host for TextHost {
         let start = self.span();
         let designator = self.until(&[","])?;
         let name = designator.split('(').next().unwrap_or_default().to_string();
-        Ok(Item { designator, name, span: start.to(self.tokens[self.at - 1].1) })
+        Ok(Item { designator, name, span: start.to(self.tokens[self.at - 1].1), inclusive: false })
     }
 }
 

@@ -33,7 +33,7 @@ impl Program {
     }
 
     pub fn finish(mut self) -> Module {
-        self.builder(99).effect(OpKind::Return(None));
+        self.builder(99).effect(OpKind::Return(vec![]));
         let mut module = Module::new("test.f90", Spelling::Fortran);
         module.printer = Some("__accc_fortran_print".to_string());
         module.functions.push(self.func);

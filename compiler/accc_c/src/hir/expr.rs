@@ -122,6 +122,22 @@ pub enum ExprKind {
         list: Box<Expr>,
         ty: TypeId,
     },
+
+    /// In clauses of directives only: `base[start:length][start:length]`. `base` is a place of array or pointer type (an
+    /// `Object` or a `Member`); the expression has the base's type. As many dimensions as were written, slowest first.
+    Section {
+        base: Box<Expr>,
+        dims: Vec<SectionDim>,
+    },
+}
+
+/// `start:length` in elements, integers converted to `long`; absent: from 0, to the end. `a[i]` in a clause is `i:1`; the
+/// inclusive upper bound of the legacy directives has become a length. (The item's `name` is the whole as messages show
+/// it: `a[:n]`.)
+#[derive(Clone, Debug)]
+pub struct SectionDim {
+    pub start: Option<Expr>,
+    pub length: Option<Expr>,
 }
 
 /// A member, with anonymous records on the way resolved into one offset.
@@ -218,4 +234,7 @@ pub enum Builtin {
     Exchange,
     AtomicLoad,
     AtomicStore,
+    /// `fmin`, `fmax`: of two numbers of the result's type; the other one where one is NaN.
+    FMin,
+    FMax,
 }

@@ -12,10 +12,12 @@
 
 pub mod expr;
 pub mod object;
+pub mod query;
 pub mod stmt;
 pub mod types;
 
 pub use expr::*;
 pub use object::*;
+pub use query::basic;
 pub use stmt::*;
 pub use types::*;

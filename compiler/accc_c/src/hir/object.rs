@@ -173,6 +173,8 @@ pub struct InitPart {
 }
 
 impl FloatKind {
+    pub const ALL: [FloatKind; 3] = [FloatKind::Float, FloatKind::Double, FloatKind::LongDouble];
+
     pub fn bytes(self) -> u64 {
         match self {
             FloatKind::Float => 4,

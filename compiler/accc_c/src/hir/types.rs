@@ -43,7 +43,7 @@ pub enum IntKind {
     ULongLong,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatKind {
     Float,
     Double,

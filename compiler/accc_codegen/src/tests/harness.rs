@@ -50,10 +50,10 @@ pub(crate) fn function(
     fill: impl FnOnce(&mut Builder<'_>, &[Var]),
 ) -> Function {
     let types = params.iter().map(|param| param.3).collect();
-    let signature = Signature { params: types, result, variadic: false, noreturn: false };
+    let signature = Signature::new(types, result);
     let mut func = Function::declare(name, signature);
     for Param(name, class, storage, _) in params {
-        let data = VarData { name: name.to_string(), span: NO_SPAN, storage, class, aliased: false, readonly: false };
+        let data = VarData::new(name, NO_SPAN, storage, class);
         let var = func.vars.push(data);
         func.params.push(var);
     }
@@ -63,7 +63,7 @@ pub(crate) fn function(
     let mut builder = Builder::new(&mut func, body);
     fill(&mut builder, &vars);
     if !builder.is_terminated() {
-        builder.effect(OpKind::Return(None));
+        builder.effect(OpKind::Return(vec![]));
     }
     func
 }

@@ -82,7 +82,7 @@ fn fill_and_sum() -> Function {
         let thousand = b.float(1000.0, Type::F64);
         let scaled = b.binary(BinaryOp::Mul, product, thousand);
         let total = b.binary(BinaryOp::Add, sum, scaled);
-        b.effect(OpKind::Return(Some(total)));
+        b.effect(OpKind::Return(vec![total]));
     })
 }
 
@@ -141,18 +141,18 @@ fn jumps() -> Function {
             let next = b.binary(BinaryOp::Add, k, seven);
             b.store(k_var, next);
         });
-        b.effect(OpKind::While { cond, body });
+        b.effect(OpKind::While { cond, body, step: None, test_first: true });
         let k = b.load(k_var);
         let (low, default) = (b.new_block(), b.new_block());
         b.in_block(low, |b| {
             let i = b.load(i_var);
-            b.effect(OpKind::Return(Some(i)));
+            b.effect(OpKind::Return(vec![i]));
         });
         b.in_block(default, |b| {
             let k = b.load(k_var);
             let thousand = b.int(1000, Type::I32);
             let result = b.binary(BinaryOp::Add, k, thousand);
-            b.effect(OpKind::Return(Some(result)));
+            b.effect(OpKind::Return(vec![result]));
         });
         let cases = vec![Case { ranges: vec![(0, 13), (21, 21)], block: low }];
         b.effect(OpKind::Switch { value: k, cases, default });
@@ -193,7 +193,7 @@ fn mathematical_functions() {
             for value in [cube, inverse, power, larger] {
                 sum = b.binary(BinaryOp::Add, sum, value);
             }
-            b.effect(OpKind::Return(Some(sum)));
+            b.effect(OpKind::Return(vec![sum]));
         });
     module.functions.push(func);
     let c = r#"
@@ -210,30 +210,11 @@ fn mathematical_functions() {
 #[test]
 fn descriptors_are_those_of_flang() {
     let mut module = outlined();
-    let global = module.globals.push(Global {
-        name: "world_".to_string(),
-        linkage: Linkage::External,
-        bytes: 72,
-        align: 8,
-        constant: false,
-        init: Init::Zero,
-        declare: None,
-        span: NO_SPAN,
-    });
+    let global = module.globals.push(Global::new("world_", Linkage::External, 72, 8));
     let func = function("touch_", Vec::new(), None, |b, _| {
-        b.func.vars.push(VarData {
-            name: "world".to_string(),
-            span: NO_SPAN,
-            storage: Storage::Descriptor {
-                elem: Elem::I32,
-                rank: 2,
-                contiguous: true,
-                kind: DescriptorKind::Allocatable,
-            },
-            class: VarClass::Global(global),
-            aliased: false,
-            readonly: false,
-        });
+        let kind = DescriptorKind::Allocatable;
+        let storage = Storage::Descriptor { elem: Elem::I32, rank: 2, contiguous: true, kind };
+        b.func.vars.push(VarData::new("world", NO_SPAN, storage, VarClass::Global(global)));
     });
     module.functions.push(func);
     let c = r#"

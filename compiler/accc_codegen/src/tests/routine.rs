@@ -14,40 +14,35 @@ fn get(count: GlobalId, calls: Option<FuncId>) -> Function {
     let func = function("get_", Vec::new(), Some(Type::I32), |b, _| {
         let storage = Storage::Scalar(Elem::I32);
         let class = VarClass::Global(count);
-        let var = VarData { name: "count".into(), span: NO_SPAN, storage, class, aliased: false, readonly: false };
+        let var = VarData::new("count", NO_SPAN, storage, class);
         let var = b.func.vars.push(var);
         let mut value = b.load(var);
         if let Some(callee) = calls {
             let more = b.call(callee, Some(Type::I32), Vec::new()).expect("a result");
             value = b.binary(BinaryOp::Add, value, more);
         }
-        b.effect(OpKind::Return(Some(value)));
+        b.effect(OpKind::Return(vec![value]));
     });
     routine(func, RoutineLevel::Seq)
 }
 
 fn declared_global(module: &mut Module, declare: Option<ClauseKind>) -> GlobalId {
     module.globals.push(Global {
-        name: "count_".to_string(),
-        linkage: Linkage::External,
-        bytes: 4,
-        align: 4,
-        constant: false,
         init: Init::Bytes(vec![7, 0, 0, 0]),
         declare,
-        span: NO_SPAN,
+        ..Global::new("count_", Linkage::External, 4, 4)
     })
 }
 
 fn one() -> Signature {
-    Signature { result: Some(Type::I32), ..Signature::default() }
+    Signature::new(Vec::new(), Some(Type::I32))
 }
 
 /// `add_` gives a constant.
 fn add() -> Function {
     let func = function("add_", Vec::new(), Some(Type::I32), |b, _| {
         let value = b.int(30, Type::I32);
-        b.effect(OpKind::Return(Some(value)));
+        b.effect(OpKind::Return(vec![value]));
     });
     routine(func, RoutineLevel::Seq)
 }

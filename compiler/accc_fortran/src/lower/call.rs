@@ -70,7 +70,7 @@ impl Lowerer<'_, '_> {
         for param in &captured {
             self.captured_argument(call.callee.proc, param, &mut values)?;
         }
-        let value = self.b.call(callee, signature.result, values);
+        let value = self.b.call(callee, signature.result(), values);
         let memory = self.take_result(memory);
         for packed in arguments.packed {
             self.unpack(packed)?;

@@ -122,7 +122,7 @@ impl Lowerer<'_, '_> {
 
     fn while_loop(&mut self, id: LoopId, cond: Option<&Expr>, body: &[Stmt]) -> Lower<()> {
         let (cond_block, body_block) = (self.b.new_block(), self.b.new_block());
-        let op = self.b.effect(OpKind::While { cond: cond_block, body: body_block });
+        let op = self.b.effect(OpKind::While { cond: cond_block, body: body_block, step: None, test_first: true });
         let outer = self.b.switch_to(cond_block);
         let value = match cond {
             Some(cond) => self.value(cond)?,

@@ -160,7 +160,9 @@ impl Lowerer<'_, '_> {
             ir::Type::I64 => ("_FortranAioOutputInteger64", value),
             ir::Type::F32 => ("_FortranAioOutputReal32", value),
             ir::Type::F64 => ("_FortranAioOutputReal64", value),
-            ir::Type::Ptr | ir::Type::View(..) => return Err(self.unsupported("this output item", "print a number")),
+            ir::Type::F80 | ir::Type::Ptr | ir::Type::View(..) => {
+                return Err(self.unsupported("this output item", "print a number"));
+            }
         };
         self.run_library(name, vec![cookie, value])
     }

@@ -141,8 +141,7 @@ impl<'p> Unit<'p> {
         }
         let init = init.map_or(Init::Zero, Init::Bytes);
         let (bytes, align) = (storage::bytes(storage), storage::align(storage));
-        let global =
-            Global { name: name.to_string(), linkage, bytes, align, constant: false, init, declare: None, span };
+        let global = Global { init, span, ..Global::new(name, linkage, bytes, align) };
         let id = self.module.globals.push(global);
         self.globals.insert(name.to_string(), id);
         id
@@ -153,7 +152,7 @@ impl<'p> Unit<'p> {
         let params = vec![Type::I32, Type::Ptr, Type::Ptr];
         let start = self.runtime("_FortranAProgramStart");
         let end = self.runtime("_FortranAProgramEndStatement");
-        let mut main = Function::declare("main", Signature { params, result: Some(Type::I32), ..Default::default() });
+        let mut main = Function::declare("main", Signature::new(params, Some(Type::I32)));
         main.span = span;
         for (name, elem) in
             [(".argc", accc_ir::Elem::I32), (".argv", accc_ir::Elem::Ptr), (".envp", accc_ir::Elem::Ptr)]
@@ -174,7 +173,7 @@ impl<'p> Unit<'p> {
         b.call(program, None, Vec::new());
         b.call(end, None, Vec::new());
         let status = b.int(0, Type::I32);
-        b.effect(OpKind::Return(Some(status)));
+        b.effect(OpKind::Return(vec![status]));
         self.module.functions.push(main);
     }
 }

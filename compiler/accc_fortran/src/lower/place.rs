@@ -36,12 +36,9 @@ impl Lowerer<'_, '_> {
         self.check_device_global(symbol)?;
         let var = match self.global_of(sym, symbol, &storage) {
             Some(global) => self.b.func.vars.push(VarData {
-                name: symbol.name.clone(),
-                span: symbol.span,
-                storage,
-                class: VarClass::Global(global),
                 aliased: symbol.target || symbol.pointer,
                 readonly: matches!(symbol.class, SymbolClass::Constant),
+                ..VarData::new(&symbol.name, symbol.span, storage, VarClass::Global(global))
             }),
             None => self.local_var(&symbol.name, sym, storage),
         };
@@ -214,7 +211,7 @@ impl Lowerer<'_, '_> {
     fn static_dim(&self, var: Var, dim: usize) -> Option<accc_ir::StaticDim> {
         match &self.b.func.vars[var].storage {
             Storage::Array { dims, .. } => Some(dims[dim]),
-            Storage::Scalar(_) | Storage::Descriptor { .. } => None,
+            Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => None,
         }
     }
 
@@ -254,7 +251,7 @@ impl Lowerer<'_, '_> {
     /// Whether the array's elements are known to be dense.
     pub fn is_dense(&self, var: Var) -> bool {
         match &self.b.func.vars[var].storage {
-            Storage::Scalar(_) | Storage::Array { .. } => true,
+            Storage::Scalar(_) | Storage::Array { .. } | Storage::Pointer { .. } => true,
             Storage::Descriptor { contiguous, .. } => *contiguous,
         }
     }

@@ -156,7 +156,7 @@ impl<'p> Lowerer<'_, 'p> {
             }
             None => None,
         };
-        let op = self.b.effect(OpKind::Return(value));
+        let op = self.b.effect(OpKind::Return(value.into_iter().collect()));
         self.returns.push(op);
     }
 
@@ -233,12 +233,9 @@ impl<'p> Lowerer<'_, 'p> {
         };
         let intent_in = matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. });
         let var = self.b.func.vars.push(VarData {
-            name: name.to_string(),
-            span: symbol.span,
-            storage,
-            class,
             aliased: symbol.target || symbol.pointer,
             readonly: intent_in && !symbol.pointer,
+            ..VarData::new(name, symbol.span, storage, class)
         });
         self.b.func.params.push(var);
         self.b.func.signature.params.push(ty);
@@ -248,7 +245,7 @@ impl<'p> Lowerer<'_, 'p> {
     fn result_param(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
         match result_kind(&symbol.ty, &symbol.shape) {
-            ResultKind::Value(ty) => self.b.func.signature.result = Some(ty),
+            ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
             ResultKind::Memory => {
                 let storage = storage_of(symbol).expect("the storage of a result of known size");
                 let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
@@ -333,12 +330,9 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn local_var(&mut self, name: &str, sym: SymId, storage: Storage) -> Var {
         let symbol = self.symbol(sym);
         self.b.func.vars.push(VarData {
-            name: name.to_string(),
-            span: symbol.span,
-            storage,
-            class: VarClass::Local,
             aliased: symbol.target || symbol.pointer,
             readonly: matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. }),
+            ..VarData::new(name, symbol.span, storage, VarClass::Local)
         })
     }
 

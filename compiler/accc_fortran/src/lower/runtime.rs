@@ -94,7 +94,7 @@ impl Unit<'_> {
         let row = FUNCTIONS.iter().find(|row| row.0 == name);
         let (_, params, result) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
         let noreturn = NORETURN.contains(&name);
-        let signature = Signature { params: params.to_vec(), result: *result, variadic: false, noreturn };
+        let signature = Signature { noreturn, ..Signature::new(params.to_vec(), *result) };
         self.module.functions.push(Function::declare(name, signature))
     }
 }

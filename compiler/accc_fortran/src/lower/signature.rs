@@ -84,7 +84,7 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
         params.push(ir::Type::Ptr);
         params.extend(param.with_length.then_some(ir::Type::I64));
     }
-    ir::Signature { params, result, variadic: false, noreturn: false }
+    ir::Signature::new(params, result)
 }
 
 /// A variable of the host, as an internal procedure gets it: its address (of its descriptor), and for characters whose

@@ -55,6 +55,7 @@ pub(super) fn bytes(storage: &Storage) -> u64 {
     match storage {
         Storage::Scalar(elem) => elem.bytes(),
         Storage::Array { elem, .. } => elem.bytes() * count(storage),
+        Storage::Pointer { .. } => Elem::Ptr.bytes(),
         Storage::Descriptor { rank, .. } => DESCRIPTOR_BYTES + DIMENSION_BYTES * u64::from(*rank),
     }
 }
@@ -64,14 +65,14 @@ pub(super) fn align(storage: &Storage) -> u64 {
     match storage {
         Storage::Scalar(elem) => elem.align(),
         Storage::Array { .. } => 64,
-        Storage::Descriptor { .. } => 8,
+        Storage::Pointer { .. } | Storage::Descriptor { .. } => 8,
     }
 }
 
 /// Number of elements.
 pub(super) fn count(storage: &Storage) -> u64 {
     match storage {
-        Storage::Scalar(_) | Storage::Descriptor { .. } => 1,
+        Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => 1,
         Storage::Array { dims, .. } => dims.iter().map(|d| d.extent.max(0) as u64).product(),
     }
 }

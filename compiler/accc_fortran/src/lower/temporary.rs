@@ -23,8 +23,8 @@ impl Lowerer<'_, '_> {
             return Err(self.unsupported(what, "do it before or after the construct; `print *` is possible inside"));
         }
         let callee = self.unit.runtime(name);
-        let result = self.unit.module.functions[callee].signature.result;
-        Ok(self.b.op(OpKind::Call { callee, args }, result.as_slice()))
+        let result = self.unit.module.functions[callee].signature.result();
+        Ok(self.b.op(OpKind::Call { callee, args, extra_attrs: Vec::new() }, result.as_slice()))
     }
 
     /// File name and line of the place at hand, as the library wants them.

@@ -218,11 +218,11 @@ impl Host for AccHost<'_, '_> {
             let name = self.0.name("the name of a common block").map_err(|error| *error)?;
             self.0.expect(Punct::Slash).map_err(|error| *error)?;
             let span = self.0.since(start);
-            return Ok(Item { designator: name.to_expr(), name: format!("/{}/", name.text), span });
+            return Ok(Item { designator: name.to_expr(), name: format!("/{}/", name.text), span, inclusive: false });
         }
         let designator = self.0.designator().map_err(|error| *error)?;
         let span = designator.span;
-        Ok(Item { name: shown_name(&designator), designator, span })
+        Ok(Item { name: shown_name(&designator), designator, span, inclusive: false })
     }
 }
 

@@ -155,7 +155,7 @@ impl Sema<'_> {
             let colons = vec![":"; self.symbol(sym).shape.rank()].join(",");
             name = format!("{}({colons})", self.symbol(sym).name);
         }
-        Item { designator, name, span: item.span }
+        Item { designator, name, span: item.span, inclusive: item.inclusive }
     }
 
     fn is_clause_variable(&self, designator: &Expr) -> bool {

@@ -57,7 +57,11 @@ fn integers(op: BinaryOp, a: i64, b: i64, ty: Type) -> Run<i64> {
     }
     let (ua, ub) = (unsigned(a, ty), unsigned(b, ty));
     let width = u64::from(ty.bits().unwrap_or(64));
+    let exact = |found: Option<i64>| found.filter(|n| wrap(*n, ty) == *n).ok_or(TrapKind::Overflow);
     Ok(match op {
+        BinaryOp::AddNsw => exact(a.checked_add(b))?,
+        BinaryOp::SubNsw => exact(a.checked_sub(b))?,
+        BinaryOp::MulNsw => exact(a.checked_mul(b))?,
         BinaryOp::Add => a.wrapping_add(b),
         BinaryOp::Sub => a.wrapping_sub(b),
         BinaryOp::Mul => a.wrapping_mul(b),
@@ -87,7 +91,10 @@ fn reals(op: BinaryOp, a: f64, b: f64) -> Run<f64> {
         BinaryOp::Rem => a % b,
         BinaryOp::Min => a.min(b),
         BinaryOp::Max => a.max(b),
-        BinaryOp::UDiv
+        BinaryOp::AddNsw
+        | BinaryOp::SubNsw
+        | BinaryOp::MulNsw
+        | BinaryOp::UDiv
         | BinaryOp::URem
         | BinaryOp::And
         | BinaryOp::Or
@@ -120,6 +127,34 @@ pub(super) fn compare(op: CompareOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datu
     Ok(Datum::Int(holds.into()))
 }
 
+/// As [`convert`]; integers count as unsigned.
+pub(super) fn uconvert(a: &Datum, from: Type, to: Type) -> Run<Datum> {
+    Ok(match a {
+        Datum::Int(n) if to.is_int() => Datum::Int(wrap(unsigned(*n, from) as i64, to)),
+        Datum::Int(n) if to == Type::F32 => Datum::Real((unsigned(*n, from) as f32).into()),
+        Datum::Int(n) if to == Type::F64 => Datum::Real(unsigned(*n, from) as f64),
+        Datum::Real(x) if to.is_int() => {
+            let limit = to.bits().map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
+            Datum::Int(wrap((*x as u64).min(limit) as i64, to))
+        }
+        _ => return convert(a, to),
+    })
+}
+
+/// The wrapped result of an addition, subtraction or multiplication, and whether it is wrong.
+pub(super) fn overflow(op: BinaryOp, is_unsigned: bool, a: &Datum, b: &Datum, ty: Type) -> Run<[Datum; 2]> {
+    let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(invalid("overflow of what is no integer")) };
+    let wide = |n: i64| if is_unsigned { i128::from(unsigned(n, ty)) } else { i128::from(n) };
+    let exact = match op.wrapping() {
+        BinaryOp::Add => wide(*a) + wide(*b),
+        BinaryOp::Sub => wide(*a) - wide(*b),
+        BinaryOp::Mul => wide(*a).checked_mul(wide(*b)).unwrap_or(i128::MAX),
+        other => return Err(invalid(format!("overflow of {other:?}"))),
+    };
+    let wrapped = integers(op.wrapping(), *a, *b, ty).map(|n| wrap(n, ty))?;
+    Ok([Datum::Int(wrapped), Datum::Int((wide(wrapped) != exact).into())])
+}
+
 /// Reals outside of an integer type's range become its nearest value.
 pub(super) fn convert(a: &Datum, to: Type) -> Run<Datum> {
     Ok(match a {
@@ -150,13 +185,14 @@ pub(super) fn bitcast(a: &Datum, from: Type, to: Type) -> Run<Datum> {
         Type::Ptr => Datum::Ptr(bits),
         Type::F32 => Datum::Real(f32::from_bits(bits as u32).into()),
         Type::F64 => Datum::Real(f64::from_bits(bits)),
-        Type::View(..) => return Err(invalid("a view from bits")),
+        Type::View(..) | Type::F80 => return Err(invalid(format!("{to} from bits"))),
         Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 => Datum::Int(wrap(bits as i64, to)),
     })
 }
 
 pub(super) fn math(function: MathFn, args: &[Datum], ty: Type) -> Run<Datum> {
     match args {
+        [Datum::Int(n)] if function.is_integer() => bits_of(function, unsigned(*n, ty), ty).map(Datum::Int),
         [Datum::Int(n)] if function == MathFn::Abs => Ok(Datum::Int(wrap(n.wrapping_abs(), ty))),
         [Datum::Int(base), Datum::Int(exponent)] if function == MathFn::IPow => {
             integer_power(*base, *exponent, ty).map(Datum::Int)
@@ -169,12 +205,34 @@ pub(super) fn math(function: MathFn, args: &[Datum], ty: Type) -> Run<Datum> {
                 MathFn::Pow => x.powf(*y),
                 MathFn::CopySign => x.copysign(*y),
                 MathFn::Hypot => x.hypot(*y),
+                MathFn::Fdim => {
+                    if x > y {
+                        x - y
+                    } else {
+                        0.0
+                    }
+                }
+                MathFn::Fmod => x % y,
                 _ => return Err(invalid(format!("{function:?} of two reals"))),
             };
             Ok(Datum::Real(round(result, ty)))
         }
+        [Datum::Real(x), Datum::Real(y), Datum::Real(z)] if function == MathFn::Fma => {
+            Ok(Datum::Real(round(x.mul_add(*y, *z), ty)))
+        }
         _ => Err(invalid(format!("{function:?} of {args:?}"))),
     }
+}
+
+fn bits_of(function: MathFn, n: u64, ty: Type) -> Run<i64> {
+    let width = ty.bits().unwrap_or(64);
+    Ok(match function {
+        MathFn::CountLeadingZeros => i64::from(n.leading_zeros()) - i64::from(64 - width),
+        MathFn::CountTrailingZeros => i64::from(n.trailing_zeros().min(width)),
+        MathFn::PopCount => n.count_ones().into(),
+        MathFn::ByteSwap => wrap((n.swap_bytes() >> (64 - width)) as i64, ty),
+        other => return Err(invalid(format!("{other:?} of one integer"))),
+    })
 }
 
 fn math_of_one(function: MathFn, x: f64) -> Run<f64> {
@@ -201,7 +259,29 @@ fn math_of_one(function: MathFn, x: f64) -> Run<f64> {
         MathFn::Erfc => erfc(x),
         MathFn::Gamma => gamma(x),
         MathFn::LogGamma => log_gamma(x),
-        MathFn::Atan2 | MathFn::Pow | MathFn::PowI | MathFn::IPow | MathFn::CopySign | MathFn::Hypot => {
+        MathFn::Exp2 => x.exp2(),
+        MathFn::Log2 => x.log2(),
+        MathFn::Exp10 => 10f64.powf(x),
+        MathFn::Expm1 => x.exp_m1(),
+        MathFn::Log1p => x.ln_1p(),
+        MathFn::Cbrt => x.cbrt(),
+        MathFn::Asinh => x.asinh(),
+        MathFn::Acosh => x.acosh(),
+        MathFn::Atanh => x.atanh(),
+        MathFn::Rint | MathFn::NearbyInt => x.round_ties_even(),
+        MathFn::Atan2
+        | MathFn::Pow
+        | MathFn::PowI
+        | MathFn::IPow
+        | MathFn::CopySign
+        | MathFn::Hypot
+        | MathFn::Fma
+        | MathFn::Fdim
+        | MathFn::Fmod
+        | MathFn::CountLeadingZeros
+        | MathFn::CountTrailingZeros
+        | MathFn::PopCount
+        | MathFn::ByteSwap => {
             return Err(invalid(format!("{function:?} of one real")));
         }
     })

@@ -38,13 +38,14 @@ impl<'m> Interp<'m> {
             OpKind::GlobalAddr(id) => {
                 Datum::Ptr(*self.globals.get(id.0 as usize).ok_or_else(|| invalid(format!("no global {id}")))?)
             }
-            // No memory is there: the address can only be passed on and compared.
-            OpKind::FuncAddr(id) => Datum::Ptr(0x1000 + u64::from(id.0)),
+            OpKind::FuncAddr(id) => Datum::Ptr(super::function_address(*id)),
+            OpKind::LabelAddr(block) => Datum::Ptr(super::label_address(*block)),
             OpKind::Unary(unary, a) => arith::unary(*unary, frame.get(*a)?, ty()?)?,
             OpKind::Binary(binary, a, b) => arith::binary(*binary, frame.get(*a)?, frame.get(*b)?, ty()?)?,
             OpKind::Compare(compare, a, b) => arith::compare(*compare, frame.get(*a)?, frame.get(*b)?, frame.ty(*a))?,
             OpKind::Select(cond, a, b) => frame.get(if frame.int(*cond)? != 0 { *a } else { *b })?.clone(),
             OpKind::Convert(a) => arith::convert(frame.get(*a)?, ty()?)?,
+            OpKind::UConvert(a) => arith::uconvert(frame.get(*a)?, frame.ty(*a), ty()?)?,
             OpKind::Bitcast(a) => arith::bitcast(frame.get(*a)?, frame.ty(*a), ty()?)?,
             OpKind::Math(function, args) => arith::math(*function, &frame.all(args)?, ty()?)?,
             _ => return Ok(None),
@@ -55,10 +56,10 @@ impl<'m> Interp<'m> {
         let func = frame.func;
         let results = func.ops[op].results.as_slice();
         match func.kind(op) {
-            OpKind::Call { callee, args } => {
+            OpKind::Call { callee, args, .. } => {
                 let args = frame.all(args)?;
-                let result = self.call_function(*callee, &args)?;
-                set_all(frame, results, result.into_iter().collect())?;
+                let found = self.call_function(*callee, &args)?;
+                set_all(frame, results, found)?;
                 Ok(None)
             }
             OpKind::Print { items } => {
@@ -82,13 +83,10 @@ impl<'m> Interp<'m> {
             OpKind::While { .. } => self.while_loop(frame, op),
             OpKind::Break(target) => Ok(Some(Flow::Break(*target))),
             OpKind::Continue(target) => Ok(Some(Flow::Continue(*target))),
-            OpKind::Return(value) => {
-                let value = value.map(|v| frame.get(v).cloned()).transpose()?;
-                Ok(Some(Flow::Return(value)))
-            }
+            OpKind::Return(values) => Ok(Some(Flow::Return(frame.all(values)?))),
             OpKind::Yield(values) => Ok(Some(Flow::Yield(frame.all(values)?))),
             OpKind::Unreachable => Err(TrapKind::Unreachable),
-            _ => self.region_op(frame, op),
+            _ => self.machine_op(frame, op),
         }
     }
 
@@ -136,14 +134,22 @@ impl<'m> Interp<'m> {
     /// Makes the user's loop variable follow.
     fn count(&mut self, frame: &Frame<'m>, node: &For, iv: i64) -> Run<()> {
         let Some(var) = node.var else { return Ok(()) };
-        let addr = super::views::addr_of(frame, var)?;
-        self.memory.store(addr, frame.func.vars[var].elem(), &Datum::Int(iv))
+        let addr = self.addr_of(frame, var)?;
+        let elem = frame.func.vars[var].elem();
+        let ty = elem.value_type().ok_or_else(|| invalid("a loop variable of no type"))?;
+        self.memory.store(addr, elem, &Datum::Int(arith::wrap(iv, ty)))
     }
 
     fn while_loop(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
-        let OpKind::While { cond, body } = frame.func.kind(op) else { return Err(invalid("no while")) };
+        let OpKind::While { cond, body, step, test_first } = frame.func.kind(op) else {
+            return Err(invalid("no while"));
+        };
+        let mut test = *test_first;
         loop {
-            match self.block(frame, *cond)? {
+            // Without a test, as if it had held.
+            let tested = if test { self.block(frame, *cond)? } else { Flow::Yield(vec![Datum::Int(1)]) };
+            test = true;
+            match tested {
                 Flow::Yield(values) => match values.as_slice() {
                     [Datum::Int(0)] => return Ok(None),
                     [Datum::Int(_)] => {}
@@ -158,6 +164,12 @@ impl<'m> Interp<'m> {
                 Flow::Break(target) if target == op => return Ok(None),
                 flow => return Ok(Some(flow)),
             }
+            let Some(step) = step else { continue };
+            match self.block(frame, *step)? {
+                Flow::Yield(_) => {}
+                Flow::Break(target) if target == op => return Ok(None),
+                flow => return Ok(Some(flow)),
+            }
         }
     }
 
@@ -165,7 +177,7 @@ impl<'m> Interp<'m> {
         let mut words = Vec::new();
         for item in items {
             words.push(match item {
-                PrintItem::Text(text) => text.clone(),
+                PrintItem::Text(text) | PrintItem::Format(text) => text.clone(),
                 PrintItem::Value(value) => match frame.get(*value)? {
                     Datum::Int(n) => n.to_string(),
                     Datum::Real(x) => format!("{x:?}"),
@@ -194,7 +206,7 @@ pub(super) fn falls_through(frame: &mut Frame<'_>, op: Op, flow: Flow) -> Run<Op
     }
 }
 
-fn set_all(frame: &mut Frame<'_>, names: &[Value], data: Vec<Datum>) -> Run<()> {
+pub(super) fn set_all(frame: &mut Frame<'_>, names: &[Value], data: Vec<Datum>) -> Run<()> {
     if names.len() != data.len() {
         return Err(invalid(format!("{} values for {} names", data.len(), names.len())));
     }

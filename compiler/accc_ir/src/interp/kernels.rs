@@ -1,7 +1,6 @@
 //! Regions, launches and reductions.
 
 use super::control::falls_through;
-use super::views::addr_of;
 use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
 use crate::acc::{ReductionOp, ReductionPlan};
 use crate::function::{Machine, Op, Storage, Var};
@@ -67,14 +66,14 @@ impl<'m> Interp<'m> {
         let OpKind::Data(node) = frame.func.kind(data) else { return Err(invalid("no data region")) };
         let clause = node.clauses.get(clause as usize).ok_or_else(|| invalid("no such clause"))?;
         match frame.func.vars[clause.var].storage {
-            Storage::Descriptor { .. } => Ok(self.var_view(frame, clause.var)?.base),
-            Storage::Scalar(_) | Storage::Array { .. } => addr_of(frame, clause.var),
+            Storage::Descriptor { .. } | Storage::Pointer { .. } => Ok(self.var_view(frame, clause.var)?.base),
+            Storage::Scalar(_) | Storage::Array { .. } => self.addr_of(frame, clause.var),
         }
     }
 
     pub(super) fn save(&self, frame: &Frame<'m>, vars: &[Var]) -> Run<Vec<Saved>> {
         let one = |var: &Var| {
-            let addr = addr_of(frame, *var)?;
+            let addr = self.addr_of(frame, *var)?;
             let bytes = self.memory.read(addr, storage_size(&frame.func.vars[*var].storage))?.to_vec();
             Ok(Saved { var: *var, addr, bytes })
         };
@@ -88,15 +87,15 @@ impl<'m> Interp<'m> {
     pub(super) fn begin_reduction(&mut self, frame: &Frame<'m>, plan: &ReductionPlan) -> Run<()> {
         let elem = frame.func.vars[plan.private].elem();
         let ty = elem.value_type().ok_or_else(|| invalid("a reduction of no value"))?;
-        self.memory.store(addr_of(frame, plan.private)?, elem, &identity(plan.op, ty))
+        self.memory.store(self.addr_of(frame, plan.private)?, elem, &identity(plan.op, ty))
     }
 
     pub(super) fn end_reduction(&mut self, frame: &Frame<'m>, plan: &ReductionPlan) -> Run<()> {
         let elem = frame.func.vars[plan.target].elem();
         let ty = elem.value_type().ok_or_else(|| invalid("a reduction of no value"))?;
-        let target = addr_of(frame, plan.target)?;
+        let target = self.addr_of(frame, plan.target)?;
         let old = self.memory.load(target, elem)?;
-        let found = self.memory.load(addr_of(frame, plan.private)?, elem)?;
+        let found = self.memory.load(self.addr_of(frame, plan.private)?, elem)?;
         self.memory.store(target, elem, &combine(plan.op, &old, &found, ty)?)
     }
 }

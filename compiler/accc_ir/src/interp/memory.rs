@@ -70,7 +70,19 @@ impl Memory {
         Ok(())
     }
 
+    /// Sets bytes of an allocation, constant or not; what is outside stays.
+    pub(super) fn initialise(&mut self, addr: u64, bytes: &[u8]) {
+        let Some((start, allocation)) = self.allocations.range_mut(..=addr).next_back() else { return };
+        let from = (addr - start) as usize;
+        if let Some(found) = allocation.bytes.get_mut(from..from + bytes.len()) {
+            found.copy_from_slice(bytes);
+        }
+    }
+
     pub fn load(&self, addr: u64, elem: Elem) -> Result<Datum, TrapKind> {
+        if elem == Elem::F80 {
+            return Err(TrapKind::Machine("x87 reals"));
+        }
         let bytes = self.read(addr, elem.bytes())?;
         let mut word = [0; 8];
         if bytes.len() > 8 || matches!(elem, Elem::Bytes(_)) {
@@ -86,7 +98,7 @@ impl Memory {
             Elem::F32 => Datum::Real(f32::from_bits(n as u32).into()),
             Elem::F64 => Datum::Real(f64::from_bits(n as u64)),
             Elem::Ptr => Datum::Ptr(n as u64),
-            Elem::Bool(_) | Elem::Bytes(_) => Datum::Int((n != 0).into()),
+            Elem::Bool(_) | Elem::Bytes(_) | Elem::F80 => Datum::Int((n != 0).into()),
         })
     }
 

@@ -13,6 +13,7 @@
 mod arith;
 mod control;
 mod kernels;
+mod machine;
 mod memory;
 mod special;
 #[cfg(test)]
@@ -20,7 +21,7 @@ mod tests;
 mod views;
 
 use crate::function::{Block, Function, Machine, Op, Storage, Value, VarClass};
-use crate::module::{FuncId, Init, Linkage, Module};
+use crate::module::{FuncId, Init, Linkage, Module, RelocationTarget};
 use crate::types::{Elem, Type};
 use accc_source::Span;
 use std::collections::HashMap;
@@ -96,6 +97,12 @@ pub enum TrapKind {
     Unreachable,
     /// A function that is only declared, and that nobody provided.
     UnknownFunction(String),
+    /// Signed arithmetic that the program promised would not overflow.
+    Overflow,
+    /// A `Trap` op.
+    Trap,
+    /// What only a real machine can do.
+    Machine(&'static str),
     /// The IR breaks its laws.
     Invalid(String),
 }
@@ -126,6 +133,9 @@ impl fmt::Display for TrapKind {
             TrapKind::OutOfMemory { bytes } => write!(f, "no memory for {bytes} bytes"),
             TrapKind::Unreachable => f.write_str("reached what should be unreachable"),
             TrapKind::UnknownFunction(name) => write!(f, "nothing is known of function {name}"),
+            TrapKind::Overflow => f.write_str("signed overflow"),
+            TrapKind::Trap => f.write_str("trap"),
+            TrapKind::Machine(what) => write!(f, "not interpreted: {what}"),
             TrapKind::Invalid(what) => write!(f, "invalid IR: {what}"),
         }
     }
@@ -165,7 +175,9 @@ enum Flow {
     Yield(Vec<Datum>),
     Break(Op),
     Continue(Op),
-    Return(Option<Datum>),
+    /// To a block of a `Cfg`.
+    Jump(Block),
+    Return(Vec<Datum>),
 }
 
 type Run<T> = Result<T, TrapKind>;
@@ -177,11 +189,18 @@ impl<'m> Interp<'m> {
             let bytes = match &global.init {
                 // What is beyond the limit is out of bounds.
                 Init::Zero => vec![0; global.bytes.min(memory::LIMIT) as usize],
-                Init::Bytes(bytes) => bytes.clone(),
+                Init::Bytes(bytes) | Init::Relocated { bytes, .. } => bytes.clone(),
             };
             memory.allocate_bytes(bytes, global.constant && global.linkage != Linkage::Undefined)
         });
-        let globals = globals.collect();
+        let globals: Vec<u64> = globals.collect();
+        for (global, addr) in module.globals.values().zip(&globals) {
+            let Init::Relocated { relocations, .. } = &global.init else { continue };
+            for relocation in relocations {
+                let target = target_address(relocation.target, &globals).wrapping_add_signed(relocation.addend);
+                memory.initialise(addr + relocation.offset, &target.to_le_bytes());
+            }
+        }
         Interp {
             module,
             memory,
@@ -209,14 +228,14 @@ impl<'m> Interp<'m> {
         self.module.globals.iter().find(|(_, g)| g.name == name).map(|(id, _)| self.globals[id.0 as usize])
     }
 
-    /// Calls a function of the module by its link name.
+    /// Calls a function of the module by its link name; gives its first result.
     pub fn call(&mut self, name: &str, args: &[Datum]) -> Result<Option<Datum>, Trap> {
         self.trap_at = None;
         let result = match self.module.find_function(name) {
             Some(id) => self.call_function(id, args),
             None => Err(TrapKind::UnknownFunction(name.to_string())),
         };
-        result.map_err(|kind| {
+        result.map(|values| values.into_iter().next()).map_err(|kind| {
             let at = self.trap_at.take();
             let (function, op, span) = at.map_or((String::new(), None, Span::NONE), |(f, op, s)| (f, Some(op), s));
             self.depth = 0;
@@ -224,10 +243,13 @@ impl<'m> Interp<'m> {
         })
     }
 
-    fn call_function(&mut self, id: FuncId, args: &[Datum]) -> Run<Option<Datum>> {
+    fn call_function(&mut self, id: FuncId, args: &[Datum]) -> Run<Vec<Datum>> {
         let module = self.module;
         let func = module.functions.get(id).ok_or_else(|| invalid(format!("no function {id}")))?;
         let Some(body) = func.body else { return self.call_external(&func.name, args) };
+        if func.signature.variadic && args.len() > func.params.len() {
+            return Err(TrapKind::Machine("variadic arguments"));
+        }
         if args.len() != func.params.len() {
             return Err(invalid(format!("{} arguments for {}", args.len(), func.name)));
         }
@@ -237,14 +259,16 @@ impl<'m> Interp<'m> {
             self.memory.free(addr);
         }
         match flow? {
-            Flow::Return(value) => Ok(value),
-            Flow::Yield(_) | Flow::Break(_) | Flow::Continue(_) => Err(invalid("a function ends without return")),
+            Flow::Return(values) => Ok(values),
+            Flow::Yield(_) | Flow::Break(_) | Flow::Continue(_) | Flow::Jump(_) => {
+                Err(invalid("a function ends without return"))
+            }
         }
     }
 
-    fn call_external(&mut self, name: &str, args: &[Datum]) -> Run<Option<Datum>> {
+    fn call_external(&mut self, name: &str, args: &[Datum]) -> Run<Vec<Datum>> {
         match self.externals.get_mut(name) {
-            Some(function) => function(&mut self.memory, args),
+            Some(function) => Ok(function(&mut self.memory, args)?.into_iter().collect()),
             None => Err(TrapKind::UnknownFunction(name.to_string())),
         }
     }
@@ -269,9 +293,11 @@ impl<'m> Interp<'m> {
                 }
                 (VarClass::ValueParam, Some(value)) => {
                     let addr = self.local(&mut frame, &data.storage)?;
-                    self.memory.store(addr, data.elem(), value)?;
+                    self.memory.store(addr, views::elem_of(&frame, var)?, value)?;
                     addr
                 }
+                // Looked for when it is used.
+                (VarClass::Member { .. }, _) => 0,
                 (VarClass::RefParam | VarClass::ValueParam, _) => {
                     return Err(invalid(format!("{var} got no argument that fits")));
                 }
@@ -359,12 +385,31 @@ fn invalid(what: impl Into<String>) -> TrapKind {
     TrapKind::Invalid(what.into())
 }
 
+/// Stands for a function's address: no memory is there.
+fn function_address(id: FuncId) -> u64 {
+    0x1000 + u64::from(id.0)
+}
+
+/// Stands for a block's address.
+fn label_address(block: Block) -> u64 {
+    0x8000 + u64::from(block.0)
+}
+
+fn target_address(target: RelocationTarget, globals: &[u64]) -> u64 {
+    match target {
+        RelocationTarget::Global(id) => globals.get(id.0 as usize).copied().unwrap_or(0),
+        RelocationTarget::Function(id) => function_address(id),
+        RelocationTarget::Label(_, block) => label_address(block),
+    }
+}
+
 fn storage_size(storage: &Storage) -> u64 {
     match storage {
         Storage::Scalar(elem) => elem.bytes(),
         Storage::Array { elem, dims } => {
             dims.iter().fold(elem.bytes(), |n, d| n.saturating_mul(d.extent.max(0) as u64))
         }
+        Storage::Pointer { .. } => 8,
         Storage::Descriptor { rank, .. } => 24 + 24 * u64::from(*rank),
     }
 }

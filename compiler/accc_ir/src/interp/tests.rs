@@ -241,13 +241,13 @@ fn kernels_run_with_their_reductions() {
 #[test]
 fn arithmetic_keeps_to_its_types() {
     let value = |kind: fn(&mut Builder<'_>) -> Value| {
-        let mut func = Function::declare("f", Signature { result: Some(Type::I64), ..Signature::default() });
+        let mut func = Function::declare("f", Signature::new(Vec::new(), Some(Type::I64)));
         let entry = func.blocks.push(BlockData::default());
         func.body = Some(entry);
         let mut b = Builder::new(&mut func, entry);
         let result = kind(&mut b);
-        b.func.signature.result = Some(b.func.type_of(result));
-        b.effect(OpKind::Return(Some(result)));
+        b.func.signature.results = vec![b.func.type_of(result)];
+        b.effect(OpKind::Return(vec![result]));
         let mut module = Module::new("t", Spelling::C);
         module.functions.push(func);
         assert_eq!(verify(&module), Ok(()));

@@ -2,29 +2,29 @@
 
 use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
 use crate::acc::{AtomicOp, Place};
-use crate::function::{Op, Storage, Value, Var};
-use crate::op::{CompareOp, OpKind, SectionDim, ViewPart};
+use crate::function::{Op, PointerDim, Storage, UNKNOWN_EXTENT, Value, Var, VarClass};
+use crate::op::{CompareOp, FieldDim, OpKind, SectionDim, ViewPart};
 use crate::types::{Elem, Type};
 
 impl<'m> Interp<'m> {
     /// The result of an op on variables, views or memory (none where it only writes); `None` for other ops.
     pub(super) fn memory_op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Option<Datum>>> {
         let result = match frame.func.kind(op) {
-            OpKind::Load(var) => Some(self.memory.load(addr_of(frame, *var)?, elem_of(frame, *var)?)?),
+            OpKind::Load(var) => Some(self.memory.load(self.addr_of(frame, *var)?, elem_of(frame, *var)?)?),
             OpKind::Store(var, value) => {
-                let (addr, elem) = (addr_of(frame, *var)?, elem_of(frame, *var)?);
+                let (addr, elem) = (self.addr_of(frame, *var)?, elem_of(frame, *var)?);
                 self.memory.store(addr, elem, frame.get(*value)?)?;
                 None
             }
-            OpKind::VarAddr(var) => Some(Datum::Ptr(addr_of(frame, *var)?)),
+            OpKind::VarAddr(var) => Some(Datum::Ptr(self.addr_of(frame, *var)?)),
             OpKind::LoadView(var) => Some(Datum::View(self.var_view(frame, *var)?)),
             OpKind::StoreView(var, view) => {
-                let addr = addr_of(frame, *var)?;
+                let addr = self.addr_of(frame, *var)?;
                 self.write_descriptor(addr, frame.view(*view)?)?;
                 None
             }
-            OpKind::LoadAt { addr, elem } => Some(self.memory.load(frame.ptr(*addr)?, *elem)?),
-            OpKind::StoreAt { addr, elem, value } => {
+            OpKind::LoadAt { addr, elem, .. } => Some(self.memory.load(frame.ptr(*addr)?, *elem)?),
+            OpKind::StoreAt { addr, elem, value, .. } => {
                 self.memory.store(frame.ptr(*addr)?, *elem, frame.get(*value)?)?;
                 None
             }
@@ -63,20 +63,26 @@ impl<'m> Interp<'m> {
                 Some(Datum::Ptr(element(frame, frame.view(*view)?, subscripts, false)?))
             }
             OpKind::AtomicLoad(place) => {
-                let (addr, elem) = place_of(frame, place)?;
+                let (addr, elem) = self.place_of(frame, place)?;
                 Some(self.memory.load(addr, elem)?)
             }
             OpKind::AtomicStore(place, value) => {
-                let (addr, elem) = place_of(frame, place)?;
+                let (addr, elem) = self.place_of(frame, place)?;
                 self.memory.store(addr, elem, frame.get(*value)?)?;
                 None
             }
             OpKind::AtomicUpdate { place, op, value, new } => {
-                let (addr, elem) = place_of(frame, place)?;
+                let (addr, elem) = self.place_of(frame, place)?;
                 let old = self.memory.load(addr, elem)?;
                 let changed = updated(*op, &old, frame.get(*value)?, frame.ty(*value))?;
                 self.memory.store(addr, elem, &changed)?;
                 Some(if *new { changed } else { old })
+            }
+            OpKind::Field { view, offset, elem, dims } => {
+                Some(Datum::View(field(frame.view(*view)?, *offset, *elem, dims)))
+            }
+            OpKind::RowView { table, subscripts, elem, inner } => {
+                Some(Datum::View(self.row_view(frame, *table, subscripts, *elem, inner)?))
             }
             OpKind::MakeView { .. } | OpKind::Section { .. } | OpKind::ViewBase(_) | OpKind::ViewPart { .. } => {
                 Some(view_op(frame, op)?)
@@ -88,7 +94,7 @@ impl<'m> Interp<'m> {
 
     /// The view that an array variable or a descriptor shows.
     pub(super) fn var_view(&self, frame: &Frame<'m>, var: Var) -> Run<View> {
-        let addr = addr_of(frame, var)?;
+        let addr = self.addr_of(frame, var)?;
         match &frame.func.vars[var].storage {
             Storage::Scalar(_) => Err(invalid(format!("{var} is no array"))),
             Storage::Array { elem, dims } => {
@@ -100,7 +106,69 @@ impl<'m> Interp<'m> {
                 });
                 Ok(View { base: addr, elem: *elem, dims: dims.collect() })
             }
+            Storage::Pointer { elem, inner } => self.pointed_view(frame, self.pointer_at(addr)?, *elem, inner),
             Storage::Descriptor { elem, rank, .. } => self.read_descriptor(addr, *elem, *rank),
+        }
+    }
+
+    /// Where a variable's storage is.
+    pub(super) fn addr_of(&self, frame: &Frame<'m>, var: Var) -> Run<u64> {
+        match frame.func.vars.get(var).map(|data| data.class) {
+            Some(VarClass::Member { parent, offset, deref }) => {
+                let parent = self.addr_of(frame, parent)?;
+                let record = if deref { self.pointer_at(parent)? } else { parent };
+                Ok(record.wrapping_add(offset))
+            }
+            _ => frame.vars.get(var.0 as usize).copied().ok_or_else(|| invalid(format!("no variable {var}"))),
+        }
+    }
+
+    fn pointer_at(&self, addr: u64) -> Run<u64> {
+        match self.memory.load(addr, Elem::Ptr)? {
+            Datum::Ptr(addr) => Ok(addr),
+            _ => Err(invalid("no address")),
+        }
+    }
+
+    /// The view on what a pointer points to.
+    fn pointed_view(&self, frame: &Frame<'m>, base: u64, elem: Elem, inner: &[PointerDim]) -> Run<View> {
+        let mut dims = Vec::new();
+        let mut stride = elem.bytes() as i64;
+        for dim in inner {
+            let extent = match dim {
+                PointerDim::Const(n) => *n,
+                PointerDim::Var(var) => match self.memory.load(self.addr_of(frame, *var)?, Elem::I64)? {
+                    Datum::Int(n) => n,
+                    _ => return Err(invalid("no extent")),
+                },
+            };
+            dims.push(Dim { lower: 0, extent, stride });
+            stride = stride.wrapping_mul(extent);
+        }
+        dims.push(Dim { lower: 0, extent: UNKNOWN_EXTENT, stride });
+        Ok(View { base, elem, dims })
+    }
+
+    fn row_view(
+        &self,
+        frame: &Frame<'m>,
+        table: Value,
+        subscripts: &[Value],
+        elem: Elem,
+        inner: &[PointerDim],
+    ) -> Run<View> {
+        let pointer = element(frame, frame.view(table)?, subscripts, true)?;
+        self.pointed_view(frame, self.pointer_at(pointer)?, elem, inner)
+    }
+
+    /// Where an atomic operation works, and on what.
+    fn place_of(&self, frame: &Frame<'m>, place: &Place) -> Run<(u64, Elem)> {
+        match place {
+            Place::Var(var) => Ok((self.addr_of(frame, *var)?, elem_of(frame, *var)?)),
+            Place::Elem { view, subscripts } => {
+                let view = frame.view(*view)?;
+                Ok((element(frame, view, subscripts, true)?, view.elem))
+            }
         }
     }
 
@@ -156,6 +224,12 @@ fn view_op(frame: &Frame<'_>, op: Op) -> Run<Datum> {
     }
 }
 
+fn field(view: &View, offset: u64, elem: Elem, dims: &[FieldDim]) -> View {
+    let own = dims.iter().map(|d| Dim { lower: 0, extent: d.extent, stride: d.stride });
+    let dims = own.chain(view.dims.iter().copied()).collect();
+    View { base: view.base.wrapping_add(offset), elem, dims }
+}
+
 fn section(frame: &Frame<'_>, view: &View, dims: &[SectionDim]) -> Run<View> {
     if dims.len() != view.dims.len() {
         return Err(invalid("a section of another rank"));
@@ -198,18 +272,7 @@ fn element(frame: &Frame<'_>, view: &View, subscripts: &[Value], checked: bool) 
     Ok(addr)
 }
 
-/// Where an atomic operation works, and on what.
-fn place_of(frame: &Frame<'_>, place: &Place) -> Run<(u64, Elem)> {
-    match place {
-        Place::Var(var) => Ok((addr_of(frame, *var)?, elem_of(frame, *var)?)),
-        Place::Elem { view, subscripts } => {
-            let view = frame.view(*view)?;
-            Ok((element(frame, view, subscripts, true)?, view.elem))
-        }
-    }
-}
-
-fn updated(op: AtomicOp, old: &Datum, value: &Datum, ty: Type) -> Run<Datum> {
+pub(super) fn updated(op: AtomicOp, old: &Datum, value: &Datum, ty: Type) -> Run<Datum> {
     match (op, op.arithmetic()) {
         (AtomicOp::Eqv, _) => arith::compare(CompareOp::Eq, old, value, ty),
         (_, Some((binary, false))) => arith::binary(binary, old, value, ty),
@@ -218,13 +281,11 @@ fn updated(op: AtomicOp, old: &Datum, value: &Datum, ty: Type) -> Run<Datum> {
     }
 }
 
-pub(super) fn addr_of(frame: &Frame<'_>, var: Var) -> Run<u64> {
-    frame.vars.get(var.0 as usize).copied().ok_or_else(|| invalid(format!("no variable {var}")))
-}
-
-fn elem_of(frame: &Frame<'_>, var: Var) -> Run<Elem> {
-    match frame.func.vars.get(var) {
-        Some(data) if data.is_scalar() => Ok(data.elem()),
+/// The element that a variable's own value is.
+pub(super) fn elem_of(frame: &Frame<'_>, var: Var) -> Run<Elem> {
+    match frame.func.vars.get(var).map(|data| &data.storage) {
+        Some(Storage::Scalar(elem)) => Ok(*elem),
+        Some(Storage::Pointer { .. }) => Ok(Elem::Ptr),
         _ => Err(invalid(format!("{var} is no scalar"))),
     }
 }

@@ -12,6 +12,10 @@ pub(super) enum Token {
     Label(u32),
     Func(u32),
     Global(u32),
+    /// `^4`, a block of a `cfg`.
+    Block(u32),
+    /// `@d5`
+    DebugType(u32),
     /// `#12..30`
     Span(u32, u32),
     Int(i64),
@@ -83,8 +87,15 @@ impl<'t> Lexer<'t> {
     fn token(&mut self) -> Result<Token, ParseError> {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else { return Ok(Token::End) };
-        let numbered: [(&str, MakeNumbered); 5] =
-            [("%", Token::Value), ("$", Token::Var), ("!", Token::Label), ("@f", Token::Func), ("@g", Token::Global)];
+        let numbered: [(&str, MakeNumbered); 7] = [
+            ("%", Token::Value),
+            ("$", Token::Var),
+            ("!", Token::Label),
+            ("^", Token::Block),
+            ("@f", Token::Func),
+            ("@g", Token::Global),
+            ("@d", Token::DebugType),
+        ];
         for (sigil, make) in numbered {
             if rest.starts_with(sigil) {
                 self.at += sigil.len();

@@ -26,9 +26,11 @@ mod lex;
 mod names;
 mod parse;
 mod parse_acc;
+mod parse_machine;
 mod parse_op;
 mod print;
 mod print_acc;
+mod print_machine;
 #[cfg(test)]
 mod tests;
 

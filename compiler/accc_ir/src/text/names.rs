@@ -1,6 +1,8 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
 use crate::acc::{AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, ReductionOp, RefusalKind, RoutineLevel};
+use crate::attrs::{Inline, Visibility};
+use crate::debug::{Encoding, Qualifier};
 use crate::function::{DescriptorKind, Machine};
 use crate::module::{Linkage, Phase, Spelling};
 use crate::op::{BinaryOp, CompareOp, MathFn, UnaryOp, ViewPart};
@@ -59,6 +61,7 @@ names! {
     Axis { X = "x", Y = "y", Z = "z" }
     UnaryOp { Neg = "neg", Not = "not" }
     BinaryOp {
+        AddNsw = "add_nsw", SubNsw = "sub_nsw", MulNsw = "mul_nsw",
         Add = "add", Sub = "sub", Mul = "mul", Div = "div", Rem = "rem", UDiv = "udiv", URem = "urem", And = "and",
         Or = "or", Xor = "xor", Shl = "shl", LShr = "lshr", AShr = "ashr", Min = "min", Max = "max",
     }
@@ -72,5 +75,16 @@ names! {
         Acos = "acos", Atan = "atan", Atan2 = "atan2", Sinh = "sinh", Cosh = "cosh", Tanh = "tanh", Pow = "pow",
         PowI = "powi", IPow = "ipow", Abs = "abs", Floor = "floor", Ceil = "ceil", Trunc = "trunc", Round = "round",
         CopySign = "copysign", Erf = "erf", Erfc = "erfc", Gamma = "gamma", LogGamma = "log_gamma", Hypot = "hypot",
+        Exp2 = "exp2", Log2 = "log2", Exp10 = "exp10", Expm1 = "expm1", Log1p = "log1p", Cbrt = "cbrt",
+        Asinh = "asinh", Acosh = "acosh", Atanh = "atanh", Rint = "rint", NearbyInt = "nearbyint", Fma = "fma",
+        Fdim = "fdim", Fmod = "fmod", CountLeadingZeros = "clz", CountTrailingZeros = "ctz", PopCount = "popcount",
+        ByteSwap = "bswap",
     }
+    Inline { Default = "default", Hint = "hint", Always = "always", Never = "never" }
+    Visibility { Default = "default", Hidden = "hidden", Protected = "protected", Internal = "internal" }
+    Encoding {
+        Boolean = "boolean", Signed = "signed", Unsigned = "unsigned", SignedChar = "signed_char",
+        UnsignedChar = "unsigned_char", Float = "float", ComplexFloat = "complex_float",
+    }
+    Qualifier { Const = "const", Volatile = "volatile", Restrict = "restrict" }
 }

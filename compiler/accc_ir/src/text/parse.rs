@@ -7,10 +7,10 @@ use super::names::Named;
 use crate::acc::{ClauseKind, ConstructKind};
 use crate::entity::EntityId;
 use crate::function::{
-    BlockData, Construct, DescriptorKind, Function, Kernel, Op, Signature, StaticDim, Storage, Value, Var, VarClass,
-    VarData,
+    Block, BlockData, Construct, DescriptorKind, Function, Kernel, Op, Signature, StaticDim, Storage, Value, Var,
+    VarClass, VarData,
 };
-use crate::module::{FuncId, Global, GlobalId, Init, Module, Spelling};
+use crate::module::{FuncId, Global, GlobalId, Init, Linkage, Module, RelocationTarget, Spelling};
 use crate::types::{Elem, Type};
 use accc_source::Span;
 use std::collections::HashMap;
@@ -50,8 +50,12 @@ pub fn parse(text: &str) -> Result<Module> {
         func: Function::declare("", Signature::default()),
         values: HashMap::new(),
         labels: HashMap::new(),
+        block_labels: HashMap::new(),
+        all_block_labels: Vec::new(),
     };
-    parser.module()
+    let mut module = parser.module()?;
+    parser.resolve_labels(&mut module)?;
+    Ok(module)
 }
 
 pub(super) type Result<T> = std::result::Result<T, ParseError>;
@@ -66,6 +70,9 @@ pub(super) struct Parser<'t> {
     pub(super) func: Function,
     pub(super) values: HashMap<u32, Value>,
     pub(super) labels: HashMap<u32, Op>,
+    pub(super) block_labels: HashMap<u32, Block>,
+    /// `block_labels` of the functions read so far.
+    all_block_labels: Vec<HashMap<u32, Block>>,
 }
 
 impl Parser<'_> {
@@ -82,6 +89,15 @@ impl Parser<'_> {
             self.expect("=")?;
             module.printer = Some(self.string()?);
         }
+        while self.accept_word("asm") {
+            module.asm.push(self.string()?);
+        }
+        while self.accept_word("debug") {
+            let id = self.debug_id()?;
+            self.in_order(id, module.debug_types.len())?;
+            let ty = self.debug_type()?;
+            module.debug_types.push(ty);
+        }
         while *self.peek() != Token::End {
             if self.accept_word("global") {
                 let id = self.global_id()?;
@@ -93,11 +109,26 @@ impl Parser<'_> {
                 self.in_order(id, module.functions.len())?;
                 let func = self.function()?;
                 module.functions.push(func);
+                self.all_block_labels.push(std::mem::take(&mut self.block_labels));
             } else {
                 return Err(self.error("expected `global` or `func`"));
             }
         }
         Ok(module)
+    }
+
+    /// The blocks that globals hold addresses of: until now they are numbers of their functions' texts.
+    fn resolve_labels(&self, module: &mut Module) -> Result<()> {
+        for global in module.globals.values_mut() {
+            let Init::Relocated { relocations, .. } = &mut global.init else { continue };
+            for relocation in relocations {
+                if let RelocationTarget::Label(func, block) = &mut relocation.target {
+                    let found = self.all_block_labels.get(func.index()).and_then(|labels| labels.get(&block.0));
+                    *block = *found.ok_or_else(|| self.error(format!("{func} has no block {block}")))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn in_order<I: EntityId>(&self, id: I, next: usize) -> Result<()> {
@@ -106,7 +137,7 @@ impl Parser<'_> {
 
     fn global(&mut self) -> Result<Global> {
         let name = self.string()?;
-        let linkage = self.named("a linkage")?;
+        let linkage: Linkage = self.named("a linkage")?;
         let bytes = self.unsigned()?;
         self.expect_word("align")?;
         let align = self.unsigned()?;
@@ -115,11 +146,14 @@ impl Parser<'_> {
             if self.accept_word("declare") { Some(self.named_in_parens::<ClauseKind>("a clause")?) } else { None };
         let init = if self.accept_word("zero") {
             Init::Zero
+        } else if self.accept_word("relocated") {
+            self.relocated()?
         } else {
             self.expect_word("bytes")?;
             Init::Bytes(self.bytes()?)
         };
-        Ok(Global { name, linkage, bytes, align, constant, init, declare, span: self.span() })
+        let attrs = self.global_attrs()?;
+        Ok(Global { constant, init, declare, attrs, span: self.span(), ..Global::new(&name, linkage, bytes, align) })
     }
 
     fn function(&mut self) -> Result<Function> {
@@ -127,6 +161,7 @@ impl Parser<'_> {
         self.func = Function::declare(&name, Signature::default());
         self.values.clear();
         self.labels.clear();
+        self.block_labels.clear();
         self.expect_word("display")?;
         self.func.display_name = self.string()?;
         self.func.signature = self.signature()?;
@@ -136,6 +171,10 @@ impl Parser<'_> {
             params = self.comma_list(")", |p| p.var_number())?;
         }
         self.func.internal = self.accept_word("internal");
+        self.func.attrs = self.function_attrs()?;
+        if self.accept_word("debug") {
+            self.func.debug = Some(self.debug_id()?);
+        }
         if self.accept_word("routine") {
             self.func.routine = Some(self.routine()?);
         }
@@ -157,28 +196,6 @@ impl Parser<'_> {
         }
         self.func.params = params;
         Ok(std::mem::replace(&mut self.func, Function::declare("", Signature::default())))
-    }
-
-    fn signature(&mut self) -> Result<Signature> {
-        let mut signature = Signature::default();
-        self.expect("(")?;
-        while !self.accept(")") {
-            if self.accept("...") {
-                signature.variadic = true;
-                self.expect(")")?;
-                break;
-            }
-            signature.params.push(self.ty()?);
-            if !self.accept(",") {
-                self.expect(")")?;
-                break;
-            }
-        }
-        if self.accept("->") {
-            signature.result = Some(self.ty()?);
-        }
-        signature.noreturn = self.accept_word("noreturn");
-        Ok(signature)
     }
 
     fn kernel(&mut self) -> Result<Kernel> {
@@ -217,11 +234,25 @@ impl Parser<'_> {
             "ref" => VarClass::RefParam,
             "value" => VarClass::ValueParam,
             "in" => VarClass::Global(self.global_id()?),
-            _ => return Err(self.error_before("expected `local`, `gang_local`, `ref`, `value` or `in`")),
+            "member" => self.member()?,
+            _ => return Err(self.error_before("expected `local`, `gang_local`, `ref`, `value`, `member` or `in`")),
         };
-        let aliased = self.accept_word("aliased");
-        let readonly = self.accept_word("readonly");
-        Ok(VarData { name, span, storage, class, aliased, readonly })
+        Ok(VarData {
+            aliased: self.accept_word("aliased"),
+            readonly: self.accept_word("readonly"),
+            volatile: self.accept_word("volatile"),
+            restrict: self.accept_word("restrict"),
+            align: if self.accept_word("align") { Some(self.unsigned()?) } else { None },
+            debug: if self.accept_word("debug") { Some(self.debug_id()?) } else { None },
+            ..VarData::new(&name, span, storage, class)
+        })
+    }
+
+    fn member(&mut self) -> Result<VarClass> {
+        let parent = self.var_number()?;
+        self.expect_word("at")?;
+        let offset = self.unsigned()?;
+        Ok(VarClass::Member { parent, offset, deref: self.accept_word("deref") })
     }
 
     fn storage(&mut self) -> Result<Storage> {
@@ -230,6 +261,13 @@ impl Parser<'_> {
             let contiguous = self.accept_word("contiguous");
             let kind: DescriptorKind = self.named("`allocatable`, `pointer` or `other`")?;
             return Ok(Storage::Descriptor { elem, rank, contiguous, kind });
+        }
+        if self.accept_word("pointer") {
+            self.expect("<")?;
+            let elem = self.elem()?;
+            self.expect(">")?;
+            self.expect("[")?;
+            return Ok(Storage::Pointer { elem, inner: self.pointer_dims("]")? });
         }
         let elem = self.elem()?;
         if !self.accept("[") {
@@ -276,6 +314,7 @@ impl Parser<'_> {
             "i64" => Some(Elem::I64),
             "f32" => Some(Elem::F32),
             "f64" => Some(Elem::F64),
+            "f80" => Some(Elem::F80),
             "ptr" => Some(Elem::Ptr),
             other => {
                 let bits = other.strip_prefix("bool").and_then(|n| n.parse::<u32>().ok());
@@ -386,7 +425,7 @@ impl Parser<'_> {
         }
     }
 
-    fn unsigned(&mut self) -> Result<u64> {
+    pub(super) fn unsigned(&mut self) -> Result<u64> {
         u64::try_from(self.int()?).map_err(|_| self.error_before("expected a size"))
     }
 
@@ -394,7 +433,7 @@ impl Parser<'_> {
         u32::try_from(self.int()?).map_err(|_| self.error_before("expected a small number"))
     }
 
-    fn bytes(&mut self) -> Result<Vec<u8>> {
+    pub(super) fn bytes(&mut self) -> Result<Vec<u8>> {
         match self.peek().clone() {
             Token::Str(bytes) => {
                 self.next();
@@ -433,7 +472,7 @@ impl Parser<'_> {
         }
     }
 
-    fn var_number(&mut self) -> Result<Var> {
+    pub(super) fn var_number(&mut self) -> Result<Var> {
         match self.next() {
             Token::Var(n) => Ok(Var(n)),
             _ => Err(self.error_before("expected a variable")),

@@ -290,14 +290,14 @@ impl Parser<'_> {
         self.comma_list(")", Self::var)
     }
 
-    fn value_in_parens(&mut self) -> Result<Value> {
+    pub(super) fn value_in_parens(&mut self) -> Result<Value> {
         self.expect("(")?;
         let value = self.value()?;
         self.expect(")")?;
         Ok(value)
     }
 
-    fn small_in_parens(&mut self) -> Result<u32> {
+    pub(super) fn small_in_parens(&mut self) -> Result<u32> {
         self.expect("(")?;
         let n = self.small()?;
         self.expect(")")?;

@@ -94,7 +94,8 @@ impl Parser<'_> {
             let (a, b) = self.pair()?;
             return Ok((OpKind::Binary(op, a, b), vec![self.func.type_of(a)]));
         }
-        let without_blocks = [Self::computation, Self::memory, Self::view_op, Self::atomic, Self::action];
+        let without_blocks =
+            [Self::computation, Self::memory, Self::view_op, Self::machine_op, Self::atomic, Self::action];
         for read in without_blocks {
             if let Some(parsed) = read(self, &word)? {
                 return Ok(parsed);
@@ -128,6 +129,7 @@ impl Parser<'_> {
                 (OpKind::Select(cond, a, b), vec![self.func.type_of(a)])
             }
             "convert" => (OpKind::Convert(self.value()?), vec![self.colon_type()?]),
+            "uconvert" => (OpKind::UConvert(self.value()?), vec![self.colon_type()?]),
             "bitcast" => (OpKind::Bitcast(self.value()?), vec![self.colon_type()?]),
             "math" => {
                 let function = self.named("a function")?;
@@ -145,7 +147,8 @@ impl Parser<'_> {
         Ok(Some(match word {
             "load" => {
                 let var = self.var()?;
-                let ty = self.loaded(self.func.vars[var].elem())?;
+                let ty = self.func.vars[var].value_type();
+                let ty = ty.ok_or_else(|| self.error_before(format!("{var} cannot be loaded")))?;
                 (OpKind::Load(var), vec![ty])
             }
             "store" => {
@@ -156,12 +159,12 @@ impl Parser<'_> {
             "load_at" => {
                 let elem = self.elem()?;
                 let ty = self.loaded(elem)?;
-                (OpKind::LoadAt { addr: self.value()?, elem }, vec![ty])
+                (OpKind::LoadAt { addr: self.value()?, elem, access: self.access()? }, vec![ty])
             }
             "store_at" => {
                 let elem = self.elem()?;
                 let (addr, value) = self.pair()?;
-                (OpKind::StoreAt { addr, elem, value }, vec![])
+                (OpKind::StoreAt { addr, elem, value, access: self.access()? }, vec![])
             }
             "ptr_add" => {
                 let (addr, bytes) = self.pair()?;
@@ -297,13 +300,16 @@ impl Parser<'_> {
                 let callee = self.func_id()?;
                 self.expect("(")?;
                 let args = self.comma_list(")", Self::value)?;
-                return Ok((OpKind::Call { callee, args }, self.result_types()?));
+                let extra_attrs = self.extra_attrs()?;
+                return Ok((OpKind::Call { callee, args, extra_attrs }, self.result_types()?));
             }
             "for" => return self.for_loop(),
-            "while" => {
+            "while" | "do_while" => {
                 let cond = self.block()?;
                 self.expect_word("do")?;
-                OpKind::While { cond, body: self.block()? }
+                let body = self.block()?;
+                let step = if self.accept_word("step") { Some(self.block()?) } else { None };
+                OpKind::While { cond, body, step, test_first: word == "while" }
             }
             "print" => {
                 self.expect("(")?;
@@ -311,7 +317,7 @@ impl Parser<'_> {
             }
             "break" => OpKind::Break(self.label()?),
             "continue" => OpKind::Continue(self.label()?),
-            "return" => OpKind::Return(self.optional_value()?),
+            "return" => OpKind::Return(self.value_list()?),
             "yield" => OpKind::Yield(self.value_list()?),
             "unreachable" => OpKind::Unreachable,
             "barrier" => OpKind::Barrier,
@@ -379,6 +385,9 @@ impl Parser<'_> {
             self.expect(":")?;
             return Ok(PrintItem::Chars { addr, len: self.value()? });
         }
+        if self.accept_word("format") {
+            return Ok(PrintItem::Format(self.string()?));
+        }
         match self.peek() {
             Token::Str(_) => Ok(PrintItem::Text(self.string()?)),
             _ => Ok(PrintItem::Value(self.value()?)),
@@ -396,7 +405,7 @@ impl Parser<'_> {
     }
 
     /// `%view[%i, %j]`
-    fn element(&mut self) -> Result<(Value, Vec<Value>)> {
+    pub(super) fn element(&mut self) -> Result<(Value, Vec<Value>)> {
         let view = self.value()?;
         self.expect("[")?;
         Ok((view, self.comma_list("]", Self::value)?))
@@ -409,7 +418,7 @@ impl Parser<'_> {
         }
     }
 
-    fn loaded(&self, elem: Elem) -> Result<Type> {
+    pub(super) fn loaded(&self, elem: Elem) -> Result<Type> {
         elem.value_type().ok_or_else(|| self.error_before(format!("{elem} cannot be loaded")))
     }
 
@@ -425,11 +434,11 @@ impl Parser<'_> {
         Ok((data, self.small()?))
     }
 
-    fn pair(&mut self) -> Result<(Value, Value)> {
+    pub(super) fn pair(&mut self) -> Result<(Value, Value)> {
         Ok((self.value()?, self.comma_value()?))
     }
 
-    fn three(&mut self) -> Result<[Value; 3]> {
+    pub(super) fn three(&mut self) -> Result<[Value; 3]> {
         Ok([self.value()?, self.comma_value()?, self.comma_value()?])
     }
 
@@ -462,10 +471,6 @@ impl Parser<'_> {
             }
         }
         Ok(types)
-    }
-
-    fn optional_value(&mut self) -> Result<Option<Value>> {
-        if matches!(self.peek(), Token::Value(_)) { self.value().map(Some) } else { Ok(None) }
     }
 
     fn value_list(&mut self) -> Result<Vec<Value>> {

@@ -1,14 +1,18 @@
 //! Printing a module. Works on broken modules too: what is not defined prints as `%?7`, which does not parse.
 
 use super::names::Named;
+use super::print_machine::{
+    show_access, show_debug_type, show_dim, show_extra, show_function_attrs, show_global_attrs, show_signature,
+    show_target,
+};
 use crate::acc::{Place, WaitFor};
-use crate::function::{Block, Function, Kernel, Op, Signature, Storage, Value, VarClass, VarData};
+use crate::function::{Block, Function, Kernel, Op, Storage, Value, VarClass, VarData};
 use crate::module::{FuncId, Global, Init, Module};
 use crate::op::{Case, OpKind, PrintItem, SectionDim};
 use crate::refs::RefVisitor;
 use crate::types::Type;
 use accc_source::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
@@ -31,8 +35,10 @@ pub fn print_with(module: &Module, options: PrintOptions) -> String {
         out += &format!(" printer={}", quoted(printer.as_bytes()));
     }
     out.push('\n');
+    module.asm.iter().for_each(|text| out += &format!("asm {}\n", quoted(text.as_bytes())));
+    module.debug_types.iter().for_each(|(id, ty)| out += &format!("debug {id} {}\n", show_debug_type(ty)));
     for (id, global) in module.globals.iter() {
-        out += &format!("global {id} {}{}\n", show_global(global), span_after(global.span, options));
+        out += &format!("global {id} {}{}\n", show_global(module, global), span_after(global.span, options));
     }
     for (id, func) in module.functions.iter() {
         out += &print_function(func, id, options);
@@ -47,15 +53,21 @@ pub fn print_function(func: &Function, id: FuncId, options: PrintOptions) -> Str
     printer.out
 }
 
-fn show_global(global: &Global) -> String {
+fn show_global(module: &Module, global: &Global) -> String {
     let init = match &global.init {
         Init::Zero => "zero".to_string(),
         Init::Bytes(bytes) => format!("bytes {}", quoted(bytes)),
+        Init::Relocated { bytes, relocations } => {
+            let list =
+                list(relocations, |r| format!("{} : {} : {}", r.offset, show_target(module, r.target), r.addend));
+            format!("relocated {} [{list}]", quoted(bytes))
+        }
     };
     let constant = if global.constant { "constant " } else { "" };
     let declare = global.declare.map_or(String::new(), |kind| format!("declare({}) ", kind.word()));
     let (name, linkage) = (quoted(global.name.as_bytes()), global.linkage.word());
-    format!("{name} {linkage} {} align {} {constant}{declare}{init}", global.bytes, global.align)
+    let attrs = show_global_attrs(&global.attrs);
+    format!("{name} {linkage} {} align {} {constant}{declare}{init}{attrs}", global.bytes, global.align)
 }
 
 /// Bytes as a string literal; what is not printable ASCII as `\xNN`.
@@ -86,12 +98,21 @@ pub(super) struct Printer<'f> {
     indent: usize,
     values: HashMap<Value, usize>,
     labels: HashMap<Op, usize>,
+    /// The blocks of each `Cfg`.
+    pub(super) blocks: HashMap<Block, usize>,
 }
 
 impl<'f> Printer<'f> {
-    fn new(func: &'f Function, options: PrintOptions) -> Printer<'f> {
-        let mut printer =
-            Printer { func, options, out: String::new(), indent: 0, values: HashMap::new(), labels: HashMap::new() };
+    pub(super) fn new(func: &'f Function, options: PrintOptions) -> Printer<'f> {
+        let mut printer = Printer {
+            func,
+            options,
+            out: String::new(),
+            indent: 0,
+            values: HashMap::new(),
+            labels: HashMap::new(),
+            blocks: HashMap::new(),
+        };
         if let Some(body) = func.body {
             printer.number(body);
         }
@@ -100,14 +121,14 @@ impl<'f> Printer<'f> {
 
     /// Gives values and named ops their numbers, in the order of the text.
     fn number(&mut self, body: Block) {
-        struct Targets(Vec<Op>);
+        struct Targets(HashSet<Op>);
         impl RefVisitor for Targets {
             fn op(&mut self, op: &mut Op) {
-                self.0.push(*op);
+                self.0.insert(*op);
             }
         }
         let ops = self.func.walk(body);
-        let mut targets = Targets(Vec::new());
+        let mut targets = Targets(HashSet::new());
         ops.iter().for_each(|op| self.func.kind(*op).clone().visit_mut(&mut targets));
         for op in ops {
             if targets.0.contains(&op) {
@@ -115,6 +136,12 @@ impl<'f> Printer<'f> {
                 self.labels.insert(op, next);
             }
             let blocks = self.func.kind(op).blocks();
+            if let OpKind::Cfg { blocks } = self.func.kind(op) {
+                for block in blocks {
+                    let next = self.blocks.len();
+                    self.blocks.insert(*block, next);
+                }
+            }
             let args = blocks.iter().filter_map(|b| self.func.blocks.get(*b)).flat_map(|b| &b.args);
             for value in self.func.ops[op].results.iter().chain(args) {
                 let next = self.values.len();
@@ -132,6 +159,10 @@ impl<'f> Printer<'f> {
         }
         if func.internal {
             head += " internal";
+        }
+        head += &show_function_attrs(&func.attrs);
+        if let Some(ty) = func.debug {
+            head += &format!(" debug {ty}");
         }
         if let Some(routine) = &func.routine {
             head += &self.routine(routine);
@@ -187,9 +218,21 @@ impl<'f> Printer<'f> {
                 self.line("}");
             }
             OpKind::For(node) => self.open_one(&format!("{head}{}", self.for_head(node)), node.body),
-            OpKind::While { cond, body } => {
-                self.open(&format!("{head}while"), *cond);
+            OpKind::While { cond, body, step, test_first } => {
+                let word = if *test_first { "while" } else { "do_while" };
+                self.open(&format!("{head}{word}"), *cond);
                 self.open("} do", *body);
+                step.iter().for_each(|step| self.open("} step", *step));
+                self.line("}");
+            }
+            OpKind::Cfg { blocks } => {
+                self.line(&format!("{head}cfg {{"));
+                self.indent += 1;
+                for block in blocks {
+                    let name = self.block_name(*block);
+                    self.open_one(&name, *block);
+                }
+                self.indent -= 1;
                 self.line("}");
             }
             OpKind::Switch { value, cases, default } => {
@@ -233,6 +276,7 @@ impl<'f> Printer<'f> {
             OpKind::Binary(op, a, b) => format!("{} {}, {}", op.word(), v(a), v(b)),
             OpKind::Compare(op, a, b) => format!("cmp {} {}, {}", op.word(), v(a), v(b)),
             OpKind::Select(a, b, c) => format!("select {}", vs(&[*a, *b, *c])),
+            OpKind::UConvert(a) => format!("uconvert {}{typed}", v(a)),
             OpKind::Convert(a) => format!("convert {}{typed}", v(a)),
             OpKind::Bitcast(a) => format!("bitcast {}{typed}", v(a)),
             OpKind::Math(function, args) => format!("math {}({})", function.word(), vs(args)),
@@ -253,18 +297,22 @@ impl<'f> Printer<'f> {
                 format!("store_elem {}[{}], {}", v(view), vs(subscripts), v(value))
             }
             OpKind::ElemAddr { view, subscripts } => format!("elem_addr {}[{}]", v(view), vs(subscripts)),
-            OpKind::LoadAt { addr, elem } => format!("load_at {elem} {}", v(addr)),
-            OpKind::StoreAt { addr, elem, value } => format!("store_at {elem} {}, {}", v(addr), v(value)),
+            OpKind::LoadAt { addr, elem, access } => format!("load_at {elem} {}{}", v(addr), show_access(*access)),
+            OpKind::StoreAt { addr, elem, value, access } => {
+                format!("store_at {elem} {}, {}{}", v(addr), v(value), show_access(*access))
+            }
             OpKind::PtrAdd { addr, bytes } => format!("ptr_add {}, {}", v(addr), v(bytes)),
             OpKind::Alloca { bytes } => format!("alloca {}", v(bytes)),
             OpKind::MemMove { dst, src, bytes } => format!("memmove {}", vs(&[*dst, *src, *bytes])),
             OpKind::MemSet { dst, byte, bytes } => format!("memset {}", vs(&[*dst, *byte, *bytes])),
-            OpKind::Call { callee, args } => format!("call {callee}({}){typed}", vs(args)),
+            OpKind::Call { callee, args, extra_attrs } => {
+                format!("call {callee}({}){}{typed}", vs(args), show_extra(extra_attrs))
+            }
             OpKind::Print { items } => format!("print({})", list(items, |item| self.print_item(item))),
             OpKind::Break(target) => format!("break {}", self.label(*target)),
             OpKind::Continue(target) => format!("continue {}", self.label(*target)),
-            OpKind::Return(None) => "return".to_string(),
-            OpKind::Return(Some(value)) => format!("return {}", v(value)),
+            OpKind::Return(values) if values.is_empty() => "return".to_string(),
+            OpKind::Return(values) => format!("return {}", vs(values)),
             OpKind::Yield(values) if values.is_empty() => "yield".to_string(),
             OpKind::Yield(values) => format!("yield {}", vs(values)),
             OpKind::Unreachable => "unreachable".to_string(),
@@ -286,8 +334,29 @@ impl<'f> Printer<'f> {
                 let queue = self.queues(launch.asynchronous, &WaitFor::Nothing);
                 format!("launch {}{queue} grid({grid}) block({block}) ({})", launch.kernel, vs(&launch.args))
             }
+            OpKind::ConstF80(_)
+            | OpKind::LabelAddr(_)
+            | OpKind::StackSave
+            | OpKind::StackRestore(_)
+            | OpKind::CallIndirect { .. }
+            | OpKind::VaStart(_)
+            | OpKind::FrameAddress(_)
+            | OpKind::ReturnAddress(_)
+            | OpKind::Trap
+            | OpKind::Fence
+            | OpKind::IntrinsicOverflow { .. }
+            | OpKind::HostAtomic { .. }
+            | OpKind::CompareExchange { .. }
+            | OpKind::Field { .. }
+            | OpKind::RowView { .. }
+            | OpKind::UseDevice { .. }
+            | OpKind::Jump(_)
+            | OpKind::Branch { .. }
+            | OpKind::SwitchJump { .. }
+            | OpKind::JumpIndirect { .. } => self.machine_op(kind).expect("an op of the machine's level"),
             OpKind::If { .. }
             | OpKind::For(_)
+            | OpKind::Cfg { .. }
             | OpKind::While { .. }
             | OpKind::Switch { .. }
             | OpKind::Compute(_)
@@ -317,6 +386,7 @@ impl<'f> Printer<'f> {
         match item {
             PrintItem::Text(text) => quoted(text.as_bytes()),
             PrintItem::Value(value) => self.value(*value),
+            PrintItem::Format(text) => format!("format {}", quoted(text.as_bytes())),
             PrintItem::Chars { addr, len } => format!("chars {} : {}", self.value(*addr), self.value(*len)),
         }
     }
@@ -371,21 +441,13 @@ fn show_ranges(case: &Case) -> String {
     list(&case.ranges, |(lo, hi)| if lo == hi { lo.to_string() } else { format!("{lo}..{hi}") })
 }
 
-fn show_signature(signature: &Signature) -> String {
-    let mut params: Vec<String> = signature.params.iter().map(Type::to_string).collect();
-    if signature.variadic {
-        params.push("...".to_string());
-    }
-    let result = signature.result.map_or(String::new(), |ty| format!(" -> {ty}"));
-    format!("({}){result}{}", params.join(", "), if signature.noreturn { " noreturn" } else { "" })
-}
-
 fn show_var(data: &VarData) -> String {
     let storage = match &data.storage {
         Storage::Scalar(elem) => elem.to_string(),
         Storage::Array { elem, dims } => {
             format!("{elem}[{}]", list(dims, |d| format!("{} : {}", d.lower, d.extent)))
         }
+        Storage::Pointer { elem, inner } => format!("pointer<{elem}> [{}]", list(inner, show_dim)),
         Storage::Descriptor { elem, rank, contiguous, kind } => {
             let contiguous = if *contiguous { " contiguous" } else { "" };
             format!("view<{elem}, {rank}>{contiguous} {}", kind.word())
@@ -398,8 +460,19 @@ fn show_var(data: &VarData) -> String {
         VarClass::RefParam => "ref".to_string(),
         VarClass::ValueParam => "value".to_string(),
         VarClass::Global(id) => format!("in {id}"),
+        VarClass::Member { parent, offset, deref } => {
+            format!("member {parent} at {offset}{}", if deref { " deref" } else { "" })
+        }
     };
-    let aliased = if data.aliased { " aliased" } else { "" };
-    let readonly = if data.readonly { " readonly" } else { "" };
-    format!("{}: {storage} {class}{aliased}{readonly}", quoted(data.name.as_bytes()))
+    let mut flags = String::new();
+    let all = [
+        ("aliased", data.aliased),
+        ("readonly", data.readonly),
+        ("volatile", data.volatile),
+        ("restrict", data.restrict),
+    ];
+    all.into_iter().filter(|(_, on)| *on).for_each(|(word, _)| flags += &format!(" {word}"));
+    data.align.iter().for_each(|align| flags += &format!(" align {align}"));
+    data.debug.iter().for_each(|ty| flags += &format!(" debug {ty}"));
+    format!("{}: {storage} {class}{flags}", quoted(data.name.as_bytes()))
 }

@@ -51,7 +51,7 @@ impl Checker<'_> {
         if self.module.phase != Phase::Outlined {
             self.error(None, "a kernel before phase outlined");
         }
-        if !func.internal || func.body.is_none() || func.signature.result.is_some() || func.signature.variadic {
+        if !func.internal || func.body.is_none() || func.signature.result().is_some() || func.signature.variadic {
             self.error(None, "a kernel is internal, defined, and gives no result");
         }
         if func.routine.is_some() {
@@ -61,7 +61,9 @@ impl Checker<'_> {
             let Some(data) = func.vars.get(*var) else { continue };
             let class = data.class;
             let fits = match &data.storage {
-                Storage::Scalar(_) => matches!(class, VarClass::ValueParam | VarClass::RefParam),
+                Storage::Scalar(_) | Storage::Pointer { .. } => {
+                    matches!(class, VarClass::ValueParam | VarClass::RefParam)
+                }
                 Storage::Array { .. } => class == VarClass::RefParam,
                 Storage::Descriptor { .. } => class == VarClass::ValueParam,
             };

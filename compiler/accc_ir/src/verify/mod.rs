@@ -2,20 +2,25 @@
 //! compiler, never of the user.
 //!
 //! **Module.** Function names are unique. A global's initial bytes are as many as it has, its alignment is a power of
-//! two, an undefined one has no initial bytes; one with `declare` is no constant and has `CopyIn`, `Create`, `DeviceResident`
+//! two, an undefined one has no initial bytes; addresses in them come in the order of their offsets and do not overlap; one with `declare` is no constant and has `CopyIn`, `Create`, `DeviceResident`
 //! or `Link`. With a `Print` somewhere, `printer` is set.
 //!
 //! **Functions.** A defined function has one variable for each parameter of its signature, of class `RefParam` (type
 //! `Ptr`) or `ValueParam` (a scalar: its value type), and no other variables of these classes. Only kernels take views
-//! (`ValueParam` with descriptor storage); `GangLocal` and `WorkerLocal` variables are in kernels and in routines above seq. A `Global` variable fits into its global. A
+//! (`ValueParam` with descriptor storage); `GangLocal` and `WorkerLocal` variables are in kernels and in routines above seq. A
+//! `Global` variable fits into its global; a `Member` comes after its parent, which is an array of records, with `deref` a
+//! pointer; variable extents of pointers are `I64` scalars. Attributes of parameters are none or one for each; there are at
+//! most two results. A
 //! declared function has no parameters' variables. A kernel is no routine.
 //!
 //! **Structure.** Each op stands in one block; each block belongs to one op or is the function's body; only a
 //! `For`'s body has arguments. A block ends with a terminator and holds no other. `Yield` gives as many values, of the same types, as
-//! the op around has results (`For`: as it carries; the condition of a `While`: one `I1`; every other block: none); the
+//! the op around has results (`For`: as it carries; the condition of a `While`: one `I1`; every other block, those of a
+//! `Cfg` too: none); the
 //! function's body ends with `Return` or `Unreachable`. `Break` names a `For`, `While` or `Switch` around it,
 //! `Continue` a `For` or `While`; an op so named has no results and carries nothing. No `Break`, `Continue` or `Return`
-//! leaves a `Compute`, `Data`, `ByDevice` or `Single` (a `Return` in a kernel neither).
+//! leaves a `Compute`, `Data`, `ByDevice` or `Single` (a `Return` in a kernel neither). Jumps name blocks of a `Cfg` around them
+//! and leave no such region either; `LabelAddr` names a block of any `Cfg` of the function.
 //!
 //! **Values.** An operand is defined before its use, by an op in the same block or one around, or is an argument of a
 //! block around.
@@ -25,11 +30,13 @@
 //! addresses are `Eq`, `Ne` or unsigned; nothing converts to `I1`; `Bitcast` keeps the width (an address has 64 bits);
 //! subscripts, bounds, strides and byte counts are `I64`, the byte of `MemSet` is `I8`. `Load` and `Store` name scalars,
 //! `LoadView` names arrays and descriptors, `StoreView` a descriptor of the view's type. No element of `Bytes` is loaded
-//! or stored as a value. `I1` constants are 0 or 1. A call fits its callee's signature, and no kernel is called.
+//! or stored as a value. `Load` and `Store` also name pointers, as `Ptr`. Alignments are powers of two or, for the natural
+//! one, 0. `VaStart` stands in variadic functions. Host atomics work on values but `F80`. `RowView` has a table of `Ptr`s.
+//! `I1` constants are 0 or 1. A call fits its callee's signature, and no kernel is called.
 //!
 //! **Loops.** `iv` is argument 0 of the body, of the integer type of the bounds, the further arguments are those of
 //! `carried`. The body neither stores the loop's `var`, nor counts another loop with it. `var` is a scalar of the iv's
-//! type.
+//! type or a narrower integer.
 //!
 //! **Atomic operations.** Their place is a scalar that can be loaded (and that no loop around counts, if it is changed) or
 //! an element; the value and the result have its type. Operators take what the ops of the same names take, `Eqv` takes
@@ -58,6 +65,7 @@
 //! `Data`, `ByDevice`, `Launch`, `DeviceAddr` or `DeviceView`.
 
 mod directives;
+mod machine;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -104,6 +112,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
             blocks_seen: HashSet::new(),
             ops_seen: HashSet::new(),
             collapsed: HashSet::new(),
+            cfg_blocks: HashSet::new(),
         };
         checker.function();
         errors.append(&mut checker.errors);
@@ -130,7 +139,16 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
                 complain(format!("{id} cannot be declared {kind:?}"), None);
             }
         }
-        if let Init::Bytes(bytes) = &global.init {
+        if let Init::Relocated { relocations, .. } = &global.init {
+            let mut end = 0;
+            for relocation in relocations {
+                if relocation.offset < end || relocation.offset.saturating_add(8) > global.bytes {
+                    complain(format!("{id}: an address at {} does not fit", relocation.offset), None);
+                }
+                end = relocation.offset.saturating_add(8);
+            }
+        }
+        if let Init::Bytes(bytes) | Init::Relocated { bytes, .. } = &global.init {
             if bytes.len() as u64 != global.bytes {
                 complain(format!("{id}: {} initial bytes for {} bytes", bytes.len(), global.bytes), None);
             }
@@ -155,6 +173,8 @@ struct Checker<'m> {
     ops_seen: HashSet<Op>,
     /// Loops that are part of a collapsed loop around them.
     collapsed: HashSet<Op>,
+    /// Of every `Cfg` of the function.
+    cfg_blocks: HashSet<Block>,
 }
 
 impl Checker<'_> {
@@ -172,6 +192,11 @@ impl Checker<'_> {
         self.vars();
         self.signature();
         let Some(body) = self.func.body else { return };
+        for op in self.func.walk(body) {
+            if let OpKind::Cfg { blocks } = self.func.kind(op) {
+                self.cfg_blocks.extend(blocks);
+            }
+        }
         self.block(body, &Leave::Function);
     }
 
@@ -179,9 +204,10 @@ impl Checker<'_> {
         let func = self.func;
         if func.kernel.is_some() {
             self.kernel_function();
-        } else if func.signature.params.iter().chain(&func.signature.result).any(|t| matches!(t, Type::View(..))) {
+        } else if func.signature.params.iter().chain(&func.signature.results).any(|t| matches!(t, Type::View(..))) {
             self.error(None, "only kernels take views");
         }
+        self.signature_attrs(&func.signature);
         let expected = if func.body.is_some() { func.signature.params.len() } else { 0 };
         if func.params.len() != expected {
             self.error(None, format!("{} parameter variables, expected {expected}", func.params.len()));
@@ -193,7 +219,7 @@ impl Checker<'_> {
             };
             let expected = match (data.class, &data.storage) {
                 (VarClass::RefParam, _) => Some(Type::Ptr),
-                (VarClass::ValueParam, Storage::Scalar(elem)) => elem.value_type(),
+                (VarClass::ValueParam, Storage::Scalar(_) | Storage::Pointer { .. }) => data.value_type(),
                 (VarClass::ValueParam, Storage::Descriptor { elem, rank, .. }) => Some(Type::View(*elem, *rank)),
                 _ => None,
             };
@@ -206,8 +232,9 @@ impl Checker<'_> {
     fn vars(&mut self) {
         let func = self.func;
         for (var, data) in func.vars.iter() {
+            self.derived_var(var);
             match data.class {
-                VarClass::Local => {}
+                VarClass::Local | VarClass::Member { .. } => {}
                 VarClass::GangLocal | VarClass::WorkerLocal if self.runs_in_gangs() => {}
                 VarClass::GangLocal | VarClass::WorkerLocal => {
                     self.error(None, format!("{var} is gang-local outside of a kernel or routine"));
@@ -301,10 +328,11 @@ impl Checker<'_> {
             OpKind::If { .. } | OpKind::Switch { .. } => {
                 kind.blocks().into_iter().for_each(|block| self.block(block, &Leave::Yield(results.clone())));
             }
-            OpKind::While { cond, body } => {
+            OpKind::While { cond, body, step, .. } => {
                 self.require(op, results.is_empty(), || "has results".into());
                 self.block(*cond, &Leave::Yield(vec![Type::I1]));
                 self.block(*body, &Leave::Yield(Vec::new()));
+                step.iter().for_each(|step| self.block(*step, &Leave::Yield(Vec::new())));
             }
             OpKind::For(node) => {
                 let carried = node.carried.iter().map(|v| func.type_of(*v)).collect();
@@ -325,13 +353,20 @@ impl Checker<'_> {
                     }),
                 }
             }
-            OpKind::Return(value) => {
-                let ty = value.map(|v| self.func.type_of(v));
-                self.require(op, ty == self.func.signature.result, || "returns another type than declared".into());
+            OpKind::Return(values) => {
+                let types: Vec<Type> = values.iter().map(|v| self.func.type_of(*v)).collect();
+                self.require(op, types == self.func.signature.results, || "returns another type than declared".into());
                 self.leaves(op, self.around.len());
             }
             OpKind::Break(target) => self.jump(op, *target, true),
             OpKind::Continue(target) => self.jump(op, *target, false),
+            OpKind::Jump(target) => self.jumps(op, &[*target]),
+            OpKind::Branch { then_block, else_block, .. } => self.jumps(op, &[*then_block, *else_block]),
+            OpKind::SwitchJump { cases, default, .. } => {
+                let targets: Vec<Block> = cases.iter().map(|(_, _, block)| *block).chain([*default]).collect();
+                self.jumps(op, &targets);
+            }
+            OpKind::JumpIndirect { targets, .. } => self.jumps(op, targets),
             _ => {}
         }
     }
@@ -383,6 +418,7 @@ fn storage_bytes(storage: &Storage) -> Option<u64> {
         Storage::Array { elem, dims } => {
             Some(dims.iter().fold(elem.bytes(), |n, d| n.saturating_mul(d.extent.max(0) as u64)))
         }
+        Storage::Pointer { .. } => Some(8),
         Storage::Descriptor { .. } => None,
     }
 }

@@ -33,7 +33,7 @@ impl Sample {
             let sum = b.binary(BinaryOp::Add, old, iv);
             b.store(s, sum);
         });
-        b.effect(OpKind::Return(None));
+        b.effect(OpKind::Return(vec![]));
         let mut module = Module::new("t.f90", Spelling::Fortran);
         module.functions.push(func);
         Sample { module, entry, loop_op, body, counter }

@@ -2,7 +2,9 @@
 
 use super::Checker;
 use crate::acc::{AtomicOp, Place};
+use crate::attrs::ParamAttr;
 use crate::function::{Op, Storage, Value, Var};
+use crate::module::FuncId;
 use crate::op::{BinaryOp, CompareOp, For, MathFn, OpKind, PrintItem, SectionDim, UnaryOp};
 use crate::types::{Elem, Type};
 
@@ -31,6 +33,7 @@ impl Checker<'_> {
             | OpKind::Compare(..)
             | OpKind::Select(..)
             | OpKind::Convert(_)
+            | OpKind::UConvert(_)
             | OpKind::Bitcast(_)
             | OpKind::Math(..) => self.computation(op, kind),
             OpKind::Load(var) | OpKind::LoadView(var) | OpKind::VarAddr(var) => self.var_read(op, kind, *var),
@@ -48,7 +51,7 @@ impl Checker<'_> {
             | OpKind::Alloca { .. }
             | OpKind::MemMove { .. }
             | OpKind::MemSet { .. } => self.memory(op, kind),
-            OpKind::Call { callee, args } => self.call(op, *callee, args),
+            OpKind::Call { callee, args, extra_attrs } => self.call(op, *callee, args, extra_attrs),
             OpKind::Print { items } => self.print(op, items),
             OpKind::If { cond, .. } => self.operand(op, *cond, Type::I1),
             OpKind::For(node) => self.for_loop(op, node),
@@ -56,6 +59,27 @@ impl Checker<'_> {
                 let ty = self.type_of(*value);
                 self.require(op, ty.is_int(), || format!("switch on {ty}"));
             }
+            OpKind::ConstF80(_)
+            | OpKind::LabelAddr(_)
+            | OpKind::StackSave
+            | OpKind::StackRestore(_)
+            | OpKind::CallIndirect { .. }
+            | OpKind::VaStart(_)
+            | OpKind::FrameAddress(_)
+            | OpKind::ReturnAddress(_)
+            | OpKind::Trap
+            | OpKind::Fence
+            | OpKind::IntrinsicOverflow { .. }
+            | OpKind::HostAtomic { .. }
+            | OpKind::CompareExchange { .. }
+            | OpKind::Field { .. }
+            | OpKind::RowView { .. }
+            | OpKind::UseDevice { .. }
+            | OpKind::Cfg { .. }
+            | OpKind::Jump(_)
+            | OpKind::Branch { .. }
+            | OpKind::SwitchJump { .. }
+            | OpKind::JumpIndirect { .. } => self.machine_types(op, kind),
             // A `While`'s results are refused where its blocks are checked.
             OpKind::While { .. } => {}
             OpKind::Break(_)
@@ -124,7 +148,7 @@ impl Checker<'_> {
                 self.operand(op, *b, ty);
                 self.result(op, ty);
             }
-            OpKind::Convert(a) => {
+            OpKind::Convert(a) | OpKind::UConvert(a) => {
                 let (from, to) = (self.type_of(*a), self.single(op));
                 let fits = from.bits().is_some() && to.is_some_and(is_number);
                 self.require(op, fits, || format!("no conversion from {from} to {to:?}"));
@@ -141,22 +165,19 @@ impl Checker<'_> {
     }
 
     fn math(&mut self, op: Op, function: MathFn, args: &[Value]) {
-        let arity = match function {
-            MathFn::Atan2 | MathFn::Pow | MathFn::PowI | MathFn::IPow | MathFn::CopySign | MathFn::Hypot => 2,
-            _ => 1,
-        };
-        if args.len() != arity {
+        if args.len() != function.arity() {
             return self.error(op, format!("{function:?} with {} arguments", args.len()));
         }
         let ty = self.type_of(args[0]);
         let fits = match function {
             MathFn::Abs => is_number(ty),
-            MathFn::IPow => ty.is_int() && ty != Type::I1,
+            MathFn::ByteSwap => matches!(ty, Type::I16 | Type::I32 | Type::I64),
+            _ if function.is_integer() => ty.is_int() && ty != Type::I1,
             _ => ty.is_float(),
         };
         self.require(op, fits, || format!("{function:?} of {ty}"));
-        if arity == 2 {
-            self.operand(op, args[1], if function == MathFn::PowI { Type::I32 } else { ty });
+        for arg in &args[1..] {
+            self.operand(op, *arg, if function == MathFn::PowI { Type::I32 } else { ty });
         }
         self.result(op, ty);
     }
@@ -165,9 +186,9 @@ impl Checker<'_> {
         let data = &self.func.vars[var];
         match kind {
             OpKind::VarAddr(_) => self.result(op, Type::Ptr),
-            OpKind::Load(_) => match (data.is_scalar(), data.elem().value_type()) {
-                (true, Some(ty)) => self.result(op, ty),
-                _ => self.error(op, format!("{var} \"{}\" is no scalar that can be loaded", data.name)),
+            OpKind::Load(_) => match data.value_type() {
+                Some(ty) => self.result(op, ty),
+                None => self.error(op, format!("{var} \"{}\" is no scalar that can be loaded", data.name)),
             },
             _ => {
                 self.require(op, !data.is_scalar(), || format!("{var} \"{}\" is no array", data.name));
@@ -179,8 +200,8 @@ impl Checker<'_> {
     fn var_write(&mut self, op: Op, kind: &OpKind, var: Var, value: Value) {
         let data = &self.func.vars[var];
         match (kind, &data.storage) {
-            (OpKind::Store(..), Storage::Scalar(elem)) if elem.value_type().is_some() => {
-                self.operand(op, value, elem.value_type().expect("just asked"));
+            (OpKind::Store(..), Storage::Scalar(_) | Storage::Pointer { .. }) if data.value_type().is_some() => {
+                self.operand(op, value, data.value_type().expect("just asked"));
             }
             (OpKind::StoreView(..), Storage::Descriptor { elem, rank, .. }) => {
                 self.operand(op, value, Type::View(*elem, *rank));
@@ -266,7 +287,7 @@ impl Checker<'_> {
     }
 
     /// The type of an element's value.
-    fn element(&mut self, op: Op, view: Value, subscripts: &[Value]) -> Option<Type> {
+    pub(super) fn element(&mut self, op: Op, view: Value, subscripts: &[Value]) -> Option<Type> {
         let (elem, rank) = self.view(op, view)?;
         self.require(op, subscripts.len() == usize::from(rank), || {
             format!("{} subscripts for rank {rank}", subscripts.len())
@@ -275,7 +296,7 @@ impl Checker<'_> {
         elem.value_type()
     }
 
-    fn view(&mut self, op: Op, value: Value) -> Option<(Elem, u8)> {
+    pub(super) fn view(&mut self, op: Op, value: Value) -> Option<(Elem, u8)> {
         match self.type_of(value) {
             Type::View(elem, rank) => Some((elem, rank)),
             ty => {
@@ -287,14 +308,16 @@ impl Checker<'_> {
 
     fn memory(&mut self, op: Op, kind: &OpKind) {
         match kind {
-            OpKind::LoadAt { addr, elem } => {
+            OpKind::LoadAt { addr, elem, access } => {
+                self.access(op, *access);
                 self.operand(op, *addr, Type::Ptr);
                 match elem.value_type() {
                     Some(ty) => self.result(op, ty),
                     None => self.error(op, format!("{elem} is no value")),
                 }
             }
-            OpKind::StoreAt { addr, elem, value } => {
+            OpKind::StoreAt { addr, elem, value, access } => {
+                self.access(op, *access);
                 self.operand(op, *addr, Type::Ptr);
                 match elem.value_type() {
                     Some(ty) => self.operand(op, *value, ty),
@@ -327,29 +350,19 @@ impl Checker<'_> {
         }
     }
 
-    fn call(&mut self, op: Op, callee: crate::module::FuncId, args: &[Value]) {
+    fn call(&mut self, op: Op, callee: FuncId, args: &[Value], extra_attrs: &[ParamAttr]) {
         let Some(target) = self.module.functions.get(callee) else {
             return self.error(op, format!("no function {callee}"));
         };
-        let signature = &target.signature;
         self.require(op, target.kernel.is_none(), || "calls a kernel".into());
-        let count = signature.params.len();
-        let fits = args.len() == count || signature.variadic && args.len() > count;
-        self.require(op, fits, || format!("{} arguments for {count} parameters of {}", args.len(), target.name));
-        for (arg, ty) in args.iter().zip(&signature.params) {
-            self.operand(op, *arg, *ty);
-        }
-        match signature.result {
-            Some(ty) => self.result(op, ty),
-            None => self.no_result(op),
-        }
+        self.call_fits(op, &target.signature, args, extra_attrs);
     }
 
     fn print(&mut self, op: Op, items: &[PrintItem]) {
         self.require(op, self.module.printer.is_some(), || "prints, but the module has no printer".into());
         for item in items {
             match item {
-                PrintItem::Text(_) => {}
+                PrintItem::Text(_) | PrintItem::Format(_) => {}
                 PrintItem::Value(value) => {
                     let ty = self.type_of(*value);
                     self.require(op, ty.bits().is_some(), || format!("prints {ty}"));
@@ -378,7 +391,8 @@ impl Checker<'_> {
         self.require(op, results == carried, || "results are not those carried".into());
         if let Some(var) = node.var {
             let data = &self.func.vars[var];
-            let fits = data.is_scalar() && data.elem().value_type() == Some(ty);
+            let counts = |t: Type| t == ty || t.is_int() && t != Type::I1 && t.bits() < ty.bits();
+            let fits = data.is_scalar() && data.value_type().is_some_and(counts);
             self.require(op, fits, || format!("{var} \"{}\" cannot count in {ty}", data.name));
             for around in self.around.clone() {
                 if let OpKind::For(outer) = self.func.kind(around) {
@@ -405,7 +419,7 @@ impl Checker<'_> {
         }
     }
 
-    fn result(&mut self, op: Op, expected: Type) {
+    pub(super) fn result(&mut self, op: Op, expected: Type) {
         let ty = self.single(op);
         self.require(op, ty == Some(expected), || match ty {
             Some(ty) => format!("gives {ty}, expected {expected}"),
@@ -413,7 +427,12 @@ impl Checker<'_> {
         });
     }
 
-    fn no_result(&mut self, op: Op) {
+    pub(super) fn results(&mut self, op: Op, expected: &[Type]) {
+        let found: Vec<Type> = self.func.ops[op].results.iter().map(|v| self.type_of(*v)).collect();
+        self.require(op, found == expected, || format!("gives {found:?}, expected {expected:?}"));
+    }
+
+    pub(super) fn no_result(&mut self, op: Op) {
         self.require(op, self.func.ops[op].results.is_empty(), || "has results".into());
     }
 }
@@ -426,12 +445,13 @@ fn binary_takes(op: BinaryOp, ty: Type) -> bool {
     use BinaryOp::*;
     match op {
         Add | Sub | Mul | Div | Rem | Min | Max => is_number(ty),
+        AddNsw | SubNsw | MulNsw => ty.is_int() && ty != Type::I1,
         And | Or | Xor => ty.is_int(),
         UDiv | URem | Shl | LShr | AShr => ty.is_int() && ty != Type::I1,
     }
 }
 
-fn atomic_takes(op: AtomicOp, ty: Type) -> bool {
+pub(super) fn atomic_takes(op: AtomicOp, ty: Type) -> bool {
     match (op, op.arithmetic()) {
         (AtomicOp::Eqv, _) => ty == Type::I1,
         (_, Some((binary, _))) => binary_takes(binary, ty),

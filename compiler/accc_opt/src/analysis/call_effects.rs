@@ -12,10 +12,14 @@ pub struct Reached {
 
 /// The variables that a call reaches; nothing for other ops. `facts` tells what the callee leaves alone.
 pub fn reached(func: &Function, op: Op, facts: Option<&ModuleFacts>) -> Vec<Reached> {
-    let OpKind::Call { callee, args } = func.kind(op) else { return Vec::new() };
+    let (callee, args) = match func.kind(op) {
+        OpKind::Call { callee, args, .. } => (Some(*callee), args),
+        OpKind::CallIndirect { args, .. } => (None, args),
+        _ => return Vec::new(),
+    };
     let mut found = Vec::new();
     for (index, arg) in args.iter().enumerate().filter(|(_, arg)| func.type_of(**arg) == Type::Ptr) {
-        let written = !facts.is_some_and(|facts| facts.is_readonly(*callee, index));
+        let written = !callee.zip(facts).is_some_and(|(callee, facts)| facts.is_readonly(callee, index));
         let mut vars = Vec::new();
         carried_by(func, *arg, &mut vars);
         found.extend(vars.into_iter().map(|var| Reached { var, written }));

@@ -43,7 +43,7 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
         // The caller may read it.
         OpKind::Return(_) if outlives_function(func, var) => EXPOSED,
         // What follows is not reached.
-        OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Unreachable => ASSIGNED,
+        kind if kind.is_terminator() && !matches!(kind, OpKind::Yield(_)) => ASSIGNED,
         OpKind::If { then_block, else_block, .. } => both(func, &[*then_block, *else_block], var),
         OpKind::Switch { cases, default, .. } => {
             let blocks: Vec<Block> = cases.iter().map(|case| case.block).chain([*default]).collect();
@@ -54,12 +54,21 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
             both(func, &blocks, var)
         }
         OpKind::For(node) => for_loop(func, node, var),
-        OpKind::While { cond, body } => {
-            let first = of_block(func, *cond, var);
-            if first.exposed || first.assigned {
-                return first;
+        OpKind::While { cond, body, step, test_first } => {
+            let blocks = [Some(*cond).filter(|_| *test_first), Some(*body), *step, Some(*cond)];
+            for (index, block) in blocks.into_iter().flatten().enumerate() {
+                let flow = of_block(func, block, var);
+                if flow.exposed || flow.assigned {
+                    // Only what comes first runs in any case; a body may end early.
+                    return Flow { assigned: flow.assigned && index == 0 && *test_first, ..flow };
+                }
             }
-            Flow { exposed: of_block(func, *body, var).exposed, assigned: false }
+            NOTHING
+        }
+        // In which order its blocks run is not looked at.
+        OpKind::Cfg { .. } => {
+            let names = |op: &Op| func.kind(*op).vars().contains(&var);
+            Flow { exposed: func.walk_op(op).iter().any(names), assigned: false }
         }
         OpKind::Compute(node) => compute(func, node, var),
         OpKind::Data(node) => {
@@ -127,7 +136,9 @@ pub fn live_after(func: &Function, parents: &ParentMap, within: Block, op: Op, v
         let Some(owner) = parents.owner(block) else { return at_end };
         let repeats = match func.kind(owner) {
             OpKind::For(node) => of_block(func, node.body, var).exposed && node.var != Some(var),
-            OpKind::While { cond, body } => of_block(func, *cond, var).exposed || of_block(func, *body, var).exposed,
+            OpKind::While { .. } | OpKind::Cfg { .. } => {
+                func.kind(owner).blocks().into_iter().any(|block| of_block(func, block, var).exposed)
+            }
             _ => false,
         };
         if repeats {
@@ -172,7 +183,7 @@ pub fn outlives_function(func: &Function, var: Var) -> bool {
     let data = &func.vars[var];
     data.aliased
         || match data.class {
-            VarClass::RefParam | VarClass::Global(_) => true,
+            VarClass::RefParam | VarClass::Global(_) | VarClass::Member { .. } => true,
             VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::ValueParam => escapes(func, var),
         }
 }

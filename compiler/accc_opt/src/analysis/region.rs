@@ -193,11 +193,30 @@ impl Walker<'_> {
             | OpKind::StoreAt { .. }
             | OpKind::MemMove { .. }
             | OpKind::MemSet { .. }
+            | OpKind::CallIndirect { .. }
+            | OpKind::VaStart(_)
+            | OpKind::HostAtomic { .. }
+            | OpKind::CompareExchange { .. }
+            | OpKind::Fence
             | OpKind::Call { .. } => self.region.opaque.push(op),
-            OpKind::Print { .. } | OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_) | OpKind::Unreachable => {
-                self.region.exits.push((op, self.stack.clone()))
-            }
+            OpKind::Print { .. }
+            | OpKind::Break(_)
+            | OpKind::Continue(_)
+            | OpKind::Return(_)
+            | OpKind::Unreachable
+            | OpKind::Trap
+            | OpKind::Jump(_)
+            | OpKind::Branch { .. }
+            | OpKind::SwitchJump { .. }
+            | OpKind::JumpIndirect { .. } => self.region.exits.push((op, self.stack.clone())),
             OpKind::For(node) => self.for_loop(op, node),
+            // Which of its blocks follow each other is not looked at.
+            OpKind::Cfg { .. } => {
+                self.region.opaque.push(op);
+                self.conditional += 1;
+                func.kind(op).blocks().into_iter().for_each(|inner| self.block(inner));
+                self.conditional -= 1;
+            }
             OpKind::While { .. } | OpKind::If { .. } | OpKind::Switch { .. } => {
                 self.conditional += 1;
                 func.kind(op).blocks().into_iter().for_each(|inner| self.block(inner));
@@ -384,7 +403,9 @@ impl Walker<'_> {
                 OpKind::For(node) => node.var == Some(var),
                 OpKind::DataAction(node) => node.clauses.iter().any(|clause| clause.var == var),
                 kind if kind.atomic_var() == Some(var) => true,
-                OpKind::Call { .. } => !matches!(func.vars[var].class, VarClass::Local) || func.vars[var].aliased,
+                OpKind::Call { .. } | OpKind::CallIndirect { .. } => {
+                    !matches!(func.vars[var].class, VarClass::Local) || func.vars[var].aliased
+                }
                 _ => false,
             };
             if changes(op) || inside.iter().any(changes) {

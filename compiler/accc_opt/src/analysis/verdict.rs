@@ -178,18 +178,26 @@ fn effects(region: &Region, op: Op, facts: &mut LoopFacts) {
     for at in &inside {
         match func.kind(*at) {
             OpKind::Print { .. } => refuse(RefusalKind::SideEffect, *at, String::new()),
-            OpKind::Return(_) | OpKind::Unreachable => refuse(RefusalKind::EarlyExit, *at, String::new()),
+            OpKind::Return(_)
+            | OpKind::Unreachable
+            | OpKind::Trap
+            | OpKind::Jump(_)
+            | OpKind::Branch { .. }
+            | OpKind::SwitchJump { .. }
+            | OpKind::JumpIndirect { .. } => refuse(RefusalKind::EarlyExit, *at, String::new()),
             OpKind::Break(target) if *target == op || !inside.contains(target) => {
                 refuse(RefusalKind::EarlyExit, *at, String::new());
             }
             OpKind::Continue(target) if !inside.contains(target) && *target != op => {
                 refuse(RefusalKind::EarlyExit, *at, String::new());
             }
-            OpKind::Call { .. } => refuse(RefusalKind::Call, *at, String::new()),
+            OpKind::Call { .. } | OpKind::CallIndirect { .. } => refuse(RefusalKind::Call, *at, String::new()),
             _ => {}
         }
     }
-    let opaque = region.opaque.iter().find(|at| inside.contains(at) && !matches!(func.kind(**at), OpKind::Call { .. }));
+    let opaque = region.opaque.iter().find(|at| {
+        inside.contains(at) && !matches!(func.kind(**at), OpKind::Call { .. } | OpKind::CallIndirect { .. })
+    });
     if let Some(at) = opaque {
         refuse(RefusalKind::MayAlias, *at, String::new());
     }

@@ -41,7 +41,7 @@ pub fn share(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
         parents.enclosing(op).any(|outer| matches!(func.kind(outer), OpKind::For(node) if node.var == Some(var)))
     };
     for op in func.walk(body) {
-        let OpKind::Call { callee, args } = func.kind(op).clone() else { continue };
+        let OpKind::Call { callee, args, .. } = func.kind(op).clone() else { continue };
         if is_inside(func, op, &|s| s.vector.is_some()) {
             continue;
         }

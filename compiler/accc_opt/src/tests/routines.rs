@@ -36,7 +36,7 @@ fn fill(level: RoutineLevel) -> Function {
         let total = p.add(56, so_far, new);
         p.set(56, s, total);
     });
-    p.builder(57).effect(OpKind::Return(None));
+    p.builder(57).effect(OpKind::Return(vec![]));
     p.func
 }
 
@@ -70,7 +70,7 @@ fn caller(level: RoutineLevel, loop_directive: LoopDirective) -> Module {
     });
     print_sum(&mut p, 30, a, j, 100);
     print_sum(&mut p, 31, b, j, 20);
-    p.builder(99).effect(OpKind::Return(None));
+    p.builder(99).effect(OpKind::Return(vec![]));
     let mut module = Module::new("test.f90", Spelling::Fortran);
     module.printer = Some("__accc_fortran_print".to_string());
     module.functions.push(p.func);

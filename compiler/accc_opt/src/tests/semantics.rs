@@ -541,9 +541,9 @@ fn if_clause() {
 fn calls_are_refused_with_a_way_out() {
     let mut p = Program::new("call");
     p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
-        p.builder(6).effect(OpKind::Call { callee: FuncId(1), args: Vec::new() });
+        p.builder(6).effect(OpKind::Call { callee: FuncId(1), args: Vec::new(), extra_attrs: Vec::new() });
     });
-    p.builder(99).effect(OpKind::Return(None));
+    p.builder(99).effect(OpKind::Return(vec![]));
     let mut module = Module::new("test.f90", Spelling::Fortran);
     module.functions.push(p.func);
     module.functions.push(Function::declare("work_", Signature::default()));

@@ -132,7 +132,7 @@ impl Maker<'_> {
             let value = b.load(local);
             b.store(param, value);
         }
-        Builder::new(&mut self.func, entry).effect(OpKind::Return(None));
+        Builder::new(&mut self.func, entry).effect(OpKind::Return(vec![]));
         self.forget_refusals(entry);
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Maker<'_> {
             Storage::Descriptor { .. } if is_argument_descriptor(host, &self.plan.ops, var) => {
                 self.func.local(&data.name, data.storage, data.span)
             }
-            Storage::Array { .. } | Storage::Descriptor { .. } => {
+            Storage::Array { .. } | Storage::Pointer { .. } | Storage::Descriptor { .. } => {
                 let message = format!("outlining a kernel: `{}` has no data clause", data.name);
                 return Err(Diagnostic::error("ACC0005", message).label(self.source.node.construct.span, ""));
             }
@@ -241,13 +241,18 @@ impl Maker<'_> {
             VarClass::GangLocal => 1,
             VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => MAX_WORKERS,
             VarClass::WorkerLocal => u64::from(self.block[1]),
-            VarClass::Local | VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_) => 0,
+            VarClass::Local
+            | VarClass::RefParam
+            | VarClass::ValueParam
+            | VarClass::Global(_)
+            | VarClass::Member { .. } => 0,
         };
         let bytes = |data: &VarData| match &data.storage {
             Storage::Array { elem, dims } => {
                 dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
             }
             Storage::Scalar(elem) => elem.bytes(),
+            Storage::Pointer { .. } => 8,
             Storage::Descriptor { .. } => 0,
         };
         let all: u64 = self.func.vars.values().map(|data| copies(data.class).saturating_mul(bytes(data))).sum();
@@ -265,12 +270,11 @@ impl Maker<'_> {
         let ty = match (&storage, class) {
             (_, VarClass::RefParam) => Type::Ptr,
             (Storage::Scalar(elem), _) => elem.value_type().unwrap_or(Type::Ptr),
-            (Storage::Array { .. }, _) => Type::Ptr,
+            (Storage::Array { .. } | Storage::Pointer { .. }, _) => Type::Ptr,
             (Storage::Descriptor { elem, rank, .. }, _) => Type::View(*elem, *rank),
         };
         let span = self.func.span;
-        let name = name.to_string();
-        let var = self.func.vars.push(VarData { name, span, storage, class, aliased: false, readonly: false });
+        let var = self.func.vars.push(VarData::new(name, span, storage, class));
         self.func.params.push(var);
         self.func.signature.params.push(ty);
         self.args.push(arg);

@@ -404,7 +404,13 @@ fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool
     let (mut read, mut written) = (HashSet::new(), HashSet::new());
     for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
         match func.kind(op) {
-            OpKind::Print { .. } | OpKind::Call { .. } | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => {
+            OpKind::Print { .. }
+            | OpKind::Call { .. }
+            | OpKind::CallIndirect { .. }
+            | OpKind::AtomicStore(..)
+            | OpKind::AtomicUpdate { .. }
+            | OpKind::HostAtomic { .. }
+            | OpKind::CompareExchange { .. } => {
                 return true;
             }
             OpKind::Load(var) => read.extend([*var]),

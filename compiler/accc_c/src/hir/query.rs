@@ -1,0 +1,457 @@
+//! Questions about types: predicates, sizes, alignments, what is behind a pointer. Read by sema and by lowering.
+//!
+//! The basic types have fixed ids ([`basic`]), so that no table is needed to name them. Sizes and alignments are those of
+//! x86-64 System V; a record's are facts that sema's layout stored in it.
+
+use super::{ArrayLen, FloatKind, FunctionType, IntKind, QualType, Quals, RecordId, Type, TypeId, TypeTable};
+
+/// The ids that every table starts with.
+pub mod basic {
+    use super::TypeId;
+
+    pub const VOID: TypeId = TypeId(0);
+    pub const BOOL: TypeId = TypeId(1);
+    pub const CHAR: TypeId = TypeId(2);
+    pub const SCHAR: TypeId = TypeId(3);
+    pub const UCHAR: TypeId = TypeId(4);
+    pub const SHORT: TypeId = TypeId(5);
+    pub const USHORT: TypeId = TypeId(6);
+    pub const INT: TypeId = TypeId(7);
+    pub const UINT: TypeId = TypeId(8);
+    pub const LONG: TypeId = TypeId(9);
+    pub const ULONG: TypeId = TypeId(10);
+    pub const LONG_LONG: TypeId = TypeId(11);
+    pub const ULONG_LONG: TypeId = TypeId(12);
+    pub const FLOAT: TypeId = TypeId(13);
+    pub const DOUBLE: TypeId = TypeId(14);
+    pub const LONG_DOUBLE: TypeId = TypeId(15);
+    pub const COMPLEX_FLOAT: TypeId = TypeId(16);
+    pub const COMPLEX_DOUBLE: TypeId = TypeId(17);
+    pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(18);
+    pub const VA_LIST_TAG: TypeId = TypeId(19);
+    /// `__builtin_va_list`
+    pub const VA_LIST: TypeId = TypeId(20);
+    /// `void *`
+    pub const VOID_PTR: TypeId = TypeId(21);
+    /// `char *`
+    pub const CHAR_PTR: TypeId = TypeId(22);
+    /// `const char *`
+    pub const CONST_CHAR_PTR: TypeId = TypeId(23);
+    /// `const void *`
+    pub const CONST_VOID_PTR: TypeId = TypeId(24);
+    pub const SIZE: TypeId = ULONG;
+    pub const PTRDIFF: TypeId = LONG;
+}
+
+impl IntKind {
+    pub const ALL: [IntKind; 12] = [
+        IntKind::Bool,
+        IntKind::Char,
+        IntKind::SChar,
+        IntKind::UChar,
+        IntKind::Short,
+        IntKind::UShort,
+        IntKind::Int,
+        IntKind::UInt,
+        IntKind::Long,
+        IntKind::ULong,
+        IntKind::LongLong,
+        IntKind::ULongLong,
+    ];
+
+    pub fn bytes(self) -> u64 {
+        match self {
+            IntKind::Bool | IntKind::Char | IntKind::SChar | IntKind::UChar => 1,
+            IntKind::Short | IntKind::UShort => 2,
+            IntKind::Int | IntKind::UInt => 4,
+            IntKind::Long | IntKind::ULong | IntKind::LongLong | IntKind::ULongLong => 8,
+        }
+    }
+
+    pub fn bits(self) -> u32 {
+        self.bytes() as u32 * 8
+    }
+
+    pub fn signed(self) -> bool {
+        match self {
+            IntKind::Char | IntKind::SChar | IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong => true,
+            IntKind::Bool | IntKind::UChar | IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong => {
+                false
+            }
+        }
+    }
+
+    /// The conversion rank (6.3.1.1).
+    pub fn rank(self) -> u32 {
+        match self {
+            IntKind::Bool => 0,
+            IntKind::Char | IntKind::SChar | IntKind::UChar => 1,
+            IntKind::Short | IntKind::UShort => 2,
+            IntKind::Int | IntKind::UInt => 3,
+            IntKind::Long | IntKind::ULong => 4,
+            IntKind::LongLong | IntKind::ULongLong => 5,
+        }
+    }
+
+    /// The unsigned type of this rank.
+    pub fn to_unsigned(self) -> IntKind {
+        match self {
+            IntKind::Char | IntKind::SChar => IntKind::UChar,
+            IntKind::Short => IntKind::UShort,
+            IntKind::Int => IntKind::UInt,
+            IntKind::Long => IntKind::ULong,
+            IntKind::LongLong => IntKind::ULongLong,
+            IntKind::Bool | IntKind::UChar | IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong => {
+                self
+            }
+        }
+    }
+
+    pub fn type_id(self) -> TypeId {
+        TypeId(basic::BOOL.0 + self as u32)
+    }
+
+    /// The value modulo the type's range, as `ExprKind::Int` holds it. To `_Bool`: whether it is not zero.
+    pub fn wrap(self, value: i64) -> i64 {
+        match self {
+            IntKind::Bool => i64::from(value != 0),
+            IntKind::Char | IntKind::SChar => i64::from(value as i8),
+            IntKind::UChar => i64::from(value as u8),
+            IntKind::Short => i64::from(value as i16),
+            IntKind::UShort => i64::from(value as u16),
+            IntKind::Int => i64::from(value as i32),
+            IntKind::UInt => i64::from(value as u32),
+            IntKind::Long | IntKind::ULong | IntKind::LongLong | IntKind::ULongLong => value,
+        }
+    }
+}
+
+impl FloatKind {
+    pub fn type_id(self) -> TypeId {
+        TypeId(basic::FLOAT.0 + self as u32)
+    }
+
+    pub fn complex_id(self) -> TypeId {
+        TypeId(basic::COMPLEX_FLOAT.0 + self as u32)
+    }
+}
+
+impl TypeId {
+    pub fn plain(self) -> QualType {
+        QualType { ty: self, quals: Quals::default() }
+    }
+}
+
+impl Quals {
+    pub const NONE: Quals = Quals { constant: false, volatile: false, restrict: false };
+
+    pub fn union(self, other: Quals) -> Quals {
+        Quals {
+            constant: self.constant || other.constant,
+            volatile: self.volatile || other.volatile,
+            restrict: self.restrict || other.restrict,
+        }
+    }
+
+    /// Whether every qualifier of `other` is one of these.
+    pub fn contains(self, other: Quals) -> bool {
+        self.union(other) == self
+    }
+}
+
+impl TypeTable {
+    /// A table that holds the basic types.
+    pub fn new() -> TypeTable {
+        let mut table = TypeTable::default();
+        table.intern(Type::Void);
+        for kind in IntKind::ALL {
+            table.intern(Type::Int(kind));
+        }
+        for kind in FloatKind::ALL {
+            table.intern(Type::Float(kind));
+        }
+        for kind in FloatKind::ALL {
+            table.intern(Type::Complex(kind));
+        }
+        table.intern(Type::VaListTag);
+        table.intern(Type::Array { elem: basic::VA_LIST_TAG.plain(), len: ArrayLen::Known(1) });
+        let constant = Quals { constant: true, ..Quals::NONE };
+        table.pointer(basic::VOID.plain());
+        table.pointer(basic::CHAR.plain());
+        table.pointer(QualType { ty: basic::CHAR, quals: constant });
+        let last = table.pointer(QualType { ty: basic::VOID, quals: constant });
+        debug_assert_eq!(last, basic::CONST_VOID_PTR);
+        table
+    }
+
+    pub fn pointer(&mut self, to: QualType) -> TypeId {
+        self.intern(Type::Pointer(to))
+    }
+
+    pub fn array(&mut self, elem: QualType, len: ArrayLen) -> TypeId {
+        self.intern(Type::Array { elem, len })
+    }
+
+    /// What an integer or enumerated type computes as.
+    pub fn int_kind(&self, ty: TypeId) -> Option<IntKind> {
+        match self.get(ty) {
+            Type::Int(kind) => Some(*kind),
+            Type::Enum(id) => Some(self.enums[id.0 as usize].int),
+            _ => None,
+        }
+    }
+
+    pub fn float_kind(&self, ty: TypeId) -> Option<FloatKind> {
+        match self.get(ty) {
+            Type::Float(kind) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    pub fn complex_kind(&self, ty: TypeId) -> Option<FloatKind> {
+        match self.get(ty) {
+            Type::Complex(kind) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    pub fn is_void(&self, ty: TypeId) -> bool {
+        ty == basic::VOID
+    }
+
+    pub fn is_integer(&self, ty: TypeId) -> bool {
+        self.int_kind(ty).is_some()
+    }
+
+    /// Integers and real floating types.
+    pub fn is_real(&self, ty: TypeId) -> bool {
+        self.is_integer(ty) || self.float_kind(ty).is_some()
+    }
+
+    pub fn is_arithmetic(&self, ty: TypeId) -> bool {
+        self.is_real(ty) || self.complex_kind(ty).is_some()
+    }
+
+    pub fn is_scalar(&self, ty: TypeId) -> bool {
+        self.is_arithmetic(ty) || self.is_pointer(ty)
+    }
+
+    pub fn is_pointer(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Pointer(_))
+    }
+
+    pub fn is_array(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Array { .. })
+    }
+
+    pub fn is_function(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Function(_))
+    }
+
+    pub fn is_record(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Record(_))
+    }
+
+    pub fn record_id(&self, ty: TypeId) -> Option<RecordId> {
+        match self.get(ty) {
+            Type::Record(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// What a pointer points to.
+    pub fn pointee(&self, ty: TypeId) -> Option<QualType> {
+        match self.get(ty) {
+            Type::Pointer(to) => Some(*to),
+            _ => None,
+        }
+    }
+
+    /// The element of an array.
+    pub fn element(&self, ty: TypeId) -> Option<QualType> {
+        match self.get(ty) {
+            Type::Array { elem, .. } => Some(*elem),
+            _ => None,
+        }
+    }
+
+    pub fn array_len(&self, ty: TypeId) -> Option<&ArrayLen> {
+        match self.get(ty) {
+            Type::Array { len, .. } => Some(len),
+            _ => None,
+        }
+    }
+
+    pub fn function(&self, ty: TypeId) -> Option<&FunctionType> {
+        match self.get(ty) {
+            Type::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+
+    /// The function type behind a pointer.
+    pub fn pointed_function(&self, ty: TypeId) -> Option<&FunctionType> {
+        self.function(self.pointee(ty)?.ty)
+    }
+
+    /// The element type below all array dimensions.
+    pub fn innermost(&self, ty: TypeId) -> TypeId {
+        self.element(ty).map_or(ty, |elem| self.innermost(elem.ty))
+    }
+
+    /// Neither `void`, nor an array of unknown length, nor a record or enum without its list. Functions count as complete.
+    pub fn is_complete(&self, ty: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Void | Type::Array { len: ArrayLen::Unknown, .. } => false,
+            Type::Array { elem, len: ArrayLen::Known(_) | ArrayLen::Variable(_) | ArrayLen::Star } => {
+                self.is_complete(elem.ty)
+            }
+            Type::Record(id) => self.record(*id).fields.is_some(),
+            Type::Enum(id) => self.enums[id.0 as usize].complete,
+            Type::Int(_)
+            | Type::Float(_)
+            | Type::Complex(_)
+            | Type::Pointer(_)
+            | Type::Function(_)
+            | Type::VaListTag => true,
+        }
+    }
+
+    /// Bytes of an object of this type, known now: `None` if it is incomplete or of variable length. `void` and functions
+    /// have size 1, as gcc counts with them.
+    pub fn size(&self, ty: TypeId) -> Option<u64> {
+        match self.get(ty) {
+            Type::Void | Type::Function(_) => Some(1),
+            Type::Int(kind) => Some(kind.bytes()),
+            Type::Enum(id) => {
+                let item = &self.enums[id.0 as usize];
+                item.complete.then(|| item.int.bytes())
+            }
+            Type::Float(kind) => Some(kind.bytes()),
+            Type::Complex(kind) => Some(kind.bytes() * 2),
+            Type::Pointer(_) => Some(8),
+            Type::Array { elem, len: ArrayLen::Known(len) } => self.size(elem.ty)?.checked_mul(*len),
+            Type::Array { len: ArrayLen::Unknown | ArrayLen::Variable(_) | ArrayLen::Star, .. } => None,
+            Type::Record(id) => {
+                let record = self.record(*id);
+                record.fields.as_ref().map(|_| record.size)
+            }
+            Type::VaListTag => Some(24),
+        }
+    }
+
+    /// The alignment of an object of this type; 1 where the type is incomplete.
+    pub fn align(&self, ty: TypeId) -> u64 {
+        match self.get(ty) {
+            Type::Array { elem, .. } => self.align(elem.ty),
+            Type::Complex(kind) => kind.bytes(),
+            Type::Record(id) => self.record(*id).align.max(1),
+            Type::VaListTag => 8,
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Function(_) | Type::Enum(_) => {
+                self.size(ty).unwrap_or(1)
+            }
+        }
+    }
+
+    /// Whether the size of an object of this type is known at run time only.
+    pub fn has_variable_size(&self, ty: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Array { elem, len } => {
+                matches!(len, ArrayLen::Variable(_) | ArrayLen::Star) || self.has_variable_size(elem.ty)
+            }
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Complex(_)
+            | Type::Pointer(_)
+            | Type::Function(_)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::VaListTag => false,
+        }
+    }
+
+    /// Whether the type is, or is derived from, a variable length array (6.7.6).
+    pub fn is_variably_modified(&self, ty: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Array { elem, .. } => self.has_variable_size(ty) || self.is_variably_modified(elem.ty),
+            Type::Pointer(to) => self.is_variably_modified(to.ty),
+            Type::Function(function) => self.is_variably_modified(function.result),
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Complex(_)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::VaListTag => false,
+        }
+    }
+
+    /// The type after the integer promotions (6.3.1.1); other types stay.
+    pub fn promoted(&self, ty: TypeId) -> TypeId {
+        match self.int_kind(ty) {
+            Some(kind) if kind.rank() < IntKind::Int.rank() => basic::INT,
+            Some(kind) => kind.type_id(),
+            None => ty,
+        }
+    }
+
+    /// The type after the promotions of an argument without parameter: integers, `float` to `double`.
+    pub fn promoted_argument(&self, ty: TypeId) -> TypeId {
+        if ty == basic::FLOAT { basic::DOUBLE } else { self.promoted(ty) }
+    }
+
+    /// The common type of two arithmetic operands (6.3.1.8).
+    pub fn usual(&self, a: TypeId, b: TypeId) -> TypeId {
+        let float = |ty| self.float_kind(ty).or(self.complex_kind(ty));
+        if let Some(kind) = float(a).max(float(b)) {
+            let complex = self.complex_kind(a).is_some() || self.complex_kind(b).is_some();
+            return if complex { kind.complex_id() } else { kind.type_id() };
+        }
+        let kind = |ty| self.int_kind(self.promoted(ty)).unwrap_or(IntKind::Int);
+        let (a, b) = (kind(a), kind(b));
+        let (high, low) = if a.rank() >= b.rank() { (a, b) } else { (b, a) };
+        let unsigned = if a.rank() == b.rank() { !a.signed() || !b.signed() } else { !high.signed() };
+        if unsigned || (!low.signed() && low.bits() >= high.bits()) {
+            return high.to_unsigned().type_id();
+        }
+        high.type_id()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn basic_types_have_their_ids() {
+        let table = TypeTable::new();
+        for kind in IntKind::ALL {
+            assert_eq!(table.get(kind.type_id()), &Type::Int(kind));
+        }
+        for kind in FloatKind::ALL {
+            assert_eq!(table.get(kind.type_id()), &Type::Float(kind));
+            assert_eq!(table.get(kind.complex_id()), &Type::Complex(kind));
+        }
+        assert_eq!(table.get(basic::CHAR_PTR), &Type::Pointer(basic::CHAR.plain()));
+        assert_eq!((table.size(basic::VA_LIST), table.align(basic::VA_LIST)), (Some(24), 8));
+        assert_eq!((table.size(basic::COMPLEX_LONG_DOUBLE), table.align(basic::COMPLEX_LONG_DOUBLE)), (Some(32), 16));
+    }
+
+    #[test]
+    fn usual_arithmetic_conversions_follow_the_standard() {
+        let table = TypeTable::new();
+        for (a, b, common) in [
+            (basic::CHAR, basic::SHORT, basic::INT),
+            (basic::UINT, basic::INT, basic::UINT),
+            (basic::UINT, basic::LONG, basic::LONG),
+            (basic::ULONG, basic::LONG_LONG, basic::ULONG_LONG),
+            (basic::LONG, basic::LONG_LONG, basic::LONG_LONG),
+            (basic::FLOAT, basic::ULONG, basic::FLOAT),
+            (basic::LONG_DOUBLE, basic::COMPLEX_FLOAT, basic::COMPLEX_LONG_DOUBLE),
+        ] {
+            assert_eq!(table.usual(a, b), common);
+            assert_eq!(table.usual(b, a), common);
+        }
+    }
+}

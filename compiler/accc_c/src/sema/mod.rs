@@ -1,0 +1,217 @@
+//! The analysis: syntax tree in, typed and resolved tree and messages out.
+//!
+//! One pass in source order, as C asks for. Declarations ([`declare`], [`specs`], [`declarator`], [`record`], [`init`],
+//! [`function`]) make objects and types; [`expr`] and [`stmt`] resolve the bodies as they come. Everything is a method of
+//! [`Sema`]; what one file offers to the others:
+//!
+//! - names: [`Sema::lookup`], [`Sema::declare`], [`Sema::push_scope`], [`Sema::pop_scope`] ([`scope`]);
+//! - objects: [`Sema::new_object`], [`Sema::hidden_object`], [`Sema::string`], [`Sema::function_named`] ([`object`]);
+//! - types: [`Sema::type_name`], [`Sema::member`], [`Sema::compatible`], [`Sema::composite`], [`Sema::spell`], and the
+//!   predicates, sizes and conversions of [`hir::TypeTable`];
+//! - declarations in blocks: [`Sema::local_declaration`], [`Sema::static_assert`], [`Sema::compound_literal`];
+//! - constants: [`Sema::constant`] of what C demands to be one, [`constant::fold`] of any checked expression;
+//! - expressions: `expr(&ast::Expr) -> Option<hir::Expr>` (a place or a value), `rvalue(&ast::Expr) -> Option<hir::Expr>`
+//!   (always a value: loaded, decayed), `convert(hir::Expr, TypeId, &Context) -> Option<hir::Expr>` (as by assignment),
+//!   `place_quals(&hir::Expr) -> Quals`; statements: `function_body(&ast::Block) -> hir::Stmt`; directives:
+//!   `directive(&ast::Directive) -> hir::Directive`.
+//!
+//! Invariants: `None` means that a message was written; an error in one declaration or statement does not hide errors in
+//! the next; statements that an expression or a declaration needs in front of it (lengths of variable length arrays) wait
+//! in [`function::FunctionState::pending`]. Source: C11, chapter 6; gcc's manual for its extensions; System V x86-64 ABI.
+
+pub mod attribute;
+pub mod compatible;
+pub mod constant;
+pub mod declarator;
+pub mod declare;
+pub mod function;
+pub mod init;
+pub mod object;
+pub mod record;
+pub mod scope;
+pub mod specs;
+pub mod spell;
+
+use crate::{ast, hir};
+use accc_diag::{Diagnostic, Sink};
+use accc_source::Span;
+use std::collections::HashMap;
+
+#[derive(Clone, Debug)]
+pub struct SemaOptions {
+    pub standard: Standard,
+    /// `-fgnu89-inline`, or a standard before C99.
+    pub gnu89_inline: bool,
+    /// `-fcommon`: tentative definitions may meet those of other objects.
+    pub common: bool,
+    pub warnings: Warnings,
+}
+
+/// `-std=`; the GNU forms accept the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Standard {
+    C89,
+    C99,
+    C11,
+    C17,
+}
+
+/// What is warned about beyond what always is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Warnings {
+    /// `-Wall`'s checks that have no field of their own.
+    pub all: bool,
+    /// `-Wextra`
+    pub extra: bool,
+    /// `-Wunused`: variables, static functions, labels, values.
+    pub unused: bool,
+    /// `-Wformat`
+    pub format: bool,
+    /// `-Wreturn-type`
+    pub return_type: bool,
+    /// `-Wuninitialized`
+    pub uninitialized: bool,
+}
+
+impl Warnings {
+    /// `-Wall`
+    pub const ALL: Warnings =
+        Warnings { all: true, extra: false, unused: true, format: true, return_type: true, uninitialized: true };
+}
+
+impl Default for SemaOptions {
+    fn default() -> SemaOptions {
+        SemaOptions { standard: Standard::C17, gnu89_inline: false, common: false, warnings: Warnings::default() }
+    }
+}
+
+/// Analyses one unit. With errors among the messages the unit must not be lowered.
+pub fn analyse(unit: &ast::Unit, options: &SemaOptions) -> (hir::Unit, Vec<Diagnostic>) {
+    let mut sema = Sema::new(unit, options);
+    for item in &unit.items {
+        sema.external(item);
+    }
+    sema.finish()
+}
+
+/// Why a value is converted, for messages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Context {
+    Initialise,
+    Assign,
+    Return,
+    /// The position counts from 1.
+    Argument { function: Option<String>, position: usize },
+}
+
+/// The state of the analysis of one unit.
+pub struct Sema<'a> {
+    pub unit: &'a ast::Unit,
+    pub options: &'a SemaOptions,
+    pub types: hir::TypeTable,
+    pub sink: Sink,
+    pub scopes: scope::Scopes,
+    /// The objects of the unit, and beside each what only sema wants to know.
+    pub objects: Vec<hir::Object>,
+    pub facts: Vec<object::Facts>,
+    pub strings: object::Strings,
+    /// Members of complete records by name, those of anonymous members included.
+    pub members: HashMap<(hir::RecordId, ast::Symbol), record::Member>,
+    /// The function whose body is being analysed.
+    pub function: Option<function::FunctionState>,
+    pub functions: Vec<hir::Function>,
+    /// Objects with linkage, by name, also where no scope shows them.
+    pub linked: HashMap<String, hir::ObjectId>,
+    /// `acc routine` directives, in source order.
+    pub routines: Vec<(hir::ObjectId, accc_ir::Routine)>,
+    /// One that waits for the next declared function.
+    pub next_routine: Option<accc_ir::Routine>,
+    pub asm: Vec<String>,
+}
+
+impl<'a> Sema<'a> {
+    pub fn new(unit: &'a ast::Unit, options: &'a SemaOptions) -> Sema<'a> {
+        Sema {
+            unit,
+            options,
+            types: hir::TypeTable::new(),
+            sink: Sink::new(),
+            scopes: scope::Scopes::new(),
+            objects: Vec::new(),
+            facts: Vec::new(),
+            strings: object::Strings::default(),
+            members: HashMap::new(),
+            function: None,
+            functions: Vec::new(),
+            linked: HashMap::new(),
+            routines: Vec::new(),
+            next_routine: None,
+            asm: Vec::new(),
+        }
+    }
+
+    /// The text of an identifier.
+    pub fn text(&self, symbol: ast::Symbol) -> &'a str {
+        self.unit.text(symbol)
+    }
+
+    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.sink.push(Diagnostic::error(code, message).label(span, ""));
+    }
+
+    pub fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.sink.push(Diagnostic::warning(code, message).label(span, ""));
+    }
+
+    pub fn unsupported(&mut self, span: Span, what: impl AsRef<str>, way_out: impl Into<String>) {
+        self.sink.push(Diagnostic::unsupported(span, what, way_out));
+    }
+}
+
+/// The codes of C's rules: see `accc_diag::codes`.
+pub mod codes {
+    /// Use of a name without declaration.
+    pub const UNDECLARED: &str = "ACC1001";
+    /// Types of operands, arguments, results, assignments that don't go together.
+    pub const TYPE: &str = "ACC1002";
+    /// Declared twice, or against an earlier declaration.
+    pub const REDECLARED: &str = "ACC1003";
+    /// An incomplete type where a complete one is needed; an impossible type.
+    pub const INCOMPLETE: &str = "ACC1004";
+    /// Not a constant where one is required, or out of range.
+    pub const CONSTANT: &str = "ACC1005";
+    /// No place to assign to, or a constant one.
+    pub const NOT_ASSIGNABLE: &str = "ACC1006";
+    /// Number or kind of arguments.
+    pub const ARGUMENTS: &str = "ACC1007";
+    /// No such member, or no record.
+    pub const MEMBER: &str = "ACC1008";
+    /// Initialisers.
+    pub const INITIALISER: &str = "ACC1009";
+    /// Specifiers, storage classes, qualifiers that don't go together.
+    pub const SPECIFIERS: &str = "ACC1010";
+    /// Attributes: wrong arguments or places.
+    pub const ATTRIBUTE: &str = "ACC1011";
+    /// A statement at the wrong place: `break`, `case`, labels, `return`.
+    pub const PLACE: &str = "ACC1012";
+    /// `_Static_assert` failed.
+    pub const STATIC_ASSERT: &str = "ACC1013";
+    /// Warning: implicit function declaration, implicit `int`.
+    pub const IMPLICIT: &str = "ACC1101";
+    /// Warning: a format string and its arguments.
+    pub const FORMAT: &str = "ACC1102";
+    /// Warning: a function that may end without a value.
+    pub const RETURN_TYPE: &str = "ACC1103";
+    /// Warning: use of an uninitialised variable.
+    pub const UNINITIALIZED: &str = "ACC1104";
+    /// Warning: something declared or computed that nothing uses.
+    pub const UNUSED: &str = "ACC1105";
+    /// Warning: pointers of different types, pointers and integers without cast, qualifiers dropped.
+    pub const CONVERSION: &str = "ACC1106";
+    /// Warning: a value that does not fit, a division by zero, a shift by too much.
+    pub const OVERFLOW: &str = "ACC1107";
+    /// Warning: `__attribute__((deprecated))`.
+    pub const DEPRECATED: &str = "ACC1108";
+    /// Warning: code that is probably not what was meant: `if (a = b)`, `a == b;`, missing parentheses.
+    pub const SUSPICIOUS: &str = "ACC1109";
+}

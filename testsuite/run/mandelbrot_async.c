@@ -1,0 +1,38 @@
+// The Mandelbrot set: step 3, a queue for each block.
+// with: parts/mandelbrot.c
+// run: => mandelbrot.expect
+#include "parts/mandelbrot.h"
+#include <openacc.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void)
+{
+    size_t bytes = WIDTH * HEIGHT;
+    unsigned char *restrict image = malloc(bytes);
+    int num_blocks = 8, block_size = (HEIGHT / num_blocks) * WIDTH;
+#pragma acc data create(image[0:WIDTH*HEIGHT])
+    {
+        for (int block = 0; block < num_blocks; block++) {
+            int ystart = block * (HEIGHT / num_blocks), yend = ystart + (HEIGHT / num_blocks);
+#pragma acc parallel loop async(block)
+            for (int y = ystart; y < yend; y++) {
+                for (int x = 0; x < WIDTH; x++) {
+                    image[y * WIDTH + x] = mandelbrot(x, y);
+                }
+            }
+#pragma acc update self(image[block*block_size:block_size]) async(block)
+        }
+#pragma acc wait
+    }
+    long sum = 0, inside = 0;
+    unsigned hash = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        sum += image[i];
+        inside += image[i] == MAXCOLORS;
+        hash = hash * 31 + image[i];
+    }
+    printf("%ld %ld %u\n", sum, inside, hash);
+    free(image);
+    return 0;
+}

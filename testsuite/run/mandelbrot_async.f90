@@ -1,0 +1,39 @@
+! The Mandelbrot set: step 3, a queue for each block.
+! with: parts/mandelbrot_mod.f90
+! run: => mandelbrot.expect
+program main
+  use mandelbrot_mod
+  use openacc
+  implicit none
+  integer, allocatable :: image(:, :)
+  integer(8) :: total, inside, hash
+  integer :: ix, iy, block, ystart, yend, num_blocks, block_size
+  allocate (image(WIDTH, HEIGHT))
+  num_blocks = 8
+  block_size = HEIGHT/num_blocks
+  !$acc data create(image)
+  do block = 0, num_blocks - 1
+    ystart = block*block_size + 1
+    yend = ystart + block_size - 1
+    !$acc parallel loop async(block)
+    do iy = ystart, yend
+      do ix = 1, WIDTH
+        image(ix, iy) = min(max(int(mandelbrot(ix - 1, iy - 1)), 0), MAXCOLORS)
+      end do
+    end do
+    !$acc update self(image(:, ystart:yend)) async(block)
+  end do
+  !$acc wait
+  !$acc end data
+  total = 0
+  inside = 0
+  hash = 0
+  do iy = 1, HEIGHT
+    do ix = 1, WIDTH
+      total = total + image(ix, iy)
+      if (image(ix, iy) == MAXCOLORS) inside = inside + 1
+      hash = mod(hash*31 + image(ix, iy), 2_8**32)
+    end do
+  end do
+  print *, total, inside, hash
+end program main

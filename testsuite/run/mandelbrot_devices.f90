@@ -1,0 +1,50 @@
+! The Mandelbrot set: blocks on all devices in turn.
+! with: parts/mandelbrot_mod.f90
+! run: => mandelbrot.expect
+! env: ACC_NUM_DEVICES=2
+program main
+  use mandelbrot_mod
+  use openacc
+  implicit none
+  integer, allocatable :: image(:, :)
+  integer(8) :: total, inside, hash
+  integer :: ix, iy, block, ystart, yend, num_blocks, block_size, gpu, devices
+  integer(acc_device_kind) :: kind_of_device
+  allocate (image(WIDTH, HEIGHT))
+  num_blocks = 8
+  block_size = HEIGHT/num_blocks
+  kind_of_device = acc_get_device_type()
+  devices = acc_get_num_devices(kind_of_device)
+  do gpu = 0, devices - 1
+    call acc_set_device_num(gpu, kind_of_device)
+    !$acc enter data create(image)
+  end do
+  do block = 0, num_blocks - 1
+    call acc_set_device_num(mod(block, devices), kind_of_device)
+    ystart = block*block_size + 1
+    yend = ystart + block_size - 1
+    !$acc parallel loop async(block)
+    do iy = ystart, yend
+      do ix = 1, WIDTH
+        image(ix, iy) = min(max(int(mandelbrot(ix - 1, iy - 1)), 0), MAXCOLORS)
+      end do
+    end do
+    !$acc update self(image(:, ystart:yend)) async(block)
+  end do
+  do gpu = 0, devices - 1
+    call acc_set_device_num(gpu, kind_of_device)
+    !$acc wait
+    !$acc exit data delete(image)
+  end do
+  total = 0
+  inside = 0
+  hash = 0
+  do iy = 1, HEIGHT
+    do ix = 1, WIDTH
+      total = total + image(ix, iy)
+      if (image(ix, iy) == MAXCOLORS) inside = inside + 1
+      hash = mod(hash*31 + image(ix, iy), 2_8**32)
+    end do
+  end do
+  print *, total, inside, hash
+end program main
