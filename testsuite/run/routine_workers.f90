@@ -84,16 +84,19 @@ contains
   end subroutine mixed
 
   ! All gangs share the columns, their workers the rows.
-  subroutine spread_out(x, n, m)
+  subroutine spread_out(x, n, m, total, largest)
     !$acc routine gang
     integer, intent(in) :: n, m
-    integer, intent(inout) :: x(n, m)
+    integer, intent(inout) :: x(n, m), total
+    real(8), intent(inout) :: largest
     integer :: i, j
-    !$acc loop gang
+    !$acc loop gang reduction(+:total) reduction(max:largest)
     do j = 1, m
-      !$acc loop worker vector
+      !$acc loop worker vector reduction(+:total) reduction(max:largest)
       do i = 1, n
         x(i, j) = x(i, j) + i + j
+        total = total + x(i, j)
+        largest = max(largest, 0.5d0 * x(i, j))
       enddo
     enddo
   end subroutine spread_out
@@ -132,7 +135,8 @@ contains
 
   subroutine run(lanes, workers)
     integer, intent(in) :: lanes, workers
-    integer :: g, j
+    integer :: g, j, total
+    real(8) :: largest
     ! Each gang calls a worker routine.
     call fill
     !$acc parallel loop gang num_workers(workers) vector_length(lanes) copy(x) copyout(sums, all)
@@ -161,10 +165,14 @@ contains
     !$acc end parallel
     call verify_vectors
     call fill
-    !$acc parallel num_gangs(4) num_workers(workers) vector_length(lanes) copy(x)
-    call spread_out(x, n, m * k)
+    total = 17
+    largest = 1
+    !$acc parallel num_gangs(4) num_workers(workers) vector_length(lanes) copy(x, total, largest)
+    call spread_out(x, n, m * k, total, largest)
     !$acc end parallel
     call verify_spread
+    call check('total', total, 17 + sum(x))
+    call check('largest', nint(2 * largest), maxval(x))
   end subroutine run
 
   ! The same with sizes that are known when the program is compiled.

@@ -131,7 +131,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if self.unit.machine == Machine::Cpu || !is_vector || !of_gang {
             return self.call_version(callee, args);
         }
-        let result_type = self.unit.ir.functions[callee].signature.result;
+        let result_type = self.unit.ir.functions[callee].signature.result();
         let slots = self.shared_slots()?;
         let mut result = None;
         let row = self.register("tid", 1)?;

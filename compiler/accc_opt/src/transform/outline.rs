@@ -353,9 +353,10 @@ impl Outliner<'_> {
         let num_gangs = self.node.num_gangs;
         let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
         // On the CPU a routine runs whole where it is called.
-        let in_gangs = self.machine == Machine::Gpu && calls_gang_routine(func, &plan.ops, self.facts);
+        let calls_gangs = calls_gang_routine(func, &plan.ops, self.facts);
+        let in_gangs = self.machine == Machine::Gpu && calls_gangs;
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
-        let redundant = is_parallel && is_for_every_gang(func, &plan.ops, self.mapped);
+        let redundant = is_parallel && !calls_gangs && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
         let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, shape)?;
         if loops.is_empty() {
