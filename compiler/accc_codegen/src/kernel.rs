@@ -23,6 +23,8 @@ pub(crate) struct KernelState<'ctx> {
     /// CPU: this gang's number, and how many there are.
     pub gang: Option<(IntValue<'ctx>, IntValue<'ctx>)>,
     pub scratch: Option<PointerValue<'ctx>>,
+    /// What this gang has for its private arrays.
+    pub private: Option<PointerValue<'ctx>>,
     /// GPU: the print buffer. CPU: what `__accc_print` is passed.
     pub print: Option<PointerValue<'ctx>>,
     pub reductions: Vec<GangReduction<'ctx>>,
@@ -67,8 +69,16 @@ pub(crate) fn scratch_bytes(func: &Function) -> u64 {
 }
 
 pub(crate) fn prints(func: &Function) -> bool {
-    let ops = func.body.map(|body| func.walk(body)).unwrap_or_default();
-    ops.iter().any(|op| matches!(func.kind(*op), OpKind::Print { .. }))
+    has_op(func, |kind| matches!(kind, OpKind::Print { .. }))
+}
+
+/// Whether it has private arrays in memory that the launch sets aside.
+pub(crate) fn has_private_memory(func: &Function) -> bool {
+    has_op(func, |kind| matches!(kind, OpKind::PrivateMemory { .. }))
+}
+
+fn has_op(func: &Function, wanted: impl Fn(&OpKind) -> bool) -> bool {
+    func.body.is_some_and(|body| func.walk(body).into_iter().any(|op| wanted(func.kind(op))))
 }
 
 pub(crate) fn kernel_of(func: &Function) -> Result<&Kernel> {
@@ -95,8 +105,10 @@ pub(crate) fn declare<'ctx>(unit: &Unit<'ctx, '_>, func: &Function) -> Result<Fu
                     });
                 }
             }
-            let extra = usize::from(scratch_bytes(func) > 0) + usize::from(prints(func));
-            types.extend(vec![BasicMetadataTypeEnum::from(unit.ptr_in(GLOBAL)); extra]);
+            let pointer = BasicMetadataTypeEnum::from(unit.ptr_in(GLOBAL));
+            types.extend((scratch_bytes(func) > 0).then_some(pointer));
+            types.extend(has_private_memory(func).then_some([pointer, unit.i64().into()]).into_iter().flatten());
+            types.extend(prints(func).then_some(pointer));
             Ok(unit.llvm.add_function(&func.name, void.fn_type(&types, false), None))
         }
     }

@@ -4,13 +4,13 @@
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel::{KernelState, prints, scratch_bytes};
-use crate::params;
+use crate::kernel::{KernelState, has_private_memory, prints, scratch_bytes};
 use crate::unit::Unit;
+use crate::{params, raw};
 use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
-use inkwell::values::{BasicValueEnum, IntValue};
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 const PTX_KERNEL: u32 = 71;
 pub(crate) const WARP: u32 = 32;
@@ -45,14 +45,21 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         let value = lower.unflatten(*ty, &mut parts.into_iter())?;
         lower.place_param(*var, value)?;
     }
-    let mut extra = |wanted: bool| wanted.then(|| passed.next().map(BasicValueEnum::into_pointer_value)).flatten();
-    let (scratch, print) = (extra(scratch_bytes(func) > 0), extra(prints(func)));
+    let mut extra = |wanted: bool| if wanted { passed.next() } else { None };
+    let scratch = extra(scratch_bytes(func) > 0).map(BasicValueEnum::into_pointer_value);
+    let (memory, each) = (extra(has_private_memory(func)), extra(has_private_memory(func)));
+    let private = match (memory, each) {
+        (Some(memory), Some(each)) => Some(lower.part_of_gang(memory.into_pointer_value(), each.into_int_value())?),
+        _ => None,
+    };
+    let print = extra(prints(func)).map(BasicValueEnum::into_pointer_value);
     lower.place_variables()?;
     let state = KernelState {
         block,
         epilogue: Some(lower.new_block("epilogue")),
         gang: None,
         scratch,
+        private,
         print,
         reductions: Vec::new(),
         in_gang_loop: false,
@@ -65,6 +72,13 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// What this gang has of memory that holds so many bytes for each.
+    fn part_of_gang(&self, memory: PointerValue<'ctx>, each: IntValue<'ctx>) -> Result<PointerValue<'ctx>> {
+        let (gang, _) = self.gang()?;
+        let offset = self.int_binary(BinaryOp::Mul, gang, each, true)?;
+        raw::gep(&self.builder, self.unit.i8(), memory, offset, true)
+    }
+
     // Threads.
 
     /// This thread's number among those of the schedule's levels, and how many there are.

@@ -333,7 +333,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// This gang's number in the grid, x fastest, and the number of gangs.
-    fn gang(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
+    pub fn gang(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
         let (mut number, mut count) = (self.register("ctaid", 2)?, self.register("nctaid", 2)?);
         for axis in [1, 0] {
             let here = self.register("nctaid", axis)?;

@@ -90,6 +90,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             epilogue: None,
             gang: None,
             scratch: None,
+            private: None,
             print: None,
             reductions: Vec::new(),
             in_gang_loop: false,

@@ -392,6 +392,8 @@ pub struct Launch {
     /// `I64`: vector lanes, workers, 1.
     pub block: [Value; 3],
     pub asynchronous: Async,
+    /// `I64`: bytes that each gang gets for its `PrivateMemory`.
+    pub private_bytes: Option<Value>,
     /// One for each parameter of the kernel: a scalar, a device pointer (`DeviceAddr`) or a view (`DeviceView`).
     pub args: Vec<Value>,
 }

@@ -188,7 +188,7 @@ fn region_on(
     args: impl Fn(&[DataClause]) -> Vec<u64>,
 ) {
     let (at, n) = (kernel.construct, clauses.len() as u32);
-    let shape = LaunchShape { grid: [grid, 1, 1], block: [block, 1, 1] };
+    let shape = LaunchShape { grid: [grid, 1, 1], block: [block, 1, 1], private_bytes: 0 };
     // SAFETY: the calls of accc_abi in their order, with live arguments.
     unsafe {
         __accc_data_begin(at, n, clauses.as_mut_ptr(), queue);
