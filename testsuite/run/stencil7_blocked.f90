@@ -58,6 +58,7 @@ contains
   subroutine serial(a, r)
     real, intent(in) :: a(nx, ny, nz)
     real, intent(out) :: r(nx, ny, nz)
+    integer :: x, y, z, w, e, n, s, b, t
     do z = 1, nz
       do y = 1, ny
         do x = 1, nx

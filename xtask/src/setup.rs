@@ -10,13 +10,20 @@ use std::path::Path;
 
 pub fn run(root: &Path) -> Result<(), String> {
     let toolchain = Toolchain::load(root)?;
-    install_debian(root, &toolchain.debian)?;
+    let always: Vec<&DebianPackage> = toolchain.debian.iter().filter(|package| !package.long).collect();
+    install_debian(root, &always)?;
     check_llvm(&toolchain)?;
     for wheel in &toolchain.wheel {
         install_wheel(root, wheel)?;
     }
     println!("setup: every part that toolchain.toml names is there");
     Ok(())
+}
+
+/// Installs also what `test --long` alone needs.
+pub fn for_long_tests(root: &Path) -> Result<(), String> {
+    let toolchain = Toolchain::load(root)?;
+    install_debian(root, &toolchain.debian.iter().filter(|package| package.long).collect::<Vec<_>>())
 }
 
 /// What dpkg knows about a package.
@@ -28,9 +35,9 @@ enum State {
     Other(String),
 }
 
-fn install_debian(root: &Path, packages: &[DebianPackage]) -> Result<(), String> {
+fn install_debian(root: &Path, packages: &[&DebianPackage]) -> Result<(), String> {
     let mut missing = Vec::new();
-    for package in packages {
+    for &package in packages {
         if package.only_without.as_ref().is_some_and(|command| succeeds("sh", &["-c", command])) {
             continue;
         }

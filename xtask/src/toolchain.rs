@@ -28,6 +28,9 @@ pub struct DebianPackage {
     pub why: String,
     /// The package is needed only where this command does not succeed.
     pub only_without: Option<String>,
+    /// Only `test --long` needs it.
+    #[serde(default)]
+    pub long: bool,
 }
 
 #[derive(Deserialize)]

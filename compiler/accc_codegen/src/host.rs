@@ -11,7 +11,8 @@ use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
 use accc_abi::{CLAUSE_IMPLICIT, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX};
 use accc_ir::{
-    Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, Storage,
+    Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, PointerDim,
+    RowShape, SectionRange, Storage, Var, VarClass,
 };
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
@@ -75,16 +76,21 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         };
         let flags = if clause.implicit { CLAUSE_IMPLICIT } else { 0 };
         let word = |n: u32| BasicValueEnum::from(self.unit.const_i32(n));
-        let fields: [(usize, BasicValueEnum); 9] = [
+        let elem = clause.rows.as_ref().map_or(data.elem(), |rows| rows.elem);
+        let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(dims.len()));
+        let fields: [(usize, BasicValueEnum); 12] = [
             (offset_of!(Field, host), host.into()),
             (offset_of!(Field, device), null.into()),
-            (offset_of!(Field, elem_bytes), self.unit.const_i64(data.elem().bytes() as i64).into()),
+            (offset_of!(Field, elem_bytes), self.unit.const_i64(elem.bytes() as i64).into()),
             (offset_of!(Field, rank), word(dims.len() as u32)),
             (offset_of!(Field, kind), word(data_kind(clause.kind) as u32)),
             (offset_of!(Field, flags), word(flags)),
             (offset_of!(Field, line), word((self.unit.options.line_of)(clause.span))),
             (offset_of!(Field, dims), dims_memory.into()),
             (offset_of!(Field, name), self.unit.text(&data.name).into()),
+            (offset_of!(Field, attach), self.pointer_to_attach(clause.var)?.into()),
+            (offset_of!(Field, tables), word(tables as u32)),
+            (offset_of!(Field, reserved), word(0)),
         ];
         for (offset, value) in fields {
             self.builder.build_store(self.byte_offset(memory, offset as u64)?, value)?;
@@ -99,6 +105,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             return Ok((self.memory(var)?, Vec::new()));
         }
         let view = self.load_view(var)?;
+        if let (Some(rows), Some(section)) = (&clause.rows, &clause.section) {
+            return Ok((view.base, self.row_dims(rows, section)?));
+        }
         let ranges: Vec<(IntValue, IntValue)> = match &clause.section {
             None => view.dims.iter().map(|dim| (self.unit.const_i64(0), dim.extent)).collect(),
             Some(ranges) => ranges
@@ -112,6 +121,37 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let dims =
             ranges.into_iter().zip(&view.dims).map(|((start, extent), dim)| [start, extent, dim.stride]).collect();
         Ok((view.base, dims))
+    }
+
+    /// Dimensions of a section through tables of pointers: those of a row, which is dense, then the tables'.
+    fn row_dims(&self, rows: &RowShape, section: &[SectionRange]) -> Result<Vec<[IntValue<'ctx>; 3]>> {
+        let pointer = self.unit.const_i64(Elem::Ptr.bytes() as i64);
+        let mut stride = self.unit.const_i64(rows.elem.bytes() as i64);
+        let mut dims = Vec::new();
+        for (n, range) in section.iter().enumerate() {
+            let stride_here = if n <= rows.inner.len() { stride } else { pointer };
+            dims.push([self.int(range.start)?, self.int(range.extent)?, stride_here]);
+            if let Some(inner) = rows.inner.get(n) {
+                stride = self.builder.build_int_mul(stride, self.row_extent(*inner)?, "")?;
+            }
+        }
+        Ok(dims)
+    }
+
+    fn row_extent(&self, dim: PointerDim) -> Result<IntValue<'ctx>> {
+        match dim {
+            PointerDim::Const(n) => Ok(self.unit.const_i64(n)),
+            PointerDim::Var(var) => Ok(self.load_var(var)?.into_int_value()),
+        }
+    }
+
+    /// The address of a pointer variable that may have a copy on the device: see `accc_abi::DataClause::attach`.
+    fn pointer_to_attach(&self, var: Var) -> Result<PointerValue<'ctx>> {
+        let data = &self.func.vars[var];
+        match (&data.storage, data.class) {
+            (Storage::Pointer { .. }, VarClass::Member { .. } | VarClass::Global(_)) => self.memory(var),
+            _ => Ok(self.unit.ptr().const_null()),
+        }
     }
 
     fn dims_array(&self, dims: &[[IntValue<'ctx>; 3]]) -> Result<PointerValue<'ctx>> {
@@ -335,5 +375,7 @@ pub(crate) fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
         ClauseKind::Delete => accc_abi::DataKind::Delete,
         ClauseKind::UpdateSelf => accc_abi::DataKind::UpdateSelf,
         ClauseKind::UpdateDevice => accc_abi::DataKind::UpdateDevice,
+        ClauseKind::Attach => accc_abi::DataKind::Attach,
+        ClauseKind::Detach => accc_abi::DataKind::Detach,
     }
 }

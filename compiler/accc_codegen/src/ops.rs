@@ -4,7 +4,7 @@ use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{Elem, FuncId, Function, Machine, Op, OpKind, PrintItem, Type, Value, BinaryOp, Owner};
+use accc_ir::{BinaryOp, Elem, FuncId, Function, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {

@@ -2,9 +2,10 @@
 //!
 //! Sources: OpenACC 3.3, 2.5 (compute), 2.6 (data), 2.7 (data clauses), 2.9 (loop).
 
-use crate::function::{Block, Construct, Value, Var};
+use crate::function::{Block, Construct, PointerDim, Value, Var};
 use crate::module::FuncId;
 use crate::op::BinaryOp;
+use crate::types::Elem;
 use accc_source::Span;
 
 /// Which construct; the names that profiles and messages use.
@@ -212,11 +213,29 @@ pub struct DataClause {
     pub var: Var,
     /// One range for each dimension, fastest first; `None`: all of it.
     pub section: Option<Vec<SectionRange>>,
+    /// The section goes through tables of pointers.
+    pub rows: Option<RowShape>,
     /// The compiler's, not the user's.
     pub implicit: bool,
     /// As messages show it: `world(0:rows+1,0:cols+1)`, `a(:)`, `cells`.
     pub text: String,
     pub span: Span,
+}
+
+/// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then
+/// one for each table, slowest last: its length less the rows' rank is the number of tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowShape {
+    pub elem: Elem,
+    /// As in `Storage::Pointer`.
+    pub inner: Vec<PointerDim>,
+}
+
+impl RowShape {
+    /// How many of the slowest of `dims` dimensions are subscripts of tables.
+    pub fn tables(&self, dims: usize) -> usize {
+        dims.saturating_sub(self.inner.len() + 1)
+    }
 }
 
 /// Zero-based, in elements, `I64`.
@@ -235,6 +254,10 @@ pub enum ClauseKind {
     Present,
     NoCreate,
     DevicePtr,
+    /// The device copy of a pointer variable gets the device address of what it points to.
+    Attach,
+    /// `exit data` only.
+    Detach,
     /// `exit data` only.
     Delete,
     /// `update` only.

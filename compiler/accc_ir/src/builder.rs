@@ -300,6 +300,7 @@ impl<'f> Builder<'f> {
             upper,
             step,
             carried: Vec::new(),
+            locals: Vec::new(),
             body,
             directive: None,
             verdict: Default::default(),

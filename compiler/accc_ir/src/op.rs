@@ -295,8 +295,8 @@ pub enum OpKind {
 /// A counted loop. Trip count: `max(0, (upper - lower + step) / step)`, computed once.
 #[derive(Clone, Debug)]
 pub struct For {
-    /// The user's loop variable. It equals `iv` (cut to its type, where that is narrower) in the body, which must not store it; after a loop that ran out it is
-    /// `lower + trips * step`, after a `Break` the value at that point.
+    /// The user's loop variable. It equals `iv` (cut to its type, where that is narrower) in the body, which must not store
+    /// it; after a loop that ran out it is `lower + trips * step`, after a `Break` the value at that point.
     pub var: Option<Var>,
     /// Argument 0 of `body`; the type of the bounds.
     pub iv: Value,
@@ -307,6 +307,8 @@ pub struct For {
     /// Initial values of what is carried from iteration to iteration: arguments 1.. of `body`, its `Yield`'s operands
     /// and the op's results.
     pub carried: Vec<Value>,
+    /// Variables declared in the body: each iteration has its own, without a value at first.
+    pub locals: Vec<Var>,
     pub body: Block,
     pub directive: Option<Box<LoopDirective>>,
     /// Written by the analyses (phase *scheduled*).

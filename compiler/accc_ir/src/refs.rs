@@ -291,6 +291,7 @@ fn visit_for(node: &mut For, v: &mut dyn RefVisitor) {
     node.var.iter_mut().for_each(|var| v.var(var));
     each(v, [&mut node.lower, &mut node.upper, &mut node.step]);
     each(v, &mut node.carried);
+    node.locals.iter_mut().for_each(|var| v.var(var));
     if let Some(directive) = &mut node.directive {
         visit_directive(directive, v);
     }
@@ -320,6 +321,9 @@ fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
         v.var(&mut clause.var);
         for range in clause.section.iter_mut().flatten() {
             each(v, [&mut range.start, &mut range.extent]);
+        }
+        if let Some(rows) = &mut clause.rows {
+            visit_pointer_dims(&mut rows.inner, v);
         }
     }
 }

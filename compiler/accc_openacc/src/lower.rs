@@ -17,6 +17,8 @@ pub struct LoweredItem {
     pub var: Var,
     /// One range for each dimension, fastest first; `None`: all of it.
     pub section: Option<Vec<SectionRange>>,
+    /// The section goes through tables of pointers.
+    pub rows: Option<ir::RowShape>,
     /// As messages show it: `a(:)`, `cells`.
     pub text: String,
 }
@@ -24,6 +26,8 @@ pub struct LoweredItem {
 /// What a host language does for the lowering of its directives. Values are computed at the builder's current place.
 pub trait LowerHost {
     type Expr;
+    /// Pointers can be attached: the language has them in records.
+    const ATTACHES: bool;
 
     /// An integer expression as `I64`.
     fn integer(&mut self, expr: &Self::Expr) -> Result<Value, Diagnostic>;
@@ -307,6 +311,8 @@ fn lower_data_clause<H: LowerHost>(
         DataKind::UpdateDevice => ir::ClauseKind::UpdateDevice,
         // In a procedure: memory of the device for as long as the procedure runs.
         DataKind::DeviceResident => ir::ClauseKind::Create,
+        DataKind::Attach if H::ATTACHES => ir::ClauseKind::Attach,
+        DataKind::Detach if H::ATTACHES => ir::ClauseKind::Detach,
         DataKind::Attach | DataKind::Detach | DataKind::UseDevice | DataKind::Link => {
             let what = format!("the clause `{}`", kind.spelling());
             return Err(Diagnostic::unsupported(span, what, "use a structured `data` construct"));
@@ -318,8 +324,8 @@ fn lower_data_clause<H: LowerHost>(
         return Err(Diagnostic::unsupported(span, what, "leave the modifier out and assign the values in a region"));
     }
     for item in items {
-        let LoweredItem { var, section, text } = host.item(item)?;
-        clauses.push(DataClause { kind, var, section, implicit: false, text, span: item.span });
+        let LoweredItem { var, section, rows, text } = host.item(item)?;
+        clauses.push(DataClause { kind, var, section, rows, implicit: false, text, span: item.span });
     }
     Ok(())
 }

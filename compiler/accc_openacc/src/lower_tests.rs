@@ -14,6 +14,7 @@ struct Names<'f> {
 
 impl LowerHost for Names<'_> {
     type Expr = String;
+    const ATTACHES: bool = false;
 
     fn integer(&mut self, expr: &String) -> Result<Value, Diagnostic> {
         let n = self.constant(expr)?;
@@ -26,7 +27,7 @@ impl LowerHost for Names<'_> {
         expr.parse().map_err(|_| Diagnostic::error("ACC3011", format!("`{expr}` is no constant")))
     }
     fn item(&mut self, item: &Item<String>) -> Result<LoweredItem, Diagnostic> {
-        Ok(LoweredItem { var: self.variable(item)?, section: None, text: item.designator.clone() })
+        Ok(LoweredItem { var: self.variable(item)?, section: None, rows: None, text: item.designator.clone() })
     }
     fn variable(&mut self, item: &Item<String>) -> Result<Var, Diagnostic> {
         if let Some((_, var)) = self.known.iter().find(|(name, _)| *name == item.name) {

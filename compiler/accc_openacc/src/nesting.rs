@@ -50,9 +50,9 @@ pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Di
     }
     if directive.kind.is_loop() {
         let inner_of = if directive.kind == DirectiveKind::Loop { &stack[compute_at.unwrap_or(0)..] } else { &[] };
-        found.extend(level_order(inner_of, directive));
         let compute = directive.kind.compute().or_else(|| compute_at.and_then(|at| stack[at].kind.compute()));
         let compute = compute.or(routine.map(|r| r.kind.clone()));
+        found.extend(level_order(inner_of, directive, compute == Some(DirectiveKind::Kernels)));
         found.extend(routine.and_then(|routine| above_routine(routine, directive)));
         found.extend(level_arguments(compute, directive));
     }
@@ -135,9 +135,11 @@ fn above_routine<E>(routine: &Enclosing, directive: &Directive<E>) -> Option<Dia
     )
 }
 
-/// A loop may use only levels finer than those of the loops around it, in the same compute construct.
-fn level_order<E>(around: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnostic> {
+/// A loop may use only levels finer than those of the loops around it, in the same compute construct. In `kernels` gang
+/// loops in gang loops are axes of one grid, a vector in each (an extension that PGI's compilers introduced).
+fn level_order<E>(around: &[Enclosing], directive: &Directive<E>, kernels: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    let is_axis = kernels && Levels::of(directive).gang;
     for clause in &directive.clauses {
         let blocked_by: &[Level] = match clause.kind {
             ClauseKind::Gang(_) => &[GANG, WORKER, VECTOR],
@@ -145,7 +147,7 @@ fn level_order<E>(around: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnos
             ClauseKind::Vector(_) => &[VECTOR],
             _ => continue,
         };
-        let loops = around.iter().filter(|e| e.kind != DirectiveKind::Routine);
+        let loops = around.iter().filter(|e| e.kind != DirectiveKind::Routine && !(is_axis && e.levels.gang));
         let clash = loops.rev().find_map(|e| blocked_by.iter().find(|l| (l.used)(e.levels)).map(|l| (e, l)));
         if let Some((outer, level)) = clash {
             found.push(wrong_order(clause, outer, level.name));

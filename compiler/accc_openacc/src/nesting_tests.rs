@@ -177,3 +177,22 @@ fn gang_worker_vector_go_from_the_outside_in() {
        = help: write `gang` alone: a `serial` construct has one gang, one worker and one lane
     ");
 }
+
+#[test]
+fn gang_loops_in_kernels_are_axes_of_a_grid() {
+    assert_snapshot!(nested(
+        "!$acc kernels
+  !$acc loop gang vector(4)
+    !$acc loop gang vector(64)
+      !$acc loop vector"
+    ), @"
+    t.f90:4:18: error[ACC2009]: a vector loop may not be inside another vector loop
+      |
+    3 |     !$acc loop gang vector(64)
+      |           ---- the vector loop around it
+    4 |       !$acc loop vector
+      |                  ^^^^^^
+      |
+      = help: the order is gang, worker, vector from the outside in, each once (OpenACC 3.3, section 2.9)
+    ");
+}

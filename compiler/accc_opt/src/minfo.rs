@@ -513,6 +513,8 @@ fn clause_word(kind: ClauseKind) -> &'static str {
         ClauseKind::UpdateDevice => "update device",
         ClauseKind::DeviceResident => "device_resident",
         ClauseKind::Link => "link",
+        ClauseKind::Attach => "attach",
+        ClauseKind::Detach => "detach",
     }
 }
 

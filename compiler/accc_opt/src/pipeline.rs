@@ -6,7 +6,8 @@ use crate::minfo::{self, MinfoLine};
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    by_device, compute, computes, firstprivate, if_clause, implicit_data, implicit_reduction, outline, restrictions,
+    by_device, compute, computes, firstprivate, grid_axes, if_clause, implicit_data, implicit_reduction, outline,
+    restrictions,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -91,7 +92,8 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
         for op in computes(func) {
-            let errors = restrictions::check(func, op, facts);
+            let mut errors = restrictions::check(func, op, facts);
+            errors.extend(grid_axes::run(func, op));
             let refused = !errors.is_empty();
             outcome.diagnostics.extend(errors);
             if refused {

@@ -212,7 +212,7 @@ impl Program {
 }
 
 pub fn clause(kind: ClauseKind, var: Var, text: &str) -> DataClause {
-    DataClause { kind, var, section: None, implicit: false, text: text.to_string(), span: Span::NONE }
+    DataClause { kind, var, section: None, rows: None, implicit: false, text: text.to_string(), span: Span::NONE }
 }
 
 pub fn level() -> Option<Level> {

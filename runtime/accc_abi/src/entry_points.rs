@@ -41,6 +41,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (construct, n, queues: *i64, queue): waits for the queues (n == 0: all); with a queue that is not QUEUE_SYNC that
     // queue waits, else the host.
     EntryPoint { name: "__accc_wait", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (host, flags USE_*): the device address of mapped host memory (`host_data use_device`).
+    EntryPoint { name: "__accc_use_device", params: &[Ptr, U32], result: Some(Ptr) },
     // (n, globals: *mut DeclareGlobal): from constructors, before main.
     EntryPoint { name: "__accc_declare", params: &[U32, Ptr], result: None },
     // (context.print, record: *PrintRecord): a CPU kernel (or host code of a region) prints one record.

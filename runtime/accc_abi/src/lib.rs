@@ -153,6 +153,13 @@ pub struct DataClause {
     pub dims: *const Dim,
     /// As messages print it, without the section: `world`.
     pub name: *const c_char,
+    /// Host address of the pointer variable that holds `host`, where it lives in memory (`s.data`): when it is present its
+    /// device copy gets the device address (attach, OpenACC 3.3, 2.6.8). Null for all others.
+    pub attach: *mut *mut c_void,
+    /// How many of the slowest dimensions are subscripts of tables of pointers: 1 for `int **w` with `w[0:n][0:m]`, whose
+    /// `dims` are those of one row, then that of the table. `host` is then the table, `elem_bytes` a row's element.
+    pub tables: u32,
+    pub reserved: u32,
 }
 
 /// The entry of a kernel's CPU version: runs one gang (all of its workers and vector lanes).
@@ -227,6 +234,8 @@ pub const END_DEFERRABLE_WAIT: u32 = 1;
 
 /// `__accc_exit_data`: the dynamic counts become zero (`finalize`).
 pub const EXIT_FINALIZE: u32 = 1;
+/// `__accc_use_device`: what is not present keeps its host address (`if_present`).
+pub const USE_IF_PRESENT: u32 = 1;
 /// `__accc_update`: what is not present is left alone (`if_present`).
 pub const UPDATE_IF_PRESENT: u32 = 1;
 

@@ -161,6 +161,9 @@ fn clause<T>(kind: DataKind, name: &'static CStr, host: *mut T, dims: &[Dim]) ->
         line: 7,
         dims: dims.as_ptr(),
         name: name.as_ptr(),
+        attach: ptr::null_mut(),
+        tables: 0,
+        reserved: 0,
     }
 }
 

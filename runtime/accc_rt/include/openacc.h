@@ -53,6 +53,8 @@ void acc_wait(int queue);
 void acc_wait_device(int queue, int number);
 void acc_wait_async(int queue, int waiting_queue);
 void acc_wait_device_async(int queue, int waiting_queue, int number);
+int acc_wait_any(int count, int queues[]);
+int acc_wait_any_device(int count, int queues[], int number);
 void acc_wait_all(void);
 void acc_wait_all_device(int number);
 void acc_wait_all_async(int waiting_queue);
@@ -69,6 +71,8 @@ void acc_memcpy_from_device(void *host_to, void *device_from, size_t bytes);
 void acc_memcpy_from_device_async(void *host_to, void *device_from, size_t bytes, int queue);
 void acc_memcpy_device(void *device_to, void *device_from, size_t bytes);
 void acc_memcpy_device_async(void *device_to, void *device_from, size_t bytes, int queue);
+void acc_memcpy_d2d(void *host_to, void *host_from, size_t bytes, int number_to, int number_from);
+void acc_memcpy_d2d_async(void *host_to, void *host_from, size_t bytes, int number_to, int number_from, int queue);
 
 /* Data */
 void *acc_copyin(void *host, size_t bytes);
@@ -92,6 +96,19 @@ void *acc_hostptr(void *device);
 int acc_is_present(void *host, size_t bytes);
 void acc_map_data(void *host, void *device, size_t bytes);
 void acc_unmap_data(void *host);
+void acc_attach(void **pointer);
+void acc_attach_async(void **pointer, int queue);
+void acc_detach(void **pointer);
+void acc_detach_async(void **pointer, int queue);
+void acc_detach_finalize(void **pointer);
+void acc_detach_finalize_async(void **pointer, int queue);
+void acc_present_dump(void);
+
+/* Together with CUDA: null where the device has none */
+void *acc_get_current_cuda_device(void);
+void *acc_get_current_cuda_context(void);
+void *acc_get_cuda_stream(int queue);
+int acc_set_cuda_stream(int queue, void *stream);
 
 /* Older names */
 #define acc_present_or_copyin acc_copyin

@@ -8,7 +8,8 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use accc_abi::{CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind};
+use crate::{attach, tables};
+use accc_abi::{CLAUSE_ALWAYS, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind};
 use std::ops::Range;
 
 /// What all actions of one construct share.
@@ -16,6 +17,8 @@ pub struct Actions<'a> {
     pub machine: &'a mut Machine,
     pub construct: &'a Construct,
     pub queue: Queue,
+    /// A clause that could have moved data found it on the device through `enter data` alone.
+    pub from_enter: bool,
 }
 
 /// The memory that a clause names.
@@ -61,7 +64,121 @@ pub fn kind_of(clause: &DataClause, construct: &Construct, allowed: &[DataKind])
     })
 }
 
+pub fn copies_in(kind: DataKind) -> bool {
+    matches!(kind, DataKind::Copy | DataKind::CopyIn)
+}
+
+pub fn copies_out(kind: DataKind) -> bool {
+    matches!(kind, DataKind::Copy | DataKind::CopyOut)
+}
+
+/// An `update` clause, as messages name it.
+pub fn update_name(kind: DataKind) -> &'static str {
+    match kind {
+        DataKind::UpdateDevice => "data in update device clause",
+        _ => "data in update host clause",
+    }
+}
+
+impl<'a> Actions<'a> {
+    pub fn new(machine: &'a mut Machine, construct: &'a Construct, queue: Queue) -> Actions<'a> {
+        Actions { machine, construct, queue, from_enter: false }
+    }
+}
+
 impl Actions<'_> {
+    /// The entry action of a clause: what it names is present then, held once more. Gives the device address that
+    /// corresponds to `clause.host`; `None` where nothing is there.
+    pub fn acquire(&mut self, clause: &DataClause, kind: DataKind, count: Count) -> Result<Option<u64>, Fatal> {
+        if clause.host.is_null() {
+            return Ok(None);
+        }
+        if clause.tables > 0 {
+            return tables::acquire(self, clause, kind, count);
+        }
+        let Some(named) = Named::by(clause) else { return Ok(None) };
+        let (found, moves) = match self.find(clause, &named)? {
+            Some(found) => {
+                self.hold(found, kind, count);
+                (found, clause.flags & CLAUSE_ALWAYS != 0)
+            }
+            None => match kind {
+                DataKind::Present => return Err(self.not_present("data in PRESENT clause", clause, &named)),
+                DataKind::NoCreate => return Ok(None),
+                _ => (self.create(clause, &named, count)?, true),
+            },
+        };
+        if moves && copies_in(kind) {
+            self.upload(clause, &named, found.base)?;
+        }
+        Ok(Some(found.base.wrapping_sub(named.section.offset as u64)))
+    }
+
+    /// The exit action. With `finalize`, whatever the dynamic count is; what is not on the device is left alone.
+    pub fn release(&mut self, clause: &DataClause, kind: DataKind, count: Count, finalize: bool) -> Result<(), Fatal> {
+        if clause.host.is_null() {
+            return Ok(());
+        }
+        if clause.tables > 0 {
+            return tables::release(self, clause, kind, count, finalize);
+        }
+        let Some(named) = Named::by(clause) else { return Ok(()) };
+        // Absent: ended inside the region, by the runtime API's finalising calls.
+        let Some(found) = self.find(clause, &named)? else { return Ok(()) };
+        let ends = self.let_go(found, count, finalize);
+        if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS != 0) {
+            self.download(clause, &named, found.base)?;
+        }
+        if ends {
+            self.delete(clause, found.start);
+        }
+        Ok(())
+    }
+
+    /// `update`: moves what is present.
+    pub fn update(&mut self, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
+        if clause.host.is_null() {
+            return Ok(());
+        }
+        if clause.tables > 0 {
+            return tables::update(self, clause, kind, if_present);
+        }
+        let Some(named) = Named::by(clause) else { return Ok(()) };
+        if if_present && !matches!(self.machine.present.find(&named.host), Lookup::Present(_)) {
+            return Ok(());
+        }
+        match self.find(clause, &named)? {
+            Some(found) if kind == DataKind::UpdateDevice => self.upload(clause, &named, found.base),
+            Some(found) => self.download(clause, &named, found.base),
+            None => Err(self.not_present(update_name(kind), clause, &named)),
+        }
+    }
+
+    /// A row of a table that is present has to be there as far as the clause says.
+    pub fn check_row(&mut self, row: &DataClause) -> Result<(), Fatal> {
+        match Named::by(row) {
+            Some(named) if row.tables == 0 => self.find(row, &named).map(|_| ()),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// One more holder of what is present.
+    pub fn hold(&mut self, found: Found, kind: DataKind, count: Count) {
+        let mapping = self.machine.present.at(found.start);
+        self.from_enter |= kind != DataKind::Present && mapping.is_from_enter_alone();
+        mapping.hold(count);
+    }
+
+    /// One holder less; whether it was the last one.
+    pub fn let_go(&mut self, found: Found, count: Count, finalize: bool) -> bool {
+        let mapping = self.machine.present.at(found.start);
+        match finalize {
+            true => mapping.release_all_dynamic(),
+            false => mapping.release(count),
+        }
+        mapping.is_unreferenced()
+    }
+
     /// Looks it up; part of it on the device is an error.
     pub fn find(&mut self, clause: &DataClause, named: &Named) -> Result<Option<Found>, Fatal> {
         match self.machine.present.find(&named.host) {
@@ -99,6 +216,7 @@ impl Actions<'_> {
     /// Takes a block that nobody holds any more from the device.
     pub fn delete(&mut self, clause: &DataClause, start: usize) {
         let Some(mapping) = self.machine.present.remove(start) else { return };
+        self.machine.attachments.forget(&mapping.host);
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
         let event = self.machine.start(event);
         self.machine.device.free(mapping.device);
@@ -114,11 +232,12 @@ impl Actions<'_> {
         });
         let ((), device_ns) = sent.map_err(|e| self.machine.failure(&e, self.construct))?;
         self.machine.events.end(Event { device_ns, ..event });
-        Ok(())
+        attach::restore_on_device(self, named)
     }
 
     pub fn download(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
         let (section, host) = (&named.section, named.host.start);
+        let pointers = attach::host_pointers(self.machine, named);
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
         let event = self.machine.start(event);
         let received = self.machine.timed(Timed::Transfer, |device| {
@@ -126,7 +245,7 @@ impl Actions<'_> {
         });
         let ((), device_ns) = received.map_err(|e| self.machine.failure(&e, self.construct))?;
         self.machine.events.end(Event { device_ns, ..event });
-        Ok(())
+        attach::restore_on_host(self, &pointers)
     }
 
     /// User code follows, which may change page-locked memory that is still being read.

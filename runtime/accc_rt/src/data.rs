@@ -2,20 +2,21 @@
 //! `declare`.
 //!
 //! Takes the clauses that generated code filled in, gives each its device address. On a device that shares the host's
-//! memory there is nothing to move and everything is present. Exit actions run in reverse order, so that the clause that
-//! created a mapping is the one that ends it.
+//! memory there is nothing to move and everything is present. Pointers are attached when all data is there, and detached
+//! before any goes. Exit actions run in reverse order, so that the clause that created a mapping is the one that ends it.
 
-use crate::action::{Actions, Named, computes, exit_line, kind_of};
+use crate::action::{Actions, computes, exit_line, kind_of};
+use crate::attach;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Count;
 use crate::queue::Queue;
-use accc_abi::{CLAUSE_ALWAYS, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
+use accc_abi::{Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
 
 const KINDS: &[DataKind] = {
     use DataKind::*;
-    &[Copy, CopyIn, CopyOut, Create, Present, NoCreate, DevicePtr]
+    &[Copy, CopyIn, CopyOut, Create, Present, NoCreate, DevicePtr, Attach]
 };
 
 pub fn begin(
@@ -25,14 +26,17 @@ pub fn begin(
     queue: Queue,
 ) -> Result<(), Fatal> {
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
-    let mut region = Region { actions: Actions { machine, construct, queue }, flags: 0 };
-    for clause in clauses {
+    let mut actions = Actions::new(machine, construct, queue);
+    for clause in &mut *clauses {
         let kind = kind_of(clause, construct, KINDS)?;
-        region.enter(clause, kind)?;
+        enter(&mut actions, clause, kind)?;
     }
-    let flags = region.flags;
+    for clause in &*clauses {
+        attach(&mut actions, clause)?;
+    }
+    let flags = if actions.from_enter { DATA_FROM_ENTER } else { 0 };
     if !computes(construct) {
-        region.actions.settle()?;
+        actions.settle()?;
     }
     machine.events.end(Event { flags, ..event });
     Ok(())
@@ -41,77 +45,49 @@ pub fn begin(
 pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause], queue: Queue) -> Result<(), Fatal> {
     let event = Event { line: exit_line(construct), ..blank(EventKind::DataExit, construct, queue) };
     let event = machine.start(event);
-    let mut region = Region { actions: Actions { machine, construct, queue }, flags: 0 };
-    for clause in clauses.iter().rev() {
-        let kind = kind_of(clause, construct, KINDS)?;
-        region.exit(clause, kind)?;
+    let mut actions = Actions::new(machine, construct, queue);
+    if !actions.machine.device.shares_host_memory() {
+        for clause in clauses.iter().rev().filter(|clause| is_held(clause) && !clause.attach.is_null()) {
+            attach::detach(&mut actions, clause.attach as usize, false)?;
+        }
+        for clause in clauses.iter().rev().filter(|clause| is_held(clause)) {
+            let kind = kind_of(clause, construct, KINDS)?;
+            if kind != DataKind::Attach {
+                actions.release(clause, kind, Count::Structured, false)?;
+            }
+        }
     }
     machine.events.end(event);
     Ok(())
 }
 
-struct Region<'a> {
-    actions: Actions<'a>,
-    /// Of the region's event.
-    flags: u32,
+fn enter(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> Result<(), Fatal> {
+    clause.device = clause.host;
+    let is_pointer = matches!(kind, DataKind::DevicePtr | DataKind::Attach);
+    if is_pointer || actions.machine.device.shares_host_memory() {
+        return Ok(());
+    }
+    if let Some(device) = actions.acquire(clause, kind, Count::Structured)? {
+        clause.device = device as *mut _;
+    }
+    Ok(())
 }
 
-impl Region<'_> {
-    fn enter(&mut self, clause: &mut DataClause, kind: DataKind) -> Result<(), Fatal> {
-        clause.device = clause.host;
-        if kind == DataKind::DevicePtr || self.actions.machine.device.shares_host_memory() {
-            return Ok(());
-        }
-        let Some(named) = Named::by(clause) else { return Ok(()) };
-        let copies_in = matches!(kind, DataKind::Copy | DataKind::CopyIn);
-        let base = match self.actions.find(clause, &named)? {
-            Some(found) => {
-                let mapping = self.actions.machine.present.at(found.start);
-                if kind != DataKind::Present && mapping.is_from_enter_alone() {
-                    self.flags |= DATA_FROM_ENTER;
-                }
-                mapping.hold(Count::Structured);
-                if copies_in && clause.flags & CLAUSE_ALWAYS != 0 {
-                    self.actions.upload(clause, &named, found.base)?;
-                }
-                found.base
-            }
-            None => match kind {
-                DataKind::Present => return Err(self.actions.not_present("data in PRESENT clause", clause, &named)),
-                DataKind::NoCreate => return Ok(()),
-                _ => {
-                    let found = self.actions.create(clause, &named, Count::Structured)?;
-                    if copies_in {
-                        self.actions.upload(clause, &named, found.base)?;
-                    }
-                    found.base
-                }
-            },
-        };
-        clause.device = base.wrapping_sub(named.section.offset as u64) as *mut _;
-        Ok(())
+/// The attach action of a clause on a pointer that lies in memory.
+pub fn attach(actions: &mut Actions, clause: &DataClause) -> Result<(), Fatal> {
+    if clause.attach.is_null() || actions.machine.device.shares_host_memory() {
+        return Ok(());
     }
+    let target = match clause.kind == DataKind::Attach as u32 {
+        true => actions.machine.device_address(clause.host).map(|address| address as u64),
+        false => Some(clause.device as u64).filter(|_| clause.device != clause.host),
+    };
+    target.map_or(Ok(()), |target| attach::attach(actions, clause.attach as usize, target))
+}
 
-    fn exit(&mut self, clause: &DataClause, kind: DataKind) -> Result<(), Fatal> {
-        if kind == DataKind::DevicePtr || self.actions.machine.device.shares_host_memory() {
-            return Ok(());
-        }
-        let Some(named) = Named::by(clause) else { return Ok(()) };
-        if kind == DataKind::NoCreate && clause.device == clause.host {
-            return Ok(());
-        }
-        // Absent: ended inside the region, by the runtime API's finalising calls.
-        let Some(found) = self.actions.find(clause, &named)? else { return Ok(()) };
-        let mapping = self.actions.machine.present.at(found.start);
-        mapping.release(Count::Structured);
-        let ends = mapping.is_unreferenced();
-        let copies_out = matches!(kind, DataKind::Copy | DataKind::CopyOut);
-        if copies_out && (ends || clause.flags & CLAUSE_ALWAYS != 0) {
-            self.actions.download(clause, &named, found.base)?;
-        }
-        if ends {
-            self.actions.delete(clause, found.start);
-        }
-        Ok(())
-    }
+/// Whether the region holds what the clause names; not where the user says that it is a device address, or `no_create`
+/// found nothing.
+fn is_held(clause: &DataClause) -> bool {
+    let absent = clause.kind == DataKind::NoCreate as u32 && clause.device == clause.host;
+    clause.kind != DataKind::DevicePtr as u32 && !absent
 }

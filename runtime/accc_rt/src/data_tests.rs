@@ -39,6 +39,9 @@ pub fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim])
         line: 30,
         dims: dims.as_ptr(),
         name: name.as_ptr(),
+        attach: ptr::null_mut(),
+        tables: 0,
+        reserved: 0,
     }
 }
 
@@ -229,10 +232,10 @@ fn out_of_device_memory() {
 fn kinds_of_another_version_are_refused() {
     let (mut m, at) = (machine(), construct());
     let mut host = [0];
-    let mut clauses = [clause(DataKind::Attach, c"p", host.as_mut_ptr(), &[])];
+    let mut clauses = [clause(DataKind::Detach, c"p", host.as_mut_ptr(), &[])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
     insta::assert_snapshot!(masked(fatal), @"
-    FATAL ERROR: not supported: data clause of kind 7 on p in this construct
+    FATAL ERROR: not supported: data clause of kind 9 on p in this construct
      file:/home/user/gol.f90 gol line:30
      hint: the program and this runtime come from different versions of accc: rebuild it
     ");

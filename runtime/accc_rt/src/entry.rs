@@ -7,7 +7,9 @@ use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
 use crate::{data, ending, launch, print, unstructured, wait};
-use accc_abi::{ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord};
+use accc_abi::{
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, USE_IF_PRESENT,
+};
 use std::ffi::c_void;
 use std::sync::Once;
 
@@ -142,6 +144,22 @@ pub unsafe extern "C" fn __accc_update(
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
     on_queue(construct, queue, |machine, queue| unstructured::update(machine, construct, clauses, queue, flags));
+}
+
+/// `host_data use_device`: the device address of host memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_void {
+    with_machine(|machine| match machine.device_address(host) {
+        Some(address) => Ok(address),
+        None if host.is_null() || flags & USE_IF_PRESENT != 0 => Ok(host),
+        None => Err(Fatal(format!(
+            "{}FATAL ERROR: data in use_device clause was not found on device {}: host:{:#x}\n hint: put the host_data \
+             construct inside a data region that maps the variable, or give it if_present",
+            machine.table_dump(),
+            machine.device_number(),
+            host as usize
+        ))),
+    })
 }
 
 /// # Safety

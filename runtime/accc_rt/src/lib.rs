@@ -2,12 +2,14 @@
 //!
 //! Generated code enters through [`entry`], over the types of `accc_abi`. Everything behind it is ordinary Rust that
 //! returns errors as values; `entry` and `api` alone end the program on one. Chapters of OpenACC 3.3 and their files: data
-//! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
+//! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
+//! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
 //! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
 //! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`] and [`notify`].
 
 mod action;
 pub mod api;
+mod attach;
 mod data;
 #[cfg(test)]
 mod data_tests;
@@ -29,6 +31,9 @@ mod profile;
 mod queue;
 mod section;
 mod select;
+mod tables;
+#[cfg(test)]
+mod tables_tests;
 mod unstructured;
 #[cfg(test)]
 mod unstructured_tests;

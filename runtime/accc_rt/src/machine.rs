@@ -2,6 +2,7 @@
 //!
 //! Each host thread has a current device of its own (OpenACC 3.3, 2.3.1): the one it has set, else the program's first.
 
+use crate::attach::Attachments;
 use crate::declare;
 use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
@@ -9,20 +10,23 @@ use crate::env::Settings;
 use crate::event::{EventStream, Subscriber};
 use crate::message::{Fatal, Place, text};
 use crate::notify::Notify;
-use crate::present::PresentTable;
+use crate::present::{Lookup, PresentTable};
 use crate::print;
 use crate::profile::Profile;
 use crate::queue::Queue;
 use crate::select::{self, Key, Kind};
+use crate::tables::Tables;
 use accc_abi::{Construct, DeclareGlobal, Event, Image, Kernel};
 use std::cell::Cell;
-use std::ffi::c_char;
+use std::ffi::{c_char, c_void};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One device.
 pub struct Machine {
     pub device: Box<dyn Device>,
     pub present: PresentTable,
+    pub attachments: Attachments,
+    pub tables: Tables,
     pub events: EventStream,
     /// How many of the program's declared globals have their copy here.
     pub declared: usize,
@@ -181,8 +185,18 @@ impl State {
 
 impl Machine {
     pub fn new(device: Box<dyn Device>, events: EventStream) -> Machine {
-        let (present, in_flight, queue) = (PresentTable::default(), Vec::new(), Queue::Sync);
-        Machine { device, present, events, declared: 0, queue, in_flight, timing: false, synchronous: false }
+        Machine {
+            device,
+            present: PresentTable::default(),
+            attachments: Attachments::default(),
+            tables: Tables::default(),
+            events,
+            declared: 0,
+            queue: Queue::Sync,
+            in_flight: Vec::new(),
+            timing: false,
+            synchronous: false,
+        }
     }
 
     fn open(device: Box<dyn Device>, settings: &Settings) -> Machine {
@@ -196,6 +210,18 @@ impl Machine {
         ending::will_settle();
         let machine = Machine::new(device, EventStream::new(subscribers));
         Machine { timing: settings.time, synchronous: settings.synchronous, ..machine }
+    }
+
+    /// The device address of host memory; `None` where it has no copy.
+    pub fn device_address(&mut self, host: *mut c_void) -> Option<*mut c_void> {
+        if self.device.shares_host_memory() {
+            return Some(host);
+        }
+        let start = host as usize;
+        match self.present.find(&(start..start + 1)) {
+            Lookup::Present(mapping) => Some(mapping.device_of(start) as *mut c_void),
+            Lookup::Absent | Lookup::Partial(_) => None,
+        }
     }
 
     /// The queue that a number stands for.
@@ -235,6 +261,7 @@ impl Machine {
                 self.device.free(mapping.device);
             }
         }
+        (self.attachments, self.tables) = (Attachments::default(), Tables::default());
         self.declared = 0;
         Ok(())
     }

@@ -3,16 +3,15 @@
 //! They work on the dynamic counts. Where the device shares the host's memory there is nothing to do. A procedure's
 //! `declare` comes through the same entry points and is a structured region.
 
-use crate::action::{Actions, Named, kind_of};
+use crate::action::{Actions, kind_of};
+use crate::attach;
 use crate::data;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::Fatal;
-use crate::present::{Count, Lookup};
+use crate::present::Count;
 use crate::queue::Queue;
-use accc_abi::{
-    CLAUSE_ALWAYS, Construct, ConstructKind, DataClause, DataKind, EXIT_FINALIZE, EventKind, UPDATE_IF_PRESENT,
-};
+use accc_abi::{Construct, ConstructKind, DataClause, DataKind, EXIT_FINALIZE, EventKind, UPDATE_IF_PRESENT};
 
 pub fn enter(
     machine: &mut Machine,
@@ -23,35 +22,26 @@ pub fn enter(
     if construct.kind == ConstructKind::Declare as u32 {
         return data::begin(machine, construct, clauses, queue);
     }
+    clauses.iter_mut().for_each(|clause| clause.device = clause.host);
     if machine.device.shares_host_memory() || clauses.is_empty() {
-        clauses.iter_mut().for_each(|clause| clause.device = clause.host);
         return Ok(());
     }
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
-    let mut actions = Actions { machine, construct, queue };
-    for clause in clauses {
-        let kind = kind_of(clause, construct, &[DataKind::CopyIn, DataKind::Create])?;
-        enter_one(&mut actions, clause, kind)?;
+    let mut actions = Actions::new(machine, construct, queue);
+    for clause in &mut *clauses {
+        let kind = kind_of(clause, construct, &[DataKind::CopyIn, DataKind::Create, DataKind::Attach])?;
+        if kind == DataKind::Attach {
+            continue;
+        }
+        if let Some(device) = actions.acquire(clause, kind, Count::Dynamic)? {
+            clause.device = device as *mut _;
+        }
+    }
+    for clause in &*clauses {
+        data::attach(&mut actions, clause)?;
     }
     actions.settle()?;
     machine.events.end(event);
-    Ok(())
-}
-
-fn enter_one(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> Result<(), Fatal> {
-    clause.device = clause.host;
-    let Some(named) = Named::by(clause) else { return Ok(()) };
-    let (found, is_new) = match actions.find(clause, &named)? {
-        Some(found) => {
-            actions.machine.present.at(found.start).hold(Count::Dynamic);
-            (found, false)
-        }
-        None => (actions.create(clause, &named, Count::Dynamic)?, true),
-    };
-    if kind == DataKind::CopyIn && (is_new || clause.flags & CLAUSE_ALWAYS != 0) {
-        actions.upload(clause, &named, found.base)?;
-    }
-    clause.device = found.base.wrapping_sub(named.section.offset as u64) as *mut _;
     Ok(())
 }
 
@@ -69,31 +59,19 @@ pub fn exit(
     if machine.device.shares_host_memory() || clauses.is_empty() {
         return Ok(());
     }
+    let finalize = flags & EXIT_FINALIZE != 0;
     let event = machine.start(blank(EventKind::DataExit, construct, queue));
-    let mut actions = Actions { machine, construct, queue };
+    let mut actions = Actions::new(machine, construct, queue);
+    for clause in clauses.iter().filter(|clause| !clause.attach.is_null()) {
+        attach::detach(&mut actions, clause.attach as usize, finalize)?;
+    }
     for clause in clauses {
-        let kind = kind_of(clause, construct, &[DataKind::Delete, DataKind::CopyOut])?;
-        exit_one(&mut actions, clause, kind, flags & EXIT_FINALIZE != 0)?;
+        let kind = kind_of(clause, construct, &[DataKind::Delete, DataKind::CopyOut, DataKind::Detach])?;
+        if kind != DataKind::Detach {
+            actions.release(clause, kind, Count::Dynamic, finalize)?;
+        }
     }
     machine.events.end(event);
-    Ok(())
-}
-
-fn exit_one(actions: &mut Actions, clause: &DataClause, kind: DataKind, finalize: bool) -> Result<(), Fatal> {
-    let Some(named) = Named::by(clause) else { return Ok(()) };
-    let Some(found) = actions.find(clause, &named)? else { return Ok(()) };
-    let mapping = actions.machine.present.at(found.start);
-    match finalize {
-        true => mapping.release_all_dynamic(),
-        false => mapping.release(Count::Dynamic),
-    }
-    let ends = mapping.is_unreferenced();
-    if kind == DataKind::CopyOut && (ends || clause.flags & CLAUSE_ALWAYS != 0) {
-        actions.download(clause, &named, found.base)?;
-    }
-    if ends {
-        actions.delete(clause, found.start);
-    }
     Ok(())
 }
 
@@ -108,28 +86,12 @@ pub fn update(
         return Ok(());
     }
     let event = machine.start(blank(EventKind::Update, construct, queue));
-    let mut actions = Actions { machine, construct, queue };
+    let mut actions = Actions::new(machine, construct, queue);
     for clause in clauses {
         let kind = kind_of(clause, construct, &[DataKind::UpdateSelf, DataKind::UpdateDevice])?;
-        update_one(&mut actions, clause, kind, flags & UPDATE_IF_PRESENT != 0)?;
+        actions.update(clause, kind, flags & UPDATE_IF_PRESENT != 0)?;
     }
     actions.settle()?;
     machine.events.end(event);
     Ok(())
-}
-
-fn update_one(actions: &mut Actions, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
-    let Some(named) = Named::by(clause) else { return Ok(()) };
-    if if_present && !matches!(actions.machine.present.find(&named.host), Lookup::Present(_)) {
-        return Ok(());
-    }
-    let to_device = kind == DataKind::UpdateDevice;
-    match actions.find(clause, &named)? {
-        Some(found) if to_device => actions.upload(clause, &named, found.base),
-        Some(found) => actions.download(clause, &named, found.base),
-        None => {
-            let what = if to_device { "data in update device clause" } else { "data in update host clause" };
-            Err(actions.not_present(what, clause, &named))
-        }
-    }
 }

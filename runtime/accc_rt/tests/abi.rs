@@ -73,6 +73,9 @@ fn clause(kind: DataKind, name: *const c_char, host: *mut f64, dims: &[Dim]) -> 
         line: 10,
         dims: dims.as_ptr(),
         name,
+        attach: ptr::null_mut(),
+        tables: 0,
+        reserved: 0,
     }
 }
 
@@ -176,6 +179,7 @@ fn every_entry_point_is_exported() {
         __accc_exit_data,
         __accc_update,
         __accc_wait,
+        __accc_use_device,
         __accc_declare,
         __accc_print,
     ];

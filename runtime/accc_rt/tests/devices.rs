@@ -66,6 +66,9 @@ fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, section: &Dim) ->
         line: 10,
         dims: section,
         name: name.as_ptr(),
+        attach: ptr::null_mut(),
+        tables: 0,
+        reserved: 0,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod process;
 
+use accrt::api::cuda::*;
 use accrt::api::data::*;
 use accrt::api::device::*;
 use accrt::api::memory::*;
@@ -19,6 +20,8 @@ const PROGRAMS: &[(&str, fn())] = &[
     ("memory", memory),
     ("queues", queues),
     ("properties", properties),
+    ("pointers", pointers),
+    ("between", between),
     ("no_such_device", || acc_set_device_num(5, ACC_DEVICE_SIM)),
     ("no_gpu", || acc_set_device_type(ACC_DEVICE_NVIDIA)),
     ("no_such_type", || acc_set_device_type(77)),
@@ -158,6 +161,62 @@ fn device_memory() {
     assert_eq!(results("memory", "ACC_DEVICE_TYPE=multicore"), shown);
 }
 
+/// An array behind a pointer in a record.
+fn pointers() {
+    let mut data = [1, 2, 3];
+    let mut record = [address(&mut data).0];
+    let (pointer, bytes) = (record.as_mut_ptr(), size_of_val(&record));
+    let there = acc_copyin(pointer.cast(), bytes).cast::<*mut c_void>();
+    let array = acc_copyin(record[0], 12);
+    // SAFETY: the pointer's copy, on devices whose memory is the host's.
+    let held = || unsafe { *there } == array;
+    // SAFETY: a pointer.
+    unsafe { acc_attach(pointer) };
+    let attached = held();
+    acc_update_device(pointer.cast(), bytes);
+    println!("> {attached} {}", held());
+    acc_detach(pointer);
+    println!("> {}", held());
+    println!("> {}", acc_set_cuda_stream(1, acc_get_cuda_stream(1)));
+}
+
+#[test]
+fn attached_pointers() {
+    insta::assert_snapshot!(results("pointers", "ACC_DEVICE_TYPE=sim"), @"
+    true true
+    false
+    0
+    ");
+    insta::assert_snapshot!(results("pointers", "ACC_DEVICE_TYPE=host"), @"
+    true true
+    true
+    0
+    ");
+}
+
+/// From one device to another.
+fn between() {
+    let mut a = [1, 2, 3, 4];
+    let (host, bytes) = address(&mut a);
+    acc_copyin(host, bytes);
+    acc_set_device_num(1, ACC_DEVICE_SIM);
+    acc_create(host, bytes);
+    acc_memcpy_d2d(host, host, bytes, 1, 0);
+    a.fill(0);
+    acc_update_self(host, bytes);
+    println!("> {a:?}");
+    // SAFETY: as many as there are.
+    println!("> {}", unsafe { acc_wait_any(2, [3, 4].as_ptr()) });
+}
+
+#[test]
+fn several_devices_exchange_memory() {
+    insta::assert_snapshot!(results("between", "ACC_DEVICE_TYPE=sim ACC_NUM_DEVICES=2"), @"
+    [1, 2, 3, 4]
+    0
+    ");
+}
+
 fn queues() {
     println!("> {} {}", acc_async_test(1), acc_async_test_all());
     println!("> {}", acc_get_default_async());
@@ -243,6 +302,7 @@ fn the_header_declares_what_there_is() {
     }
     let declared = names(include_str!("../include/openacc.h"), |_, after| after.starts_with('('));
     let sources = [
+        include_str!("../src/api/cuda.rs"),
         include_str!("../src/api/data.rs"),
         include_str!("../src/api/device.rs"),
         include_str!("../src/api/memory.rs"),

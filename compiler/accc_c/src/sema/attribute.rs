@@ -1,1 +1,242 @@
-//! attribute.
+//! GNU attributes: which mean something for the program, which are errors because the program would not work without
+//! them, and which only advise and are left out. Source: gcc's manual, "Attribute Syntax" and what it refers to.
+
+use super::object::{Facts, Format};
+use super::{Sema, codes};
+use crate::ast::{self, Attribute, ExprKind};
+use crate::hir::{Attributes, FloatKind, IntKind, ObjectId, QualType, TypeId, Visibility};
+use accc_diag::Diagnostic;
+
+/// What a list of attributes says.
+#[derive(Clone, Default)]
+pub struct Attrs {
+    /// Of objects; `align` here also is that of a type or member.
+    pub object: Attributes,
+    pub facts: Facts,
+    pub packed: bool,
+    pub transparent_union: bool,
+    pub mode: Option<Mode>,
+}
+
+/// `mode(…)`: the machine mode that replaces the declared type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// An integer of so many bytes.
+    Int(u64),
+    Float(FloatKind),
+}
+
+/// The priority of constructors that give none.
+const DEFAULT_PRIORITY: u32 = 65535;
+
+/// The largest alignment of the machine, which `aligned` without a number asks for.
+const BIGGEST_ALIGNMENT: u64 = 16;
+
+impl Sema<'_> {
+    pub fn attributes<'b>(&mut self, lists: impl IntoIterator<Item = &'b [Attribute]>) -> Attrs {
+        let mut attrs = Attrs::default();
+        for attribute in lists.into_iter().flatten() {
+            self.attribute(attribute, &mut attrs);
+        }
+        attrs
+    }
+
+    fn attribute(&mut self, attribute: &Attribute, attrs: &mut Attrs) {
+        let object = &mut attrs.object;
+        match self.text(attribute.name.symbol) {
+            "packed" => attrs.packed = true,
+            "aligned" => {
+                let align = self.alignment_argument(attribute);
+                attrs.object.align = attrs.object.align.max(align);
+            }
+            "weak" => object.weak = true,
+            "used" | "retain" => object.used = true,
+            "noreturn" => object.noreturn = true,
+            "returns_twice" => object.returns_twice = true,
+            "always_inline" => object.always_inline = true,
+            "noinline" | "noclone" | "noipa" => object.noinline = true,
+            "gnu_inline" => attrs.facts.gnu_inline = true,
+            "common" => object.common = true,
+            "section" => attrs.object.section = self.string_argument(attribute),
+            "alias" => attrs.object.alias = self.string_argument(attribute),
+            "visibility" => self.visibility(attribute, attrs),
+            "constructor" => attrs.object.constructor = self.priority(attribute),
+            "destructor" => attrs.object.destructor = self.priority(attribute),
+            "unused" => attrs.facts.may_be_unused = true,
+            "deprecated" | "unavailable" => {
+                attrs.facts.deprecated = Some(match attribute.args.first() {
+                    Some(_) => self.string_argument(attribute).unwrap_or_default(),
+                    None => String::new(),
+                });
+            }
+            "warn_unused_result" => attrs.facts.warn_unused_result = true,
+            "format" => attrs.facts.format = self.format(attribute),
+            "transparent_union" => attrs.transparent_union = true,
+            "mode" => attrs.mode = self.mode(attribute),
+            name => self.other_attribute(name, attribute),
+        }
+    }
+
+    /// Those that change what a program does, and that there is no support for; all others are advice.
+    fn other_attribute(&mut self, name: &str, attribute: &Attribute) {
+        let way_out = match name {
+            "cleanup" => "call the function where the variable's scope ends",
+            "vector_size" | "ext_vector_type" => "use an array and a loop: accc vectorizes it",
+            "ifunc" | "target_clones" | "target" => "choose the implementation at run time through a pointer",
+            "naked" | "interrupt" => "write the function in assembly, in a file of its own",
+            "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "ms_struct" | "scalar_storage_order" => {
+                "use the calling convention and layout of the System V ABI"
+            }
+            "weakref" => "declare the function `weak`",
+            _ => return,
+        };
+        self.unsupported(attribute.span, format!("attribute `{name}`"), way_out);
+    }
+
+    fn attribute_error(&mut self, attribute: &Attribute, message: String) {
+        self.sink.push(Diagnostic::error(codes::ATTRIBUTE, message).label(attribute.span, ""));
+    }
+
+    fn string_argument(&mut self, attribute: &Attribute) -> Option<String> {
+        if let Some(ExprKind::Str(text)) = attribute.args.first().map(|arg| &arg.unparen().kind) {
+            return Some(text.text());
+        }
+        let name = self.text(attribute.name.symbol);
+        self.attribute_error(attribute, format!("attribute `{name}` needs a string"));
+        None
+    }
+
+    /// A name among the arguments, without the underscores around it.
+    fn word_argument(&self, arg: Option<&ast::Expr>) -> &str {
+        match arg.map(|arg| &arg.kind) {
+            Some(ExprKind::Name(name)) => self.text(name.symbol).trim_matches('_'),
+            _ => "",
+        }
+    }
+
+    fn alignment_argument(&mut self, attribute: &Attribute) -> Option<u64> {
+        let Some(arg) = attribute.args.first() else { return Some(BIGGEST_ALIGNMENT) };
+        let align = self.integer_constant(arg, "alignment")?.0;
+        if align <= 0 || align & (align - 1) != 0 || align > 1 << 28 {
+            self.attribute_error(attribute, format!("requested alignment `{align}` is not a positive power of 2"));
+            return None;
+        }
+        Some(align as u64)
+    }
+
+    fn priority(&mut self, attribute: &Attribute) -> Option<u32> {
+        let Some(arg) = attribute.args.first() else { return Some(DEFAULT_PRIORITY) };
+        let priority = self.integer_constant(arg, "priority")?.0;
+        if !(0..=i64::from(DEFAULT_PRIORITY)).contains(&priority) {
+            self.attribute_error(attribute, format!("priorities are integers from 0 to {DEFAULT_PRIORITY} inclusive"));
+            return None;
+        }
+        Some(priority as u32)
+    }
+
+    fn visibility(&mut self, attribute: &Attribute, attrs: &mut Attrs) {
+        let Some(text) = self.string_argument(attribute) else { return };
+        attrs.object.visibility = match text.as_str() {
+            "default" => Visibility::Default,
+            "hidden" => Visibility::Hidden,
+            "protected" => Visibility::Protected,
+            "internal" => Visibility::Internal,
+            _ => {
+                let message = format!("visibility `{text}` is none of `default`, `hidden`, `protected`, `internal`");
+                self.attribute_error(attribute, message);
+                Visibility::Default
+            }
+        };
+    }
+
+    fn format(&mut self, attribute: &Attribute) -> Option<Format> {
+        let scanf = match self.word_argument(attribute.args.first()) {
+            "printf" | "gnu_printf" => false,
+            "scanf" | "gnu_scanf" => true,
+            _ => return None,
+        };
+        let [_, string, first] = attribute.args.as_slice() else {
+            self.attribute_error(attribute, "wrong number of arguments specified for attribute `format`".into());
+            return None;
+        };
+        let string = self.integer_constant(string, "format argument")?.0 as u32;
+        let first = self.integer_constant(first, "format argument")?.0 as u32;
+        Some(Format { scanf, string, first })
+    }
+
+    fn mode(&mut self, attribute: &Attribute) -> Option<Mode> {
+        let word = self.word_argument(attribute.args.first());
+        Some(match word {
+            "byte" | "QI" => Mode::Int(1),
+            "HI" => Mode::Int(2),
+            "SI" => Mode::Int(4),
+            "DI" | "word" | "pointer" => Mode::Int(8),
+            "SF" => Mode::Float(FloatKind::Float),
+            "DF" => Mode::Float(FloatKind::Double),
+            "XF" => Mode::Float(FloatKind::LongDouble),
+            _ => {
+                let what = format!("attribute `mode({word})`");
+                self.unsupported(attribute.span, what, "name the type that has the size you need");
+                return None;
+            }
+        })
+    }
+
+    /// The type that a `mode` makes of the declared one.
+    pub fn apply_mode(&mut self, ty: QualType, mode: Mode, span: accc_source::Span) -> QualType {
+        let replaced = match (mode, self.types.int_kind(ty.ty), self.types.get(ty.ty)) {
+            (Mode::Int(bytes), Some(kind), _) => Some(int_of_size(bytes, kind.signed())),
+            (Mode::Float(kind), _, crate::hir::Type::Float(_)) => Some(kind.type_id()),
+            (Mode::Float(kind), _, crate::hir::Type::Complex(_)) => Some(kind.complex_id()),
+            _ => None,
+        };
+        match replaced {
+            Some(ty_id) => QualType { ty: ty_id, quals: ty.quals },
+            None => {
+                let message = format!("attribute `mode` does not apply to `{}`", self.spell_qual(ty));
+                self.error(codes::ATTRIBUTE, span, message);
+                ty
+            }
+        }
+    }
+
+    /// Adds what a declaration's attributes say to what earlier ones said.
+    pub fn merge_attributes(&mut self, id: ObjectId, attrs: &Attrs) {
+        let (new, object) = (&attrs.object, &mut self.objects[id.0 as usize].attrs);
+        object.align = object.align.max(new.align);
+        for (flag, set) in [
+            (&mut object.weak, new.weak),
+            (&mut object.used, new.used),
+            (&mut object.noreturn, new.noreturn),
+            (&mut object.returns_twice, new.returns_twice),
+            (&mut object.always_inline, new.always_inline),
+            (&mut object.noinline, new.noinline),
+            (&mut object.common, new.common),
+        ] {
+            *flag |= set;
+        }
+        object.section = new.section.clone().or(object.section.take());
+        object.alias = new.alias.clone().or(object.alias.take());
+        object.constructor = new.constructor.or(object.constructor);
+        object.destructor = new.destructor.or(object.destructor);
+        if new.visibility != Visibility::Default {
+            object.visibility = new.visibility;
+        }
+        let facts = &mut self.facts[id.0 as usize];
+        facts.may_be_unused |= attrs.facts.may_be_unused;
+        facts.warn_unused_result |= attrs.facts.warn_unused_result;
+        facts.gnu_inline |= attrs.facts.gnu_inline;
+        facts.deprecated = attrs.facts.deprecated.clone().or(facts.deprecated.take());
+        facts.format = attrs.facts.format.or(facts.format);
+    }
+}
+
+fn int_of_size(bytes: u64, signed: bool) -> TypeId {
+    let kind = match bytes {
+        1 => IntKind::SChar,
+        2 => IntKind::Short,
+        4 => IntKind::Int,
+        _ => IntKind::Long,
+    };
+    if signed { kind.type_id() } else { kind.to_unsigned().type_id() }
+}

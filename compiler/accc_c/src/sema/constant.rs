@@ -1,8 +1,7 @@
 //! Constant evaluation.
 
 use super::Sema;
-use crate::ast;
-use crate::hir::{Expr, FloatConst, IntKind, RelocationTarget, TypeTable};
+use crate::hir::{Expr, FloatConst, RelocationTarget};
 
 /// A value known at compile time, of the type of its expression.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,21 +18,10 @@ pub enum Value {
     },
 }
 
-/// An integer constant expression's value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IntConstant {
-    pub value: i64,
-    pub kind: IntKind,
-}
-
-/// The value of a checked expression, if it is a constant. Null pointers are `Int(0)`; so are other integers as pointers.
-pub fn fold(_types: &TypeTable, _expr: &Expr) -> Option<Value> {
-    todo!()
-}
-
 impl Sema<'_> {
-    /// An integer constant expression; `what` names it for the message: "array length", "case label".
-    pub fn constant(&mut self, _expr: &ast::Expr, _what: &str) -> Option<IntConstant> {
+    /// The value of a checked expression, if it is a constant. Null pointers are `Int(0)`; so are other integers as
+    /// pointers.
+    pub fn fold(&self, _expr: &Expr) -> Option<Value> {
         todo!()
     }
 

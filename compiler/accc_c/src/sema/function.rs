@@ -14,9 +14,6 @@ pub struct FunctionState {
     /// Names and spans by `LabelId`; statements fill this and `label_ids`.
     pub labels: Vec<(String, Span)>,
     pub label_ids: HashMap<ast::Symbol, LabelId>,
-    /// What must run before the statement at hand: lengths of variable length arrays. Whoever builds the next statement
-    /// (or a `Statement` expression, for a type name inside an expression) takes them: [`Sema::take_pending`].
-    pub pending: Vec<hir::Stmt>,
     /// `acc declare` directives that are not for static storage.
     pub declares: Vec<hir::Directive>,
 }
@@ -24,7 +21,12 @@ pub struct FunctionState {
 impl Sema<'_> {
     /// The statements that have to run first.
     pub fn take_pending(&mut self) -> Vec<hir::Stmt> {
-        self.function.as_mut().map_or_else(Vec::new, |function| std::mem::take(&mut function.pending))
+        std::mem::take(&mut self.pending)
+    }
+
+    /// Sets the statements that have to run first, and gives those that waited.
+    pub fn swap_pending(&mut self, before: Vec<hir::Stmt>) -> Vec<hir::Stmt> {
+        std::mem::replace(&mut self.pending, before)
     }
 
     pub fn function_definition(&mut self, _definition: &ast::FunctionDef) {

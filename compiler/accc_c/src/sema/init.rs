@@ -6,8 +6,8 @@ use crate::hir::{self, QualType};
 use accc_source::Span;
 
 impl Sema<'_> {
-    /// `(type) { … }`: the place.
-    pub fn compound_literal(&mut self, _ty: QualType, _init: &ast::InitList, _span: Span) -> Option<hir::Expr> {
+    /// The place that `(type) { … }` is: a `Literal`.
+    pub fn literal_object(&mut self, _ty: QualType, _init: &ast::InitList, _span: Span) -> Option<hir::Expr> {
         todo!()
     }
 }

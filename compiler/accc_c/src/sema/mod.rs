@@ -6,18 +6,18 @@
 //!
 //! - names: [`Sema::lookup`], [`Sema::declare`], [`Sema::push_scope`], [`Sema::pop_scope`] ([`scope`]);
 //! - objects: [`Sema::new_object`], [`Sema::hidden_object`], [`Sema::string`], [`Sema::function_named`] ([`object`]);
-//! - types: [`Sema::type_name`], [`Sema::member`], [`Sema::compatible`], [`Sema::composite`], [`Sema::spell`], and the
+//! - types: [`Sema::type_name`], [`Sema::find_member`], [`Sema::compatible`], [`Sema::composite`], [`Sema::spell`], and the
 //!   predicates, sizes and conversions of [`hir::TypeTable`];
-//! - declarations in blocks: [`Sema::local_declaration`], [`Sema::static_assert`], [`Sema::compound_literal`];
-//! - constants: [`Sema::constant`] of what C demands to be one, [`constant::fold`] of any checked expression;
+//! - declarations in blocks: [`Sema::local_declaration`], [`Sema::static_assert`], [`Sema::literal_object`];
+//! - constants: `integer_constant` of what C demands to be one; [`Sema::fold`] of any checked expression;
 //! - expressions: `expr(&ast::Expr) -> Option<hir::Expr>` (a place or a value), `rvalue(&ast::Expr) -> Option<hir::Expr>`
-//!   (always a value: loaded, decayed), `convert(hir::Expr, TypeId, &Context) -> Option<hir::Expr>` (as by assignment),
-//!   `place_quals(&hir::Expr) -> Quals`; statements: `function_body(&ast::Block) -> hir::Stmt`; directives:
+//!   (always a value: loaded, decayed), `convert_as(hir::Expr, TypeId, Context) -> Option<hir::Expr>` (as by
+//!   assignment), `place_quals(&hir::Expr) -> Quals`; statements: `function_body(&ast::Block) -> hir::Stmt`; directives:
 //!   `directive(&ast::Directive) -> hir::Directive`.
 //!
 //! Invariants: `None` means that a message was written; an error in one declaration or statement does not hide errors in
 //! the next; statements that an expression or a declaration needs in front of it (lengths of variable length arrays) wait
-//! in [`function::FunctionState::pending`]. Source: C11, chapter 6; gcc's manual for its extensions; System V x86-64 ABI.
+//! in [`Sema::pending`]. Source: C11, chapter 6; gcc's manual for its extensions; System V x86-64 ABI.
 
 pub mod attribute;
 pub mod compatible;
@@ -94,16 +94,6 @@ pub fn analyse(unit: &ast::Unit, options: &SemaOptions) -> (hir::Unit, Vec<Diagn
     sema.finish()
 }
 
-/// Why a value is converted, for messages.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Context {
-    Initialise,
-    Assign,
-    Return,
-    /// The position counts from 1.
-    Argument { function: Option<String>, position: usize },
-}
-
 /// The state of the analysis of one unit.
 pub struct Sema<'a> {
     pub unit: &'a ast::Unit,
@@ -119,6 +109,11 @@ pub struct Sema<'a> {
     pub members: HashMap<(hir::RecordId, ast::Symbol), record::Member>,
     /// The function whose body is being analysed.
     pub function: Option<function::FunctionState>,
+    /// What must run before the statement at hand: lengths of variable length arrays. Whoever builds the next statement
+    /// (or a `Statement` expression, for a type name inside an expression) takes them.
+    pub pending: Vec<hir::Stmt>,
+    /// Compound literals here have static storage: an initialiser of a static object is being analysed.
+    pub static_init: bool,
     pub functions: Vec<hir::Function>,
     /// Objects with linkage, by name, also where no scope shows them.
     pub linked: HashMap<String, hir::ObjectId>,
@@ -142,6 +137,8 @@ impl<'a> Sema<'a> {
             strings: object::Strings::default(),
             members: HashMap::new(),
             function: None,
+            pending: Vec::new(),
+            static_init: false,
             functions: Vec::new(),
             linked: HashMap::new(),
             routines: Vec::new(),

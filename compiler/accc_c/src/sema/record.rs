@@ -16,7 +16,7 @@ pub struct Member {
 
 impl Sema<'_> {
     /// The member of this name, also through anonymous records.
-    pub fn member(&self, record: RecordId, name: Symbol) -> Option<Member> {
+    pub fn find_member(&self, record: RecordId, name: Symbol) -> Option<Member> {
         self.members.get(&(record, name)).copied()
     }
 }

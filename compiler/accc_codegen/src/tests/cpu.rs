@@ -169,8 +169,15 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         span: accc_source::Span::new(10, 11),
         end_span: accc_source::Span::new(20, 21),
     };
-    let clause =
-        |kind, var, section, implicit| DataClause { kind, var, section, implicit, text: String::new(), span: NO_SPAN };
+    let clause = |kind, var, section, implicit| DataClause {
+        kind,
+        var,
+        section,
+        rows: None,
+        implicit,
+        text: String::new(),
+        span: NO_SPAN,
+    };
     let (start, n) = (b.i64(0), b.load(vars[2]));
     let extent = b.convert(n, Type::I64);
     let section = Some(vec![SectionRange { start, extent }]);
@@ -206,7 +213,14 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         let n = b.convert(n, Type::I64);
         let (one, lanes) = (b.i64(1), b.i64(128));
         let (grid, block) = ([n, one, one], [lanes, one, one]);
-        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block, asynchronous: Async::Sync, private_bytes: None, args })));
+        b.effect(OpKind::Launch(Box::new(Launch {
+            kernel,
+            grid,
+            block,
+            asynchronous: Async::Sync,
+            private_bytes: None,
+            args,
+        })));
     });
 }
 
@@ -290,7 +304,14 @@ fn a_collapsed_nest_is_cut_into_gangs() {
             vec![ViewDim { lower: one, extent: rows, stride: four }, ViewDim { lower: zero, extent: columns, stride }];
         let view = b.make_view(base, Elem::I32, dims);
         let args = vec![view, n, m];
-        let launch = Launch { kernel: cpu, grid: [one; 3], block: [one; 3], asynchronous: Async::Sync, private_bytes: None, args };
+        let launch = Launch {
+            kernel: cpu,
+            grid: [one; 3],
+            block: [one; 3],
+            asynchronous: Async::Sync,
+            private_bytes: None,
+            args,
+        };
         b.effect(OpKind::Launch(Box::new(launch)));
     });
     module.functions.push(host);

@@ -69,6 +69,7 @@ fn fill_and_sum() -> Function {
             upper: extent,
             step: one,
             carried: vec![zero],
+            locals: Vec::new(),
             body,
             directive: None,
             verdict: Verdict::Unknown,

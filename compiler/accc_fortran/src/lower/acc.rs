@@ -130,6 +130,7 @@ impl Lowerer<'_, '_> {
 
 impl LowerHost for Lowerer<'_, '_> {
     type Expr = Expr;
+    const ATTACHES: bool = false;
 
     fn integer(&mut self, expr: &Expr) -> Lower<Value> {
         Lowerer::integer(self, expr)
@@ -171,7 +172,7 @@ impl LowerHost for Lowerer<'_, '_> {
         };
         let var = self.var(sym)?;
         self.b.span = around;
-        Ok(LoweredItem { var, section, text: item.name.clone() })
+        Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
     }
 
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {

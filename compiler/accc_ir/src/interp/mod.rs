@@ -14,6 +14,8 @@ mod arith;
 mod control;
 mod kernels;
 mod machine;
+#[cfg(test)]
+mod machine_tests;
 mod memory;
 mod special;
 #[cfg(test)]

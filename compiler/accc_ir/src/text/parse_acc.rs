@@ -6,7 +6,7 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Level, LoopDirective, Reduction,
-    ReductionPlan, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -37,6 +37,7 @@ impl Parser<'_> {
                 Ok((number, p.value()?))
             })?;
         }
+        let locals = if self.accept_word("locals") { self.vars()? } else { Vec::new() };
         let directive = if self.accept_word("directive") { Some(Box::new(self.directive()?)) } else { None };
         let verdict = if self.accept_word("verdict") { self.verdict()? } else { Verdict::Unknown };
         let schedule = if self.accept_word("schedule") { Some(self.schedule()?) } else { None };
@@ -51,7 +52,7 @@ impl Parser<'_> {
         self.expect("{")?;
         self.ops_until_brace(body)?;
         let carried = carried.into_iter().map(|(_, init)| init).collect();
-        let node = For { var, iv, lower, upper, step, carried, body, directive, verdict, schedule };
+        let node = For { var, iv, lower, upper, step, carried, locals, body, directive, verdict, schedule };
         Ok((OpKind::For(Box::new(node)), types))
     }
 
@@ -268,11 +269,18 @@ impl Parser<'_> {
         } else {
             None
         };
+        let rows = if self.accept_word("rows") {
+            let elem = self.elem()?;
+            self.expect("[")?;
+            Some(RowShape { elem, inner: self.pointer_dims("]")? })
+        } else {
+            None
+        };
         let text = self.string()?;
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(DataClause { kind, var, section, implicit, text, span })
+        Ok(DataClause { kind, var, section, rows, implicit, text, span })
     }
 
     fn reduction(&mut self) -> Result<Reduction> {

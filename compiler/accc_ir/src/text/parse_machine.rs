@@ -60,7 +60,6 @@ impl Parser<'_> {
 
     fn jump_op(&mut self, word: &str) -> Result<Option<Parsed>> {
         let kind = match word {
-            "cfg" => self.cfg()?,
             "jump" => OpKind::Jump(self.block_label()?),
             "branch" => {
                 let cond = self.value()?;
@@ -92,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// `{ ^0 { ... } ^1 { ... } }`
-    fn cfg(&mut self) -> Result<OpKind> {
+    pub(super) fn cfg(&mut self) -> Result<Parsed> {
         self.expect("{")?;
         let mut blocks = Vec::new();
         while !self.accept("}") {
@@ -104,7 +103,7 @@ impl Parser<'_> {
             self.ops_until_brace(block)?;
             blocks.push(block);
         }
-        Ok(OpKind::Cfg { blocks })
+        Ok((OpKind::Cfg { blocks }, Vec::new()))
     }
 
     /// A block of a `Cfg`, which may come later.

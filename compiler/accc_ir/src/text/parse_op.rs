@@ -86,25 +86,40 @@ impl Parser<'_> {
 
     fn op_kind(&mut self) -> Result<Parsed> {
         let word = self.word()?;
-        if let Some(op) = UnaryOp::from_word(&word) {
-            let a = self.value()?;
-            return Ok((OpKind::Unary(op, a), vec![self.func.type_of(a)]));
-        }
-        if let Some(op) = BinaryOp::from_word(&word) {
-            let (a, b) = self.pair()?;
-            return Ok((OpKind::Binary(op, a, b), vec![self.func.type_of(a)]));
-        }
-        let without_blocks =
-            [Self::computation, Self::memory, Self::view_op, Self::machine_op, Self::atomic, Self::action];
-        for read in without_blocks {
-            if let Some(parsed) = read(self, &word)? {
-                return Ok(parsed);
-            }
+        if let Some(parsed) = self.simple_op(&word)? {
+            return Ok(parsed);
         }
         self.control(&word)
     }
 
+    /// Ops without blocks.
+    fn simple_op(&mut self, word: &str) -> Result<Option<Parsed>> {
+        let without_blocks = [
+            Self::computation,
+            Self::memory,
+            Self::view_op,
+            Self::machine_op,
+            Self::atomic,
+            Self::action,
+            Self::call_or_exit,
+        ];
+        for read in without_blocks {
+            if let Some(parsed) = read(self, word)? {
+                return Ok(Some(parsed));
+            }
+        }
+        Ok(None)
+    }
+
     fn computation(&mut self, word: &str) -> Result<Option<Parsed>> {
+        if let Some(op) = UnaryOp::from_word(word) {
+            let a = self.value()?;
+            return Ok(Some((OpKind::Unary(op, a), vec![self.func.type_of(a)])));
+        }
+        if let Some(op) = BinaryOp::from_word(word) {
+            let (a, b) = self.pair()?;
+            return Ok(Some((OpKind::Binary(op, a, b), vec![self.func.type_of(a)])));
+        }
         Ok(Some(match word {
             "const" => {
                 let kind = match *self.peek() {
@@ -291,30 +306,14 @@ impl Parser<'_> {
         Ok((Place::Elem { view, subscripts }, elem))
     }
 
-    fn control(&mut self, word: &str) -> Result<Parsed> {
+    fn call_or_exit(&mut self, word: &str) -> Result<Option<Parsed>> {
         let kind = match word {
-            "if" => {
-                let cond = self.value()?;
-                let types = self.result_types()?;
-                let then_block = self.block()?;
-                self.expect_word("else")?;
-                return Ok((OpKind::If { cond, then_block, else_block: self.block()? }, types));
-            }
-            "switch" => return self.switch(),
             "call" => {
                 let callee = self.func_id()?;
                 self.expect("(")?;
                 let args = self.comma_list(")", Self::value)?;
                 let extra_attrs = self.extra_attrs()?;
-                return Ok((OpKind::Call { callee, args, extra_attrs }, self.result_types()?));
-            }
-            "for" => return self.for_loop(),
-            "while" | "do_while" => {
-                let cond = self.block()?;
-                self.expect_word("do")?;
-                let body = self.block()?;
-                let step = if self.accept_word("step") { Some(self.block()?) } else { None };
-                OpKind::While { cond, body, step, test_first: word == "while" }
+                return Ok(Some((OpKind::Call { callee, args, extra_attrs }, self.result_types()?)));
             }
             "print" => {
                 self.expect("(")?;
@@ -326,14 +325,46 @@ impl Parser<'_> {
             "yield" => OpKind::Yield(self.value_list()?),
             "unreachable" => OpKind::Unreachable,
             "barrier" => OpKind::Barrier,
-            "single" => OpKind::Single { body: self.block()? },
             "launch" => self.launch()?,
-            "compute" => self.compute()?,
-            "data" => self.data()?,
-            "by_device" => self.by_device()?,
-            _ => return Err(self.error_before(format!("no op `{word}`"))),
+            _ => return Ok(None),
         };
-        Ok((kind, Vec::new()))
+        Ok(Some((kind, Vec::new())))
+    }
+
+    /// Ops with blocks. What it calls for each nests: its own frame is small.
+    fn control(&mut self, word: &str) -> Result<Parsed> {
+        match word {
+            "if" => self.if_op(),
+            "switch" => self.switch(),
+            "for" => self.for_loop(),
+            "while" | "do_while" => self.while_loop(word == "while"),
+            "cfg" => self.cfg(),
+            "single" => self.single(),
+            "compute" => Ok((self.compute()?, Vec::new())),
+            "data" => Ok((self.data()?, Vec::new())),
+            "by_device" => self.by_device(),
+            _ => Err(self.error_before(format!("no op `{word}`"))),
+        }
+    }
+
+    fn if_op(&mut self) -> Result<Parsed> {
+        let cond = self.value()?;
+        let types = self.result_types()?;
+        let then_block = self.block()?;
+        self.expect_word("else")?;
+        Ok((OpKind::If { cond, then_block, else_block: self.block()? }, types))
+    }
+
+    fn while_loop(&mut self, test_first: bool) -> Result<Parsed> {
+        let cond = self.block()?;
+        self.expect_word("do")?;
+        let body = self.block()?;
+        let step = if self.accept_word("step") { Some(self.block()?) } else { None };
+        Ok((OpKind::While { cond, body, step, test_first }, Vec::new()))
+    }
+
+    fn single(&mut self) -> Result<Parsed> {
+        Ok((OpKind::Single { body: self.block()? }, Vec::new()))
     }
 
     fn switch(&mut self) -> Result<Parsed> {
@@ -359,13 +390,13 @@ impl Parser<'_> {
         Ok((OpKind::Switch { value, cases, default }, types))
     }
 
-    fn by_device(&mut self) -> Result<OpKind> {
+    fn by_device(&mut self) -> Result<Parsed> {
         self.expect("{")?;
         let gpu = if self.accept_word("gpu") { Some(self.block()?) } else { None };
         self.expect_word("cpu")?;
         let cpu = self.block()?;
         self.expect("}")?;
-        Ok(OpKind::ByDevice { gpu, cpu })
+        Ok((OpKind::ByDevice { gpu, cpu }, Vec::new()))
     }
 
     fn launch(&mut self) -> Result<OpKind> {

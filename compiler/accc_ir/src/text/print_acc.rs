@@ -2,6 +2,7 @@
 
 use super::names::Named;
 use super::print::{Printer, list, quoted};
+use super::print_machine::show_dim;
 use crate::acc::{
     Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, Level, LoopDirective, Reduction,
     Refusal, Routine, Schedule, Verdict, Wait, WaitFor,
@@ -22,6 +23,7 @@ impl Printer<'_> {
                 list(&pairs, |(a, init)| format!("{} = {}", self.value(**a), self.value(**init)))
             );
         }
+        head += &vars("locals", &node.locals);
         if let Some(directive) = &node.directive {
             head += &format!(" directive({})", self.directive(directive));
         }
@@ -116,8 +118,12 @@ impl Printer<'_> {
             format!(" [{}]", list(ranges, |r| format!("{} : {}", self.value(r.start), self.value(r.extent))))
         });
         let implicit = if clause.implicit { " implicit" } else { "" };
+        let rows = clause
+            .rows
+            .as_ref()
+            .map_or(String::new(), |rows| format!(" rows {} [{}]", rows.elem, list(&rows.inner, show_dim)));
         let text = quoted(clause.text.as_bytes());
-        format!(" {}({}{section} {text}{implicit}{})", clause.kind.word(), clause.var, self.loc(clause.span))
+        format!(" {}({}{section}{rows} {text}{implicit}{})", clause.kind.word(), clause.var, self.loc(clause.span))
     }
 
     fn reduction(&self, reduction: &Reduction) -> String {

@@ -6,6 +6,7 @@ use crate::verify::verify;
 const ACC: &str = include_str!("samples/acc.acir");
 const SCHEDULED: &str = include_str!("samples/scheduled.acir");
 const OUTLINED: &str = include_str!("samples/outlined.acir");
+const MACHINE: &str = include_str!("samples/machine.acir");
 
 fn with_loc(text: &str) -> String {
     print_with(&parse(text).unwrap(), PrintOptions { loc: true })
@@ -13,7 +14,7 @@ fn with_loc(text: &str) -> String {
 
 #[test]
 fn samples_print_as_they_were_written() {
-    for sample in [ACC, SCHEDULED, OUTLINED] {
+    for sample in [ACC, SCHEDULED, OUTLINED, MACHINE] {
         let module = parse(sample).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(verify(&module), Ok(()));
         assert_eq!(with_loc(sample), sample);
@@ -26,7 +27,7 @@ fn samples_print_as_they_were_written() {
 #[test]
 fn samples_hold_every_op() {
     let mut seen = std::collections::BTreeSet::new();
-    for sample in [ACC, SCHEDULED, OUTLINED] {
+    for sample in [ACC, SCHEDULED, OUTLINED, MACHINE] {
         for func in parse(sample).unwrap().functions.values() {
             seen.extend(func.ops.values().map(|op| {
                 let debug = format!("{:?}", op.kind);
@@ -35,7 +36,7 @@ fn samples_hold_every_op() {
         }
     }
     // The variants of `OpKind`; a new one must get a sample.
-    assert_eq!(seen.len(), 53, "{seen:?}");
+    assert_eq!(seen.len(), 75, "{seen:?}");
 }
 
 #[test]
@@ -64,7 +65,7 @@ fn damaged_texts_do_no_harm() {
     };
     let (mut accepted, mut finished) = (0, 0);
     for round in 0..1500 {
-        let sample = [ACC, SCHEDULED, OUTLINED][round % 3];
+        let sample = [ACC, SCHEDULED, OUTLINED, MACHINE][round % 4];
         let mut words: Vec<&str> = sample.split_inclusive([' ', '\n', ',', '(']).collect();
         for _ in 0..=random(3) {
             let (a, b) = (random(words.len()), random(words.len()));

@@ -198,7 +198,8 @@ impl Checker<'_> {
             self.require(op, fits, || format!("a clause {:?} on a construct {construct:?}", clause.kind));
             let Some(section) = &clause.section else { continue };
             let rank = usize::from(self.func.vars[clause.var].rank());
-            self.require(op, section.len() == rank, || {
+            let through_tables = clause.rows.as_ref().is_some_and(|rows| rows.tables(section.len()) > 0);
+            self.require(op, section.len() == rank || through_tables, || {
                 format!("a section of {} ranges for {}, which has rank {rank}", section.len(), clause.var)
             });
             section.iter().for_each(|range| self.all_i64(op, &[range.start, range.extent]));
@@ -251,10 +252,10 @@ fn clause_fits(construct: ConstructKind, clause: ClauseKind) -> bool {
     use ClauseKind::*;
     match construct {
         ConstructKind::Parallel | ConstructKind::Kernels | ConstructKind::Serial | ConstructKind::Data => {
-            matches!(clause, Copy | CopyIn | CopyOut | Create | Present | NoCreate | DevicePtr)
+            matches!(clause, Copy | CopyIn | CopyOut | Create | Present | NoCreate | DevicePtr | Attach)
         }
-        ConstructKind::EnterData => matches!(clause, CopyIn | Create),
-        ConstructKind::ExitData => matches!(clause, CopyOut | Delete),
+        ConstructKind::EnterData => matches!(clause, CopyIn | Create | Attach),
+        ConstructKind::ExitData => matches!(clause, CopyOut | Delete | Detach),
         ConstructKind::Update => matches!(clause, UpdateSelf | UpdateDevice),
         ConstructKind::Declare => {
             matches!(clause, Copy | CopyIn | CopyOut | Create | Present | DevicePtr | DeviceResident | Link)

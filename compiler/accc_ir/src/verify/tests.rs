@@ -194,3 +194,35 @@ fn data_actions_waits_and_atomics_keep_their_laws() {
     @f0 op12: %1 is i64, expected i32
     ");
 }
+
+#[test]
+fn jumps_stay_within_reach() {
+    let text = "module \"t.c\" phase=acc spelling=c
+        func @f0 \"f\" display \"f\" () attrs(weak) {
+          cfg {
+            ^0 {
+              compute serial {
+                jump ^1
+              }
+              jump ^2
+            }
+            ^1 {
+              %0 = label_addr ^0
+              yield
+            }
+          }
+          jump ^0
+        }
+        func @f1 \"g\" display \"g\" (i32 byval(8, 8), i8 sext) {
+          return
+        }";
+    let errors = verify(&crate::text::parse(text).unwrap()).expect_err("laws are broken");
+    let messages = errors.iter().map(VerifyError::to_string).collect::<Vec<_>>().join("\n");
+    insta::assert_snapshot!(messages, @r"
+    @f0 op2: leaves a region that must be left at its end
+    @f0 op3: ^4 is no block of a cfg around it
+    @f0 op6: ^1 is no block of a cfg around it
+    @f1 parameter 0: ByVal { bytes: 8, align: 8 } of i32
+    @f1 0 parameter variables, expected 2
+    ");
+}

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::acc::{AtomicOp, Place};
 use crate::attrs::ParamAttr;
-use crate::function::{Op, Storage, Value, Var};
+use crate::function::{Op, Storage, Value, Var, VarClass};
 use crate::module::FuncId;
 use crate::op::{BinaryOp, CompareOp, For, MathFn, OpKind, PrintItem, SectionDim, UnaryOp};
 use crate::types::{Elem, Type};
@@ -394,6 +394,11 @@ impl Checker<'_> {
         self.require(op, args.first() == Some(&ty), || "iv has another type than the bounds".into());
         self.require(op, args.get(1..) == Some(&carried), || "arguments of the body are not those carried".into());
         self.require(op, results == carried, || "results are not those carried".into());
+        for local in &node.locals {
+            let class = self.func.vars[*local].class;
+            let own = matches!(class, VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal);
+            self.require(op, own, || format!("{local} is a local of a loop and a {class:?}"));
+        }
         if let Some(var) = node.var {
             let data = &self.func.vars[var];
             let counts = |t: Type| t == ty || t.is_int() && t != Type::I1 && t.bits() < ty.bits();

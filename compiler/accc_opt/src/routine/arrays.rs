@@ -19,12 +19,7 @@ pub struct Shared {
 }
 
 /// The arrays of a routine of that level, which is above seq, that are not each thread's.
-pub fn shared(
-    func: &Function,
-    body: Block,
-    level: RoutineLevel,
-    schedule_of: &dyn Fn(Op) -> Schedule,
-) -> Vec<Shared> {
+pub fn shared(func: &Function, body: Block, level: RoutineLevel, schedule_of: &dyn Fn(Op) -> Schedule) -> Vec<Shared> {
     let parents = ParentMap::new(func);
     let mut found: Vec<Shared> = Vec::new();
     for op in func.walk(body) {
@@ -100,7 +95,8 @@ pub fn errors(
         let is_sized_later = matches!(func.vars[var].storage, Storage::Descriptor { .. });
         if is_sized_later && is_thread_memory(func, var) && fills_together(func, body, var, schedule_of) {
             let name = &func.vars[var].name;
-            let what = format!("the local array `{name}`, whose shape is known only at run time, filled by a shared loop");
+            let what =
+                format!("the local array `{name}`, whose shape is known only at run time, filled by a shared loop");
             let way_out = format!("pass `{name}` as an argument, or give it constant bounds");
             errors.push(Diagnostic::unsupported(func.vars[var].span, what, way_out));
         }

@@ -1,7 +1,8 @@
-//! The schedule: which loop runs on which level of parallelism. [`policy`] chooses (with [`sizes`]),
+//! The schedule: which loop runs on which level of parallelism. [`policy`] chooses (with [`sizes`] and [`nest`]),
 //! [`assign`] writes it on the nodes.
 
 pub mod assign;
+pub mod nest;
 pub mod policy;
 pub mod reductions;
 pub mod sizes;

@@ -8,6 +8,8 @@
 use super::sizes::constant_of;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
+use crate::schedule::nest::{is_invariant, tight_loop};
+use crate::transform::grid_axes;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
@@ -144,9 +146,12 @@ impl Choice<'_> {
     fn explicit(&mut self, op: Op, directive: &LoopDirective, body: Block, free: Free, own: Free) -> bool {
         let length = self.length_of(directive);
         let kernels = self.kind == ConstructKind::Kernels;
+        let below = if kernels && directive.gang.is_some() { grid_axes::axes_below(self.func, op) } else { 0 };
+        let axis = [Axis::X, Axis::Y, Axis::Z][below];
         let schedule = self.schedule(op);
         schedule.explicit = true;
         schedule.gang = directive.gang.is_some() || (kernels && own.gang);
+        schedule.axis = axis;
         schedule.worker = directive.worker.is_some();
         schedule.vector = directive.vector.is_some().then_some(length);
         let has_vector = schedule.vector.is_some();
@@ -289,20 +294,6 @@ impl Choice<'_> {
     }
 }
 
-/// The only loop of a block in which everything with an effect happens.
-fn tight_loop(func: &Function, body: Block) -> Option<Op> {
-    let mut found = None;
-    for op in &func.blocks[body].ops {
-        match func.kind(*op) {
-            OpKind::For(_) if found.is_none() => found = Some(*op),
-            OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => {}
-            kind if kind.is_pure() => {}
-            _ => return None,
-        }
-    }
-    found
-}
-
 /// Jumps anywhere inside: the loops there may end early.
 fn has_jump_out(func: &Function, body: Block) -> bool {
     func.walk(body)
@@ -328,15 +319,5 @@ pub fn host_can_compute(func: &Function, value: Value, mapped: &HashSet<Var>) ->
                 })
         }
         kind => kind.is_pure() && kind.operands().iter().all(|v| host_can_compute(func, *v, mapped)),
-    }
-}
-
-/// Whether a loop's bound can be computed before the loop around it starts.
-fn is_invariant(func: &Function, value: Value, outer: Option<Var>, mapped: &HashSet<Var>) -> bool {
-    let Some(op) = func.def(value) else { return false };
-    match func.kind(op) {
-        OpKind::Load(var) => !mapped.contains(var) && Some(*var) != outer,
-        OpKind::LoadView(_) => true,
-        kind => kind.is_pure() && kind.operands().iter().all(|v| is_invariant(func, *v, outer, mapped)),
     }
 }

@@ -4,7 +4,7 @@
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
 use super::kernel::elem_for;
-use crate::analysis::call_effects::{is_thread_memory, reached};
+use crate::analysis::call_effects::{is_team_memory, is_thread_memory, reached};
 use crate::analysis::exposed_use::live_after;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::routine::arguments;
@@ -312,8 +312,7 @@ impl Context<'_> {
     fn needs_barrier(&self, op: Op, scope: Block, repeats: bool) -> bool {
         let func = self.func;
         let own = memory_of(func, op);
-        let gang_local = |var: &Var| matches!(func.vars[*var].class, VarClass::GangLocal | VarClass::WorkerLocal);
-        if own.written.iter().any(gang_local) || (repeats && !own.conflicts(&own).is_empty()) {
+        if own.written.iter().any(|var| is_team_memory(func, *var)) || (repeats && !own.conflicts(&own).is_empty()) {
             return true;
         }
         func.walk(scope)

@@ -59,7 +59,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
         let mapped = covering.is_some() || reduced || atomic.contains(&var);
         if mapped {
             let (kind, span) = (ClauseKind::Copy, node.construct.span);
-            let clause = DataClause { kind, var, section: None, implicit: true, text, span };
+            let clause = DataClause { kind, var, section: None, rows: None, implicit: true, text, span };
             compute_mut(func, op).clauses.push(clause);
         } else if node.construct.kind != ConstructKind::Kernels {
             compute_mut(func, op).firstprivate.push(var);
@@ -71,7 +71,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
 /// A global with `acc declare` is on the device while the program runs.
 fn present_clause(func: &Function, node: &Compute, var: Var, spelling: Spelling) -> DataClause {
     let (text, span) = (whole_text(func, var, spelling), node.construct.span);
-    DataClause { kind: ClauseKind::Present, var, section: None, implicit: true, text, span }
+    DataClause { kind: ClauseKind::Present, var, section: None, rows: None, implicit: true, text, span }
 }
 
 fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
@@ -196,9 +196,9 @@ fn array_clause(
         Some(bounds) => {
             let text = section_text(func, var, bounds, spelling);
             let section = Some(emit_section(func, op, var, bounds));
-            DataClause { kind, var, section, implicit: true, text, span }
+            DataClause { kind, var, section, rows: None, implicit: true, text, span }
         }
-        None => DataClause { kind, var, section: None, implicit: true, text: whole, span },
+        None => DataClause { kind, var, section: None, rows: None, implicit: true, text: whole, span },
     }
 }
 

@@ -4,12 +4,14 @@ pub mod by_device;
 pub mod firstprivate;
 pub mod gang_mode;
 mod gang_size;
+pub mod grid_axes;
 pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;
 pub mod implicit_reduction;
 pub mod kernel;
 pub mod outline;
+mod private_memory;
 pub mod restrictions;
 
 use accc_ir::{Function, Op, OpKind};

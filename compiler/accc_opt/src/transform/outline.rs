@@ -6,7 +6,8 @@
 use super::compute;
 use super::gang_size::{self, LoopSizes};
 use super::host_value::Hoist;
-use super::kernel::{self, Arg, Source};
+use super::kernel::{self, Arg, Built, Source};
+use super::private_memory::{self, Layout};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
@@ -139,10 +140,20 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
             func.replace_var(body, var, own);
             if !func.vars[own].is_scalar() {
                 private.insert(own, Some(inner));
+                copy_shape(func, op, var, own);
             }
         }
     }
     (private, sizes)
+}
+
+/// A private array whose shape is known only at run time has that of the original: the host's descriptor says so.
+pub fn copy_shape(func: &mut Function, construct: Op, original: Var, own: Var) {
+    if matches!(func.vars[own].storage, Storage::Descriptor { .. }) {
+        let mut b = Builder::before(func, construct);
+        let view = b.load_view(original);
+        b.store_view(own, view);
+    }
 }
 
 /// In `parallel` and `serial` the host works on copies of the scalars that the region changes, so that the variables
@@ -238,16 +249,16 @@ impl Outliner<'_> {
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
         built.function.name = self.name(func, span);
+        let Shape { grid, threads, memory } = self.shape(func, block, plan, &built)?;
         let kernel = self.module.functions.push(built.function);
-
-        let (grid, shape) = self.shape(func, block, plan, built.block)?;
         let mut b = Builder::new(func, block);
         b.span = span;
         let (inner, inner_data) = self.copy_around(&mut b, plan);
         let before = b.switch_to(inner);
-        let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data)).collect();
-        let asynchronous = self.node.asynchronous;
-        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block: shape, asynchronous, args })));
+        let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data, &memory)).collect();
+        let (asynchronous, private_bytes) = (self.node.asynchronous, memory.gang_bytes);
+        let launch = Launch { kernel, grid, block: threads, asynchronous, private_bytes, args };
+        b.effect(OpKind::Launch(Box::new(launch)));
         if inner_data.is_some() {
             b.end_block();
             b.switch_to(before);
@@ -295,6 +306,7 @@ impl Outliner<'_> {
             kind: ClauseKind::Copy,
             var: *var,
             section: None,
+            rows: None,
             implicit: true,
             text: b.func.vars[*var].name.clone(),
             span,
@@ -316,11 +328,17 @@ impl Outliner<'_> {
         (body, Some(op))
     }
 
-    fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>) -> Value {
+    fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>, memory: &Layout) -> Value {
         let clause_of = |var: Var| self.node.clauses.iter().position(|clause| clause.var == var);
         match arg {
             Arg::Value(value) => value,
             Arg::Scalar(var) => b.load(var),
+            Arg::PrivateOffset(index) => memory.offset(index),
+            Arg::PrivateBytes(index) => memory.bytes(index),
+            Arg::Bound { var, dim, part } => {
+                let view = b.load_view(var);
+                b.view_part(view, dim, part)
+            }
             Arg::Address(var) => {
                 let (data, clause) = match (plan.copied.iter().position(|v| *v == var), inner) {
                     (Some(at), Some(inner)) => (inner, at),
@@ -344,30 +362,33 @@ impl Outliner<'_> {
         func: &mut Function,
         block: Block,
         plan: &KernelPlan,
-        shape: [u32; 3],
-    ) -> Result<([Value; 3], [Value; 3]), Diagnostic> {
+        built: &Built,
+    ) -> Result<Shape, Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
         let mut unfit = self.mapped.clone();
         unfit.retain(|var| func.vars[*var].is_scalar());
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
-        let loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
+        let mut loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
+        // X first: how many gangs the other axes may have depends on it.
+        loops.sort_by_key(|gang_loop| gang_loop.axis as usize);
         // On the CPU a routine runs whole where it is called.
         let calls_gangs = calls_gang_routine(func, &plan.ops, self.facts);
         let in_gangs = self.machine == Machine::Gpu && calls_gangs;
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
         let redundant = is_parallel && !calls_gangs && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
-        let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, shape)?;
+        let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, built.block)?;
+        let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
         if loops.is_empty() {
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
             if in_gangs && x.is_none() {
                 let (chosen, one) = (b.i64(0), b.i64(1));
-                return Ok(([chosen, one, one], threads));
+                return Ok(Shape { grid: [chosen, one, one], threads, memory });
             }
             let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
-            return Ok(([x.unwrap_or(one), one, one], threads));
+            return Ok(Shape { grid: [x.unwrap_or(one), one, one], threads, memory });
         }
         let reduces = loops.iter().any(|l| l.reduces);
         let mut axes: [Option<Value>; 3] = [None; 3];
@@ -380,7 +401,7 @@ impl Outliner<'_> {
                 Axis::Y | Axis::Z => None,
             };
             let asked = asked.and_then(|n| hoist.get(n));
-            let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0]);
+            let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0], &memory);
             let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
             axes[gang_loop.axis as usize] = Some(match asked {
                 Some(_) => gangs,
@@ -395,8 +416,15 @@ impl Outliner<'_> {
             let runs = b.compare(CompareOp::Gt, count, zero);
             x = b.select(runs, x, nothing);
         }
-        Ok(([x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads))
+        Ok(Shape { grid: [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads, memory })
     }
+}
+
+/// The shape of a launch: gangs, the threads of each, and what it sets aside for private arrays.
+struct Shape {
+    grid: [Value; 3],
+    threads: [Value; 3],
+    memory: Layout,
 }
 
 /// Whether every gang executes code that is not shared among gangs. It always does where that can be seen: output, atomic
@@ -506,14 +534,20 @@ fn gangs_of(
 }
 
 /// The most gangs that the loop's axis may have. `x`: the gangs in x, where they are known already.
-fn gang_limit(hoist: &mut Hoist<'_>, gang_loop: &GangLoop, reduces: bool, x: Option<Value>) -> Value {
+fn gang_limit(hoist: &mut Hoist<'_>, gang_loop: &GangLoop, reduces: bool, x: Option<Value>, memory: &Layout) -> Value {
     let mut b = hoist.builder();
-    match (gang_loop.axis, reduces, x) {
-        (Axis::X, false, _) => b.i64(MAX_GANGS_X),
-        (Axis::X, true, _) => b.i64(MAX_REDUCING_GANGS),
-        (Axis::Y | Axis::Z, true, Some(x)) => {
+    let of_memory = memory.most_gangs(&mut b);
+    let of_reductions = reduces.then(|| b.i64(MAX_REDUCING_GANGS));
+    let limit = match (of_memory, of_reductions) {
+        (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
+        (limit, None) | (None, limit) => limit,
+    };
+    match (gang_loop.axis, limit, x) {
+        (Axis::X, None, _) => b.i64(MAX_GANGS_X),
+        (Axis::X, Some(limit), _) => limit,
+        (Axis::Y | Axis::Z, Some(all), Some(x)) => {
             // The runtime's choice of x is 0 here.
-            let (all, one) = (b.i64(MAX_REDUCING_GANGS), b.i64(1));
+            let one = b.i64(1);
             let x = b.binary(BinaryOp::Max, x, one);
             let share = b.binary(BinaryOp::Div, all, x);
             b.binary(BinaryOp::Max, share, one)

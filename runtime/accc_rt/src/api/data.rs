@@ -55,19 +55,69 @@ routines! {
     update(UpdateSelf): acc_update_self c"acc_update_self", acc_update_self_async c"acc_update_self_async";
 }
 
+/// The device copy of a pointer, if it is there, gets the device address of what it points to.
+///
+/// # Safety
+/// `pointer` is the address of a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_attach(pointer: *mut *mut c_void) {
+    // SAFETY: the caller's promise.
+    unsafe { acc_attach_async(pointer, QUEUE_SYNC as c_int) };
+}
+
+/// # Safety
+/// `pointer` is the address of a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_attach_async(pointer: *mut *mut c_void, queue: c_int) {
+    let call = call!(c"acc_attach");
+    // SAFETY: the caller's promise.
+    let host = unsafe { pointer.read_unaligned() };
+    on_queue(call, queue.into(), |machine, queue| {
+        let mut clauses = [DataClause { attach: pointer, ..clause(call, DataKind::Attach, host, 0) }];
+        unstructured::enter(machine, call, &mut clauses, queue)
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_detach(pointer: *mut *mut c_void) {
+    detach(call!(c"acc_detach"), pointer, QUEUE_SYNC as c_int, 0);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_detach_async(pointer: *mut *mut c_void, queue: c_int) {
+    detach(call!(c"acc_detach_async"), pointer, queue, 0);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_detach_finalize(pointer: *mut *mut c_void) {
+    detach(call!(c"acc_detach_finalize"), pointer, QUEUE_SYNC as c_int, EXIT_FINALIZE);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_detach_finalize_async(pointer: *mut *mut c_void, queue: c_int) {
+    detach(call!(c"acc_detach_finalize_async"), pointer, queue, EXIT_FINALIZE);
+}
+
+fn detach(call: &'static Construct, pointer: *mut *mut c_void, queue: c_int, flags: u32) {
+    on_queue(call, queue.into(), |machine, queue| {
+        let clause = DataClause { attach: pointer, ..clause(call, DataKind::Detach, ptr::null_mut(), 0) };
+        unstructured::exit(machine, call, &[clause], queue, flags)
+    });
+}
+
+/// Prints what is on the current device, by address.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_present_dump() {
+    with_machine(|machine| {
+        eprint!("{}", machine.table_dump());
+        Ok(())
+    });
+}
+
 /// The address on the device, null where it is not there.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
-    with_machine(|machine| {
-        let start = host as usize;
-        if machine.device.shares_host_memory() {
-            return Ok(host);
-        }
-        Ok(match machine.present.find(&(start..start + 1)) {
-            Lookup::Present(mapping) => mapping.device_of(start) as *mut c_void,
-            Lookup::Absent | Lookup::Partial(_) => ptr::null_mut(),
-        })
-    })
+    with_machine(|machine| Ok(machine.device_address(host).unwrap_or(ptr::null_mut())))
 }
 
 /// The address on the host of what a device address holds, null where it holds no copy.
@@ -177,6 +227,9 @@ fn clause(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: us
         line: 0,
         dims: ptr::null(),
         name: call.function,
+        attach: ptr::null_mut(),
+        tables: 0,
+        reserved: 0,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
 
-use super::call;
+use super::{ACC_DEVICE_CURRENT, call, key};
 use crate::device::DeviceError;
-use crate::entry::{on_queue, with_machine};
+use crate::entry::{on_queue, with_machine, with_state};
 use crate::machine::Machine;
 use crate::message::{Fatal, Place};
 use crate::queue::Queue;
@@ -68,6 +68,52 @@ pub extern "C" fn acc_memcpy_device(to: *mut c_void, from: *mut c_void, bytes: u
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
     within_device(call!(c"acc_memcpy_device_async"), to, from, bytes, queue.into());
+}
+
+/// From the copy of `from` on one device of the current type to that of `to` on another, through the host's memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_d2d(
+    to: *mut c_void,
+    from: *mut c_void,
+    bytes: usize,
+    number_to: c_int,
+    number_from: c_int,
+) {
+    acc_memcpy_d2d_async(to, from, bytes, number_to, number_from, QUEUE_SYNC as c_int);
+}
+
+/// The queue is that of the device which receives; the call waits for both.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_memcpy_d2d_async(
+    to: *mut c_void,
+    from: *mut c_void,
+    bytes: usize,
+    number_to: c_int,
+    number_from: c_int,
+    queue: c_int,
+) {
+    let call = call!(c"acc_memcpy_d2d");
+    let mut between = vec![0u8; bytes];
+    let buffer: *mut u8 = between.as_mut_ptr();
+    for (number, host, queue, is_source) in
+        [(number_from, from, QUEUE_SYNC, true), (number_to, to, queue.into(), false)]
+    {
+        with_state(|state| {
+            let key = key(state, number, ACC_DEVICE_CURRENT, "acc_memcpy_d2d")?;
+            let machine = state.machine_of(key, "acc_memcpy_d2d asks for it")?;
+            let queue = machine.queue(queue)?;
+            machine.select(queue, call)?;
+            let address = machine.device_address(host).map(|address| address as u64);
+            let address = address.filter(|address| machine.device.holds(*address, bytes));
+            let address = address.ok_or_else(|| no_memory(call, "has no device memory of that size"))?;
+            let moved = match is_source {
+                true => machine.device.download(buffer, address, row(bytes)),
+                false => machine.device.upload(address, buffer, row(bytes)),
+            };
+            moved.map_err(|error| machine.failure(&error, call))?;
+            machine.sync(call)
+        });
+    }
 }
 
 fn to_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {

@@ -51,6 +51,45 @@ pub extern "C" fn acc_wait_device_async(queue: c_int, by: c_int, device: c_int) 
     on_device(device, |machine| follow(machine, call!(c"acc_wait_device_async"), &[queue.into()], by));
 }
 
+/// Waits until the work of one of the queues is done, and gives its index.
+///
+/// # Safety
+/// `queues` has `count` numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_wait_any(count: c_int, queues: *const c_int) -> c_int {
+    // SAFETY: the caller's promise.
+    first_done(unsafe { numbers(count, queues) }, |queue| acc_async_test(queue))
+}
+
+/// # Safety
+/// As for `acc_wait_any`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_wait_any_device(count: c_int, queues: *const c_int, device: c_int) -> c_int {
+    // SAFETY: the caller's promise.
+    first_done(unsafe { numbers(count, queues) }, |queue| acc_async_test_device(queue, device))
+}
+
+/// # Safety
+/// `queues` has `count` numbers.
+unsafe fn numbers<'a>(count: c_int, queues: *const c_int) -> &'a [c_int] {
+    match usize::try_from(count) {
+        Err(_) | Ok(0) => &[],
+        // SAFETY: the caller's promise.
+        Ok(count) => unsafe { std::slice::from_raw_parts(queues, count) },
+    }
+}
+
+/// Of no queues, -1.
+fn first_done(queues: &[c_int], is_done: impl Fn(c_int) -> c_int) -> c_int {
+    while !queues.is_empty() {
+        if let Some(at) = queues.iter().position(|queue| is_done(*queue) != 0) {
+            return at as c_int;
+        }
+        std::thread::yield_now();
+    }
+    -1
+}
+
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all() {
     with_machine(|machine| wait::wait(machine, call!(c"acc_wait_all"), &[], Queue::Sync));

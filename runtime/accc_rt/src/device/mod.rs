@@ -14,8 +14,8 @@ use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, Kernel, LaunchShape};
 use cpu::CpuLaunch;
-use std::ffi::c_char;
-use std::fmt;
+use std::ffi::{c_char, c_void};
+use std::{fmt, ptr};
 
 #[derive(Debug)]
 pub enum DeviceError {
@@ -99,6 +99,19 @@ pub trait Device {
     /// The queues that were selected so far; none on devices that carry out work at once.
     fn queues(&self) -> Vec<Queue> {
         Vec::new()
+    }
+
+    /// The CUDA stream of a queue, for the program to give work to; null on devices that have none.
+    fn native_stream(&mut self, _queue: Queue) -> Result<*mut c_void, DeviceError> {
+        Ok(ptr::null_mut())
+    }
+    /// Makes a CUDA stream of the program the queue's; false on devices that have none.
+    fn adopt_stream(&mut self, _queue: Queue, _stream: *mut c_void) -> Result<bool, DeviceError> {
+        Ok(false)
+    }
+    /// The CUDA context; null on devices that have none.
+    fn native_context(&self) -> *mut c_void {
+        ptr::null_mut()
     }
 
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError>;

@@ -24,6 +24,8 @@ pub struct Lane {
     pub prints: PrintMemory,
     pub timer: Timer,
     busy: bool,
+    /// The program has the stream too: there may always be work in it.
+    shared: bool,
 }
 
 impl Lanes {
@@ -47,6 +49,23 @@ impl Lanes {
         let lane = &mut self.lanes[self.current];
         lane.busy = true;
         lane
+    }
+
+    /// The stream of a queue, which the program gives work to from now on.
+    pub fn lend(&mut self, queue: Queue) -> Result<CUstream, DeviceError> {
+        self.select(queue)?;
+        let lane = self.current();
+        lane.shared = true;
+        Ok(lane.stream)
+    }
+
+    /// A stream of the program becomes the queue's, when the work of the one before is done.
+    pub fn adopt(&mut self, queue: Queue, stream: CUstream) -> Result<(), DeviceError> {
+        self.select(queue)?;
+        let lane = self.current();
+        lane.sync()?;
+        (lane.stream, lane.timer, lane.shared, lane.busy) = (stream, Timer::new(stream), true, true);
+        Ok(())
     }
 
     /// Whether the selected lane is one of `async`.
@@ -112,13 +131,13 @@ impl Lane {
         let mut stream = ptr::null_mut();
         cu!(cuStreamCreate(&mut stream, CUstream_flags::CU_STREAM_DEFAULT as u32))?;
         let (scratch, prints, timer) = (Scratch::default(), PrintMemory::default(), Timer::new(stream));
-        Ok(Lane { queue, stream, scratch, prints, timer, busy: false })
+        Ok(Lane { queue, stream, scratch, prints, timer, busy: false, shared: false })
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
         if self.busy {
             cu!(cuStreamSynchronize(self.stream))?;
-            self.busy = false;
+            self.busy = self.shared;
         }
         Ok(())
     }
@@ -128,9 +147,11 @@ impl Lane {
         if self.busy {
             // SAFETY: as in `cu!`: the device is open and its context current.
             let state = unsafe { cudarc::driver::sys::cuStreamQuery(self.stream) };
-            self.busy = driver::is_pending(state, "cuStreamQuery")?;
+            let pending = driver::is_pending(state, "cuStreamQuery")?;
+            self.busy = pending || self.shared;
+            return Ok(!pending);
         }
-        Ok(!self.busy)
+        Ok(true)
     }
 }
 

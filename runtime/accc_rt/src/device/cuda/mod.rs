@@ -160,6 +160,19 @@ impl Device for CudaDevice {
         self.lanes.queues()
     }
 
+    fn native_stream(&mut self, queue: Queue) -> Result<*mut c_void, DeviceError> {
+        Ok(self.lanes.lend(queue)?.cast())
+    }
+
+    fn adopt_stream(&mut self, queue: Queue, stream: *mut c_void) -> Result<bool, DeviceError> {
+        self.lanes.adopt(queue, stream.cast())?;
+        Ok(true)
+    }
+
+    fn native_context(&self) -> *mut c_void {
+        self.context.cast()
+    }
+
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
         self.pool.alloc(bytes)
     }

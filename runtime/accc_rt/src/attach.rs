@@ -1,0 +1,127 @@
+//! Attached pointers (OpenACC 3.3, 2.6.8 and 2.7.2): pointers in records on the device that hold device addresses.
+//!
+//! A pointer is known by its host address. Its attachment count is here, and what it held on the host when it was attached;
+//! its device copy holds a device address from the first attach to the last detach, also across transfers of the record.
+
+use crate::action::{Actions, Named};
+use crate::device::DeviceError;
+use crate::machine::Machine;
+use crate::message::Fatal;
+use crate::present::Lookup;
+use crate::queue::Queue;
+use crate::section::Rows;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Bytes of a pointer, here and on all devices.
+pub const POINTER: usize = size_of::<usize>();
+
+#[derive(Debug)]
+struct Attached {
+    /// What the pointer held on the host.
+    target: usize,
+    device_target: u64,
+    count: u32,
+}
+
+/// The pointers of one device.
+#[derive(Default)]
+pub struct Attachments {
+    by_pointer: BTreeMap<usize, Attached>,
+}
+
+impl Attachments {
+    /// The pointers that lie in this memory.
+    fn inside(&self, host: &Range<usize>) -> Vec<usize> {
+        let fits = |pointer: &usize| pointer + POINTER <= host.end;
+        self.by_pointer.range(host.clone()).map(|(pointer, _)| *pointer).filter(fits).collect()
+    }
+
+    /// The memory has no copy on the device any more.
+    pub fn forget(&mut self, host: &Range<usize>) {
+        for pointer in self.inside(host) {
+            self.by_pointer.remove(&pointer);
+        }
+    }
+}
+
+/// The device copy of a pointer becomes `device_target`, if the pointer is present.
+pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64) -> Result<(), Fatal> {
+    let Some(at) = device_copy(actions.machine, pointer) else { return Ok(()) };
+    let target = host_value(pointer);
+    let known = actions.machine.attachments.by_pointer.get_mut(&pointer);
+    if let Some(attached) = known.filter(|attached| attached.target == target) {
+        attached.count += 1;
+        return Ok(());
+    }
+    actions.machine.attachments.by_pointer.insert(pointer, Attached { target, device_target, count: 1 });
+    set(actions, at, device_target)
+}
+
+/// The last detach, or one that finalizes, gives the device copy the pointer's host value.
+pub fn detach(actions: &mut Actions, pointer: usize, finalize: bool) -> Result<(), Fatal> {
+    let Some(attached) = actions.machine.attachments.by_pointer.get_mut(&pointer) else { return Ok(()) };
+    attached.count -= 1;
+    if attached.count > 0 && !finalize {
+        return Ok(());
+    }
+    actions.machine.attachments.by_pointer.remove(&pointer);
+    match device_copy(actions.machine, pointer) {
+        Some(at) => set(actions, at, host_value(pointer) as u64),
+        None => Ok(()),
+    }
+}
+
+/// After an upload, which brought the host's pointers.
+pub fn restore_on_device(actions: &mut Actions, named: &Named) -> Result<(), Fatal> {
+    for pointer in actions.machine.attachments.inside(&named.host) {
+        let device_target = actions.machine.attachments.by_pointer[&pointer].device_target;
+        if let Some(at) = device_copy(actions.machine, pointer) {
+            set(actions, at, device_target)?;
+        }
+    }
+    Ok(())
+}
+
+/// The pointers that a download would overwrite with device addresses, and what they hold.
+pub fn host_pointers(machine: &Machine, named: &Named) -> Vec<(usize, usize)> {
+    let inside = machine.attachments.inside(&named.host);
+    inside.into_iter().map(|pointer| (pointer, host_value(pointer))).collect()
+}
+
+/// After the download.
+pub fn restore_on_host(actions: &mut Actions, pointers: &[(usize, usize)]) -> Result<(), Fatal> {
+    if pointers.is_empty() {
+        return Ok(());
+    }
+    if actions.queue != Queue::Sync {
+        actions.machine.sync(actions.construct)?;
+    }
+    for (pointer, value) in pointers {
+        // SAFETY: the pointer lies in memory that the download just wrote.
+        unsafe { (*pointer as *mut usize).write_unaligned(*value) };
+    }
+    Ok(())
+}
+
+/// Device addresses as an array in device memory.
+pub fn upload_addresses(machine: &mut Machine, at: u64, addresses: &[u64]) -> Result<(), DeviceError> {
+    let bytes = size_of_val(addresses);
+    machine.device.upload(at, addresses.as_ptr().cast(), Rows { width: bytes, height: 1, pitch: bytes })
+}
+
+fn set(actions: &mut Actions, at: u64, value: u64) -> Result<(), Fatal> {
+    upload_addresses(actions.machine, at, &[value]).map_err(|e| actions.machine.failure(&e, actions.construct))
+}
+
+fn device_copy(machine: &mut Machine, pointer: usize) -> Option<u64> {
+    match machine.present.find(&(pointer..pointer + POINTER)) {
+        Lookup::Present(mapping) => Some(mapping.device_of(pointer)),
+        Lookup::Absent | Lookup::Partial(_) => None,
+    }
+}
+
+fn host_value(pointer: usize) -> usize {
+    // SAFETY: accc_abi: the address of a pointer variable of the program.
+    unsafe { (pointer as *const usize).read_unaligned() }
+}
