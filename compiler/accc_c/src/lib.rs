@@ -6,4 +6,8 @@
 
 pub mod ast;
 pub mod hir;
+pub mod lex;
+pub mod lower;
+pub mod parse;
 pub mod sema;
+pub mod token;

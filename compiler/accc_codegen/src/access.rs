@@ -8,7 +8,7 @@ use crate::fault::{Fault, Result};
 use crate::function::{Lower, Place};
 use crate::raw;
 use crate::types::Lowered;
-use accc_ir::{Elem, Type, Var, VarClass};
+use accc_ir::{Access, Elem, Type, Var, VarClass};
 use inkwell::values::{
     BasicMetadataValueEnum, BasicValue, BasicValueEnum, InstructionValue, MetadataValue, PointerValue,
 };
@@ -18,6 +18,8 @@ use inkwell::values::{
 pub(crate) enum Touches {
     /// Elements of a variable, or the variable if it is a scalar.
     Data(Option<Var>),
+    /// Elements behind the pointers that a variable holds.
+    Behind(Var),
     /// A descriptor's own words.
     Descriptor,
     /// Anything.
@@ -27,9 +29,20 @@ pub(crate) enum Touches {
 impl<'ctx> Lower<'_, 'ctx, '_> {
     /// The value of an element in memory.
     pub fn load(&self, address: PointerValue<'ctx>, elem: Elem, touches: Touches) -> Result<BasicValueEnum<'ctx>> {
+        self.load_as(address, elem, touches, Access::default())
+    }
+
+    pub fn load_as(
+        &self,
+        address: PointerValue<'ctx>,
+        elem: Elem,
+        touches: Touches,
+        how: Access,
+    ) -> Result<BasicValueEnum<'ctx>> {
         let value = self.builder.build_load(self.unit.memory_type(elem), address, "")?;
         if let Some(load) = value.as_instruction_value() {
             self.describe(load, elem, touches, true)?;
+            set_access(load, how)?;
         }
         match (elem, value) {
             (Elem::Bool(_), BasicValueEnum::IntValue(bits)) => {
@@ -48,6 +61,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         value: BasicValueEnum<'ctx>,
         touches: Touches,
     ) -> Result<()> {
+        self.store_as(address, elem, value, touches, Access::default())
+    }
+
+    pub fn store_as(
+        &self,
+        address: PointerValue<'ctx>,
+        elem: Elem,
+        value: BasicValueEnum<'ctx>,
+        touches: Touches,
+        how: Access,
+    ) -> Result<()> {
         let stored = match (elem, value) {
             (Elem::Bool(bytes), BasicValueEnum::IntValue(flag)) => {
                 self.builder.build_int_z_extend(flag, self.unit.bool_memory(bytes), "")?.into()
@@ -56,21 +80,29 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             _ => value,
         };
         let store = self.builder.build_store(address, stored)?;
+        set_access(store, how)?;
         self.describe(store, elem, touches, false)
     }
 
     pub fn load_var(&self, var: Var) -> Result<BasicValueEnum<'ctx>> {
         let (elem, _) = self.scalar_type(var)?;
-        self.load(self.memory(var)?, elem, Touches::Data(Some(var)))
+        self.load_as(self.memory(var)?, elem, Touches::Data(Some(var)), self.access_of(var))
     }
 
     pub fn store_var(&self, var: Var, value: BasicValueEnum<'ctx>) -> Result<()> {
         let (elem, _) = self.scalar_type(var)?;
-        self.store(self.memory(var)?, elem, value, Touches::Data(Some(var)))
+        self.store_as(self.memory(var)?, elem, value, Touches::Data(Some(var)), self.access_of(var))
+    }
+
+    fn access_of(&self, var: Var) -> Access {
+        Access { volatile: self.func.vars[var].volatile, align: 0 }
     }
 
     /// The address of a scalar, static array or descriptor.
     pub fn memory(&self, var: Var) -> Result<PointerValue<'ctx>> {
+        if let VarClass::Member { parent, offset, deref } = self.func.vars[var].class {
+            return self.member_address(parent, offset, deref);
+        }
         match self.place(var)? {
             Place::Memory(address) | Place::Descriptor(address) => Ok(*address),
             Place::View(_) => Err(Fault::bug(format!("`{}` has no address", self.func.vars[var].name))),
@@ -106,13 +138,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Touches::Unknown => return Ok(()),
             Touches::Descriptor => self.attach(access, "tbaa", self.type_tag("descriptor"))?,
             Touches::Data(_) if elem == Elem::Ptr => {}
-            Touches::Data(_) => self.attach(access, "tbaa", self.type_tag("data"))?,
+            Touches::Behind(_) if elem == Elem::Ptr => {}
+            Touches::Data(_) | Touches::Behind(_) => self.attach(access, "tbaa", self.type_tag("data"))?,
         }
-        let Touches::Data(Some(var)) = touches else {
+        let (Touches::Data(Some(var)) | Touches::Behind(var)) = touches else {
             return Ok(());
         };
-        self.attach_scopes(access, var)?;
-        if load && self.facts.read_only.contains(&var) {
+        let own = touches == Touches::Data(Some(var));
+        if own {
+            self.attach_scopes(access, var)?;
+        }
+        if load && own && self.facts.read_only.contains(&var) {
             self.attach(access, "invariant.load", self.unit.context.metadata_node(&[]))?;
         }
         let class = self.func.vars[var].class;
@@ -131,10 +167,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if self.facts.separate.len() < 2 || !self.facts.separate.contains(&var) {
             return Ok(());
         }
-        let (own, others): (Vec<Var>, Vec<Var>) = self.facts.separate.iter().partition(|other| **other == var);
-        for (kind, vars) in [("alias.scope", own), ("noalias", others)] {
-            let scopes: Vec<BasicMetadataValueEnum> = vars.iter().map(|var| self.scope(*var).into()).collect();
-            self.attach(access, kind, self.unit.context.metadata_node(&scopes))?;
+        let known = self.scope_lists.borrow().get(&var).copied();
+        let lists = known.unwrap_or_else(|| {
+            let (own, others): (Vec<Var>, Vec<Var>) = self.facts.separate.iter().partition(|other| **other == var);
+            let lists = [own, others].map(|vars| {
+                let scopes: Vec<BasicMetadataValueEnum> = vars.iter().map(|var| self.scope(*var).into()).collect();
+                self.unit.context.metadata_node(&scopes)
+            });
+            self.scope_lists.borrow_mut().insert(var, lists);
+            lists
+        });
+        for (kind, list) in ["alias.scope", "noalias"].into_iter().zip(lists) {
+            self.attach(access, kind, list)?;
         }
         Ok(())
     }
@@ -159,4 +203,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         access.set_metadata(node, self.unit.context.get_kind_id(kind))?;
         Ok(())
     }
+}
+
+fn set_access(instruction: InstructionValue<'_>, how: Access) -> Result<()> {
+    if how.volatile {
+        instruction.set_volatile(true)?;
+    }
+    if how.align != 0 {
+        instruction.set_alignment(how.align)?;
+    }
+    Ok(())
 }

@@ -172,6 +172,23 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         })
     }
 
+    /// Number to number; integers count as unsigned.
+    pub fn convert_unsigned(&self, value: BasicValueEnum<'ctx>, from: Type, to: Type) -> Result<BasicValueEnum<'ctx>> {
+        let b = &self.builder;
+        Ok(match (value, self.unit.value_type(to)) {
+            (BasicValueEnum::IntValue(v), Some(BasicTypeEnum::IntType(ty))) if from.bits() < to.bits() => {
+                b.build_int_z_extend(v, ty, "")?.into()
+            }
+            (BasicValueEnum::IntValue(v), Some(BasicTypeEnum::FloatType(ty))) => {
+                b.build_unsigned_int_to_float(v, ty, "")?.into()
+            }
+            (BasicValueEnum::FloatValue(v), Some(BasicTypeEnum::IntType(ty))) if to != Type::I1 => {
+                b.build_float_to_unsigned_int(v, ty, "")?.into()
+            }
+            _ => return self.convert(value, from, to),
+        })
+    }
+
     /// Same bits, other type.
     pub fn bitcast(&self, value: BasicValueEnum<'ctx>, to: Type) -> Result<BasicValueEnum<'ctx>> {
         let ty = self.unit.value_type(to).ok_or_else(|| Fault::bug("bitcast to a view"))?;

@@ -31,13 +31,25 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// Gives the value before, or with `new` the value after.
     pub fn atomic_update(&self, place: &Place, op: AtomicOp, value: Value, new: bool) -> Result<BasicValueEnum<'ctx>> {
         let (address, elem) = self.atomic_place(place)?;
-        let operand = self.scalar(value)?;
+        self.atomic_at(address, elem, op, self.scalar(value)?, new, AtomicOrdering::Monotonic)
+    }
+
+    /// The same, at an address.
+    pub fn atomic_at(
+        &self,
+        address: PointerValue<'ctx>,
+        elem: Elem,
+        op: AtomicOp,
+        operand: BasicValueEnum<'ctx>,
+        new: bool,
+        ordering: AtomicOrdering,
+    ) -> Result<BasicValueEnum<'ctx>> {
         let Some(instruction) = native(op, elem) else {
-            let (old, changed) = self.exchange_loop(address, elem, op, operand)?;
+            let (old, changed) = self.exchange_loop(address, elem, op, operand, ordering)?;
             return Ok(if new { changed } else { old });
         };
         let stored = self.in_memory(elem, operand)?;
-        let before = raw::atomic_rmw(&self.builder, instruction, address, stored);
+        let before = raw::atomic_rmw(&self.builder, instruction, address, stored, ordering);
         self.limit_scope(before.as_instruction_value())?;
         let before = match (elem, before) {
             (Elem::Bool(_), BasicValueEnum::IntValue(bits)) => self.truth(bits)?.into(),
@@ -79,6 +91,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         elem: Elem,
         op: AtomicOp,
         operand: BasicValueEnum<'ctx>,
+        ordering: AtomicOrdering,
     ) -> Result<(BasicValueEnum<'ctx>, BasicValueEnum<'ctx>)> {
         let b = &self.builder;
         let word = self.word_type(elem)?;
@@ -93,8 +106,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let old = self.of_word(elem, bits)?;
         let changed = self.updated(op, old, operand)?;
         let next = self.as_word(elem, changed, word)?;
-        let relaxed = AtomicOrdering::Monotonic;
-        let outcome = b.build_cmpxchg(address, bits, next, relaxed, relaxed)?;
+        let outcome = b.build_cmpxchg(address, bits, next, ordering, ordering)?;
         self.limit_scope(outcome.as_instruction_value())?;
         let found = b.build_extract_value(outcome, 0, "")?;
         let succeeded = b.build_extract_value(outcome, 1, "")?.into_int_value();
@@ -102,6 +114,24 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         b.build_conditional_branch(succeeded, done, again)?;
         b.position_at_end(done);
         Ok((old, changed))
+    }
+
+    /// Writes `desired` where `expected` is; gives the value before, and whether it was that one.
+    pub fn compare_exchange_at(
+        &self,
+        address: PointerValue<'ctx>,
+        elem: Elem,
+        expected: BasicValueEnum<'ctx>,
+        desired: BasicValueEnum<'ctx>,
+    ) -> Result<[BasicValueEnum<'ctx>; 2]> {
+        let b = &self.builder;
+        let word = self.word_type(elem)?;
+        let (expected, desired) = (self.as_word(elem, expected, word)?, self.as_word(elem, desired, word)?);
+        let ordering = AtomicOrdering::SequentiallyConsistent;
+        let outcome = b.build_cmpxchg(address, expected, desired, ordering, ordering)?;
+        self.limit_scope(outcome.as_instruction_value())?;
+        let before = b.build_extract_value(outcome, 0, "")?.into_int_value();
+        Ok([self.of_word(elem, before)?, b.build_extract_value(outcome, 1, "")?])
     }
 
     fn updated(
@@ -136,7 +166,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         match self.unit.memory_type(elem) {
             BasicTypeEnum::IntType(ty) => Ok(ty),
             BasicTypeEnum::FloatType(_) if elem == Elem::F32 => Ok(self.unit.i32()),
-            BasicTypeEnum::FloatType(_) => Ok(self.unit.i64()),
+            BasicTypeEnum::FloatType(_) if elem == Elem::F64 => Ok(self.unit.i64()),
+            BasicTypeEnum::PointerType(_) => Ok(self.unit.i64()),
             _ => Err(Fault::bug(format!("an atomic operation on {elem}"))),
         }
     }
@@ -146,6 +177,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Elem::Bool(_) => Ok(self.truth(bits)?.into()),
             Elem::F32 => self.bitcast(bits.into(), Type::F32),
             Elem::F64 => self.bitcast(bits.into(), Type::F64),
+            Elem::Ptr => self.bitcast(bits.into(), Type::Ptr),
             _ => Ok(bits.into()),
         }
     }
@@ -153,6 +185,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn as_word(&self, elem: Elem, value: BasicValueEnum<'ctx>, word: IntType<'ctx>) -> Result<IntValue<'ctx>> {
         Ok(match self.in_memory(elem, value)? {
             BasicValueEnum::IntValue(bits) => bits,
+            BasicValueEnum::PointerValue(address) => self.builder.build_ptr_to_int(address, word, "")?,
             other => self.builder.build_bit_cast(other, word, "")?.into_int_value(),
         })
     }

@@ -7,7 +7,7 @@ use crate::fault::{Fault, Result};
 use crate::function::{Frame, Lower};
 use crate::raw::VectorLoop;
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, Block, Case, For, Op, Type, Value};
+use accc_ir::{BinaryOp, Block, For, Op, Type, Value, Var};
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue};
@@ -45,67 +45,32 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         Ok(())
     }
 
-    pub fn while_op(&mut self, op: Op, cond: Block, body: Block) -> Result<()> {
+    pub fn while_op(&mut self, op: Op, cond: Block, body: Block, step: Option<Block>, test_first: bool) -> Result<()> {
         let (head, start, exit) = (self.new_block("while"), self.new_block("while.body"), self.new_block("while.end"));
-        self.branch(head)?;
+        let next = if step.is_some() { self.new_block("while.next") } else { head };
+        self.branch(if test_first { head } else { start })?;
         self.builder.position_at_end(head);
-        let condition = match self.block(cond)?.as_deref() {
-            Some([Lowered::Scalar(BasicValueEnum::IntValue(condition))]) => *condition,
-            _ => return Err(Fault::bug("a while's condition yields no truth value")),
-        };
-        self.builder.build_conditional_branch(condition, start, exit)?;
-        self.builder.position_at_end(start);
-        self.push_frame(op, exit, Some(head));
-        if self.block(body)?.is_some() {
-            self.branch(head)?;
-        }
-        self.frames.pop();
-        self.builder.position_at_end(exit);
-        Ok(())
-    }
-
-    pub fn switch_op(&mut self, op: Op, value: Value, cases: &[Case], default: Block) -> Result<()> {
-        let value = self.int(value)?;
-        let exit = self.new_block("endselect");
-        self.push_frame(op, exit, None);
-        for case in cases {
-            let (start, next) = (self.new_block("case"), self.new_block("nextcase"));
-            let matches = self.in_ranges(value, &case.ranges)?;
-            self.builder.build_conditional_branch(matches, start, next)?;
-            self.builder.position_at_end(start);
-            if self.block(case.block)?.is_some() {
-                self.branch(exit)?;
+        self.push_frame(op, exit, Some(next));
+        match self.block(cond)?.as_deref() {
+            Some([Lowered::Scalar(BasicValueEnum::IntValue(condition))]) => {
+                self.builder.build_conditional_branch(*condition, start, exit)?;
             }
-            self.builder.position_at_end(next);
+            Some(_) => return Err(Fault::bug("a while's condition yields no truth value")),
+            None => {}
         }
-        if self.block(default)?.is_some() {
-            self.branch(exit)?;
+        self.builder.position_at_end(start);
+        if self.block(body)?.is_some() {
+            self.branch(next)?;
+        }
+        if let Some(step) = step {
+            self.builder.position_at_end(next);
+            if self.block(step)?.is_some() {
+                self.branch(head)?;
+            }
         }
         self.frames.pop();
         self.builder.position_at_end(exit);
         Ok(())
-    }
-
-    fn in_ranges(&self, value: IntValue<'ctx>, ranges: &[(i64, i64)]) -> Result<IntValue<'ctx>> {
-        let b = &self.builder;
-        let ty = value.get_type();
-        let number = |n: i64| ty.const_int(n as u64, true);
-        // Open ends, and bounds that the value's type can't hold.
-        let largest = i64::MAX >> (64 - ty.get_bit_width());
-        let smallest = -largest - 1;
-        let mut any = self.unit.context.bool_type().const_zero();
-        for (low, high) in ranges.iter().filter(|(low, high)| *low <= largest && *high >= smallest) {
-            let inside = match low == high {
-                true => b.build_int_compare(IntPredicate::EQ, value, number(*low), "")?,
-                false => {
-                    let above = b.build_int_compare(IntPredicate::SGE, value, number((*low).max(smallest)), "")?;
-                    let below = b.build_int_compare(IntPredicate::SLE, value, number((*high).min(largest)), "")?;
-                    b.build_and(above, below, "")?
-                }
-            };
-            any = b.build_or(any, inside, "")?;
-        }
-        Ok(any)
     }
 
     // Loops.
@@ -152,7 +117,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         if let (Some(var), Some((done, iv))) = (node.var, last) {
             let after = self.builder.get_insert_block().ok_or_else(|| Fault::bug("no block to build in"))?;
             self.builder.position_before(&terminator(done)?);
-            self.store_var(var, iv.into())?;
+            self.count(var, iv)?;
             self.builder.position_at_end(after);
         }
         let results = self.func.ops[op].results.clone();
@@ -166,9 +131,17 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     pub fn enter_iteration(&mut self, node: &For, iv: IntValue<'ctx>) -> Result<()> {
         self.define(node.iv, Lowered::from_int(iv));
         match node.var {
-            Some(var) => self.store_var(var, iv.into()),
+            Some(var) => self.count(var, iv),
             None => Ok(()),
         }
+    }
+
+    /// The user's variable follows; it may be narrower.
+    pub fn count(&self, var: Var, iv: IntValue<'ctx>) -> Result<()> {
+        let (_, ty) = self.scalar_type(var)?;
+        let from = if iv.get_type().get_bit_width() == 64 { Type::I64 } else { ty };
+        let value = self.convert(iv.into(), from, ty)?;
+        self.store_var(var, value)
     }
 
     /// A loop over a range, for the op that jumps may name. `body` is given the iteration's number and the user's variable, and says whether control
@@ -245,7 +218,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     // Jumps.
 
-    fn push_frame(&mut self, op: Op, exit: BasicBlock<'ctx>, next: Option<BasicBlock<'ctx>>) {
+    pub fn push_frame(&mut self, op: Op, exit: BasicBlock<'ctx>, next: Option<BasicBlock<'ctx>>) {
         self.frames.push(Frame { op, exit: Some(exit), next, data_depth: self.open_data.len() });
     }
 
@@ -269,25 +242,8 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         self.branch(target)
     }
 
-    pub fn return_op(&mut self, value: Option<Value>) -> Result<()> {
-        self.check_stays_in_data(0)?;
-        if let Some(epilogue) = self.kernel.as_ref().and_then(|kernel| kernel.epilogue) {
-            return self.branch(epilogue);
-        }
-        match value {
-            Some(value) => {
-                let value = self.scalar(value)?;
-                self.builder.build_return(Some(&value))?;
-            }
-            None => {
-                self.builder.build_return(None)?;
-            }
-        }
-        Ok(())
-    }
-
     /// OpenACC 3.3, 2.6.5: no branch out of a data region.
-    fn check_stays_in_data(&self, depth: usize) -> Result<()> {
+    pub fn check_stays_in_data(&self, depth: usize) -> Result<()> {
         if self.open_data.len() == depth {
             return Ok(());
         }

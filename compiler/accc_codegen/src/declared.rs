@@ -122,12 +122,7 @@ fn add_constructor<'ctx>(unit: &Unit<'ctx, '_>, count: u32, table: PointerValue<
     builder.build_call(declare, &[unit.const_i32(count).into(), table.into()], "")?;
     builder.build_return(None)?;
     let address = constructor.as_global_value().as_pointer_value();
-    let fields: [BasicValueEnum; 3] = [unit.const_i32(65535).into(), address.into(), unit.ptr().const_null().into()];
-    let row = unit.context.const_struct(&fields, false);
-    let rows = row.get_type().const_array(&[row]);
-    let list = unit.llvm.add_global(rows.get_type(), None, "llvm.global_ctors");
-    list.set_linkage(LlvmLinkage::Appending);
-    list.set_initializer(&rows);
+    unit.constructors.borrow_mut().push((65535, address));
     Ok(())
 }
 

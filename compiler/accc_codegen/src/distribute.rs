@@ -246,7 +246,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     fn store_final_values(&self, nest: &Nest<'_, 'ctx>) -> Result<()> {
         for nested in &nest.loops {
             if let Some(var) = nested.node.var {
-                self.store_var(var, self.iv_at(nested, nested.trips)?.into())?;
+                self.count(var, self.iv_at(nested, nested.trips)?)?;
             }
         }
         Ok(())

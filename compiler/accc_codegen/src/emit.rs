@@ -17,7 +17,6 @@ use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
 };
-use std::collections::HashSet;
 
 const HOST_TRIPLE: &str = "x86_64-unknown-linux-gnu";
 pub(crate) const GPU_TRIPLE: &str = "nvptx64-nvidia-cuda";
@@ -72,11 +71,7 @@ fn lower_unit<'ctx>(
     let target = prepared.map_err(|fault| fault.into_diagnostic("the target", Span::NONE))?;
     llvm.set_triple(&target.get_triple());
     llvm.set_data_layout(&target.get_target_data().get_data_layout());
-    let own_versions = match machine {
-        Machine::Cpu => routine::with_own_version(module),
-        Machine::Gpu => HashSet::new(),
-    };
-    let unit = Unit { context, llvm, ir: module, options, machine, own_versions };
+    let unit = Unit::new(context, llvm, module, options, machine);
     let in_module = |fault: Fault| fault.into_diagnostic(&format!("`{}`", module.name), Span::NONE);
     match machine {
         Machine::Cpu => {
@@ -90,11 +85,28 @@ fn lower_unit<'ctx>(
             }
         }
     }
-    for (id, func) in module.functions.iter().filter(|(_, func)| func.body.is_some() && runs_on(func, machine)) {
-        lower_one(&unit, id, func).map_err(|fault| fault.into_diagnostic(&format!("`{}`", func.name), func.span))?;
+    let wanted = |func: &Function| func.body.is_some() && runs_on(func, machine) && !unit.lowered_on_demand(func);
+    for (id, _) in module.functions.iter().filter(|(_, func)| wanted(func)) {
+        lower_with_pending(&unit, id)?;
     }
+    let finish = || -> Result<()> {
+        unit.finish_globals()?;
+        if machine == Machine::Cpu { unit.finish_symbols() } else { Ok(()) }
+    };
+    finish().map_err(in_module)?;
     verify(&unit.llvm).map_err(in_module)?;
     Ok(unit.llvm)
+}
+
+/// Lowers a function, and those of this object alone that it was the first to refer to.
+fn lower_with_pending(unit: &Unit<'_, '_>, id: FuncId) -> std::result::Result<(), Diagnostic> {
+    unit.pending.borrow_mut().push(id);
+    loop {
+        let next = unit.pending.borrow_mut().pop();
+        let Some(id) = next else { return Ok(()) };
+        let func = &unit.ir.functions[id];
+        lower_one(unit, id, func).map_err(|fault| fault.into_diagnostic(&format!("`{}`", func.name), func.span))?;
+    }
 }
 
 fn lower_one(unit: &Unit<'_, '_>, id: FuncId, func: &Function) -> Result<()> {
@@ -128,11 +140,7 @@ fn refer_to_printer(unit: &Unit<'_, '_>) {
     let used = unit.llvm.add_global(list.get_type(), None, "__accc_printer");
     used.set_initializer(&list);
     used.set_linkage(LlvmLinkage::Internal);
-    let list = unit.ptr().const_array(&[used.as_pointer_value()]);
-    let keep = unit.llvm.add_global(list.get_type(), None, "llvm.compiler.used");
-    keep.set_initializer(&list);
-    keep.set_linkage(LlvmLinkage::Appending);
-    keep.set_section(Some("llvm.metadata"));
+    unit.used.borrow_mut().push(used.as_pointer_value());
 }
 
 /// LLVM aborts on malformed modules later; here it reports.

@@ -5,8 +5,8 @@
 //! language's rule). An integer that only serves as a subscript can't wrap in a valid program. A sum that a vector
 //! loop's reduction plan names may be reordered.
 
-use accc_ir::{BinaryOp, EntityId, Function, Machine, Op, OpKind, Place, Value, Var, VarClass};
-use std::collections::HashSet;
+use accc_ir::{BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Place, Value, Var, VarClass};
+use std::collections::{HashMap, HashSet};
 
 pub(crate) struct Facts {
     /// Variables with storage of their own, in order; an access to one can't touch another.
@@ -23,20 +23,29 @@ const MOST_SEPARATE: usize = 128;
 pub(crate) fn facts(func: &Function) -> Facts {
     let ops: Vec<Op> = func.body.map(|body| func.walk(body)).unwrap_or_default();
     Facts {
-        separate: separate_vars(func),
+        separate: separate_vars(func, &ops),
         read_only: read_only_params(func, &ops),
         no_wrap: subscript_arithmetic(func, &ops),
         reorderable: reduction_arithmetic(func, &ops),
     }
 }
 
-fn separate_vars(func: &Function) -> Vec<Var> {
-    let shared_global = |class: VarClass| {
-        matches!(class, VarClass::Global(_)) && func.vars.values().filter(|other| other.class == class).count() > 1
-    };
+/// Without views there is nothing that LLVM does not see itself.
+fn separate_vars(func: &Function, ops: &[Op]) -> Vec<Var> {
+    if !ops.iter().any(|op| matches!(func.kind(*op), OpKind::LoadView(_))) {
+        return Vec::new();
+    }
+    let mut names: HashMap<GlobalId, usize> = HashMap::new();
+    for data in func.vars.values() {
+        if let VarClass::Global(id) = data.class {
+            *names.entry(id).or_default() += 1;
+        }
+    }
+    let shared_global = |class: VarClass| matches!(class, VarClass::Global(id) if names[&id] > 1);
     let wanted = |(_, data): &(Var, &accc_ir::VarData)| {
         let in_memory = !(data.is_scalar() && matches!(data.class, VarClass::Local | VarClass::ValueParam));
-        in_memory && !data.aliased && !shared_global(data.class)
+        let of_its_own = !matches!(data.class, VarClass::Member { .. });
+        in_memory && of_its_own && !data.aliased && !shared_global(data.class)
     };
     func.vars.iter().filter(wanted).map(|(var, _)| var).take(MOST_SEPARATE).collect()
 }

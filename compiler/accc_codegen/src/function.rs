@@ -25,6 +25,8 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::{
     BasicMetadataValueEnum, BasicValueEnum, FloatValue, FunctionValue, IntValue, MetadataValue, PointerValue,
 };
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// Where a variable is.
 #[derive(Clone, Debug)]
@@ -68,18 +70,26 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
     pub span: Span,
+    /// Blocks of `cfg`s, and the data regions open around those that are being lowered.
+    pub labels: RefCell<HashMap<Block, BasicBlock<'ctx>>>,
+    pub label_depths: HashMap<Block, usize>,
+    /// For each separate variable its scope and those of the others.
+    pub scope_lists: RefCell<HashMap<Var, [MetadataValue<'ctx>; 2]>>,
+    start: BasicBlock<'ctx>,
     values: Vec<Option<Lowered<'ctx>>>,
     places: Vec<Option<Place<'ctx>>>,
 }
 
 /// Lowers a function that is no kernel.
 pub(crate) fn lower_function(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
-    lower_body(Lower::new(unit, &unit.ir.functions[id], unit.function(id)?))
+    let lower = Lower::new(unit, &unit.ir.functions[id], unit.function(id)?);
+    lower_body(lower, unit.with_labels.contains(&id).then_some(id))
 }
 
-/// Lowers the body that a procedure has.
-pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>) -> Result<()> {
+/// Lowers the body that a procedure has; its labels are kept for globals that hold their addresses.
+pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncId>) -> Result<()> {
     let (func, llvm) = (lower.func, lower.llvm);
+    lower.check_types()?;
     let body = func.body.ok_or_else(|| Fault::bug("a procedure without a body"))?;
     for (i, var) in func.params.iter().enumerate() {
         let value = llvm.get_nth_param(i as u32).ok_or_else(|| Fault::bug("a parameter is missing"))?;
@@ -88,6 +98,10 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>) -> Result<()> {
     lower.place_variables()?;
     if lower.block(body)?.is_some() {
         lower.builder.build_return(None)?;
+    }
+    if let Some(id) = keep_labels {
+        let labels = lower.labels.borrow();
+        lower.unit.labels.borrow_mut().extend(labels.iter().map(|(block, label)| ((id, *block), *label)));
     }
     lower.finish()
 }
@@ -112,6 +126,10 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             kernel: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),
             span: func.span,
+            labels: RefCell::default(),
+            label_depths: HashMap::new(),
+            scope_lists: RefCell::default(),
+            start,
             values: vec![None; func.values.len()],
             places: vec![None; func.vars.len()],
         }
@@ -119,8 +137,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
 
     /// Joins the prologue to the body.
     pub fn finish(self) -> Result<()> {
-        let start = self.llvm.get_basic_blocks()[1];
-        self.prologue.build_unconditional_branch(start)?;
+        self.prologue.build_unconditional_branch(self.start)?;
         Ok(())
     }
 
@@ -253,11 +270,13 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                 Storage::Descriptor { .. } => Place::Descriptor(address),
                 Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
             },
-            (Lowered::Scalar(value), VarClass::ValueParam, Storage::Scalar(elem)) => {
-                let memory = self.stack(self.unit.memory_type(*elem), elem.align(), &data.name)?;
+            (Lowered::Scalar(value), VarClass::ValueParam, Storage::Scalar(_) | Storage::Pointer { .. }) => {
+                let (elem, _) = self.scalar_type(var)?;
+                let align = data.align.unwrap_or(elem.align());
+                let memory = self.stack(self.unit.memory_type(elem), align, &data.name)?;
                 let stored = match (elem, value) {
                     (Elem::Bool(bytes), BasicValueEnum::IntValue(flag)) => {
-                        self.prologue.build_int_z_extend(flag, self.unit.bool_memory(*bytes), "")?.into()
+                        self.prologue.build_int_z_extend(flag, self.unit.bool_memory(bytes), "")?.into()
                     }
                     _ => value,
                 };
@@ -297,12 +316,14 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         let data = &self.func.vars[var];
         match &data.storage {
             Storage::Scalar(elem) => {
-                Ok(Place::Memory(self.stack(self.unit.memory_type(*elem), elem.align(), &data.name)?))
+                let align = data.align.unwrap_or(elem.align());
+                Ok(Place::Memory(self.stack(self.unit.memory_type(*elem), align, &data.name)?))
             }
             Storage::Pointer { .. } => Ok(Place::Memory(self.stack(self.unit.ptr().into(), 8, &data.name)?)),
             Storage::Array { elem, dims } => {
                 let ty = self.unit.bytes_type(array_bytes(*elem, dims), elem.align());
-                Ok(Place::Memory(self.stack(ty, elem.align().max(16), &data.name)?))
+                let align = data.align.unwrap_or(if dims.is_empty() { elem.align() } else { elem.align().max(16) });
+                Ok(Place::Memory(self.stack(ty, align, &data.name)?))
             }
             Storage::Descriptor { elem, rank, kind, .. } => {
                 let memory = self.stack(self.unit.bytes_type(descriptor::bytes(*rank), 8), 8, &data.name)?;

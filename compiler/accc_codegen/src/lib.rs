@@ -12,6 +12,7 @@
 mod access;
 mod arith;
 mod atomic;
+mod border;
 mod control;
 mod data_action;
 mod declared;
@@ -21,11 +22,14 @@ mod emit;
 mod facts;
 mod fault;
 mod function;
+mod globals;
 mod host;
+mod jumps;
 mod kernel;
 mod kernel_cpu;
 mod kernel_gpu;
 mod link;
+mod machine;
 mod math;
 mod offload;
 mod ops;
@@ -84,7 +88,8 @@ pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled
     let units = emit::lower_module(&context, module, options)?;
     let device_bitcode = units.device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec());
     let section = device_bitcode.as_deref().map(offload::section_assembly).unwrap_or_default();
-    units.host.set_inline_assembly(&(routine::alias_assembly(module) + &section));
+    let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
+    units.host.set_inline_assembly(&(written + &routine::alias_assembly(module) + &section));
     let object = emit::object(&units.host, options.opt_level, options.pic)?;
     Ok(Compiled { object, device_bitcode })
 }

@@ -20,6 +20,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let callee = self.unit.intrinsic("llvm.abs", &[value.get_type().into()])?;
                 self.call_value(callee, &[value.into(), self.unit.context.bool_type().const_zero().into()])
             }
+            (_, BasicValueEnum::IntValue(value)) if function.is_integer() => self.bit_function(function, value),
             (_, BasicValueEnum::FloatValue(_)) => {
                 let args: Vec<FloatValue> = args.iter().map(|arg| self.float(*arg)).collect::<Result<_>>()?;
                 self.real_function(function, &args).map(Into::into)
@@ -43,6 +44,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             MathFn::Ceil => Some("llvm.ceil"),
             MathFn::Trunc => Some("llvm.trunc"),
             MathFn::CopySign => Some("llvm.copysign"),
+            MathFn::Rint => Some("llvm.rint"),
+            MathFn::NearbyInt => Some("llvm.nearbyint"),
+            MathFn::Fma => Some("llvm.fma"),
             _ => None,
         };
         let host_only = match function {
@@ -53,21 +57,44 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             MathFn::Cos => Some("llvm.cos"),
             MathFn::Pow => Some("llvm.pow"),
             MathFn::Round => Some("llvm.round"),
+            MathFn::Exp2 => Some("llvm.exp2"),
+            MathFn::Log2 => Some("llvm.log2"),
             _ => None,
         };
+        if function == MathFn::Fmod {
+            return self.float_remainder(args[0], args[1]);
+        }
         match (everywhere, host_only, self.unit.on_gpu()) {
             (Some(intrinsic), _, _) | (None, Some(intrinsic), false) => self.float_intrinsic(intrinsic, args),
             (None, _, _) => self.library(libm_name(function)?, args),
         }
     }
 
+    fn bit_function(&self, function: MathFn, value: IntValue<'ctx>) -> Result<BasicValueEnum<'ctx>> {
+        let (name, zero_is_undefined) = match function {
+            MathFn::CountLeadingZeros => ("llvm.ctlz", true),
+            MathFn::CountTrailingZeros => ("llvm.cttz", true),
+            MathFn::PopCount => ("llvm.ctpop", false),
+            MathFn::ByteSwap => ("llvm.bswap", false),
+            _ => return Err(Fault::bug(format!("{function:?} of an integer"))),
+        };
+        let callee = self.unit.intrinsic(name, &[value.get_type().into()])?;
+        let yes = self.unit.context.bool_type().const_int(1, false);
+        let args: &[BasicValueEnum] = &[value.into(), yes.into()];
+        self.call_value(callee, &args[..if zero_is_undefined { 2 } else { 1 }])
+    }
+
     /// A function of libm, or its namesake in libdevice.
     fn library(&self, name: &str, args: &[FloatValue<'ctx>]) -> Result<FloatValue<'ctx>> {
         let ty = args[0].get_type();
-        let single = if ty == self.unit.context.f32_type() { "f" } else { "" };
+        let suffix = match ty {
+            ty if ty == self.unit.context.f32_type() => "f",
+            ty if ty == self.unit.context.x86_f80_type() => "l",
+            _ => "",
+        };
         let prefix = if self.unit.on_gpu() { "__nv_" } else { "" };
         let params = vec![ty.into(); args.len()];
-        let callee = self.unit.pure_function(&format!("{prefix}{name}{single}"), &params, ty.into());
+        let callee = self.unit.pure_function(&format!("{prefix}{name}{suffix}"), &params, ty.into());
         let args: Vec<BasicValueEnum> = args.iter().map(|arg| (*arg).into()).collect();
         Ok(self.call_value(callee, &args)?.into_float_value())
     }

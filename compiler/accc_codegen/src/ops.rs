@@ -4,7 +4,8 @@ use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, Elem, FuncId, Function, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
+use accc_ir::{BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
+use inkwell::AtomicOrdering;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
@@ -18,7 +19,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.set(op, address)
             }
             OpKind::FuncAddr(id) => {
-                let address = self.unit.function(*id)?.as_global_value().as_pointer_value();
+                let address = self.procedure(*id)?;
                 self.set(op, address)
             }
             OpKind::Unary(unary, a) => {
@@ -40,6 +41,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::Convert(a) => {
                 let (from, to) = (func.type_of(*a), self.result_type(op)?);
                 let value = self.convert(self.scalar(*a)?, from, to)?;
+                self.set(op, value)
+            }
+            OpKind::UConvert(a) => {
+                let (from, to) = (func.type_of(*a), self.result_type(op)?);
+                let value = self.convert_unsigned(self.scalar(*a)?, from, to)?;
                 self.set(op, value)
             }
             OpKind::Bitcast(a) => {
@@ -99,16 +105,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let address = self.generic(address)?;
                 self.set(op, address)
             }
-            OpKind::LoadAt { addr, elem, .. } => {
-                let value = self.load(self.pointer(*addr)?, *elem, Touches::Unknown)?;
+            OpKind::LoadAt { addr, elem, access } => {
+                let value = self.load_as(self.pointer(*addr)?, *elem, Touches::Unknown, *access)?;
                 self.set(op, value)
             }
-            OpKind::StoreAt { addr, elem, value, .. } => {
-                self.store(self.pointer(*addr)?, *elem, self.scalar(*value)?, Touches::Unknown)
+            OpKind::StoreAt { addr, elem, value, access } => {
+                self.store_as(self.pointer(*addr)?, *elem, self.scalar(*value)?, Touches::Unknown, *access)
             }
             OpKind::PtrAdd { addr, bytes } => {
-                let (base, offset) = (self.pointer(*addr)?, self.index(*bytes)?);
-                let address = crate::raw::gep(&self.builder, self.unit.i8(), base, offset, false)?;
+                let address = self.pointer_add(*addr, *bytes)?;
                 self.set(op, address)
             }
             OpKind::Alloca { bytes } => {
@@ -125,15 +130,25 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.builder.build_memset(self.pointer(*dst)?, 1, byte, self.index(*bytes)?)?;
                 Ok(())
             }
-            OpKind::Call { callee, args, .. } => self.call_op(op, *callee, args),
+            OpKind::Call { callee, args, extra_attrs } => {
+                self.call_op(&func.ops[op].results, *callee, args, extra_attrs)
+            }
+            OpKind::CallIndirect { callee, signature, args, extra_attrs } => {
+                self.call_address(&func.ops[op].results, self.pointer(*callee)?, signature, args, extra_attrs)
+            }
             OpKind::Print { items } => self.print_op(items),
             OpKind::If { cond, then_block, else_block } => self.if_op(op, *cond, *then_block, *else_block),
             OpKind::For(node) => self.for_op(op, node),
-            OpKind::While { cond, body, step: None, test_first: true } => self.while_op(op, *cond, *body),
+            OpKind::While { cond, body, step, test_first } => self.while_op(op, *cond, *body, *step, *test_first),
+            OpKind::Cfg { blocks } => self.cfg_op(blocks),
+            OpKind::Jump(target) => self.jump_op(*target),
+            OpKind::Branch { cond, then_block, else_block } => self.branch_op(*cond, *then_block, *else_block),
+            OpKind::SwitchJump { value, cases, default } => self.switch_jump(*value, cases, *default),
+            OpKind::JumpIndirect { addr, targets } => self.jump_indirect(*addr, targets),
             OpKind::Switch { value, cases, default } => self.switch_op(op, *value, cases, *default),
             OpKind::Break(target) => self.break_op(*target),
             OpKind::Continue(target) => self.continue_op(*target),
-            OpKind::Return(value) => self.return_op(value.first().copied()),
+            OpKind::Return(value) => self.return_op(value),
             OpKind::Yield(_) => Err(Fault::bug("a yield inside a block")),
             OpKind::Unreachable => {
                 self.builder.build_unreachable()?;
@@ -168,10 +183,21 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let value = self.atomic_update(place, *update, *value, *new)?;
                 self.set(op, value)
             }
-            other => {
-                let what = format!("code generation of {other:?}");
-                Err(Fault::unsupported(self.span, &what, "write it differently"))
-            }
+            OpKind::ConstF80(_)
+            | OpKind::LabelAddr(_)
+            | OpKind::StackSave
+            | OpKind::StackRestore(_)
+            | OpKind::VaStart(_)
+            | OpKind::FrameAddress(_)
+            | OpKind::ReturnAddress(_)
+            | OpKind::Trap
+            | OpKind::Fence
+            | OpKind::IntrinsicOverflow { .. }
+            | OpKind::HostAtomic { .. }
+            | OpKind::CompareExchange { .. }
+            | OpKind::Field { .. }
+            | OpKind::RowView { .. }
+            | OpKind::UseDevice { .. } => self.machine_op(op),
         }
     }
 
@@ -228,16 +254,63 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(memory)
     }
 
-    fn call_op(&mut self, op: Op, callee: FuncId, args: &[Value]) -> Result<()> {
-        let target: &Function = &self.unit.ir.functions[callee];
-        let args: Vec<BasicValueEnum> = args.iter().map(|arg| self.scalar(*arg)).collect::<Result<_>>()?;
-        let result = self.call_procedure(callee, &args)?;
-        match (result, self.func.ops[op].results.first()) {
-            (Some(value), Some(result)) => self.define(*result, Lowered::Scalar(value)),
-            (None, Some(_)) => return Err(Fault::bug(format!("`{}` gives no result", target.name))),
-            (_, None) => {}
+    /// Ops of the machine's level, and of records and tables of rows.
+    fn machine_op(&mut self, op: Op) -> Result<()> {
+        let func = self.func;
+        match func.kind(op) {
+            OpKind::ConstF80(bytes) => self.set(op, self.constant_f80(bytes)),
+            OpKind::LabelAddr(block) => {
+                let address = self.label_address(*block)?;
+                self.set(op, address)
+            }
+            OpKind::StackSave => match self.pointer_intrinsic("llvm.stacksave", None)? {
+                Some(top) => self.set(op, top),
+                None => Err(Fault::bug("a stack without a top")),
+            },
+            OpKind::StackRestore(top) => self.pointer_intrinsic("llvm.stackrestore", Some(*top)).map(|_| ()),
+            OpKind::VaStart(list) => self.va_start(*list),
+            OpKind::FrameAddress(level) => {
+                let address = self.frame_intrinsic("llvm.frameaddress", *level)?;
+                self.set(op, address)
+            }
+            OpKind::ReturnAddress(level) => {
+                let address = self.frame_intrinsic("llvm.returnaddress", *level)?;
+                self.set(op, address)
+            }
+            OpKind::Trap => self.call(self.unit.intrinsic("llvm.trap", &[])?, &[]).map(|_| ()),
+            OpKind::Fence => {
+                self.builder.build_fence(AtomicOrdering::SequentiallyConsistent, false, "")?;
+                Ok(())
+            }
+            OpKind::IntrinsicOverflow { op: binary, unsigned, a, b } => {
+                let pair = self.overflow(*binary, *unsigned, *a, *b)?;
+                self.set_pair(&func.ops[op].results, pair)
+            }
+            OpKind::HostAtomic { op: atomic, addr, elem, value, new } => {
+                let value = self.host_atomic(*atomic, *addr, *elem, *value, *new)?;
+                self.set(op, value)
+            }
+            OpKind::CompareExchange { addr, elem, expected, desired } => {
+                let outcome = self.compare_exchange(*addr, *elem, *expected, *desired)?;
+                for (result, value) in func.ops[op].results.iter().zip(outcome) {
+                    self.define(*result, Lowered::Scalar(value));
+                }
+                Ok(())
+            }
+            OpKind::Field { view, offset, elem, dims } => {
+                let member = self.field(&self.view(*view)?, *offset, *elem, dims)?;
+                self.set_lowered(op, Lowered::View(member))
+            }
+            OpKind::RowView { table, subscripts, elem, inner } => {
+                let row = self.row_view(*table, subscripts, *elem, inner)?;
+                self.set_lowered(op, Lowered::View(row))
+            }
+            OpKind::UseDevice { addr, if_present, cond } => {
+                let address = self.use_device(*addr, *if_present, *cond)?;
+                self.set(op, address)
+            }
+            other => Err(Fault::bug(format!("{other:?} is no op of the machine's level"))),
         }
-        Ok(())
     }
 
     /// A gang of the CPU is one thread.

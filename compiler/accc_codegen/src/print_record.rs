@@ -17,7 +17,7 @@ const ITEM_HEADER: u64 = 8;
 /// An item, lowered.
 enum Payload<'ctx> {
     Number { kind: PrintItemKind, elem: Elem, value: BasicValueEnum<'ctx> },
-    Text { address: PointerValue<'ctx>, bytes: IntValue<'ctx> },
+    Text { kind: PrintItemKind, address: PointerValue<'ctx>, bytes: IntValue<'ctx> },
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
@@ -73,11 +73,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     fn payload(&self, item: &PrintItem) -> Result<Payload<'ctx>> {
         Ok(match item {
-            PrintItem::Text(text) | PrintItem::Format(text) => Payload::Text {
-                address: self.unit.constant_bytes(text.as_bytes()),
-                bytes: self.unit.const_i64(text.len() as i64),
-            },
-            PrintItem::Chars { addr, len } => Payload::Text { address: self.pointer(*addr)?, bytes: self.index(*len)? },
+            PrintItem::Text(text) => self.text_payload(PrintItemKind::Text, text),
+            PrintItem::Format(text) => self.text_payload(PrintItemKind::Format, text),
+            PrintItem::Chars { addr, len } => {
+                Payload::Text { kind: PrintItemKind::Text, address: self.pointer(*addr)?, bytes: self.index(*len)? }
+            }
             PrintItem::Value(value) => {
                 let ty = self.func.type_of(*value);
                 let (kind, elem, stored) = match ty {
@@ -86,13 +86,24 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                     Type::I64 => (PrintItemKind::I64, Elem::I64, Type::I64),
                     Type::F32 => (PrintItemKind::F32, Elem::F32, Type::F32),
                     Type::F64 => (PrintItemKind::F64, Elem::F64, Type::F64),
-                    Type::F80 | Type::Ptr | Type::View(..) => {
-                        return Err(Fault::bug(format!("a value of type {ty} is printed")));
+                    Type::Ptr => {
+                        let bits = self.bitcast(self.scalar(*value)?, Type::I64)?;
+                        return Ok(Payload::Number { kind: PrintItemKind::I64, elem: Elem::I64, value: bits });
                     }
+                    Type::F80 => {
+                        let what = "output of `long double` in a compute construct";
+                        return Err(Fault::unsupported(self.span, what, "convert it to `double`"));
+                    }
+                    Type::View(..) => return Err(Fault::bug(format!("a value of type {ty} is printed"))),
                 };
                 Payload::Number { kind, elem, value: self.convert(self.scalar(*value)?, ty, stored)? }
             }
         })
+    }
+
+    fn text_payload(&self, kind: PrintItemKind, text: &str) -> Payload<'ctx> {
+        let address = self.unit.constant_bytes(text.as_bytes());
+        Payload::Text { kind, address, bytes: self.unit.const_i64(text.len() as i64) }
     }
 
     /// Payload bytes with padding.
@@ -138,8 +149,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                     word(4, self.unit.const_i32(elem.bytes() as u32), item)?;
                     self.store(content, *elem, *value, Touches::Unknown)?;
                 }
-                Payload::Text { address, bytes } => {
-                    word(0, self.unit.const_i32(PrintItemKind::Text as u32), item)?;
+                Payload::Text { kind, address, bytes } => {
+                    word(0, self.unit.const_i32(*kind as u32), item)?;
                     word(4, narrow(*bytes)?, item)?;
                     b.build_memcpy(content, 8, *address, 1, *bytes)?;
                 }

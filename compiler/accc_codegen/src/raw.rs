@@ -1,15 +1,24 @@
 //! What inkwell marks as unsafe or lacks: address arithmetic, distinct metadata nodes, atomic operations on reals and
-//! their scope.
+//! their scope, addresses of labels, aliases, constants of x87 reals.
 
 use crate::fault::{Fault, Result};
+use inkwell::AtomicOrdering;
 use inkwell::AtomicRMWBinOp;
+use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::context::Context;
-use inkwell::llvm_sys::LLVMAtomicOrdering;
-use inkwell::llvm_sys::core::{LLVMBuildAtomicRMW, LLVMGetSyncScopeID, LLVMSetAtomicSyncScopeID};
+use inkwell::llvm_sys::LLVMLinkage;
+use inkwell::llvm_sys::core::{
+    LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMConstBitCast, LLVMConstIntOfArbitraryPrecision, LLVMDeleteFunction,
+    LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType, LLVMIntTypeInContext, LLVMIsAFunction,
+    LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetLinkage, LLVMX86FP80TypeInContext,
+};
 use inkwell::memory_buffer::MemoryBuffer;
-use inkwell::types::BasicType;
-use inkwell::values::{AsValueRef, BasicValueEnum, InstructionValue, IntValue, MetadataValue, PointerValue};
+use inkwell::module::Module;
+use inkwell::types::{BasicType, IntType};
+use inkwell::values::{
+    AsValueRef, BasicValueEnum, FloatValue, GlobalValue, InstructionValue, IntValue, MetadataValue, PointerValue,
+};
 
 /// `base + index` elements of `pointee`. `in_bounds`: base and result lie in the same object.
 pub(crate) fn gep<'ctx>(
@@ -29,18 +38,18 @@ pub(crate) fn gep<'ctx>(
     Ok(address)
 }
 
-/// A relaxed `atomicrmw`; gives the value before. inkwell's takes integers only.
+/// `atomicrmw`; gives the value before. inkwell's takes integers only.
 pub(crate) fn atomic_rmw<'ctx>(
     builder: &Builder<'ctx>,
     op: AtomicRMWBinOp,
     address: PointerValue<'ctx>,
     value: BasicValueEnum<'ctx>,
+    ordering: AtomicOrdering,
 ) -> BasicValueEnum<'ctx> {
-    let relaxed = LLVMAtomicOrdering::LLVMAtomicOrderingMonotonic;
     // SAFETY: all references belong to the builder's context and live; the builder stands in a block.
     unsafe {
         let (address, value) = (address.as_value_ref(), value.as_value_ref());
-        BasicValueEnum::new(LLVMBuildAtomicRMW(builder.as_mut_ptr(), op.into(), address, value, relaxed, 0))
+        BasicValueEnum::new(LLVMBuildAtomicRMW(builder.as_mut_ptr(), op.into(), address, value, ordering.into(), 0))
     }
 }
 
@@ -71,4 +80,56 @@ pub(crate) fn vector_loop<'ctx>(context: &'ctx Context) -> Result<VectorLoop<'ct
         [loop_id, access_group] => Ok(VectorLoop { loop_id, access_group }),
         _ => Err(Fault::bug("loop metadata was not read back")),
     }
+}
+
+/// The address of a block that is not its function's first one.
+pub(crate) fn label_address(block: BasicBlock<'_>) -> Result<PointerValue<'_>> {
+    // SAFETY: the block stands in a function and is never deleted while the module is built.
+    let address = unsafe { block.get_address() };
+    address.ok_or_else(|| Fault::bug("the address of a function's first block"))
+}
+
+/// A constant address and a distance from it.
+pub(crate) fn constant_offset<'ctx>(
+    byte: IntType<'ctx>,
+    base: PointerValue<'ctx>,
+    by: IntValue<'ctx>,
+) -> PointerValue<'ctx> {
+    // SAFETY: one index over a sized type.
+    unsafe { base.const_gep(byte, &[by]) }
+}
+
+/// An x87 real from its significand, and its sign and exponent.
+pub(crate) fn f80_of_bits(context: &Context, words: [u64; 2]) -> FloatValue<'_> {
+    // SAFETY: an integer of 80 bits has two words, of which `words` holds both; a constant of it has the bits of a real.
+    unsafe {
+        let bits = LLVMConstIntOfArbitraryPrecision(LLVMIntTypeInContext(context.raw(), 80), 2, words.as_ptr());
+        FloatValue::new(LLVMConstBitCast(bits, LLVMX86FP80TypeInContext(context.raw())))
+    }
+}
+
+/// Makes a declared symbol another name of one that the module defines.
+pub(crate) fn replace_by_alias<'ctx>(
+    module: &Module<'ctx>,
+    old: GlobalValue<'ctx>,
+    target: GlobalValue<'ctx>,
+    weak: bool,
+) -> Result<()> {
+    let text = old.get_name().to_owned();
+    old.set_name("");
+    // SAFETY: both values belong to the module; after its uses are replaced nothing refers to the old one, which is a
+    // declaration without a body.
+    unsafe {
+        let (old, target) = (old.as_value_ref(), target.as_value_ref());
+        let alias = LLVMAddAlias2(module.as_mut_ptr(), LLVMGlobalGetValueType(target), 0, target, text.as_ptr());
+        if weak {
+            LLVMSetLinkage(alias, LLVMLinkage::LLVMWeakAnyLinkage);
+        }
+        LLVMReplaceAllUsesWith(old, alias);
+        match LLVMIsAFunction(old).is_null() {
+            true => LLVMDeleteGlobal(old),
+            false => LLVMDeleteFunction(old),
+        }
+    }
+    Ok(())
 }

@@ -11,11 +11,15 @@
 use crate::fault::{Fault, Result};
 use crate::function::{self, Lower};
 use crate::kernel::KernelState;
+use crate::types::Lowered;
 use crate::unit::Unit;
-use accc_ir::{AT_LAUNCH, FuncId, Function, GlobalId, Machine, Module, OpKind, RoutineLevel, VarClass};
+use accc_ir::{
+    AT_LAUNCH, FuncId, Function, GlobalId, Machine, Module, OpKind, ParamAttr, RoutineLevel, Value, VarClass,
+};
+use accc_source::Span;
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
-use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue};
+use inkwell::values::{FunctionValue, PointerValue};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -76,7 +80,7 @@ pub(crate) fn lower_for_cpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let llvm = cpu_version(unit, id)?;
     let mut lower = Lower::new(unit, &unit.ir.functions[id], llvm);
     lower.on_device = true;
-    function::lower_body(lower)
+    function::lower_body(lower, None)
 }
 
 /// Lowers the version for GPUs.
@@ -97,7 +101,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             in_worker_loop: of_one_worker,
         });
     }
-    function::lower_body(lower)
+    function::lower_body(lower, None)
 }
 
 /// The `.acc` version of a routine: of this module, or of another object that may lack it.
@@ -119,69 +123,84 @@ fn cpu_version<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<FunctionValue<
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
-    /// Calls a procedure, on a device its version for that. Where all workers of a gang come to the call of a vector
-    /// routine the first one makes it, and its result is for all.
-    pub fn call_procedure(
-        &mut self,
-        callee: FuncId,
-        args: &[BasicValueEnum<'ctx>],
-    ) -> Result<Option<BasicValueEnum<'ctx>>> {
+    /// Whether all workers of a gang come to this call of a vector routine: the first one makes it for all.
+    pub fn is_for_first_worker(&self, callee: FuncId) -> bool {
         let routine = &self.unit.ir.functions[callee].routine;
         let is_vector = routine.as_ref().is_some_and(|routine| routine.level == RoutineLevel::Vector);
         let of_gang = self.kernel.as_ref().is_some_and(|kernel| kernel.block[1] != 1 && !kernel.in_worker_loop);
-        if self.unit.machine == Machine::Cpu || !is_vector || !of_gang {
-            return self.call_version(callee, args);
-        }
-        let result_type = self.unit.ir.functions[callee].signature.result();
-        let slots = self.shared_slots()?;
-        let mut result = None;
-        let row = self.register("tid", 1)?;
-        self.first_only(row, |lower| {
-            result = lower.call_version(callee, args)?;
-            match result {
-                Some(value) => {
-                    let slot = lower.to_slot(value)?;
-                    lower.leader_only(|lower| Ok(lower.builder.build_store(slots, slot).map(|_| ())?))
-                }
-                None => Ok(()),
-            }
-        })?;
-        let Some(ty) = result_type.filter(|_| result.is_some()) else { return Ok(None) };
-        self.barrier()?;
-        let bits = self.builder.build_load(self.unit.i64(), slots, "")?.into_int_value();
-        self.barrier()?;
-        self.scalar_in_slot(&self.builder, bits, ty).map(Some)
+        self.unit.machine == Machine::Gpu && is_vector && of_gang
     }
 
-    fn call_version(&self, callee: FuncId, args: &[BasicValueEnum<'ctx>]) -> Result<Option<BasicValueEnum<'ctx>>> {
+    /// Such a call; its results are for all workers.
+    pub fn call_by_first_worker(
+        &mut self,
+        results: &[Value],
+        callee: FuncId,
+        args: &[Value],
+        extra: &[ParamAttr],
+    ) -> Result<()> {
+        let slots = self.shared_slots()?;
+        let slot = |lower: &Self, i: usize| lower.byte_offset(slots, 8 * i as u64);
+        let row = self.register("tid", 1)?;
+        self.first_only(row, |lower| {
+            lower.call_here(results, callee, args, extra)?;
+            lower.leader_only(|lower| {
+                for (i, result) in results.iter().enumerate() {
+                    let value = lower.to_slot(lower.scalar(*result)?)?;
+                    lower.builder.build_store(slot(lower, i)?, value)?;
+                }
+                Ok(())
+            })
+        })?;
+        if results.is_empty() {
+            return Ok(());
+        }
+        self.barrier()?;
+        for (i, result) in results.iter().enumerate() {
+            let bits = self.builder.build_load(self.unit.i64(), slot(self, i)?, "")?.into_int_value();
+            let value = self.scalar_in_slot(&self.builder, bits, self.func.type_of(*result))?;
+            self.define(*result, Lowered::Scalar(value));
+        }
+        self.barrier()
+    }
+
+    /// The address of a procedure, on a device of its version for that.
+    pub fn procedure(&self, callee: FuncId) -> Result<PointerValue<'ctx>> {
         let target = &self.unit.ir.functions[callee];
-        let host = |lower: &Self| lower.unit.function(callee);
+        let address = |function: FunctionValue<'ctx>| function.as_global_value().as_pointer_value();
         match (self.unit.machine, &target.routine) {
-            (Machine::Gpu, None) => Err(self.no_device_version(target)),
-            (Machine::Cpu, Some(_)) if self.on_device && target.body.is_none() => self.call_elsewhere(callee, args),
+            (Machine::Cpu, Some(_)) if self.on_device && target.body.is_none() => self.procedure_elsewhere(callee),
             (Machine::Cpu, Some(_)) if self.on_device && self.unit.own_versions.contains(&callee) => {
-                self.call(cpu_version(self.unit, callee)?, args)
+                cpu_version(self.unit, callee).map(address)
             }
-            (Machine::Gpu | Machine::Cpu, _) => self.call(host(self)?, args),
+            (Machine::Gpu | Machine::Cpu, _) => self.unit.function_address(callee, self.span),
         }
     }
 
     /// A routine of another object: its `.acc` version, or where there is none (it was compiled without accc) the host's.
-    fn call_elsewhere(&self, callee: FuncId, args: &[BasicValueEnum<'ctx>]) -> Result<Option<BasicValueEnum<'ctx>>> {
+    fn procedure_elsewhere(&self, callee: FuncId) -> Result<PointerValue<'ctx>> {
         let host = self.unit.function(callee)?;
         let [version, plain] =
             [cpu_version(self.unit, callee)?, host].map(|function| function.as_global_value().as_pointer_value());
         let null = self.unit.ptr().const_null();
         let exists = self.builder.build_int_compare(IntPredicate::NE, version, null, "")?;
-        let chosen = self.builder.build_select(exists, version, plain, "")?.into_pointer_value();
-        let args: Vec<BasicMetadataValueEnum> = args.iter().map(|arg| (*arg).into()).collect();
-        let call = self.builder.build_indirect_call(host.get_type(), chosen, &args, "")?;
-        Ok(call.try_as_basic_value().basic())
+        Ok(self.builder.build_select(exists, version, plain, "")?.into_pointer_value())
     }
+}
 
-    fn no_device_version(&self, target: &Function) -> Fault {
-        let what = format!("a call of `{}`, which has no device version, in code for the GPU", target.display_name);
-        let way_out = "give the procedure `acc routine`; leave input, output and allocation to the host";
-        Fault::unsupported(self.span, &what, way_out)
+impl<'ctx> Unit<'ctx, '_> {
+    /// The address of a procedure on this unit's machine; `span` is where it is wanted.
+    pub fn function_address(&self, id: FuncId, span: Span) -> Result<PointerValue<'ctx>> {
+        let target = &self.ir.functions[id];
+        match (self.machine, &target.routine, &target.kernel) {
+            (Machine::Gpu, None, None) => Err(no_device_version(target, span)),
+            _ => Ok(self.function(id)?.as_global_value().as_pointer_value()),
+        }
     }
+}
+
+fn no_device_version(target: &Function, span: Span) -> Fault {
+    let what = format!("a call of `{}`, which has no device version, in code for the GPU", target.display_name);
+    let way_out = "give the procedure `acc routine`; leave input, output and allocation to the host";
+    Fault::unsupported(span, &what, way_out)
 }

@@ -1,23 +1,22 @@
 //! One LLVM module under construction: the host's or the GPU's, and the things that its functions share.
 //!
-//! Functions, globals, constants and library functions are declared on first use.
+//! Functions, globals, constants and library functions are declared on first use; procedures are in `border`, globals in
+//! `globals`.
 
 use crate::CodegenOptions;
-use crate::descriptor;
 use crate::fault::{Fault, Result};
-use crate::kernel;
-use crate::types::GLOBAL;
-use crate::{declared, routine};
+use crate::{globals, routine};
 use accc_abi::{AbiType, ENTRY_POINTS};
-use accc_ir::{FuncId, Function, GlobalId, Init, Linkage, Machine, Module, Storage, Type, VarClass, VarData};
-use inkwell::AddressSpace;
-use inkwell::attributes::{Attribute, AttributeLoc};
+use accc_ir::{Block, FuncId, GlobalId, Machine, Module};
+use inkwell::attributes::AttributeLoc;
+use inkwell::basic_block::BasicBlock;
 use inkwell::context::Context;
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::{Linkage as LlvmLinkage, Module as LlvmModule};
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum, FunctionType};
-use inkwell::values::{FunctionValue, GlobalValue, PointerValue, UnnamedAddress};
-use std::collections::HashSet;
+use inkwell::values::{FunctionValue, GlobalValue, PointerValue};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 pub(crate) struct Unit<'ctx, 'a> {
     pub context: &'ctx Context,
@@ -28,74 +27,56 @@ pub(crate) struct Unit<'ctx, 'a> {
     pub machine: Machine,
     /// CPU: see [`crate::routine::with_own_version`].
     pub own_versions: HashSet<FuncId>,
+    /// Functions that were referred to and are yet to be lowered.
+    pub pending: RefCell<Vec<FuncId>>,
+    /// What globals with descriptors start with.
+    pub descriptor_headers: HashMap<GlobalId, Vec<u8>>,
+    /// Functions whose labels' addresses globals hold, and these labels.
+    pub with_labels: HashSet<FuncId>,
+    pub labels: RefCell<HashMap<(FuncId, Block), BasicBlock<'ctx>>>,
+    pub waiting_for_labels: RefCell<Vec<(GlobalValue<'ctx>, GlobalId)>>,
+    /// Run before and after `main`, with their priorities.
+    pub constructors: RefCell<Vec<(u32, PointerValue<'ctx>)>>,
+    pub destructors: RefCell<Vec<(u32, PointerValue<'ctx>)>>,
+    /// Kept although nothing refers to them.
+    pub used: RefCell<Vec<PointerValue<'ctx>>>,
 }
 
 impl<'ctx, 'a> Unit<'ctx, 'a> {
+    pub fn new(
+        context: &'ctx Context,
+        llvm: LlvmModule<'ctx>,
+        ir: &'a Module,
+        options: &'a CodegenOptions<'a>,
+        machine: Machine,
+    ) -> Unit<'ctx, 'a> {
+        let own_versions = match machine {
+            Machine::Cpu => routine::with_own_version(ir),
+            Machine::Gpu => HashSet::new(),
+        };
+        Unit {
+            context,
+            llvm,
+            ir,
+            options,
+            machine,
+            own_versions,
+            pending: RefCell::default(),
+            descriptor_headers: globals::descriptor_headers(ir),
+            with_labels: globals::functions_with_labels(ir),
+            labels: RefCell::default(),
+            waiting_for_labels: RefCell::default(),
+            constructors: RefCell::default(),
+            destructors: RefCell::default(),
+            used: RefCell::default(),
+        }
+    }
+
     pub fn on_gpu(&self) -> bool {
         self.machine == Machine::Gpu
     }
 
     // Functions.
-
-    /// The LLVM function of an IR function, declared if this is its first use.
-    pub fn function(&self, id: FuncId) -> Result<FunctionValue<'ctx>> {
-        let func = &self.ir.functions[id];
-        if let Some(known) = self.llvm.get_function(&func.name) {
-            return Ok(known);
-        }
-        if func.kernel.is_some() {
-            return kernel::declare(self, func);
-        }
-        let params: Vec<BasicMetadataTypeEnum> =
-            func.signature.params.iter().map(|ty| self.border_type(*ty).map(Into::into)).collect::<Result<_>>()?;
-        let result = func.signature.result().map(|ty| self.border_type(ty)).transpose()?;
-        let linkage = (func.internal && func.body.is_some()).then_some(LlvmLinkage::Internal);
-        let llvm = self.llvm.add_function(&func.name, fn_type(self, result, &params, func.signature.variadic), linkage);
-        self.add_border_attributes(func, llvm);
-        Ok(llvm)
-    }
-
-    fn border_type(&self, ty: Type) -> Result<BasicTypeEnum<'ctx>> {
-        self.value_type(ty).ok_or_else(|| Fault::bug("a view at a procedure's border"))
-    }
-
-    pub fn add_border_attributes(&self, func: &Function, llvm: FunctionValue<'ctx>) {
-        let extension = |ty: &Type| match ty {
-            Type::I1 => Some("zeroext"),
-            Type::I8 | Type::I16 => Some("signext"),
-            _ => None,
-        };
-        for (i, ty) in func.signature.params.iter().enumerate() {
-            if let Some(name) = extension(ty) {
-                llvm.add_attribute(AttributeLoc::Param(i as u32), self.attribute(name));
-            }
-        }
-        if let Some(name) = func.signature.result().as_ref().and_then(extension) {
-            llvm.add_attribute(AttributeLoc::Return, self.attribute(name));
-        }
-        for (i, var) in func.params.iter().enumerate() {
-            let data = &func.vars[*var];
-            // Threads that share a routine's loops write through the same address.
-            let shared = self.on_gpu() && routine::shares_threads(func);
-            if data.class == VarClass::RefParam && !data.aliased && !shared {
-                llvm.add_attribute(AttributeLoc::Param(i as u32), self.attribute("noalias"));
-                if data.readonly {
-                    llvm.add_attribute(AttributeLoc::Param(i as u32), self.attribute("readonly"));
-                }
-            }
-        }
-        llvm.add_attribute(AttributeLoc::Function, self.attribute("nounwind"));
-        if self.on_gpu() {
-            llvm.add_attribute(AttributeLoc::Function, self.attribute("convergent"));
-        }
-        if func.signature.noreturn {
-            llvm.add_attribute(AttributeLoc::Function, self.attribute("noreturn"));
-        }
-    }
-
-    pub fn attribute(&self, name: &str) -> Attribute {
-        self.context.create_enum_attribute(Attribute::get_named_enum_kind_id(name), 0)
-    }
 
     /// An entry point of the runtime, as the ABI table declares it.
     pub fn entry_point(&self, name: &str) -> Result<FunctionValue<'ctx>> {
@@ -142,101 +123,6 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             llvm.add_attribute(AttributeLoc::Function, self.attribute(attribute));
         }
         llvm
-    }
-
-    // Globals and constants.
-
-    /// The address of an IR global, generic.
-    pub fn global(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
-        let global = &self.ir.globals[id];
-        if self.on_gpu() && global.declare.is_some() {
-            return Ok(self.generic_constant(declared::gpu_symbol(self, id)?));
-        }
-        if let Some(known) = self.llvm.get_global(&global.name) {
-            return Ok(self.generic_constant(known));
-        }
-        if self.on_gpu() && !global.constant {
-            let what = format!("the global variable `{}` in an `acc routine` without `acc declare`", global.name);
-            let way_out = "declare it with `acc declare create` or `copyin`, or pass it as an argument";
-            return Err(Fault::unsupported(global.span, &what, way_out));
-        }
-        let bytes = self.initial_bytes(id);
-        let llvm = match bytes {
-            Some(bytes) => self.add_bytes(&global.name, &bytes),
-            None => {
-                let ty = self.bytes_type(global.bytes, global.align);
-                let llvm = self.llvm.add_global(ty, self.constant_space(), &global.name);
-                if global.linkage != Linkage::Undefined {
-                    llvm.set_initializer(&ty.const_zero());
-                }
-                llvm
-            }
-        };
-        llvm.set_constant(global.constant);
-        llvm.set_alignment(global.align.max(1) as u32);
-        if global.linkage == Linkage::Internal || self.on_gpu() {
-            llvm.set_linkage(LlvmLinkage::Internal);
-        }
-        if global.constant && global.linkage == Linkage::Internal {
-            llvm.set_unnamed_address(UnnamedAddress::Global);
-        }
-        Ok(self.generic_constant(llvm))
-    }
-
-    /// What a global starts with, where that is not all zero: its bytes, or the header of the descriptor that it holds.
-    fn initial_bytes(&self, id: GlobalId) -> Option<Vec<u8>> {
-        let global = &self.ir.globals[id];
-        match (&global.init, global.linkage) {
-            (_, Linkage::Undefined) => None,
-            (Init::Bytes(bytes) | Init::Relocated { bytes, .. }, _) => Some(bytes.clone()),
-            (Init::Zero, _) => {
-                let is_this = |var: &&VarData| var.class == VarClass::Global(id);
-                let vars = self.ir.functions.values().flat_map(|func| func.vars.values());
-                vars.filter(is_this).find_map(|var| match var.storage {
-                    Storage::Descriptor { elem, rank, kind, .. } => {
-                        let mut bytes = descriptor::header(elem, rank, kind).to_vec();
-                        bytes.resize(global.bytes as usize, 0);
-                        Some(bytes)
-                    }
-                    Storage::Scalar(_) | Storage::Array { .. } | Storage::Pointer { .. } => None,
-                })
-            }
-        }
-    }
-
-    /// The address of a private constant that holds these bytes.
-    pub fn constant_bytes(&self, bytes: &[u8]) -> PointerValue<'ctx> {
-        let llvm = self.add_bytes("", bytes);
-        llvm.set_constant(true);
-        llvm.set_linkage(LlvmLinkage::Private);
-        llvm.set_unnamed_address(UnnamedAddress::Global);
-        self.generic_constant(llvm)
-    }
-
-    /// The address of a NUL-terminated text.
-    pub fn text(&self, text: &str) -> PointerValue<'ctx> {
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.push(0);
-        self.constant_bytes(&bytes)
-    }
-
-    fn add_bytes(&self, name: &str, bytes: &[u8]) -> GlobalValue<'ctx> {
-        let value = self.context.const_string(bytes, false);
-        let llvm = self.llvm.add_global(value.get_type(), self.constant_space(), name);
-        llvm.set_initializer(&value);
-        llvm
-    }
-
-    fn constant_space(&self) -> Option<AddressSpace> {
-        self.on_gpu().then(|| AddressSpace::from(GLOBAL))
-    }
-
-    fn generic_constant(&self, global: GlobalValue<'ctx>) -> PointerValue<'ctx> {
-        let pointer = global.as_pointer_value();
-        match self.on_gpu() {
-            true => pointer.const_address_space_cast(self.ptr()),
-            false => pointer,
-        }
     }
 
     /// The runtime's view of the executable, made at link time; null where another linker linked it.

@@ -10,15 +10,22 @@ use crate::fault::{Fault, Result};
 use crate::function::{Lower, Place};
 use crate::raw;
 use crate::types::{DimValue, Lowered, ViewValue};
-use accc_ir::{Elem, SectionDim, StaticDim, Storage, Type, Value, Var, ViewDim, ViewPart};
+use accc_ir::{Elem, OpKind, SectionDim, StaticDim, Storage, Type, Value, Var, VarClass, ViewDim, ViewPart};
 use inkwell::values::{IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn load_view(&self, var: Var) -> Result<ViewValue<'ctx>> {
         let data = &self.func.vars[var];
+        match &data.storage {
+            Storage::Array { elem, dims } => return Ok(self.static_view(self.memory(var)?, *elem, dims)),
+            Storage::Pointer { elem, inner } => {
+                let base = self.load_var(var)?.into_pointer_value();
+                return self.pointed_view(base, *elem, inner);
+            }
+            Storage::Scalar(_) | Storage::Descriptor { .. } => {}
+        }
         match (self.place(var)?, &data.storage) {
             (Place::View(view), _) => Ok(view.clone()),
-            (Place::Memory(base), Storage::Array { elem, dims }) => Ok(self.static_view(*base, *elem, dims)),
             (Place::Descriptor(memory), Storage::Descriptor { elem, rank, contiguous, .. }) => {
                 self.read_descriptor(*memory, *elem, *rank, *contiguous)
             }
@@ -155,6 +162,24 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// What an access to an element of this view touches.
     pub fn touches(&self, view: Value) -> Touches {
-        Touches::Data(self.func.root_var(view))
+        let Some(var) = self.func.root_var(view) else { return Touches::Data(None) };
+        let data = &self.func.vars[var];
+        match (&data.storage, data.class) {
+            (_, VarClass::Member { .. }) => Touches::Data(None),
+            (Storage::Pointer { .. }, _) => Touches::Behind(var),
+            _ if self.through_rows(view) => Touches::Behind(var),
+            _ => Touches::Data(Some(var)),
+        }
+    }
+
+    /// Whether a view shows what a table's pointers point to.
+    fn through_rows(&self, view: Value) -> bool {
+        match self.func.def(view).map(|op| self.func.kind(op)) {
+            Some(OpKind::RowView { .. }) => true,
+            Some(OpKind::Section { view, .. } | OpKind::Field { view, .. } | OpKind::DeviceView { view, .. }) => {
+                self.through_rows(*view)
+            }
+            _ => false,
+        }
     }
 }

@@ -30,6 +30,7 @@ pub const ALL: &[(&str, &str)] = &[
     ),
     ("ACC0006", "The texts of one compilation (sources and everything they include) are larger than accc can address."),
     ("ACC0007", "An option of another compiler that has no meaning for accc was ignored."),
+    ("ACC0008", "Directives of another programming model, such as OpenMP, were ignored."),
     ("ACC0010", "The text holds something that is no token of the language: a stray character, an open string."),
     ("ACC0011", "Syntax: the text at this place is not what the grammar allows here."),
     ("ACC0012", "The preprocessor reported an error."),
@@ -128,6 +129,11 @@ pub const ALL: &[(&str, &str)] = &[
          is a device version of it: it lacks `acc routine` (section 2.15.1).",
     ),
     ("ACC2025", "The statements under `atomic` have none of the forms that section 2.12 allows."),
+    (
+        "ACC2026",
+        "The program uses directives of the PGI Accelerator model, OpenACC's forerunner. They work; the message names \
+         OpenACC's equal, or says which hint has no effect.",
+    ),
     // Fortran.
     ("ACC3001", "The name has no declaration and `implicit none` holds."),
     ("ACC3002", "The types of the operands, or of both sides of an assignment, don't go together."),

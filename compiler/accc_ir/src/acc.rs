@@ -2,7 +2,7 @@
 //!
 //! Sources: OpenACC 3.3, 2.5 (compute), 2.6 (data), 2.7 (data clauses), 2.9 (loop).
 
-use crate::function::{Block, Construct, PointerDim, Value, Var};
+use crate::function::{Block, Construct, Machine, PointerDim, Value, Var};
 use crate::module::FuncId;
 use crate::op::BinaryOp;
 use crate::types::Elem;
@@ -54,6 +54,8 @@ pub struct Compute {
     pub num_gangs: Option<Value>,
     pub num_workers: Option<Value>,
     pub vector_length: Option<Value>,
+    /// The sizes of the clone for one machine, where `device_type` says others. Gone in phase *legal*.
+    pub sizes_on: Vec<(Machine, Sizes)>,
     /// `I1`.
     pub if_cond: Option<Value>,
     pub default: DefaultClause,
@@ -74,6 +76,7 @@ impl Compute {
             num_gangs: None,
             num_workers: None,
             vector_length: None,
+            sizes_on: Vec::new(),
             if_cond: None,
             default: DefaultClause::Implicit,
             asynchronous: Async::Sync,
@@ -85,6 +88,14 @@ impl Compute {
             body,
         }
     }
+}
+
+/// `num_gangs`, `num_workers` and `vector_length`, as on [`Compute`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sizes {
+    pub num_gangs: Option<Value>,
+    pub num_workers: Option<Value>,
+    pub vector_length: Option<Value>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -282,6 +293,8 @@ pub struct LoopDirective {
     pub collapse: u32,
     pub private: Vec<Var>,
     pub reductions: Vec<Reduction>,
+    /// The whole directive of the clone for one machine, where `device_type` says other levels. Gone in phase *legal*.
+    pub on: Vec<(Machine, LoopDirective)>,
 }
 
 /// `gang`, `gang(n)`, `vector(128)`.

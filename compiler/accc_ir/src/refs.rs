@@ -186,6 +186,11 @@ impl OpKind {
                 each(v, &mut node.num_gangs);
                 each(v, &mut node.num_workers);
                 each(v, &mut node.vector_length);
+                for (_, sizes) in &mut node.sizes_on {
+                    each(v, &mut sizes.num_gangs);
+                    each(v, &mut sizes.num_workers);
+                    each(v, &mut sizes.vector_length);
+                }
                 each(v, &mut node.if_cond);
                 visit_queues(&mut node.asynchronous, &mut node.wait, v);
                 visit_clauses(&mut node.clauses, v);
@@ -307,6 +312,7 @@ fn visit_directive(directive: &mut LoopDirective, v: &mut dyn RefVisitor) {
     }
     directive.private.iter_mut().for_each(|var| v.var(var));
     visit_reductions(&mut directive.reductions, v);
+    directive.on.iter_mut().for_each(|(_, directive)| visit_directive(directive, v));
 }
 
 fn visit_schedule(schedule: &mut Schedule, v: &mut dyn RefVisitor) {

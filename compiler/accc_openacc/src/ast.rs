@@ -16,6 +16,8 @@ pub struct Directive<E> {
     pub span: Span,
     /// The directive's name alone: `parallel loop`.
     pub keyword_span: Span,
+    /// Written in the PGI Accelerator model ([`crate::legacy`]).
+    pub legacy: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,6 +3,7 @@
 //! [`crate::nesting`], what depends on types and values is the front end's.
 
 use crate::ast::{Argument, Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
+use crate::legacy;
 use crate::spec::{self, DIRECTIVES, DirectiveRow, Occurs};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -21,7 +22,7 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     if let Argument::Wait { devnum: Some(_), .. } = directive.argument {
         found.push(Diagnostic::unsupported(directive.span, DEVNUM.0, DEVNUM.1));
     }
-    for clause in &directive.clauses {
+    for clause in directive.clauses.iter().filter(|clause| !legacy::split_off(directive, clause)) {
         found.extend(allowed_and_implemented(clause, &directive.kind, row));
     }
     found.extend(repeated(directive));
@@ -189,7 +190,8 @@ fn exclude_each_other<E>(a: &Clause<E>, b: &Clause<E>, section: &str) -> Diagnos
 }
 
 fn required<E>(directive: &Directive<E>, row: &DirectiveRow) -> Option<Diagnostic> {
-    if row.required.is_empty() || row.required.iter().any(|name| directive.has(*name)) {
+    let found = |clause: &Clause<E>| row.required.contains(&clause.kind.name()) || legacy::split_off(directive, clause);
+    if row.required.is_empty() || directive.clauses.iter().any(found) {
         return None;
     }
     let names: Vec<String> = row.required.iter().map(|n| format!("`{}`", n.spelling())).collect();

@@ -7,6 +7,8 @@
 
 pub mod ast;
 pub mod check;
+pub mod device_type;
+pub mod legacy;
 pub mod lower;
 #[cfg(test)]
 mod lower_tests;
@@ -27,5 +29,6 @@ pub use ast::{
     Item, Modifiers, ReductionOp,
 };
 pub use check::check;
+pub use legacy::{legacy_note, split_updates};
 pub use nesting::{Enclosing, Levels, check_nesting};
 pub use parse::{Host, parse};

@@ -6,6 +6,7 @@
 //! steps: its compute clauses by [`lower_compute`], its loop clauses by [`lower_loop`] (OpenACC 3.3, section 2.11).
 
 use crate::ast::*;
+use crate::device_type;
 use accc_diag::Diagnostic;
 use accc_ir as ir;
 use accc_ir::{Async, Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var, WaitFor};
@@ -56,17 +57,16 @@ pub fn lower_compute<H: LowerHost>(
         _ => ConstructKind::Parallel,
     };
     let mut node = ir::Compute::new(Construct { kind, span: directive.span, end_span }, body);
-    for clause in &directive.clauses {
+    let parts = device_type::parts(&directive.clauses);
+    let mut sizes = ir::Sizes::default();
+    for clause in parts.common {
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
                 lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
             }
-            ClauseKind::NumGangs(sizes) => match sizes.as_slice() {
-                [size] => node.num_gangs = Some(host.integer(size)?),
-                _ => return Err(unsupported(clause, "more than one gang dimension", "give `num_gangs` one value")),
-            },
-            ClauseKind::NumWorkers(size) => node.num_workers = Some(host.integer(size)?),
-            ClauseKind::VectorLength(size) => node.vector_length = Some(host.integer(size)?),
+            ClauseKind::NumGangs(_) | ClauseKind::NumWorkers(_) | ClauseKind::VectorLength(_) => {
+                lower_size(clause, &mut sizes, host)?;
+            }
             ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
             ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
             ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
@@ -81,7 +81,32 @@ pub fn lower_compute<H: LowerHost>(
             _ => return Err(unsupported_clause(clause)),
         }
     }
+    for machine in [ir::Machine::Gpu, ir::Machine::Cpu] {
+        let mut own = sizes;
+        for clause in parts.on(machine) {
+            if !(combined && is_loop_clause(&clause.kind)) {
+                lower_size(clause, &mut own, host)?;
+            }
+        }
+        if own != sizes {
+            node.sizes_on.push((machine, own));
+        }
+    }
+    (node.num_gangs, node.num_workers, node.vector_length) = (sizes.num_gangs, sizes.num_workers, sizes.vector_length);
     Ok(node)
+}
+
+fn lower_size<H: LowerHost>(clause: &Clause<H::Expr>, sizes: &mut ir::Sizes, host: &mut H) -> Result<(), Diagnostic> {
+    match &clause.kind {
+        ClauseKind::NumGangs(given) => match given.as_slice() {
+            [size] => sizes.num_gangs = Some(host.integer(size)?),
+            _ => return Err(unsupported(clause, "more than one gang dimension", "give `num_gangs` one value")),
+        },
+        ClauseKind::NumWorkers(size) => sizes.num_workers = Some(host.integer(size)?),
+        ClauseKind::VectorLength(size) => sizes.vector_length = Some(host.integer(size)?),
+        _ => return Err(unsupported(clause, "this clause behind `device_type`", "write it before `device_type`")),
+    }
+    Ok(())
 }
 
 /// The node of a structured `data` construct.
@@ -190,29 +215,58 @@ pub fn routine_level<E>(directive: &Directive<E>) -> ir::RoutineLevel {
 pub fn lower_loop<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Result<ir::LoopDirective, Diagnostic> {
     let combined = directive.kind.compute().is_some();
     let mut node = ir::LoopDirective { span: directive.span, ..Default::default() };
-    for clause in &directive.clauses {
+    let parts = device_type::parts(&directive.clauses);
+    for clause in parts.common {
         match &clause.kind {
-            ClauseKind::Gang(args) => node.gang = Some(lower_gang(args, clause, host)?),
-            ClauseKind::Worker(size) => node.worker = Some(lower_level(size.as_ref(), host)?),
-            ClauseKind::Vector(size) => node.vector = Some(lower_level(size.as_ref(), host)?),
-            ClauseKind::Seq => node.seq = true,
-            ClauseKind::Independent => node.independent = true,
-            ClauseKind::Auto => node.auto = true,
-            ClauseKind::Collapse { force: false, n } => {
-                let n = host.constant(n)?;
-                node.collapse = u32::try_from(n).map_err(|_| {
-                    Diagnostic::error("ACC2017", "`collapse` takes a positive constant").label(clause.span, "")
-                })?;
-            }
             ClauseKind::Private(items) => push_variables(items, host, &mut node.private)?,
             ClauseKind::Reduction { op, items } => {
                 push_reductions(*op, items, clause.span, host, &mut node.reductions)?;
             }
             other if combined && !is_loop_clause(other) => {}
-            _ => return Err(unsupported_clause(clause)),
+            _ => lower_level_clause(clause, &mut node, host)?,
+        }
+    }
+    for machine in [ir::Machine::Gpu, ir::Machine::Cpu] {
+        let mut own = node.clone();
+        let levels = || parts.on(machine).iter().filter(|clause| !combined || is_loop_clause(&clause.kind));
+        if levels().any(|clause| matches!(clause.kind, ClauseKind::Seq | ClauseKind::Auto)) {
+            (own.gang, own.worker, own.vector) = (None, None, None);
+        } else if levels().next().is_some() {
+            (own.seq, own.auto) = (false, false);
+        }
+        for clause in levels() {
+            lower_level_clause(clause, &mut own, host)?;
+        }
+        if levels().next().is_some() {
+            own.on.clear();
+            node.on.push((machine, own));
         }
     }
     Ok(node)
+}
+
+/// A clause that says how the loop runs.
+fn lower_level_clause<H: LowerHost>(
+    clause: &Clause<H::Expr>,
+    node: &mut ir::LoopDirective,
+    host: &mut H,
+) -> Result<(), Diagnostic> {
+    match &clause.kind {
+        ClauseKind::Gang(args) => node.gang = Some(lower_gang(args, clause, host)?),
+        ClauseKind::Worker(size) => node.worker = Some(lower_level(size.as_ref(), host)?),
+        ClauseKind::Vector(size) => node.vector = Some(lower_level(size.as_ref(), host)?),
+        ClauseKind::Seq => node.seq = true,
+        ClauseKind::Independent => node.independent = true,
+        ClauseKind::Auto => node.auto = true,
+        ClauseKind::Collapse { force: false, n } => {
+            let n = host.constant(n)?;
+            node.collapse = u32::try_from(n).map_err(|_| {
+                Diagnostic::error("ACC2017", "`collapse` takes a positive constant").label(clause.span, "")
+            })?;
+        }
+        _ => return Err(unsupported_clause(clause)),
+    }
+    Ok(())
 }
 
 /// Clauses that belong to the loop of a combined construct.

@@ -119,6 +119,16 @@ fn a_data_construct_has_its_clauses() {
 }
 
 #[test]
+fn behind_device_type_each_machine_has_its_own_levels() {
+    let text = "!$acc parallel loop gang num_gangs(4) device_type(nvidia) vector vector_length(64) \
+                device_type(host) seq num_gangs(2) device_type(*) num_gangs(9) worker";
+    insta::assert_snapshot!(lowered(text), @"
+    compute parallel num_gangs(%0) on gpu(num_gangs(%0) vector_length(%1)) on cpu(num_gangs(%2)) {
+    for %4 = %3 to %3 step %3 directive(gang on gpu(gang vector) on cpu(seq)) {
+    ");
+}
+
+#[test]
 fn directives_without_a_region() {
     let all = [
         "!$acc enter data copyin(a) create(b) async",

@@ -5,7 +5,8 @@
 //! gives `None`. What a clause may do on which directive is not decided here but in [`crate::check()`].
 //! Source: OpenACC 3.3, section 2.1 (format) and the syntax paragraphs of chapter 2.
 
-use crate::ast::{Argument, AtomicKind, Clause, Directive, DirectiveKind, Item};
+use crate::ast::{Argument, AtomicKind, Clause, ClauseName, Directive, DirectiveKind, Item};
+use crate::legacy::{self, LegacyClause, Meaning};
 use crate::parse_clause;
 use crate::suggest::nearest;
 use accc_diag::Diagnostic;
@@ -36,7 +37,7 @@ pub trait Host {
 
 /// Parses to the end of the directive. The directive is there whenever its name is known, without its faulty clauses.
 pub fn parse<H: Host>(host: &mut H) -> (Option<Directive<H::Expr>>, Vec<Diagnostic>) {
-    let mut parser = Parser { last: host.span(), host, diagnostics: Vec::new(), depth: 0 };
+    let mut parser = Parser { last: host.span(), host, diagnostics: Vec::new(), depth: 0, legacy: false };
     let directive = parser.directive();
     (directive, parser.diagnostics)
 }
@@ -63,6 +64,9 @@ const DIRECTIVE_WORDS: &[&str] = &[
     "end",
 ];
 
+/// First words of directives of the PGI Accelerator model ([`crate::legacy`]); `data region` is one too.
+const LEGACY_WORDS: &[&str] = &["region", "for", "do"];
+
 pub(crate) struct Parser<'h, H: Host> {
     pub(crate) host: &'h mut H,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -70,6 +74,8 @@ pub(crate) struct Parser<'h, H: Host> {
     pub(crate) last: Span,
     /// Parentheses of the current clause that are open.
     depth: u32,
+    /// The directive is one of the PGI Accelerator model.
+    legacy: bool,
 }
 
 impl<H: Host> Parser<'_, H> {
@@ -90,7 +96,7 @@ impl<H: Host> Parser<'_, H> {
             Argument::None
         });
         let clauses = self.clauses(&kind);
-        Some(Directive { kind, argument, clauses, span: start.to(self.last), keyword_span })
+        Some(Directive { kind, argument, clauses, span: start.to(self.last), keyword_span, legacy: self.legacy })
     }
 
     fn directive_kind(&mut self) -> Result<DirectiveKind, Diagnostic> {
@@ -99,6 +105,9 @@ impl<H: Host> Parser<'_, H> {
                 .label(self.host.span(), "expected the name of a directive")
                 .help("write a directive such as `parallel loop`, `kernels`, `data`"));
         };
+        if LEGACY_WORDS.contains(&word.as_str()) {
+            return Ok(self.legacy_kind(&word));
+        }
         if !DIRECTIVE_WORDS.contains(&word.as_str()) {
             return Err(unknown_directive(&word, self.host.span()));
         }
@@ -108,7 +117,10 @@ impl<H: Host> Parser<'_, H> {
             "kernels" => self.combined(DirectiveKind::Kernels, DirectiveKind::KernelsLoop),
             "serial" => self.combined(DirectiveKind::Serial, DirectiveKind::SerialLoop),
             "loop" => DirectiveKind::Loop,
-            "data" => DirectiveKind::Data,
+            "data" => {
+                self.legacy = self.eat_word("region");
+                DirectiveKind::Data
+            }
             "enter" => self.second_word_data(&word, DirectiveKind::EnterData)?,
             "exit" => self.second_word_data(&word, DirectiveKind::ExitData)?,
             "host_data" => DirectiveKind::HostData,
@@ -126,17 +138,30 @@ impl<H: Host> Parser<'_, H> {
         })
     }
 
-    fn combined(&mut self, alone: DirectiveKind, with_loop: DirectiveKind) -> DirectiveKind {
-        if self.host.word().as_deref() == Some("loop") {
-            self.bump();
-            return with_loop;
+    /// At one of [`LEGACY_WORDS`].
+    fn legacy_kind(&mut self, word: &str) -> DirectiveKind {
+        self.legacy = true;
+        self.bump();
+        if word != "region" {
+            return DirectiveKind::Loop;
         }
-        alone
+        if self.eat_word("for") || self.eat_word("do") { DirectiveKind::KernelsLoop } else { DirectiveKind::Kernels }
+    }
+
+    fn combined(&mut self, alone: DirectiveKind, with_loop: DirectiveKind) -> DirectiveKind {
+        if self.eat_word("loop") { with_loop } else { alone }
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.host.word().as_deref() == Some(word);
+        if found {
+            self.bump();
+        }
+        found
     }
 
     fn second_word_data(&mut self, first: &str, kind: DirectiveKind) -> Result<DirectiveKind, Diagnostic> {
-        if self.host.word().as_deref() == Some("data") {
-            self.bump();
+        if self.eat_word("data") {
             return Ok(kind);
         }
         Err(Diagnostic::error("ACC2001", format!("unknown directive `{first}`"))
@@ -214,17 +239,53 @@ impl<H: Host> Parser<'_, H> {
             self.diagnostics.push(error);
             return self.skip_to_clause();
         };
+        if let Some(row) = legacy::clause(&word, directive, self.legacy) {
+            return self.legacy_clause(row, start, clauses);
+        }
         let Some(name) = parse_clause::name(&word, directive) else {
             self.bump();
             self.diagnostics.push(parse_clause::unknown_clause(&word, start, directive));
             return self.skip_group();
         };
         self.bump();
-        match self.clause_body(name, &word) {
-            Ok(kind) => clauses.push(Clause { kind, span: start.to(self.last) }),
+        self.push_clause(name, &word, start, clauses);
+    }
+
+    fn push_clause(&mut self, name: ClauseName, word: &str, start: Span, clauses: &mut Vec<Clause<H::Expr>>) {
+        match self.clause_body(name, word) {
+            Ok(mut kind) => {
+                if self.legacy {
+                    kind.set_inclusive();
+                }
+                clauses.push(Clause { kind, span: start.to(self.last) });
+            }
             Err(error) => {
                 self.diagnostics.push(error);
                 self.skip_to_clause();
+            }
+        }
+    }
+
+    /// At a clause of the PGI Accelerator model.
+    fn legacy_clause(&mut self, row: &LegacyClause, start: Span, clauses: &mut Vec<Clause<H::Expr>>) {
+        self.legacy = true;
+        self.bump();
+        match row.meaning {
+            Meaning::Clause(name) => {
+                self.push_clause(name, row.word, start, clauses);
+                // The old `host` may say how many iterations: all of them run on the host in any case.
+                if name == ClauseName::Seq {
+                    self.skip_group();
+                }
+            }
+            Meaning::Hint => {
+                self.skip_group();
+                self.diagnostics.push(legacy::hint_note(row.word, start.to(self.last)));
+            }
+            Meaning::Unsupported(way_out) => {
+                self.skip_group();
+                let what = format!("clause `{}` of the PGI Accelerator model", row.word);
+                self.diagnostics.push(Diagnostic::unsupported(start.to(self.last), what, way_out));
             }
         }
     }

@@ -120,7 +120,7 @@ const NO_SELF: &str = "use `if` with the negated condition";
 
 const ASYNC: ClauseRow = once(ClauseName::Async, "2.16.1", 10);
 const WAIT: ClauseRow = many(ClauseName::Wait, "2.16.2", 20);
-const DEVICE_TYPE: ClauseRow = many(ClauseName::DeviceType, "2.4", 20).otherwise(NO_DEVICE_TYPE);
+const DEVICE_TYPE: ClauseRow = many(ClauseName::DeviceType, "2.4", 20);
 const IF: ClauseRow = once(ClauseName::If, "2.5.6", 10);
 
 const DATA_CLAUSES: [ClauseRow; 8] = [
@@ -232,7 +232,7 @@ const SET: &[ClauseRow] = &[
 const UPDATE: &[ClauseRow] = &[
     once(ClauseName::Async, "2.16.1", 10),
     many(ClauseName::Wait, "2.16.2", 20),
-    DEVICE_TYPE,
+    DEVICE_TYPE.otherwise(NO_DEVICE_TYPE),
     once(ClauseName::If, "2.14.4", 10),
     once(ClauseName::IfPresent, "2.14.4", 20),
     data(DataKind::UpdateSelf, "2.14.4", 10),

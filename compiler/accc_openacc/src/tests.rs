@@ -313,13 +313,6 @@ fn what_is_not_implemented_has_a_way_out() {
       |
       = help: leave `static` out: it changes which gang runs an iteration, not the result
 
-    t.f90:3:44: error[ACC0002]: not supported: clause `device_type` on `parallel loop`
-      |
-    3 | !$acc parallel loop gang(static: *) vector device_type(nvidia) vector copy(c)
-      |                                            ^^^^^^^^^^^^^^^^^^^
-      |
-      = help: leave it and the clauses behind it out
-
     t.f90:3:71: error[ACC2004]: `copy` may not follow `device_type`
       |
     3 | !$acc parallel loop gang(static: *) vector device_type(nvidia) vector copy(c)

@@ -16,6 +16,7 @@ mod attribute;
 mod decl;
 mod expr;
 mod names;
+mod print;
 mod stmt;
 mod types;
 

@@ -7,6 +7,7 @@ use super::scope::OpenKind;
 use crate::ast::*;
 use crate::token::{Punct, TokenKind};
 use accc_diag::Diagnostic;
+use accc_openacc::legacy::Split;
 use accc_openacc::{Argument, AtomicKind, DirectiveKind, Enclosing, Host, Item};
 use accc_source::Span;
 
@@ -72,6 +73,9 @@ impl<'a> Parser<'a> {
             self.sink.extend(diagnostics);
             if let Some(directive) = directive.as_ref().filter(|_| !failed) {
                 self.sink.extend(accc_openacc::check(directive));
+                if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
+                    self.sink.push(accc_openacc::legacy_note(directive));
+                }
             }
         }
         self.next_statement();
@@ -79,10 +83,19 @@ impl<'a> Parser<'a> {
     }
 
     fn acc_construct(&mut self, directive: Directive, span: Span) -> StmtKind {
-        self.enter_directive(&directive, span);
+        let Split { before, region, after } = accc_openacc::split_updates(directive);
+        self.enter_directive(&region, span);
         let body = self.block();
         let end_span = self.finish_directive();
-        StmtKind::AccConstruct(AccConstruct { directive, body, end_span })
+        let kind = StmtKind::AccConstruct(AccConstruct { directive: region, body, end_span });
+        if before.is_none() && after.is_none() {
+            return kind;
+        }
+        // A legacy region with updates around it.
+        let stmt = |kind| Stmt { label: None, kind, span };
+        let update = |directive| stmt(StmtKind::AccStandalone(directive));
+        let body = before.map(update).into_iter().chain([stmt(kind)]).chain(after.map(update)).collect();
+        StmtKind::Block(Block { name: None, specs: Vec::new(), body, end_span })
     }
 
     fn acc_loop(&mut self, directive: Directive, span: Span) -> Option<StmtKind> {

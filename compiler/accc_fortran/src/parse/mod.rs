@@ -60,6 +60,7 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         depth: 0,
         acc_stack: Vec::new(),
         unknown_directives: 0,
+        legacy_noted: false,
     };
     let tree = parser.file();
     diagnostics.extend(parser.sink.into_vec());
@@ -110,6 +111,8 @@ struct Parser<'a> {
     acc_stack: Vec<Enclosing>,
     /// Directives that were reported instead of opened: as many `end` directives without a start are not.
     unknown_directives: usize,
+    /// The file's first legacy directive has been noted.
+    legacy_noted: bool,
 }
 
 impl<'a> Parser<'a> {

@@ -176,6 +176,9 @@ impl<'a> Parser<'a> {
             return None;
         }
         let words: Vec<&str> = words.collect();
+        if let Some(kind) = accc_openacc::legacy::ended(&words) {
+            return Some(kind.to_string());
+        }
         let two = matches!(words.as_slice(), ["parallel" | "kernels" | "serial", "loop", ..]);
         Some(words[..words.len().min(1 + usize::from(two))].join(" "))
     }

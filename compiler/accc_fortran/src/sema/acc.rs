@@ -77,6 +77,7 @@ impl Sema<'_> {
             clauses,
             span: directive.span,
             keyword_span: directive.keyword_span,
+            legacy: directive.legacy,
         }
     }
 

@@ -6,7 +6,7 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Level, LoopDirective, Reduction,
-    ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -74,6 +74,10 @@ impl Parser<'_> {
                 "collapse" => directive.collapse = self.small_in_parens()?,
                 "private" => directive.private = self.vars()?,
                 "reduction" => directive.reductions.push(self.reduction()?),
+                "on" => {
+                    let machine = self.named("a machine")?;
+                    directive.on.push((machine, self.directive()?));
+                }
                 word => return Err(self.error_before(format!("no loop clause `{word}`"))),
             }
         }
@@ -152,6 +156,7 @@ impl Parser<'_> {
                 "num_gangs" => node.num_gangs = Some(self.value_in_parens()?),
                 "num_workers" => node.num_workers = Some(self.value_in_parens()?),
                 "vector_length" => node.vector_length = Some(self.value_in_parens()?),
+                "on" => node.sizes_on.push((self.named("a machine")?, self.sizes()?)),
                 "if" => node.if_cond = Some(self.value_in_parens()?),
                 "default" => node.default = self.named_in_parens("a default")?,
                 "async" => node.asynchronous = self.asynchronous()?,
@@ -164,6 +169,20 @@ impl Parser<'_> {
         }
         node.body = self.block()?;
         Ok(OpKind::Compute(Box::new(node)))
+    }
+
+    fn sizes(&mut self) -> Result<Sizes> {
+        let mut sizes = Sizes::default();
+        self.expect("(")?;
+        while !self.accept(")") {
+            match self.word()?.as_str() {
+                "num_gangs" => sizes.num_gangs = Some(self.value_in_parens()?),
+                "num_workers" => sizes.num_workers = Some(self.value_in_parens()?),
+                "vector_length" => sizes.vector_length = Some(self.value_in_parens()?),
+                word => return Err(self.error_before(format!("`{word}` is no size"))),
+            }
+        }
+        Ok(sizes)
     }
 
     pub(super) fn data(&mut self) -> Result<OpKind> {

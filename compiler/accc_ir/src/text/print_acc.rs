@@ -7,7 +7,7 @@ use crate::acc::{
     Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, Level, LoopDirective, Reduction,
     Refusal, Routine, Schedule, Verdict, Wait, WaitFor,
 };
-use crate::function::{Construct, Value, Var};
+use crate::function::{Construct, Machine, Value, Var};
 use crate::op::For;
 
 impl Printer<'_> {
@@ -39,6 +39,15 @@ impl Printer<'_> {
         let sizes =
             [("num_gangs", node.num_gangs), ("num_workers", node.num_workers), ("vector_length", node.vector_length)];
         sizes.into_iter().for_each(|(name, size)| head += &self.optional(name, size));
+        for (machine, sizes) in &node.sizes_on {
+            let named = [
+                ("num_gangs", sizes.num_gangs),
+                ("num_workers", sizes.num_workers),
+                ("vector_length", sizes.vector_length),
+            ];
+            let text: String = named.into_iter().map(|(name, size)| self.optional(name, size)).collect();
+            head += &format!(" on {}({})", machine.word(), text.trim_start());
+        }
         head += &self.optional("if", node.if_cond);
         if node.default != DefaultClause::Implicit {
             head += &format!(" default({})", node.default.word());
@@ -146,6 +155,10 @@ impl Printer<'_> {
             parts.push(vars("private", &directive.private).trim_start().to_string());
         }
         parts.extend(directive.reductions.iter().map(|reduction| self.reduction(reduction)));
+        let on = |(machine, directive): &(Machine, LoopDirective)| {
+            format!("on {}({})", machine.word(), self.directive(directive))
+        };
+        parts.extend(directive.on.iter().map(on));
         let loc = self.loc(directive.span);
         if !loc.is_empty() {
             parts.push(loc.trim_start().to_string());

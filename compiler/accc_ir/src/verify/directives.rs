@@ -132,6 +132,12 @@ impl Checker<'_> {
         self.not_in_region(op);
         let sizes = [node.num_gangs, node.num_workers, node.vector_length];
         sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
+        for (_, sizes) in &node.sizes_on {
+            let sizes = [sizes.num_gangs, sizes.num_workers, sizes.vector_length];
+            sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
+        }
+        let early = self.module.phase == Phase::Acc;
+        self.require(op, early || node.sizes_on.is_empty(), || "sizes by device behind phase acc".into());
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
         self.queues(op, node.asynchronous, &node.wait);
         self.clauses(op, kind, &node.clauses);

@@ -53,7 +53,8 @@
 //! times; no other loop has `collapsed` set. A reduction plan names two different scalars of one type, and its private
 //! one is `Local`.
 //!
-//! **Phase acc.** Schedules are absent; no `ByDevice`. **Legal**: schedules are absent. **Scheduled**: each loop in a
+//! **Phase acc.** Schedules are absent; no `ByDevice`. **Legal**: schedules are absent, as are sizes and directives for one
+//! machine alone (`sizes_on`, `on`). **Scheduled**: each loop in a
 //! `Compute` has a schedule. Up to there no function is a kernel, no `Data` has `compute` set, and the ops of phase
 //! outlined (`Single`, `Barrier`, `DeviceAddr`, `DeviceView`, `Launch`) are absent.
 //!

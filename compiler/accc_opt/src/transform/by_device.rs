@@ -1,6 +1,6 @@
 //! One clone of each compute construct for each kind of device; the host chooses at run time.
 
-use super::{compute, if_clause};
+use super::{compute, compute_mut, if_clause};
 use accc_ir::*;
 
 /// Puts a `ByDevice` in the construct's place. The GPU clone is made when asked for; the CPU clone is the original, or
@@ -10,8 +10,10 @@ pub fn run(func: &mut Function, op: Op, gpu: bool, cpu: bool) {
     let span = func.ops[op].span;
     let gpu = gpu.then(|| {
         let copy = Cloner::new().clone_op_within(func, op);
+        settle(func, copy, Machine::Gpu);
         wrapped(func, copy)
     });
+    settle(func, op, Machine::Cpu);
     // The original must leave its block before it stands in the new one.
     let choice = func.new_op(OpKind::Unreachable, &[], span);
     func.replace_op(block, op, &[choice]);
@@ -22,6 +24,27 @@ pub fn run(func: &mut Function, op: Op, gpu: bool, cpu: bool) {
         if_clause::host_copy(func, &node)
     };
     func.ops[choice].kind = OpKind::ByDevice { gpu, cpu };
+}
+
+/// Makes what `device_type` says for one machine what the clone says.
+fn settle(func: &mut Function, op: Op, machine: Machine) {
+    let node = compute_mut(func, op);
+    let own = std::mem::take(&mut node.sizes_on).into_iter().find(|(of, _)| *of == machine);
+    if let Some((_, sizes)) = own {
+        node.num_gangs = sizes.num_gangs;
+        node.num_workers = sizes.num_workers;
+        node.vector_length = sizes.vector_length;
+    }
+    for inner in func.walk_op(op) {
+        if let OpKind::For(node) = &mut func.ops[inner].kind
+            && let Some(directive) = &mut node.directive
+        {
+            let own = std::mem::take(&mut directive.on).into_iter().find(|(of, _)| *of == machine);
+            if let Some((_, own)) = own {
+                **directive = own;
+            }
+        }
+    }
 }
 
 fn wrapped(func: &mut Function, op: Op) -> Block {

@@ -43,6 +43,10 @@ fn body(text: &str) -> String {
     if !messages.is_empty() {
         return messages;
     }
+    statements(&file)
+}
+
+fn statements(file: &File) -> String {
     let mut out = String::new();
     for unit in &file.units {
         if let Unit::Main(main) = unit {

@@ -183,3 +183,29 @@ fn directives_pair_with_blocks_and_loops() {
         acc wait async
         "#);
 }
+
+#[test]
+fn legacy_directives_are_todays() {
+    let text = "!$acc data region copy(a(1:n)) local(b)\n!$acc region\ndo k = 1, n\n!$acc do independent, vector(16)\n\
+                do i = 1, n\nend do\nend do\n!$acc end region\n!$acc region do\ndo i = 1, n\nend do\n\
+                !$acc end region do\n!$acc region updatein(a) updateout(b(1:2))\nx = 1\n!$acc end region\n\
+                !$acc update in(a)\n!$acc end data region\nend";
+    insta::assert_snapshot!(super::messages(text), @"
+    1:7: ACC2026 this program uses PGI Accelerator directives, OpenACC's forerunner (in OpenACC `region` is `kernels`, `data region` is `data`, `for` and `do` are `loop`, `local` is `create`, and sections in C give a length, not the last element)
+    ");
+    insta::assert_snapshot!(super::statements(&super::parse_text(text).0), @"
+    acc data copy(a(1:n)) create(b)
+      acc kernels
+        do k = 1, n
+          acc loop independent vector, end false
+            do i = 1, n
+      acc kernels loop, end true
+        do i = 1, n
+      block, 0 specs
+        acc update device(a)
+        acc kernels
+          x = 1
+        acc update self(b(1:2))
+      acc update device(a)
+    ");
+}

@@ -1,0 +1,239 @@
+//! How arguments and results travel: System V ABI, AMD64 supplement, section 3.2.3.
+//!
+//! A value of up to two eightbytes travels in registers, each eightbyte classified by what lies in it; all others in
+//! memory. A record (or complex number) for which not enough registers are left travels in memory as a whole; of scalars
+//! code generation knows that by itself.
+
+use super::types::{Scalar, Shape, Types};
+use crate::hir::{ArrayLen, FloatKind, RecordId, Type as CType, TypeId};
+use accc_ir::{Elem, ParamAttr, Signature, Type};
+
+/// How one value travels.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Passing {
+    /// It has no bytes, or is `void`.
+    Nothing,
+    /// In one or two registers.
+    Direct(Vec<Piece>),
+    /// By the address of a copy.
+    Memory { bytes: u64, align: u64 },
+}
+
+/// What of a value travels in one register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub ty: Type,
+    /// Where its bytes are in the value, and how many.
+    pub offset: u64,
+    pub bytes: u64,
+    pub attr: ParamAttr,
+}
+
+/// The border of one function.
+#[derive(Clone, Debug)]
+pub struct Convention {
+    /// With the address for a result in memory as its first parameter.
+    pub signature: Signature,
+    pub params: Vec<Passing>,
+    pub result: Passing,
+    /// What the parameters leave for arguments beyond them.
+    pub left: Registers,
+}
+
+/// Registers for arguments that are still free.
+#[derive(Clone, Copy, Debug)]
+pub struct Registers {
+    pub ints: u32,
+    pub floats: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Class {
+    None,
+    Integer,
+    Sse,
+    X87,
+    X87Up,
+    Memory,
+}
+
+pub fn convention(types: Types<'_>, result: TypeId, params: &[TypeId], variadic: bool) -> Convention {
+    let mut left = Registers { ints: 6, floats: 8 };
+    let mut signature = Signature { variadic, ..Signature::default() };
+    let result = result_passing(types, result);
+    match &result {
+        Passing::Nothing => {}
+        Passing::Direct(pieces) => {
+            signature.results = pieces.iter().map(|piece| piece.ty).collect();
+            signature.result_attr = pieces[0].attr;
+        }
+        Passing::Memory { bytes, align } => {
+            left.ints -= 1;
+            signature.params.push(Type::Ptr);
+            signature.param_attrs.push(ParamAttr::SRet { bytes: *bytes, align: *align });
+        }
+    }
+    let params: Vec<Passing> = params.iter().map(|ty| left.pass(types, *ty)).collect();
+    for passing in &params {
+        for (ty, attr) in passing.border() {
+            signature.params.push(ty);
+            signature.param_attrs.push(attr);
+        }
+    }
+    if signature.param_attrs.iter().all(|attr| *attr == ParamAttr::None) {
+        signature.param_attrs.clear();
+    }
+    Convention { signature, params, result, left }
+}
+
+impl Passing {
+    /// Types and attributes of what stands for an argument at the border.
+    pub fn border(&self) -> Vec<(Type, ParamAttr)> {
+        match self {
+            Passing::Nothing => Vec::new(),
+            Passing::Direct(pieces) => pieces.iter().map(|piece| (piece.ty, piece.attr)).collect(),
+            Passing::Memory { bytes, align } => vec![(Type::Ptr, ParamAttr::ByVal { bytes: *bytes, align: *align })],
+        }
+    }
+}
+
+impl Registers {
+    /// How the next argument travels.
+    pub fn pass(&mut self, types: Types<'_>, ty: TypeId) -> Passing {
+        let passing = arg_passing(types, ty);
+        let Passing::Direct(pieces) = &passing else { return passing };
+        let floats = pieces.iter().filter(|piece| matches!(piece.ty, Type::F32 | Type::F64)).count() as u32;
+        let ints = pieces.iter().filter(|piece| piece.ty.is_int() || piece.ty == Type::Ptr).count() as u32;
+        if ints <= self.ints && floats <= self.floats {
+            self.ints -= ints;
+            self.floats -= floats;
+        } else if types.scalar(ty).is_none() {
+            return in_memory(types, ty);
+        }
+        passing
+    }
+}
+
+/// How an argument travels while registers last.
+pub fn arg_passing(types: Types<'_>, ty: TypeId) -> Passing {
+    match types.shape(ty) {
+        Shape::Void | Shape::Array | Shape::Function => Passing::Nothing,
+        Shape::Scalar(scalar) => Passing::Direct(vec![scalar_piece(scalar)]),
+        Shape::VaListTag => in_memory(types, ty),
+        Shape::Complex(FloatKind::LongDouble) => in_memory(types, ty),
+        Shape::Complex(_) | Shape::Record(_) => match classify(types, ty) {
+            _ if types.size(ty) == 0 => Passing::Nothing,
+            [Class::Memory, _] | [Class::X87, _] => in_memory(types, ty),
+            classes => Passing::Direct(pieces(types, ty, classes)),
+        },
+    }
+}
+
+fn result_passing(types: Types<'_>, ty: TypeId) -> Passing {
+    let f80 = |offset| Piece { ty: Type::F80, offset, bytes: 16, attr: ParamAttr::None };
+    match types.shape(ty) {
+        Shape::Complex(FloatKind::LongDouble) => Passing::Direct(vec![f80(0), f80(16)]),
+        Shape::Record(_) if classify(types, ty) == [Class::X87, Class::X87Up] => Passing::Direct(vec![f80(0)]),
+        _ => arg_passing(types, ty),
+    }
+}
+
+fn in_memory(types: Types<'_>, ty: TypeId) -> Passing {
+    Passing::Memory { bytes: types.size(ty), align: types.align(ty).max(8) }
+}
+
+fn scalar_piece(scalar: Scalar) -> Piece {
+    let attr = match (scalar.elem, scalar.signed) {
+        (Elem::I8 | Elem::I16, true) => ParamAttr::SExt,
+        (Elem::I8 | Elem::I16 | Elem::Bool(_), false) => ParamAttr::ZExt,
+        _ => ParamAttr::None,
+    };
+    Piece { ty: scalar.value_type(), offset: 0, bytes: scalar.elem.bytes(), attr }
+}
+
+fn pieces(types: Types<'_>, ty: TypeId, classes: [Class; 2]) -> Vec<Piece> {
+    let size = types.size(ty);
+    let mut pieces = Vec::new();
+    for (index, class) in classes.into_iter().enumerate() {
+        let offset = 8 * index as u64;
+        let bytes = size.saturating_sub(offset).min(8);
+        let ty = match class {
+            Class::Integer => Type::I64,
+            Class::Sse if bytes == 4 => Type::F32,
+            Class::Sse => Type::F64,
+            // Padding alone, as in a record that is aligned to 16.
+            Class::None | Class::X87 | Class::X87Up | Class::Memory => continue,
+        };
+        pieces.push(Piece { ty, offset, bytes, attr: ParamAttr::None });
+    }
+    pieces
+}
+
+fn classify(types: Types<'_>, ty: TypeId) -> [Class; 2] {
+    let mut classes = [Class::None; 2];
+    if types.size(ty) > 16 {
+        return [Class::Memory, Class::None];
+    }
+    mark(types, ty, 0, &mut classes);
+    let stray = classes[1] == Class::X87Up && classes[0] != Class::X87;
+    if classes.contains(&Class::Memory) || stray {
+        return [Class::Memory, Class::None];
+    }
+    classes
+}
+
+/// Merges the class of what lies at `offset` into those of its eightbytes.
+fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
+    if !offset.is_multiple_of(types.align(ty)) {
+        classes[0] = Class::Memory;
+        return;
+    }
+    match types.shape(ty) {
+        Shape::Void | Shape::Function => {}
+        Shape::Scalar(scalar) if scalar.elem == Elem::F80 => {
+            merge(classes, offset, Class::X87);
+            merge(classes, offset + 8, Class::X87Up);
+        }
+        Shape::Scalar(scalar) => merge(classes, offset, if scalar.is_float() { Class::Sse } else { Class::Integer }),
+        Shape::Complex(FloatKind::LongDouble) | Shape::VaListTag => classes[0] = Class::Memory,
+        Shape::Complex(kind) => {
+            merge(classes, offset, Class::Sse);
+            merge(classes, offset + kind.bytes(), Class::Sse);
+        }
+        Shape::Record(id) => mark_record(types, id, offset, classes),
+        Shape::Array => {
+            if let CType::Array { elem, len: ArrayLen::Known(n) } = types.get(ty) {
+                let size = types.size(elem.ty);
+                (0..*n).for_each(|index| mark(types, elem.ty, offset + index * size, classes));
+            }
+        }
+    }
+}
+
+fn mark_record(types: Types<'_>, id: RecordId, offset: u64, classes: &mut [Class; 2]) {
+    for field in types.0.record(id).fields.iter().flatten() {
+        match (field.bits, &field.name) {
+            (None, _) => mark(types, field.ty.ty, offset + field.offset, classes),
+            (Some(_), None) => {}
+            (Some(bits), Some(_)) if bits.width > 0 => {
+                let first = (offset + field.offset) * 8 + u64::from(bits.offset);
+                merge(classes, first / 8, Class::Integer);
+                merge(classes, (first + u64::from(bits.width) - 1) / 8, Class::Integer);
+            }
+            (Some(_), Some(_)) => {}
+        }
+    }
+}
+
+fn merge(classes: &mut [Class; 2], offset: u64, class: Class) {
+    let Some(old) = classes.get_mut((offset / 8) as usize) else { return };
+    *old = match (*old, class) {
+        (a, b) if a == b => a,
+        (Class::None, b) => b,
+        (a, Class::None) => a,
+        (Class::Memory, _) | (_, Class::Memory) => Class::Memory,
+        (Class::Integer, _) | (_, Class::Integer) => Class::Integer,
+        (Class::X87 | Class::X87Up, _) | (_, Class::X87 | Class::X87Up) => Class::Memory,
+        (Class::Sse, Class::Sse) => Class::Sse,
+    };
+}

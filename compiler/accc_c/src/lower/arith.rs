@@ -1,0 +1,126 @@
+//! Arithmetic on scalars and addresses (C11, 6.5.3 to 6.5.7).
+
+use super::Lower;
+use super::function::Lowerer;
+use super::types::{Scalar, Shape};
+use crate::hir::{BinaryOp as C, Expr, ExprKind, TypeId, UnaryOp as CUnary};
+use accc_ir::{BinaryOp, MathFn, OpKind, Type, UnaryOp, Value};
+
+impl Lowerer<'_, '_> {
+    pub fn unary(&mut self, op: CUnary, a: &Expr) -> Lower<Value> {
+        let scalar = self.types.scalar(a.ty).unwrap_or(Scalar::INT);
+        let value = self.value(a)?;
+        Ok(match op {
+            CUnary::Complement => self.b.unary(UnaryOp::Not, value),
+            CUnary::Minus if scalar.is_float() => self.b.unary(UnaryOp::Neg, value),
+            CUnary::Minus => {
+                let zero = self.zero(scalar.value_type());
+                self.arithmetic(C::Sub, zero, value, scalar)
+            }
+        })
+    }
+
+    /// Both sides have this type; the amount of a shift has its own.
+    pub fn binary_expr(&mut self, op: C, a: &Expr, b: &Expr, ty: TypeId) -> Lower<Value> {
+        let Shape::Scalar(scalar) = self.types.shape(ty) else { return self.converted(a, ty) };
+        if scalar.is_pointer() {
+            // Only atomic builtins compute with addresses as numbers.
+            let (x, y) = (self.long(a)?, self.long(b)?);
+            let sum = self.arithmetic(op, x, y, Scalar::UNSIGNED_LONG);
+            return Ok(self.b.value(OpKind::Bitcast(sum), Type::Ptr));
+        }
+        let x = self.value(a)?;
+        let y = match op {
+            C::Shl | C::Shr => self.shift_amount(b, scalar)?,
+            C::Add | C::Sub | C::Mul | C::Div | C::Rem | C::And | C::Or | C::Xor => self.value(b)?,
+        };
+        Ok(self.arithmetic(op, x, y, scalar))
+    }
+
+    pub fn shift_amount(&mut self, amount: &Expr, of: Scalar) -> Lower<Value> {
+        let value = self.value(amount)?;
+        Ok(self.b.uconvert(value, of.value_type()))
+    }
+
+    /// An operation on two values of the scalar's type.
+    pub fn arithmetic(&mut self, op: C, x: Value, y: Value, scalar: Scalar) -> Value {
+        let exact = scalar.signed && !scalar.is_float() && !self.unit.options.wrapv;
+        let op = match op {
+            C::Add if exact => BinaryOp::AddNsw,
+            C::Sub if exact => BinaryOp::SubNsw,
+            C::Mul if exact => BinaryOp::MulNsw,
+            C::Add => BinaryOp::Add,
+            C::Sub => BinaryOp::Sub,
+            C::Mul => BinaryOp::Mul,
+            C::Div if scalar.signed => BinaryOp::Div,
+            C::Div => BinaryOp::UDiv,
+            C::Rem if scalar.signed => BinaryOp::Rem,
+            C::Rem => BinaryOp::URem,
+            C::And => BinaryOp::And,
+            C::Or => BinaryOp::Or,
+            C::Xor => BinaryOp::Xor,
+            C::Shl => BinaryOp::Shl,
+            C::Shr if scalar.signed => BinaryOp::AShr,
+            C::Shr => BinaryOp::LShr,
+        };
+        self.b.binary(op, x, y)
+    }
+
+    pub fn mul_nsw(&mut self, a: Value, b: Value) -> Value {
+        if self.b.func.constant_int(b) == Some(1) {
+            return a;
+        }
+        self.b.binary(BinaryOp::MulNsw, a, b)
+    }
+
+    pub fn pointer_add(&mut self, pointer: &Expr, index: &Expr, minus: bool) -> Lower<Value> {
+        let address = match &pointer.kind {
+            ExprKind::Decay(place) => self.address(place)?,
+            _ => self.value(pointer)?,
+        };
+        let index = self.long(index)?;
+        self.moved(address, pointer.ty, index, minus)
+    }
+
+    /// `address ± index`, in elements of what this type points to.
+    pub fn moved(&mut self, address: Value, pointer: TypeId, index: Value, minus: bool) -> Lower<Value> {
+        let size = self.pointee_size(pointer)?;
+        let mut bytes = self.mul_nsw(index, size);
+        if minus {
+            let zero = self.b.i64(0);
+            bytes = self.b.binary(BinaryOp::Sub, zero, bytes);
+        }
+        Ok(self.b.ptr_add(address, bytes))
+    }
+
+    fn pointee_size(&mut self, pointer: TypeId) -> Lower<Value> {
+        match self.types.0.pointee(pointer) {
+            Some(to) => self.size_of(to.ty),
+            None => Ok(self.b.i64(1)),
+        }
+    }
+
+    pub fn pointer_diff(&mut self, a: &Expr, b: &Expr) -> Lower<Value> {
+        let (x, y) = (self.value(a)?, self.value(b)?);
+        let x = self.b.value(OpKind::Bitcast(x), Type::I64);
+        let y = self.b.value(OpKind::Bitcast(y), Type::I64);
+        let bytes = self.b.binary(BinaryOp::Sub, x, y);
+        let size = self.pointee_size(a.ty)?;
+        // Both point into one array: the division leaves no rest.
+        Ok(match self.b.func.constant_int(size) {
+            Some(0 | 1) => bytes,
+            Some(n) if n.count_ones() == 1 => {
+                let shift = self.b.i64(n.trailing_zeros().into());
+                self.b.binary(BinaryOp::AShr, bytes, shift)
+            }
+            _ => self.b.binary(BinaryOp::Div, bytes, size),
+        })
+    }
+
+    /// A function of the mathematical library; it has the type of its arguments.
+    pub fn math(&mut self, function: MathFn, args: &[Expr], ty: TypeId) -> Lower<Value> {
+        let values = args.iter().map(|arg| self.value(arg)).collect::<Lower<Vec<Value>>>()?;
+        let result = self.value_type(ty);
+        Ok(self.b.value(OpKind::Math(function, values), result))
+    }
+}

@@ -1,0 +1,139 @@
+//! Calls: arguments to registers and memory as [`super::abi`] says, results back.
+//!
+//! Arguments are computed from the last to the first, as gcc does it. A function without prototype is called as a
+//! variadic one would be.
+
+use super::Lower;
+use super::abi::{Convention, Passing, Piece, convention};
+use super::function::Lowerer;
+use super::types::{Scalar, Shape};
+use super::uses::called_object;
+use crate::hir::{Expr, Type as CType};
+use accc_ir::{FuncId, ParamAttr, Signature, Value};
+use std::rc::Rc;
+
+impl Lowerer<'_, '_> {
+    /// The result: a scalar, or the address of a record or complex number; nothing of a `void` function.
+    pub fn call(&mut self, e: &Expr, callee: &Expr, args: &[Expr]) -> Lower<Vec<Value>> {
+        self.b.span = e.span;
+        if self.device
+            && let Some(results) = self.device_call(e, callee, args)?
+        {
+            return Ok(results);
+        }
+        let convention = self.convention_of(callee)?;
+        let direct = self.direct_callee(callee, &convention);
+        let address = match direct {
+            Some(_) => None,
+            None => Some(self.value(callee)?),
+        };
+        let mut left = convention.left;
+        let extra = args.iter().skip(convention.params.len()).map(|arg| left.pass(self.types, arg.ty));
+        let passings: Vec<Passing> = convention.params.iter().cloned().chain(extra).collect();
+        let result_var = match convention.result {
+            _ if matches!(self.types.shape(e.ty), Shape::Scalar(_) | Shape::Void) => None,
+            Passing::Nothing | Passing::Direct(_) | Passing::Memory { .. } => Some(self.temporary(e.ty)),
+        };
+        let mut groups = Vec::new();
+        for (arg, passing) in args.iter().zip(&passings).rev() {
+            groups.push(self.argument(arg, passing)?);
+        }
+        let mut values = Vec::new();
+        if let (Passing::Memory { .. }, Some(var)) = (&convention.result, result_var) {
+            values.push(self.b.var_addr(var));
+        }
+        values.extend(groups.into_iter().rev().flatten());
+        let fixed = convention.params.len();
+        let extra: Vec<ParamAttr> =
+            passings.iter().skip(fixed).flat_map(|passing| passing.border()).map(|(_, attr)| attr).collect();
+        self.b.span = e.span;
+        let results = self.emit_call(direct, address, &convention, values, extra);
+        Ok(self.call_result(&convention, results, result_var))
+    }
+
+    fn convention_of(&mut self, callee: &Expr) -> Lower<Rc<Convention>> {
+        let to = self.types.0.pointee(callee.ty).map(|to| to.ty);
+        match to.map(|ty| (ty, self.types.get(ty))) {
+            Some((ty, CType::Function(function))) if function.prototype => Ok(self.unit.convention(ty)),
+            Some((_, CType::Function(function))) => Ok(Rc::new(convention(self.types, function.result, &[], true))),
+            _ => Err(self.unsupported(callee.span, "a call of something that is no function", "name a function")),
+        }
+    }
+
+    /// The function that is called by its name, if its border is the expected one.
+    fn direct_callee(&mut self, callee: &Expr, convention: &Convention) -> Option<FuncId> {
+        let id = called_object(callee)?;
+        if !matches!(self.types.get(self.object(id).ty.ty), CType::Function(_)) {
+            return None;
+        }
+        let function = self.unit.function_of(id);
+        let known = &self.unit.module.functions[function].signature;
+        same_border(known, &convention.signature).then_some(function)
+    }
+
+    /// What stands for one argument at the border.
+    fn argument(&mut self, arg: &Expr, passing: &Passing) -> Lower<Vec<Value>> {
+        match passing {
+            Passing::Nothing => {
+                self.discard(arg)?;
+                Ok(Vec::new())
+            }
+            Passing::Memory { .. } => Ok(vec![self.address_of_value(arg)?]),
+            Passing::Direct(pieces) => match self.types.shape(arg.ty) {
+                Shape::Scalar(from) => Ok(vec![self.scalar_argument(arg, from, pieces[0])?]),
+                Shape::Complex(_) if pieces.len() == 2 => {
+                    let (re, im) = self.complex(arg)?;
+                    Ok(vec![re, im])
+                }
+                _ => {
+                    let address = self.address_of_value(arg)?;
+                    Ok(pieces.iter().map(|piece| self.load_piece(address, *piece)).collect())
+                }
+            },
+        }
+    }
+
+    fn scalar_argument(&mut self, arg: &Expr, from: Scalar, piece: Piece) -> Lower<Value> {
+        let value = self.value(arg)?;
+        if self.b.func.type_of(value) == piece.ty {
+            return Ok(value);
+        }
+        let elem = piece.ty.elem().expect("an argument in a register is a scalar");
+        Ok(self.convert_scalar(value, from, Scalar { elem, signed: from.signed }))
+    }
+
+    fn emit_call(
+        &mut self,
+        direct: Option<FuncId>,
+        address: Option<Value>,
+        convention: &Convention,
+        values: Vec<Value>,
+        extra: Vec<ParamAttr>,
+    ) -> Vec<Value> {
+        let extra = if extra.iter().all(|attr| *attr == ParamAttr::None) { Vec::new() } else { extra };
+        match (direct, address) {
+            (Some(function), _) => self.b.call_all(function, &convention.signature.results, values, extra),
+            (None, Some(address)) => self.b.call_indirect(address, convention.signature.clone(), values, extra),
+            (None, None) => panic!("a callee is a function or an address"),
+        }
+    }
+
+    fn call_result(&mut self, convention: &Convention, results: Vec<Value>, var: Option<accc_ir::Var>) -> Vec<Value> {
+        let Some(var) = var else { return results };
+        let address = self.b.var_addr(var);
+        if let Passing::Direct(pieces) = &convention.result {
+            for (piece, value) in pieces.iter().zip(results) {
+                self.store_piece(address, *piece, value);
+            }
+        }
+        vec![address]
+    }
+}
+
+fn same_border(a: &Signature, b: &Signature) -> bool {
+    a.params == b.params
+        && a.results == b.results
+        && a.param_attrs == b.param_attrs
+        && a.result_attr == b.result_attr
+        && a.variadic == b.variadic
+}

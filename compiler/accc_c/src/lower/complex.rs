@@ -1,0 +1,269 @@
+//! Complex numbers: two real values (C11, annex G, as gcc computes it).
+//!
+//! A product is the usual formula; only where both its parts are NaN the library recovers the infinities. Quotients are
+//! the library's. An operand that is real stays so.
+
+use super::Lower;
+use super::function::Lowerer;
+use super::place::Memory;
+use super::types::{Scalar, Shape, float_elem};
+use crate::hir::{BinaryOp as C, Expr, ExprKind, FloatKind, UnaryOp as CUnary};
+use accc_ir::{BinaryOp, CompareOp, Elem, Signature, Storage, Type, UnaryOp, Value};
+
+/// Real and imaginary part.
+pub type Complex = (Value, Value);
+
+impl Lowerer<'_, '_> {
+    pub fn complex(&mut self, e: &Expr) -> Lower<Complex> {
+        let Shape::Complex(kind) = self.types.shape(e.ty) else { return self.real_as_complex(e) };
+        let ty = part_type(kind);
+        match &e.kind {
+            ExprKind::Imaginary(constant) => Ok((self.zero(ty), self.float_constant(*constant, ty))),
+            ExprKind::Load { place, .. } => {
+                let memory = self.memory(place)?;
+                Ok(self.load_complex(memory, kind))
+            }
+            ExprKind::Convert(inner) => self.convert_complex(inner, kind),
+            ExprKind::Unary(op, a) => {
+                let (re, im) = self.complex(a)?;
+                let re = if *op == CUnary::Minus { self.b.unary(UnaryOp::Neg, re) } else { re };
+                Ok((re, self.b.unary(UnaryOp::Neg, im)))
+            }
+            ExprKind::Binary(op, a, b) => self.complex_binary(*op, a, b, kind),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                let values = self.choose(cond, &[ty, ty], then.as_deref(), otherwise, |this, e| {
+                    let (re, im) = this.complex(e)?;
+                    Ok(vec![re, im])
+                })?;
+                Ok((values[0], values[1]))
+            }
+            ExprKind::Comma(first, second) => {
+                self.discard(first)?;
+                self.complex(second)
+            }
+            ExprKind::Assign { place, value } => {
+                let memory = self.memory(place)?;
+                let parts = self.complex(value)?;
+                self.store_complex(memory, kind, parts);
+                Ok(parts)
+            }
+            ExprKind::AssignOp { op, place, value, computed } => self.complex_assign_op(*op, place, value, *computed),
+            ExprKind::Increment { place, minus, postfix } => {
+                let memory = self.memory(place)?;
+                let (re, im) = self.load_complex(memory, kind);
+                let one = self.b.i64(1);
+                let one = self.b.convert(one, ty);
+                let new = self.b.binary(if *minus { BinaryOp::Sub } else { BinaryOp::Add }, re, one);
+                self.store_complex(memory, kind, (new, im));
+                Ok((if *postfix { re } else { new }, im))
+            }
+            ExprKind::Call { callee, args } => {
+                let address = self.call(e, callee, args)?[0];
+                let memory = self.at_address(address, e.ty, false);
+                Ok(self.load_complex(memory, kind))
+            }
+            ExprKind::VaArg { list, ty } => {
+                let address = self.va_arg_address(list, *ty)?;
+                let memory = self.at_address(address, *ty, false);
+                Ok(self.load_complex(memory, kind))
+            }
+            ExprKind::Statement { body, value: Some(value) } => {
+                self.statement_expression(body)?;
+                self.complex(value)
+            }
+            ExprKind::Object(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Member { .. }
+            | ExprKind::Literal { .. } => {
+                let memory = self.memory(e)?;
+                Ok(self.load_complex(memory, kind))
+            }
+            _ => Err(self.unsupported(e.span, "this expression as a complex number", "use a variable")),
+        }
+    }
+
+    fn real_as_complex(&mut self, e: &Expr) -> Lower<Complex> {
+        let re = self.value(e)?;
+        let ty = self.b.func.type_of(re);
+        Ok((re, self.zero(ty)))
+    }
+
+    fn convert_complex(&mut self, inner: &Expr, kind: FloatKind) -> Lower<Complex> {
+        let to = Scalar { elem: float_elem(kind), signed: true };
+        if let Shape::Complex(from) = self.types.shape(inner.ty) {
+            let (re, im) = self.complex(inner)?;
+            let from = Scalar { elem: float_elem(from), signed: true };
+            return Ok((self.convert_scalar(re, from, to), self.convert_scalar(im, from, to)));
+        }
+        let from = self.types.scalar(inner.ty).unwrap_or(Scalar::INT);
+        let re = self.value(inner)?;
+        let re = self.convert_scalar(re, from, to);
+        Ok((re, self.zero(to.value_type())))
+    }
+
+    fn complex_binary(&mut self, op: C, a: &Expr, b: &Expr, kind: FloatKind) -> Lower<Complex> {
+        if let Some(real) = self.real_operand(a)
+            && matches!(op, C::Add | C::Sub | C::Mul)
+        {
+            let real = self.real_part(real, kind)?;
+            let (re, im) = self.complex(b)?;
+            return Ok(match op {
+                C::Mul => (self.b.binary(BinaryOp::Mul, real, re), self.b.binary(BinaryOp::Mul, real, im)),
+                C::Sub => (self.b.binary(BinaryOp::Sub, real, re), self.b.unary(UnaryOp::Neg, im)),
+                _ => (self.b.binary(BinaryOp::Add, real, re), im),
+            });
+        }
+        if let Some(real) = self.real_operand(b) {
+            let (re, im) = self.complex(a)?;
+            let real = self.real_part(real, kind)?;
+            return Ok(match op {
+                C::Mul => (self.b.binary(BinaryOp::Mul, re, real), self.b.binary(BinaryOp::Mul, im, real)),
+                C::Div => (self.b.binary(BinaryOp::Div, re, real), self.b.binary(BinaryOp::Div, im, real)),
+                C::Sub => (self.b.binary(BinaryOp::Sub, re, real), im),
+                _ => (self.b.binary(BinaryOp::Add, re, real), im),
+            });
+        }
+        let (x, y) = (self.complex(a)?, self.complex(b)?);
+        Ok(self.complex_op(op, x, y, kind))
+    }
+
+    /// What was real before it was converted.
+    fn real_operand<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
+        match &e.kind {
+            ExprKind::Convert(inner) => self.types.scalar(inner.ty).map(|_| &**inner),
+            _ => None,
+        }
+    }
+
+    fn real_part(&mut self, e: &Expr, kind: FloatKind) -> Lower<Value> {
+        let from = self.types.scalar(e.ty).unwrap_or(Scalar::INT);
+        let value = self.value(e)?;
+        Ok(self.convert_scalar(value, from, Scalar { elem: float_elem(kind), signed: true }))
+    }
+
+    pub fn complex_op(&mut self, op: C, (a, b): Complex, (c, d): Complex, kind: FloatKind) -> Complex {
+        match op {
+            C::Add => (self.b.binary(BinaryOp::Add, a, c), self.b.binary(BinaryOp::Add, b, d)),
+            C::Sub => (self.b.binary(BinaryOp::Sub, a, c), self.b.binary(BinaryOp::Sub, b, d)),
+            C::Mul => self.product((a, b), (c, d), kind),
+            _ => self.library_op("__div", kind, [a, b, c, d]),
+        }
+    }
+
+    fn product(&mut self, (a, b): Complex, (c, d): Complex, kind: FloatKind) -> Complex {
+        let (ac, bd) = (self.b.binary(BinaryOp::Mul, a, c), self.b.binary(BinaryOp::Mul, b, d));
+        let (ad, bc) = (self.b.binary(BinaryOp::Mul, a, d), self.b.binary(BinaryOp::Mul, b, c));
+        let re = self.b.binary(BinaryOp::Sub, ac, bd);
+        let im = self.b.binary(BinaryOp::Add, ad, bc);
+        let re_nan = self.b.compare(CompareOp::Ne, re, re);
+        let im_nan = self.b.compare(CompareOp::Ne, im, im);
+        let both = self.b.binary(BinaryOp::And, re_nan, im_nan);
+        let ty = part_type(kind);
+        let (op, then_block, else_block) = self.b.if_op(both, &[ty, ty]);
+        let outer = self.b.switch_to(then_block);
+        let (slow_re, slow_im) = self.library_op("__mul", kind, [a, b, c, d]);
+        self.b.effect(accc_ir::OpKind::Yield(vec![slow_re, slow_im]));
+        self.b.switch_to(else_block);
+        self.b.effect(accc_ir::OpKind::Yield(vec![re, im]));
+        self.b.switch_to(outer);
+        let results = &self.b.func.ops[op].results;
+        (results[0], results[1])
+    }
+
+    /// `__muldc3` and its family, from the compiler's library.
+    fn library_op(&mut self, name: &str, kind: FloatKind, args: [Value; 4]) -> Complex {
+        let (mode, results) = match kind {
+            FloatKind::Float => ("sc3", vec![Type::F64]),
+            FloatKind::Double => ("dc3", vec![Type::F64; 2]),
+            FloatKind::LongDouble => ("xc3", vec![Type::F80; 2]),
+        };
+        let signature =
+            Signature { params: vec![part_type(kind); 4], results: results.clone(), ..Signature::default() };
+        let function = self.unit.library(&format!("{name}{mode}"), signature);
+        let values = self.b.call_all(function, &results, args.to_vec(), Vec::new());
+        match values.as_slice() {
+            [both] => self.unpack_floats(*both),
+            values => (values[0], values[1]),
+        }
+    }
+
+    /// The two floats that travel in one register.
+    fn unpack_floats(&mut self, both: Value) -> Complex {
+        let var = self.hidden(".pair", Storage::Scalar(Elem::F64));
+        self.b.store(var, both);
+        let address = self.b.var_addr(var);
+        let second = self.offset(address, 4);
+        (self.b.load_at(address, Elem::F32), self.b.load_at(second, Elem::F32))
+    }
+
+    fn complex_assign_op(&mut self, op: C, place: &Expr, value: &Expr, computed: crate::hir::TypeId) -> Lower<Complex> {
+        let Shape::Complex(own) = self.types.shape(place.ty) else { return self.real_as_complex(place) };
+        let kind = match self.types.shape(computed) {
+            Shape::Complex(kind) => kind,
+            _ => own,
+        };
+        let memory = self.memory(place)?;
+        let right = self.complex(value)?;
+        let (re, im) = self.load_complex(memory, own);
+        let left = (self.b.convert(re, part_type(kind)), self.b.convert(im, part_type(kind)));
+        let (re, im) = self.complex_op(op, left, right, kind);
+        let result = (self.b.convert(re, part_type(own)), self.b.convert(im, part_type(own)));
+        self.store_complex(memory, own, result);
+        Ok(result)
+    }
+
+    /// `__real__` or `__imag__` of a value.
+    pub fn part(&mut self, e: &Expr, imaginary: bool) -> Lower<Value> {
+        if let Shape::Complex(_) = self.types.shape(e.ty) {
+            let (re, im) = self.complex(e)?;
+            return Ok(if imaginary { im } else { re });
+        }
+        let value = self.value(e)?;
+        let ty = self.b.func.type_of(value);
+        Ok(if imaginary { self.zero(ty) } else { value })
+    }
+
+    pub fn load_complex(&mut self, memory: Memory, kind: FloatKind) -> Complex {
+        let elem = float_elem(kind);
+        let re = self.load_memory(memory, elem);
+        let im = self.load_memory(imaginary(memory, kind), elem);
+        (re, im)
+    }
+
+    pub fn store_complex(&mut self, memory: Memory, kind: FloatKind, (re, im): Complex) {
+        let elem = float_elem(kind);
+        self.store_memory(memory, elem, re);
+        self.store_memory(imaginary(memory, kind), elem, im);
+    }
+
+    /// The address of a complex number; a computed one gets a variable.
+    pub fn complex_address(&mut self, e: &Expr) -> Lower<Value> {
+        match &e.kind {
+            ExprKind::Load { place, .. } => self.address(place),
+            ExprKind::Object(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Member { .. }
+            | ExprKind::Literal { .. } => self.address(e),
+            _ => {
+                let Shape::Complex(kind) = self.types.shape(e.ty) else { return self.address_of_value(e) };
+                let parts = self.complex(e)?;
+                let var = self.temporary(e.ty);
+                let address = self.b.var_addr(var);
+                let memory = self.at_address(address, e.ty, false);
+                self.store_complex(memory, kind, parts);
+                Ok(address)
+            }
+        }
+    }
+}
+
+fn part_type(kind: FloatKind) -> Type {
+    float_elem(kind).value_type().expect("a part is a number")
+}
+
+fn imaginary(memory: Memory, kind: FloatKind) -> Memory {
+    let bytes = kind.bytes();
+    Memory { offset: memory.offset + bytes as i64, align: memory.align.min(bytes), ..memory }
+}

@@ -1,0 +1,368 @@
+//! One function: its parameters, its variables, its statements and its end.
+
+use super::abi::{Convention, Passing, Piece};
+use super::goto::Labels;
+use super::types::{Shape, Types};
+use super::unit::Unit;
+use super::vla::Scope;
+use super::{Lower, uses};
+use crate::hir::{self, ArrayLen, ObjectId, StorageClass, Type as CType, TypeId};
+use accc_diag::Diagnostic;
+use accc_ir::{
+    Block, Builder, DataAction, DescriptorKind, Elem, Op, OpKind, PointerDim, Storage, Type, Value, Var, VarClass,
+    VarData,
+};
+use accc_source::Span;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// The lowering of one function.
+pub struct Lowerer<'f, 'h> {
+    pub unit: &'f mut Unit<'h>,
+    pub types: Types<'h>,
+    pub b: Builder<'f>,
+    pub function: &'h hir::Function,
+    pub convention: Rc<Convention>,
+    /// Where a result in memory goes.
+    pub result_address: Option<Var>,
+    vars: HashMap<ObjectId, Var>,
+    /// Variables for parts of others, by their names.
+    pub members: HashMap<String, Var>,
+    /// What `break` and `continue` mean here, innermost last.
+    pub targets: Vec<Target>,
+    pub scopes: Vec<Scope>,
+    pub labels: Labels,
+    /// The current block is one of a `Cfg`: more of them may follow it.
+    pub flat: bool,
+    /// Blocks of `case`s of switches that are taken apart.
+    pub cases: HashMap<*const hir::Stmt, Block>,
+    /// Inside a compute construct or a function with `acc routine`: accesses are made through views.
+    pub device: bool,
+    /// Regions around that control may not leave on its own.
+    pub regions: usize,
+    /// The innermost of them.
+    pub region: *const hir::Stmt,
+    /// The function has directives: its arrays of variable length and its pointers know their shape.
+    pub directives: bool,
+    /// Variables that a `host_data` around replaces.
+    pub substitutes: HashMap<ObjectId, Var>,
+    /// Objects that came to life inside the compute construct.
+    pub region_locals: HashSet<ObjectId>,
+    /// The data regions of `declare` directives.
+    pub declared: Vec<DataAction>,
+    pub body: Block,
+}
+
+/// Where a `break` and a `continue` go.
+#[derive(Clone, Copy)]
+pub struct Target {
+    pub break_to: Exit,
+    /// `None`: of the loop around (a `switch`).
+    pub continue_to: Option<Exit>,
+    pub scopes: usize,
+    pub regions: usize,
+}
+
+#[derive(Clone, Copy)]
+pub enum Exit {
+    Op(Op),
+    Block(Block),
+}
+
+pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
+    let id = unit.function_of(hir.object);
+    let object = unit.object(hir.object);
+    let mut function = unit.module.functions[id].clone();
+    let body = function.blocks.push(Default::default());
+    function.body = Some(body);
+    function.signature.params.clear();
+    function.debug = unit.debug_type(object.ty.ty);
+    let convention = unit.definition_convention(hir);
+    function.signature = convention.signature.clone();
+    function.signature.noreturn = object.attrs.noreturn;
+    let routine = unit.routines.contains_key(&hir.object);
+    let types = unit.types;
+    let mut lowerer = Lowerer {
+        types,
+        b: Builder::new(&mut function, body),
+        function: hir,
+        convention,
+        result_address: None,
+        vars: HashMap::new(),
+        members: HashMap::new(),
+        targets: Vec::new(),
+        scopes: vec![Scope::default()],
+        labels: Labels::of(hir, &unit.hir.types, &unit.hir.objects),
+        flat: false,
+        cases: HashMap::new(),
+        device: routine,
+        regions: 0,
+        region: std::ptr::null(),
+        directives: routine || uses::has_directives(&hir.body),
+        substitutes: HashMap::new(),
+        region_locals: HashSet::new(),
+        declared: Vec::new(),
+        body,
+        unit,
+    };
+    lowerer.b.span = object.span;
+    if let Err(error) = lowerer.run() {
+        lowerer.unit.errors.push(error);
+    }
+    unit.module.functions[id] = function;
+}
+
+impl<'h> Lowerer<'_, 'h> {
+    fn run(&mut self) -> Lower<()> {
+        self.enter_params();
+        self.save_stack_for_labels();
+        self.enter_declared()?;
+        self.function_body(&self.function.body)?;
+        self.b.span = self.function.end_span;
+        if !self.b.is_terminated() {
+            self.leave(None)?;
+        }
+        Ok(())
+    }
+
+    pub fn object(&self, id: ObjectId) -> &'h hir::Object {
+        self.unit.object(id)
+    }
+
+    pub fn unsupported(&self, span: Span, what: impl AsRef<str>, way_out: &str) -> Diagnostic {
+        Diagnostic::unsupported(span, what, way_out)
+    }
+
+    /// A hidden variable of the frame.
+    pub fn hidden(&mut self, name: &str, storage: Storage) -> Var {
+        let span = self.b.span;
+        self.b.func.local(name, storage, span)
+    }
+
+    /// A hidden variable for a value of this type that needs an address.
+    pub fn temporary(&mut self, ty: TypeId) -> Var {
+        let storage = Storage::Array { elem: Elem::Bytes(self.types.size(ty)), dims: Vec::new() };
+        let var = self.hidden(".temporary", storage);
+        self.b.func.vars[var].align = Some(self.types.align(ty));
+        var
+    }
+
+    /// The variable of an object; made when it is first named.
+    pub fn var(&mut self, id: ObjectId) -> Var {
+        if let Some(known) = self.vars.get(&id) {
+            return *known;
+        }
+        let object = self.object(id);
+        let class = match object.storage {
+            StorageClass::Auto | StorageClass::Param => VarClass::Local,
+            StorageClass::Static | StorageClass::Extern { .. } => VarClass::Global(self.unit.global_of(id)),
+        };
+        let storage = self.storage(object);
+        self.make_var(id, storage, class)
+    }
+
+    fn make_var(&mut self, id: ObjectId, storage: Storage, class: VarClass) -> Var {
+        let object = self.object(id);
+        let mut data = VarData::new(&object.name, object.span, storage, class);
+        data.aliased = object.address_taken || !matches!(class, VarClass::Local | VarClass::ValueParam);
+        data.volatile = object.ty.quals.volatile;
+        data.restrict = object.ty.quals.restrict;
+        data.readonly = self.types.0.pointee(object.ty.ty).is_some_and(|to| to.quals.constant);
+        data.align = object.attrs.align;
+        if !matches!(data.storage, Storage::Scalar(_) | Storage::Pointer { .. }) {
+            let natural = self.types.align(object.ty.ty);
+            data.align = Some(object.attrs.align.unwrap_or(1).max(natural));
+        }
+        data.debug = self.unit.debug_type(object.ty.ty);
+        let var = self.b.func.vars.push(data);
+        self.vars.insert(id, var);
+        var
+    }
+
+    /// How an object is stored. Where directives need to know, pointers know what they point to.
+    fn storage(&mut self, object: &hir::Object) -> Storage {
+        let ty = object.ty.ty;
+        if self.types.0.has_variable_size(ty) {
+            let (elem, dims) = self.types.dimensions(ty);
+            let (elem, rank) = (self.types.elem(elem), dims.len() as u8);
+            return match self.directives {
+                true => Storage::Descriptor { elem, rank, contiguous: true, kind: DescriptorKind::Other },
+                false => Storage::Scalar(Elem::Ptr),
+            };
+        }
+        match self.types.get(ty) {
+            CType::Pointer(to) if self.directives => self.pointer_storage(to.ty),
+            _ => self.types.storage(ty),
+        }
+    }
+
+    /// A pointer to this type, which knows the type's elements.
+    pub fn pointer_storage(&mut self, to: TypeId) -> Storage {
+        let (elem, dims) = self.types.dimensions(to);
+        let known = !matches!(self.types.shape(elem), Shape::Void | Shape::Function)
+            && self.types.0.is_complete(elem)
+            && dims.iter().all(|len| matches!(len, ArrayLen::Known(_) | ArrayLen::Variable(_)));
+        if !known {
+            return Storage::Scalar(Elem::Ptr);
+        }
+        Storage::Pointer { elem: self.types.elem(elem), inner: self.pointer_dims(&dims) }
+    }
+
+    /// Dimensions with the slowest first, as a pointer's variable names them.
+    pub fn pointer_dims(&mut self, dims: &[ArrayLen]) -> Vec<PointerDim> {
+        let mut inner = Vec::new();
+        for len in dims.iter().rev() {
+            inner.push(match len {
+                ArrayLen::Known(n) => PointerDim::Const(i64::try_from(*n).unwrap_or(i64::MAX)),
+                ArrayLen::Variable(count) => PointerDim::Var(self.var(*count)),
+                ArrayLen::Unknown | ArrayLen::Star => PointerDim::Const(0),
+            });
+        }
+        inner
+    }
+
+    /// Makes the parameters' variables and fills those that travel in pieces.
+    fn enter_params(&mut self) {
+        let convention = self.convention.clone();
+        if let Passing::Memory { .. } = convention.result {
+            self.result_address = Some(self.border_var(".result", Type::Ptr));
+        }
+        let mut filled = Vec::new();
+        for (id, passing) in self.function.params.iter().zip(&convention.params) {
+            self.param(*id, passing, &mut filled);
+        }
+        for (id, pieces, vars) in filled {
+            self.fill_param(id, &pieces, &vars);
+        }
+    }
+
+    fn param(&mut self, id: ObjectId, passing: &Passing, filled: &mut Vec<(ObjectId, Vec<Piece>, Vec<Var>)>) {
+        let object = self.object(id);
+        match passing {
+            Passing::Nothing => {}
+            Passing::Memory { .. } => {
+                let storage = self.types.storage(object.ty.ty);
+                let var = self.make_var(id, storage, VarClass::RefParam);
+                self.b.func.params.push(var);
+            }
+            Passing::Direct(pieces) => {
+                if self.types.scalar(object.ty.ty).is_some() {
+                    let storage = self.storage(object);
+                    let var = self.make_var(id, storage, VarClass::ValueParam);
+                    self.b.func.params.push(var);
+                    return;
+                }
+                let vars = pieces.iter().map(|piece| self.border_var(&format!(".{}", object.name), piece.ty)).collect();
+                filled.push((id, pieces.clone(), vars));
+            }
+        }
+    }
+
+    /// A hidden parameter.
+    fn border_var(&mut self, name: &str, ty: Type) -> Var {
+        let elem = ty.elem().expect("what travels in a register is a scalar");
+        let var = self.hidden(name, Storage::Scalar(elem));
+        self.b.func.vars[var].class = VarClass::ValueParam;
+        self.b.func.params.push(var);
+        var
+    }
+
+    /// Puts the pieces of a parameter together.
+    fn fill_param(&mut self, id: ObjectId, pieces: &[Piece], vars: &[Var]) {
+        let var = self.var(id);
+        let address = self.b.var_addr(var);
+        for (piece, border) in pieces.iter().zip(vars) {
+            let value = self.b.load(*border);
+            self.store_piece(address, *piece, value);
+        }
+    }
+
+    /// Ends the function. Without a value where one is due the result is zero, as `main`'s has to be.
+    pub fn leave(&mut self, value: Option<&hir::Expr>) -> Lower<()> {
+        let result = self.convention.result.clone();
+        let ty = self.function.ty.result;
+        let values = match (value, &result) {
+            (Some(value), Passing::Nothing) => {
+                self.discard(value)?;
+                Vec::new()
+            }
+            (None, Passing::Nothing | Passing::Memory { .. }) => Vec::new(),
+            (None, Passing::Direct(pieces)) => pieces.iter().map(|piece| self.zero(piece.ty)).collect(),
+            (Some(value), Passing::Direct(pieces)) => match self.types.shape(ty) {
+                Shape::Scalar(_) => vec![self.value(value)?],
+                _ => {
+                    let address = self.address_of_value(value)?;
+                    pieces.iter().map(|piece| self.load_piece(address, *piece)).collect()
+                }
+            },
+            (Some(value), Passing::Memory { .. }) => {
+                let target = self.result_address.expect("a result in memory has its address");
+                let target = self.b.load(target);
+                self.store_to(target, ty, value)?;
+                Vec::new()
+            }
+        };
+        if self.b.is_terminated() {
+            return Ok(());
+        }
+        self.leave_declared();
+        self.b.effect(OpKind::Return(values));
+        Ok(())
+    }
+
+    /// The register's part of a value in memory, read without touching what lies behind the value.
+    pub fn load_piece(&mut self, address: Value, piece: Piece) -> Value {
+        if piece.ty != Type::I64 || piece.bytes == 8 {
+            let elem = piece.ty.elem().expect("a piece is a scalar");
+            return self.load_bytes(address, piece.offset, elem);
+        }
+        let mut whole = None;
+        for (offset, elem) in chunks(piece.bytes) {
+            let part = self.load_bytes(address, piece.offset + offset, elem);
+            let part = self.b.uconvert(part, Type::I64);
+            let bits = self.b.i64(8 * offset as i64);
+            let part = self.b.binary(accc_ir::BinaryOp::Shl, part, bits);
+            whole = Some(match whole {
+                Some(whole) => self.b.binary(accc_ir::BinaryOp::Or, whole, part),
+                None => part,
+            });
+        }
+        whole.expect("a piece has bytes")
+    }
+
+    pub fn store_piece(&mut self, address: Value, piece: Piece, value: Value) {
+        if piece.ty != Type::I64 || piece.bytes == 8 {
+            let elem = piece.ty.elem().expect("a piece is a scalar");
+            return self.store_bytes(address, piece.offset, elem, value);
+        }
+        for (offset, elem) in chunks(piece.bytes) {
+            let bits = self.b.i64(8 * offset as i64);
+            let part = self.b.binary(accc_ir::BinaryOp::LShr, value, bits);
+            let part = self.b.convert(part, elem.value_type().expect("an integer"));
+            self.store_bytes(address, piece.offset + offset, elem, part);
+        }
+    }
+
+    fn load_bytes(&mut self, address: Value, offset: u64, elem: Elem) -> Value {
+        let address = self.offset(address, offset as i64);
+        self.b.load_at_access(address, elem, accc_ir::Access { volatile: false, align: 1 })
+    }
+
+    fn store_bytes(&mut self, address: Value, offset: u64, elem: Elem, value: Value) {
+        let address = self.offset(address, offset as i64);
+        self.b.store_at_access(address, elem, value, accc_ir::Access { volatile: false, align: 1 });
+    }
+}
+
+/// The naturally sized parts of an odd number of bytes below 8.
+pub fn chunks(bytes: u64) -> Vec<(u64, Elem)> {
+    let mut parts = Vec::new();
+    let mut offset = 0;
+    for elem in [Elem::I32, Elem::I16, Elem::I8] {
+        while bytes - offset >= elem.bytes() {
+            parts.push((offset, elem));
+            offset += elem.bytes();
+        }
+    }
+    parts
+}

@@ -1,0 +1,69 @@
+//! Lowering: the typed tree of a translation unit becomes a module of the IR in phase *acc*.
+//!
+//! Takes a [`hir::Unit`] without errors; gives the module, or what accc can't compile yet, as errors with spans.
+//! The machine's conventions for calls are kept here ([`abi`]): code generation sees scalars, addresses and attributes.
+//!
+//! Host code that no directive governs becomes loads and stores of scalar variables and of computed addresses, which is
+//! what LLVM is best at; control stays structured where the program's is, and becomes a `Cfg` where a `goto` or a
+//! fall-through demands one. Inside compute constructs and functions with `acc routine` (also implicit ones) loops are
+//! counted where they can be and accesses are made through views ([`device`]), which is what the analyses read.
+//!
+//! A value is a scalar (one SSA value), a complex number (two) or a record (its address; nobody changes what is there
+//! before it is used, since C leaves it undefined to do both in one expression).
+
+mod abi;
+mod arith;
+mod assign;
+mod builtin;
+mod call;
+mod complex;
+mod convert;
+mod debug;
+mod device;
+mod expr;
+mod function;
+mod goto;
+mod init;
+mod logic;
+mod loops;
+mod overflow;
+mod place;
+mod stmt;
+mod switch;
+mod types;
+mod unit;
+mod uses;
+mod varargs;
+mod vla;
+mod walk;
+
+use crate::hir;
+use accc_diag::Diagnostic;
+use accc_ir::Module;
+use accc_source::Span;
+
+/// What one step of the lowering gives: its result, or the reason why this program can't be compiled.
+type Lower<T> = Result<T, Diagnostic>;
+
+/// What the command line says about the language.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Signed arithmetic wraps (`-fwrapv`).
+    pub wrapv: bool,
+    /// Types for debuggers (`-g`).
+    pub debug: bool,
+}
+
+/// The module of a unit that the analysis accepted. `line_of` gives the line of a place, for messages at run time.
+pub fn lower(unit: &hir::Unit, name: &str, line_of: &dyn Fn(Span) -> u32) -> Result<Module, Vec<Diagnostic>> {
+    lower_with(unit, name, Options::default(), line_of)
+}
+
+pub fn lower_with(
+    unit: &hir::Unit,
+    name: &str,
+    options: Options,
+    line_of: &dyn Fn(Span) -> u32,
+) -> Result<Module, Vec<Diagnostic>> {
+    unit::lower_unit(unit, name, options, line_of)
+}

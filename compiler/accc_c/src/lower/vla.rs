@@ -1,0 +1,138 @@
+//! Arrays of variable length: their memory lies on the stack and is freed when their block ends, however it is left.
+//!
+//! A jump out of loops and switches frees on its way. A `goto` need not: the label it goes to puts the stack back to
+//! what its place in the text says.
+
+use super::Lower;
+use super::function::Lowerer;
+use crate::hir::{ArrayLen, ObjectId, Type as CType, TypeId};
+use accc_ir::{BinaryOp, Elem, OpKind, Storage, Type, Value, Var, ViewDim};
+
+/// A block with declarations.
+#[derive(Clone, Copy, Default)]
+pub struct Scope {
+    /// The stack before the block's first variable length array.
+    before: Option<Var>,
+    /// The stack after the last one so far.
+    now: Option<Var>,
+}
+
+impl Lowerer<'_, '_> {
+    pub fn allocate_variable(&mut self, id: ObjectId) -> Lower<()> {
+        let object = self.object(id);
+        let ty = object.ty.ty;
+        if self.device {
+            let what = "an array of variable length in device code";
+            return Err(self.unsupported(object.span, what, "give it a constant size, or pass memory in"));
+        }
+        let depth = self.scopes.len() - 1;
+        if self.scopes[depth].before.is_none() {
+            self.scopes[depth].before = Some(self.save_stack());
+        }
+        let bytes = self.variable_size(ty)?;
+        let address = self.aligned_alloca(bytes, object.attrs.align.unwrap_or(1).max(self.types.align(ty)));
+        let var = self.var(id);
+        if self.b.func.vars[var].is_scalar() {
+            self.b.store(var, address);
+        } else {
+            let view = self.dense_view(address, ty)?;
+            self.b.store_view(var, view);
+        }
+        if self.labels.restore_stack() {
+            self.scopes[depth].now = Some(self.save_stack());
+        }
+        Ok(())
+    }
+
+    /// Stack memory of at least this alignment.
+    pub fn aligned_alloca(&mut self, bytes: Value, align: u64) -> Value {
+        const NATURAL: u64 = 16;
+        if align <= NATURAL {
+            return self.b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        }
+        let more = self.b.i64(align as i64 - 1);
+        let bytes = self.b.binary(BinaryOp::Add, bytes, more);
+        let address = self.b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        let bits = self.b.value(OpKind::Bitcast(address), Type::I64);
+        let bits = self.b.binary(BinaryOp::Add, bits, more);
+        let mask = self.b.i64(-(align as i64));
+        let bits = self.b.binary(BinaryOp::And, bits, mask);
+        self.b.value(OpKind::Bitcast(bits), Type::Ptr)
+    }
+
+    /// The view on a variable length array.
+    fn dense_view(&mut self, base: Value, ty: TypeId) -> Lower<Value> {
+        let (inner, lens) = self.types.dimensions(ty);
+        let elem = self.types.elem(inner);
+        let mut stride = self.b.i64(elem.bytes() as i64);
+        let lower = self.b.i64(0);
+        let mut dims = Vec::new();
+        for len in lens.iter().rev() {
+            let extent = self.count(len);
+            dims.push(ViewDim { lower, extent, stride });
+            stride = self.mul_nsw(stride, extent);
+        }
+        Ok(self.b.make_view(base, elem, dims))
+    }
+
+    /// The number of elements of one dimension.
+    pub fn count(&mut self, len: &ArrayLen) -> Value {
+        match len {
+            ArrayLen::Known(n) => self.b.i64(*n as i64),
+            ArrayLen::Variable(count) => {
+                let var = self.var(*count);
+                self.b.load(var)
+            }
+            ArrayLen::Unknown | ArrayLen::Star => self.b.i64(0),
+        }
+    }
+
+    /// Bytes of a variable length array.
+    pub fn variable_size(&mut self, ty: TypeId) -> Lower<Value> {
+        match self.types.get(ty) {
+            CType::Array { elem, len } => {
+                let size = self.size_of(elem.ty)?;
+                let count = self.count(len);
+                Ok(self.mul_nsw(count, size))
+            }
+            _ => Ok(self.b.i64(self.types.size(ty) as i64)),
+        }
+    }
+
+    fn save_stack(&mut self) -> Var {
+        let stack = self.b.value(OpKind::StackSave, Type::Ptr);
+        let var = self.hidden(".stack", Storage::Scalar(Elem::Ptr));
+        self.b.store(var, stack);
+        var
+    }
+
+    fn restore_stack(&mut self, saved: Var) {
+        let stack = self.b.load(saved);
+        self.b.effect(OpKind::StackRestore(stack));
+    }
+
+    /// In a function with labels and variable length arrays: the stack as it is at the start.
+    pub fn save_stack_for_labels(&mut self) {
+        if self.labels.restore_stack() {
+            self.scopes[0].now = Some(self.save_stack());
+        }
+    }
+
+    /// Frees the arrays of the scopes above `depth`.
+    pub fn leave_scopes(&mut self, depth: usize) {
+        if let Some(saved) = self.scopes[depth..].iter().find_map(|scope| scope.before) {
+            self.restore_stack(saved);
+        }
+    }
+
+    /// At a label: the stack as the text says.
+    pub fn restore_at_label(&mut self) {
+        if !self.labels.restore_stack() {
+            return;
+        }
+        let now = self.scopes.iter().rev().find_map(|scope| scope.now);
+        if let Some(saved) = now {
+            self.restore_stack(saved);
+        }
+    }
+}

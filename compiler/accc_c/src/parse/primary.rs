@@ -1,0 +1,70 @@
+//! Operands: names, constants, parentheses, statement expressions, generic selections. Source: C11, 6.5.1.
+
+use super::{PResult, Parser};
+use crate::ast::*;
+use crate::token::{Keyword, Punct, TokenKind};
+use accc_source::Span;
+
+impl Parser<'_> {
+    pub(super) fn primary(&mut self) -> PResult<Expr> {
+        let start = self.here();
+        let kind = match self.peek() {
+            TokenKind::Name(symbol) => ExprKind::Name(Name { symbol, span: self.bump() }),
+            TokenKind::Number => {
+                self.bump();
+                self.number(start)?
+            }
+            TokenKind::Char => {
+                self.bump();
+                ExprKind::Char(self.character(start)?)
+            }
+            TokenKind::Str => ExprKind::Str(self.string("a string")?),
+            TokenKind::Punct(Punct::LParen) => self.parentheses()?,
+            TokenKind::Keyword(keyword) => match keyword {
+                Keyword::Generic => self.generic()?,
+                Keyword::BuiltinVaArg => self.va_arg()?,
+                Keyword::BuiltinOffsetof => self.offsetof()?,
+                Keyword::BuiltinTypesCompatible => self.types_compatible()?,
+                Keyword::BuiltinChooseExpr => self.choose_expr()?,
+                _ => return Err(self.no_operand()),
+            },
+            TokenKind::Punct(_) | TokenKind::Directive | TokenKind::DirectiveEnd | TokenKind::End => {
+                return Err(self.no_operand());
+            }
+        };
+        Ok(Expr::new(kind, self.since(start)))
+    }
+
+    /// `( expr )`, or `({ … })`.
+    fn parentheses(&mut self) -> PResult<ExprKind> {
+        let open = self.bump();
+        let kind = if self.at(Punct::LBrace) {
+            ExprKind::Statement(Box::new(self.block()?))
+        } else {
+            ExprKind::Paren(Box::new(self.expr()?))
+        };
+        self.close(Punct::RParen, open)?;
+        Ok(kind)
+    }
+
+    /// `_Generic(control, type: value, default: value)`
+    fn generic(&mut self) -> PResult<ExprKind> {
+        self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let control = Box::new(self.assignment()?);
+        let mut arms = Vec::new();
+        while self.accept(Punct::Comma) {
+            arms.push(self.generic_arm()?);
+        }
+        self.close(Punct::RParen, open)?;
+        Ok(ExprKind::Generic { control, arms })
+    }
+
+    fn generic_arm(&mut self) -> PResult<GenericArm> {
+        let start: Span = self.here();
+        let ty = if self.accept_keyword(Keyword::Default) { None } else { Some(self.type_name()?) };
+        self.expect(Punct::Colon)?;
+        let value = self.assignment()?;
+        Ok(GenericArm { ty, value, span: self.since(start) })
+    }
+}

@@ -1,0 +1,336 @@
+//! Declaration specifiers, and which type words go together. Source: C11, 6.7 to 6.7.5; gcc's manual for `typeof`.
+
+use super::{PResult, Parser};
+use crate::ast::*;
+use crate::token::{Keyword, Punct, TokenKind};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Parser<'_> {
+    /// Whether the current token starts a declaration.
+    pub(super) fn at_declaration(&self) -> bool {
+        match self.peek() {
+            TokenKind::Keyword(Keyword::StaticAssert) => true,
+            TokenKind::Keyword(Keyword::Extension) => {
+                let mut n = 1;
+                while self.peek_at(n) == TokenKind::Keyword(Keyword::Extension) {
+                    n += 1;
+                }
+                self.starts_specifier(self.peek_at(n))
+            }
+            kind => self.starts_specifier(kind),
+        }
+    }
+
+    /// Whether the token starts a type name.
+    pub(super) fn at_type(&self, n: usize) -> bool {
+        match self.peek_at(n) {
+            TokenKind::Keyword(Keyword::Extension) => self.at_type(n + 1),
+            TokenKind::Keyword(keyword) => {
+                self.starts_specifier(TokenKind::Keyword(keyword)) && storage_word(keyword).is_none()
+            }
+            kind => self.starts_specifier(kind),
+        }
+    }
+
+    fn starts_specifier(&self, kind: TokenKind) -> bool {
+        match kind {
+            TokenKind::Name(symbol) => self.scopes.is_typedef(symbol),
+            TokenKind::Keyword(keyword) => {
+                use Keyword::*;
+                storage_word(keyword).is_some()
+                    || Words::takes(keyword)
+                    || matches!(keyword, Const | Volatile | Restrict | Inline | Noreturn | ThreadLocal | Alignas)
+                    || matches!(keyword, Struct | Union | Enum | Typeof | Attribute | BuiltinVaList)
+                    || matches!(keyword, Atomic | AutoType | Int128 | Float128)
+            }
+            _ => false,
+        }
+    }
+
+    /// Specifiers; at least one token is stepped over. The type may be absent ([`TypeSpec::Implicit`]).
+    pub(super) fn specifiers(&mut self) -> PResult<DeclSpecs> {
+        let start = self.here();
+        let mut specs = DeclSpecs {
+            storage: StorageSpec::None,
+            thread_local: false,
+            inline: false,
+            noreturn: false,
+            quals: Quals::default(),
+            ty: TypeSpec::Implicit,
+            align: Vec::new(),
+            attrs: Vec::new(),
+            ty_span: Span::NONE,
+            span: start,
+        };
+        let mut words = Words::default();
+        while self.specifier(&mut specs, &mut words)? {}
+        if let Some(basic) = words.basic(specs.ty_span)? {
+            specs.ty = TypeSpec::Basic(basic);
+        }
+        specs.span = self.since(start);
+        if specs.ty_span.is_none() {
+            specs.ty_span = specs.span;
+        }
+        Ok(specs)
+    }
+
+    /// One specifier, if one stands here.
+    fn specifier(&mut self, specs: &mut DeclSpecs, words: &mut Words) -> PResult<bool> {
+        let span = self.here();
+        let typed = !words.is_empty() || !matches!(specs.ty, TypeSpec::Implicit);
+        let keyword = match self.peek() {
+            TokenKind::Name(symbol) if !typed && self.scopes.is_typedef(symbol) => {
+                self.bump();
+                return self.set_type(specs, TypeSpec::Typedef(Name { symbol, span }), span);
+            }
+            TokenKind::Keyword(keyword) => keyword,
+            _ => return Ok(false),
+        };
+        if let Some(storage) = storage_word(keyword) {
+            self.bump();
+            return self.set_storage(specs, storage, span);
+        }
+        if self.qualifier(&mut specs.quals) {
+            return Ok(true);
+        }
+        if Words::takes(keyword) {
+            self.bump();
+            if !matches!(specs.ty, TypeSpec::Implicit) {
+                return Err(two_types(span, specs.ty_span));
+            }
+            words.add(keyword);
+            specs.ty_span = specs.ty_span.to(span);
+            return Ok(true);
+        }
+        match keyword {
+            Keyword::Inline => specs.inline = true,
+            Keyword::Noreturn => specs.noreturn = true,
+            Keyword::ThreadLocal => specs.thread_local = true,
+            Keyword::Extension => {}
+            Keyword::Attribute => {
+                self.attributes(&mut specs.attrs)?;
+                return Ok(true);
+            }
+            Keyword::Alignas => {
+                specs.align.push(self.alignas()?);
+                return Ok(true);
+            }
+            Keyword::Struct | Keyword::Union | Keyword::Enum | Keyword::Typeof | Keyword::BuiltinVaList => {
+                if typed {
+                    return Err(two_types(span, specs.ty_span));
+                }
+                let ty = self.type_specifier(keyword)?;
+                return self.set_type(specs, ty, self.since(span));
+            }
+            Keyword::Atomic => return Err(unsupported(span, "`_Atomic` types", ATOMIC_WAY_OUT)),
+            Keyword::AutoType => return Err(unsupported(span, "`__auto_type`", "write `__typeof__(value)`")),
+            Keyword::Int128 => return Err(unsupported(span, "128-bit integers", "use two `unsigned long long`")),
+            Keyword::Float128 => return Err(unsupported(span, "128-bit floating-point numbers", "use `long double`")),
+            _ => return Ok(false),
+        }
+        self.bump();
+        Ok(true)
+    }
+
+    fn type_specifier(&mut self, keyword: Keyword) -> PResult<TypeSpec> {
+        match keyword {
+            Keyword::Enum => self.enumeration(),
+            Keyword::Typeof => self.type_of(),
+            Keyword::BuiltinVaList => {
+                self.bump();
+                Ok(TypeSpec::Basic(BasicType::VaList))
+            }
+            _ => self.record(keyword == Keyword::Union),
+        }
+    }
+
+    fn set_type(&mut self, specs: &mut DeclSpecs, ty: TypeSpec, span: Span) -> PResult<bool> {
+        specs.ty = ty;
+        specs.ty_span = span;
+        Ok(true)
+    }
+
+    fn set_storage(&mut self, specs: &mut DeclSpecs, storage: StorageSpec, span: Span) -> PResult<bool> {
+        if specs.storage != StorageSpec::None && specs.storage != storage {
+            return Err(Box::new(
+                Diagnostic::error("ACC0011", "two storage classes in one declaration")
+                    .label(span, "contradicts the one in front of it")
+                    .help("leave one of them out"),
+            ));
+        }
+        specs.storage = storage;
+        Ok(true)
+    }
+
+    /// `const`, `volatile`, `restrict`, if one stands here.
+    pub(super) fn qualifier(&mut self, quals: &mut Quals) -> bool {
+        match self.peek() {
+            TokenKind::Keyword(Keyword::Const) => quals.constant = true,
+            TokenKind::Keyword(Keyword::Volatile) => quals.volatile = true,
+            TokenKind::Keyword(Keyword::Restrict) => quals.restrict = true,
+            _ => return false,
+        }
+        self.bump();
+        true
+    }
+
+    fn alignas(&mut self) -> PResult<AlignSpec> {
+        self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let align =
+            if self.at_type(0) { AlignSpec::Type(self.type_name()?) } else { AlignSpec::Value(self.conditional()?) };
+        self.close(Punct::RParen, open)?;
+        Ok(align)
+    }
+
+    fn type_of(&mut self) -> PResult<TypeSpec> {
+        self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let ty = if self.at_type(0) {
+            TypeSpec::TypeofType(Box::new(self.type_name()?))
+        } else {
+            TypeSpec::TypeofExpr(Box::new(self.expr()?))
+        };
+        self.close(Punct::RParen, open)?;
+        Ok(ty)
+    }
+
+    pub(super) fn type_name(&mut self) -> PResult<TypeName> {
+        self.nested(|p| {
+            let start = p.here();
+            if !p.at_type(0) {
+                return Err(p.expected("a type"));
+            }
+            let specs = p.specifiers()?;
+            let declarator = p.declarator(super::declarator::Naming::Without)?;
+            Ok(TypeName { specs, declarator, span: p.since(start) })
+        })
+    }
+}
+
+const ATOMIC_WAY_OUT: &str =
+    "use the `__sync_…` builtins on an ordinary object, or `#pragma acc atomic` in compute regions";
+
+fn unsupported(span: Span, what: &str, way_out: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::unsupported(span, what, way_out))
+}
+
+fn two_types(span: Span, first: Span) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error("ACC0011", "two types in one declaration")
+            .label(span, "a second type")
+            .secondary(first, "the first one")
+            .help("is a `;` or `,` missing in front of it?"),
+    )
+}
+
+fn storage_word(keyword: Keyword) -> Option<StorageSpec> {
+    Some(match keyword {
+        Keyword::Typedef => StorageSpec::Typedef,
+        Keyword::Extern => StorageSpec::Extern,
+        Keyword::Static => StorageSpec::Static,
+        Keyword::Auto => StorageSpec::Auto,
+        Keyword::Register => StorageSpec::Register,
+        _ => return None,
+    })
+}
+
+/// The type words of one declaration, in any order: how often each stands there.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Words {
+    long: u8,
+    short: bool,
+    signed: bool,
+    unsigned: bool,
+    complex: bool,
+    base: Option<Keyword>,
+    /// A word more than any type has.
+    excess: bool,
+}
+
+impl Words {
+    fn takes(keyword: Keyword) -> bool {
+        use Keyword::*;
+        matches!(
+            keyword,
+            Void | Char | Short | Int | Long | Float | Double | Signed | Unsigned | Bool | Complex | Imaginary
+        )
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Words::default()
+    }
+
+    fn add(&mut self, keyword: Keyword) {
+        let again = match keyword {
+            Keyword::Long => {
+                self.long += 1;
+                self.long > 2
+            }
+            Keyword::Short => std::mem::replace(&mut self.short, true),
+            Keyword::Signed => std::mem::replace(&mut self.signed, true),
+            Keyword::Unsigned => std::mem::replace(&mut self.unsigned, true),
+            Keyword::Complex => std::mem::replace(&mut self.complex, true),
+            base => self.base.replace(base).is_some(),
+        };
+        self.excess |= again;
+        self.long = self.long.min(2);
+    }
+
+    /// The type that the words make, if there are any.
+    fn basic(&self, span: Span) -> PResult<Option<BasicType>> {
+        use BasicType as B;
+        use Keyword as K;
+        if self.is_empty() {
+            return Ok(None);
+        }
+        let sign = (self.signed, self.unsigned);
+        let plain = !self.short && self.long == 0 && sign == (false, false);
+        let basic = match (self.base, self.complex) {
+            _ if self.excess => None,
+            (Some(K::Void), false) if plain => Some(B::Void),
+            (Some(K::Bool), false) if plain => Some(B::Bool),
+            (Some(K::Float), false) if plain => Some(B::Float),
+            (Some(K::Double), false) if plain => Some(B::Double),
+            (Some(K::Float), true) if plain => Some(B::ComplexFloat),
+            (Some(K::Double) | None, true) if plain => Some(B::ComplexDouble),
+            (Some(K::Double), complex) if self.long == 1 && !self.short && sign == (false, false) => {
+                Some(if complex { B::ComplexLongDouble } else { B::LongDouble })
+            }
+            (Some(K::Char), false) if !self.short && self.long == 0 => match sign {
+                (false, false) => Some(B::Char),
+                (true, false) => Some(B::SChar),
+                (false, true) => Some(B::UChar),
+                (true, true) => None,
+            },
+            (Some(K::Int) | None, false) => self.integer(),
+            _ => None,
+        };
+        basic.map(Some).ok_or_else(|| {
+            Box::new(
+                Diagnostic::error("ACC0011", "these words make no type together")
+                    .label(span, "not a type of C")
+                    .help("is a `;` or `,` missing, or a word written twice?"),
+            )
+        })
+    }
+
+    fn integer(&self) -> Option<BasicType> {
+        use BasicType as B;
+        if self.signed && self.unsigned {
+            return None;
+        }
+        Some(match (self.short, self.long, self.unsigned) {
+            (false, 0, false) => B::Int,
+            (false, 0, true) => B::UInt,
+            (true, 0, false) => B::Short,
+            (true, 0, true) => B::UShort,
+            (false, 1, false) => B::Long,
+            (false, 1, true) => B::ULong,
+            (false, 2, false) => B::LongLong,
+            (false, 2, true) => B::ULongLong,
+            _ => return None,
+        })
+    }
+}
