@@ -19,6 +19,7 @@ mod declared;
 mod descriptor;
 mod distribute;
 mod emit;
+pub mod external_ptx;
 mod facts;
 mod fault;
 mod function;

@@ -16,16 +16,17 @@ use std::path::Path;
 const PTX_KERNEL: u32 = 71;
 
 /// Links the records and gives PTX for each of `ccs` (compute capability times ten), with libdevice where a kernel
-/// calls a mathematical function that only it has.
+/// calls a mathematical function that only it has. `external`: functions that the user's own PTX defines.
 pub fn link_device(
     records: &[Vec<u8>],
+    external: &[String],
     ccs: &[u32],
     libdevice: Option<&Path>,
     opt_level: u8,
 ) -> std::result::Result<Vec<(u32, String)>, Diagnostic> {
     let _span = tracing::info_span!("link device code").entered();
     let context = Context::create();
-    let program = link(&context, records, libdevice)
+    let program = link(&context, records, external, libdevice)
         .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
     ccs.iter()
         .map(|cc| {
@@ -35,7 +36,12 @@ pub fn link_device(
         .collect()
 }
 
-fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Path>) -> Result<LlvmModule<'ctx>> {
+fn link<'ctx>(
+    context: &'ctx Context,
+    records: &[Vec<u8>],
+    external: &[String],
+    libdevice: Option<&Path>,
+) -> Result<LlvmModule<'ctx>> {
     let target = emit::gpu_machine(70, 2)?;
     let program = context.create_module("accc device code");
     program.set_triple(&target.get_triple());
@@ -54,7 +60,7 @@ fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Pa
         library.set_data_layout(&target.get_target_data().get_data_layout());
         program.link_in_module(library)?;
     }
-    undefined(&program)?;
+    undefined(&program, external)?;
     // Only kernels are called from outside; the rest may be inlined and dropped.
     for function in program.get_functions().filter(|function| function.count_basic_blocks() > 0) {
         if function.get_call_conventions() != PTX_KERNEL {
@@ -71,11 +77,12 @@ fn link<'ctx>(context: &'ctx Context, records: &[Vec<u8>], libdevice: Option<&Pa
 }
 
 /// What no object defines.
-fn undefined(program: &LlvmModule<'_>) -> Result<()> {
+fn undefined(program: &LlvmModule<'_>, external: &[String]) -> Result<()> {
     let is_used = |value: inkwell::values::GlobalValue<'_>| value.as_pointer_value().get_first_use().is_some();
     for function in program.get_functions().filter(|function| function.count_basic_blocks() == 0) {
         let name = function.get_name().to_string_lossy().into_owned();
-        if !name.starts_with("llvm.") && name != "__nvvm_reflect" && is_used(function.as_global_value()) {
+        let known = name.starts_with("llvm.") || name == "__nvvm_reflect" || external.contains(&name);
+        if !known && is_used(function.as_global_value()) {
             let routine = name.trim_end_matches('_');
             return Err(Fault::User(
                 Diagnostic::error("ACC0014", format!("the routine `{routine}` has no device version in the program"))

@@ -3,6 +3,7 @@
 //! A record is `ACCD`, version (u32), length (u64), bytes, little-endian, without padding: the sections of several
 //! objects, concatenated, still parse. Linkers drop the section (SHF_EXCLUDE).
 
+use crate::external_ptx;
 use crate::emit;
 use crate::fault::Result;
 use accc_diag::Diagnostic;
@@ -70,7 +71,8 @@ pub fn parse_device_section(section: &[u8]) -> std::result::Result<Vec<Vec<u8>>,
 ///
 /// `binaries`: kind (`accc_abi::BINARY_*`), compute capability times ten, bytes. `printer`: the function that prints
 /// records on the host, referred to weakly: objects whose kernels print pull it in, without them it is null. `targets`:
-/// see `accc_abi::Image::targets`.
+/// see `accc_abi::Image::targets`. Device functions that come as PTX get a version for the host, which says that there is
+/// none, for the CPU kernels that call them; a definition elsewhere wins over it.
 pub fn image_object(
     binaries: &[(u32, u32, Vec<u8>)],
     printer: Option<&str>,
@@ -95,7 +97,10 @@ fn image_module<'ctx>(
     let mut rows = Vec::new();
     for (kind, cc, bytes) in binaries {
         // The driver reads PTX as a NUL-terminated text.
-        let content = constant(&llvm, context.const_string(bytes, *kind == accc_abi::BINARY_PTX).into());
+        let content = constant(&llvm, context.const_string(bytes, *kind != accc_abi::BINARY_CUBIN).into());
+        if *kind == accc_abi::BINARY_EXTERNAL_PTX {
+            add_host_versions(&llvm, &external_ptx::functions(&String::from_utf8_lossy(bytes)))?;
+        }
         let length = i64_type.const_int(bytes.len() as u64, false);
         rows.push(context.const_struct(&[word(*kind), word(*cc), content.into(), length.into()], false));
     }
@@ -126,6 +131,23 @@ fn image_module<'ctx>(
     image.set_visibility(GlobalVisibility::Hidden);
     add_constructor(context, &llvm, image.as_pointer_value())?;
     Ok(llvm)
+}
+
+/// Weak functions that end the program with a message.
+fn add_host_versions(llvm: &LlvmModule<'_>, names: &[String]) -> Result<()> {
+    let context = llvm.get_context();
+    let ptr = context.ptr_type(AddressSpace::default());
+    let report_type = context.void_type().fn_type(&[ptr.into()], false);
+    let report = llvm.add_function("__accc_no_host_version", report_type, None);
+    for name in names {
+        let text = constant(llvm, context.const_string(name.as_bytes(), true).into());
+        let function = llvm.add_function(name, context.void_type().fn_type(&[], false), Some(Linkage::WeakAny));
+        let builder = context.create_builder();
+        builder.position_at_end(context.append_basic_block(function, "entry"));
+        builder.build_call(report, &[text.into()], "")?;
+        builder.build_unreachable()?;
+    }
+    Ok(())
 }
 
 fn constant<'ctx>(llvm: &LlvmModule<'ctx>, value: BasicValueEnum<'ctx>) -> PointerValue<'ctx> {

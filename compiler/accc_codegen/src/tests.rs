@@ -7,4 +7,5 @@ mod cpu;
 mod gpu;
 mod harness;
 mod host;
+mod machine;
 mod routine;

@@ -56,7 +56,7 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
         return print_stage(session, &accc_ir::text::print(&module));
     }
 
-    let opt_options = OptOptions { gpu: options.targets.gpu, cpu: true, autopar: options.targets.autopar };
+    let opt_options = OptOptions { gpu: options.targets.gpu, cpu: true, autopar: options.targets.autopar, managed: false };
     let mut stages = String::new();
     let mut after = |pass: &str, module: &accc_ir::Module| {
         if emit.wants_pass(pass) {

@@ -6,7 +6,7 @@ use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
 use accc_abi::{
-    BINARY_CUBIN, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE, TARGETS_NVPTX,
+    BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE, TARGETS_NVPTX,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -19,14 +19,15 @@ const DEVICE_OPT_LEVEL: u8 = 3;
 pub fn link(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
     let place = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
     let image = session.temp_path("accc-image.o");
-    let mut linked = inputs.to_vec();
+    let mut linked: Vec<PathBuf> = inputs.iter().filter(|path| !is_ptx(path)).cloned().collect();
     linked.push(image.clone());
     if session.options.dry_run {
         return run_linker(session, &linked, &place, &[]);
     }
     let output = Output::claim(&place)?;
     let records = device_records(session, inputs)?;
-    let object = info_span!("device").in_scope(|| image_object(session, &records))?;
+    let external = external_ptx(inputs)?;
+    let object = info_span!("device").in_scope(|| image_object(session, &records, &external))?;
     output::write(&image, &object)?;
     info_span!("link").in_scope(|| run_linker(session, &linked, output.path(), &[]))?;
     output.keep()
@@ -41,8 +42,10 @@ pub fn emit_ptx(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
     if records.is_empty() {
         return Err(Failure::new(COMMAND_LINE, "--emit=ptx: the program has no device code"));
     }
+    let external = external_ptx(inputs)?;
     let ptx = accc_codegen::link_device(
         &records,
+        &external_functions(&external),
         &ccs(session)[..1],
         session.toolchain.libdevice().as_deref(),
         DEVICE_OPT_LEVEL,
@@ -57,22 +60,47 @@ fn ccs(session: &Session) -> Vec<u32> {
     }
 }
 
-fn image_object(session: &Session, records: &[Vec<u8>]) -> Result<Vec<u8>, Failure> {
+fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<Vec<u8>, Failure> {
     let mut binaries = Vec::new();
     if !records.is_empty() {
         let libdevice = session.toolchain.libdevice();
-        let ptx = accc_codegen::link_device(records, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
+        let functions = external_functions(external);
+        let ptx = accc_codegen::link_device(records, &functions, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
         for (cc, text) in &ptx {
-            if let Some(cubin) = assemble(session, *cc, text)? {
+            // A cubin has no place for functions of the user's own PTX.
+            if external.is_empty()
+                && let Some(cubin) = assemble(session, *cc, text)?
+            {
                 binaries.push((BINARY_CUBIN, *cc, cubin));
             }
             binaries.push((BINARY_PTX, *cc, text.clone().into_bytes()));
         }
+        binaries.extend(external.iter().map(|text| (BINARY_EXTERNAL_PTX, 0, text.clone().into_bytes())));
     }
     let gpu = if records.is_empty() && !session.options.targets.gpu { 0 } else { TARGETS_NVPTX };
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
     let targets = TARGETS_HOST | gpu | multicore;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
+}
+
+fn is_ptx(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "ptx")
+}
+
+/// The user's own PTX among the inputs.
+fn external_ptx(inputs: &[PathBuf]) -> Result<Vec<String>, Failure> {
+    let texts = inputs.iter().filter(|path| is_ptx(path)).map(|path| {
+        let text = String::from_utf8(read(path)?).map_err(|_| unusable(&path.display(), "is no PTX: it is not text"))?;
+        if text.contains(".address_size 32") {
+            return Err(unusable(&path.display(), "is PTX for 32-bit addresses; compile it for 64"));
+        }
+        Ok(text)
+    });
+    texts.collect()
+}
+
+fn external_functions(texts: &[String]) -> Vec<String> {
+    texts.iter().flat_map(|text| accc_codegen::external_ptx::functions(text)).collect()
 }
 
 /// A cubin through `ptxas`, where there is one.
@@ -120,7 +148,7 @@ fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[Str
 fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
     let mut records = Vec::new();
     let mut archives = !session.options.libraries.is_empty();
-    for path in inputs {
+    for path in inputs.iter().filter(|path| !is_ptx(path)) {
         let bytes = read(path)?;
         match bytes.get(..8) {
             Some(b"!<arch>\n") => archives = true,

@@ -357,6 +357,18 @@ impl VarData {
         matches!(self.storage, Storage::Scalar(_))
     }
 
+    /// Whether its storage holds elements, or a description of them: no scalar and no pointer.
+    pub fn is_array(&self) -> bool {
+        match self.storage {
+            Storage::Array { .. } | Storage::Descriptor { .. } => true,
+            Storage::Scalar(_) | Storage::Pointer { .. } => false,
+        }
+    }
+
+    pub fn is_pointer(&self) -> bool {
+        matches!(self.storage, Storage::Pointer { .. })
+    }
+
     /// Made by a front end, unknown to the user.
     pub fn is_hidden(&self) -> bool {
         self.name.starts_with('.')

@@ -12,7 +12,7 @@ use accc_source::Span;
 pub fn check(func: &Function, node: &Compute, pieces: &[Piece]) -> Vec<Diagnostic> {
     let mut kernels = Vec::new();
     collect(pieces, &mut kernels);
-    let arrays = node.private.iter().copied().filter(|var| !func.vars[*var].is_scalar());
+    let arrays = node.private.iter().copied().filter(|var| func.vars[*var].is_array());
     arrays.filter_map(|var| kept(func, &kernels, var)).collect()
 }
 

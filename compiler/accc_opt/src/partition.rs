@@ -11,6 +11,7 @@ use crate::analysis::call_effects::reached;
 use crate::analysis::exposed_use::{live_after, of_ops};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::gang_mode::memory_of;
+use crate::transform::kernel::vars_of;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
@@ -167,6 +168,7 @@ impl Partition<'_> {
             OpKind::LoadView(_) => true,
             // An address is that of the device's copy.
             OpKind::LoadElem { .. } | OpKind::VarAddr(_) | OpKind::ElemAddr { .. } | OpKind::ViewBase(_) => false,
+            OpKind::RowView { .. } | OpKind::LoadAt { .. } => false,
             kind => kind.operands().iter().all(|v| self.on_host(*v)),
         }
     }
@@ -209,8 +211,8 @@ impl Partition<'_> {
         let last = *ops.last().expect("a kernel has statements");
         let stored = vars_stored(func, &ops);
         let mut named: Vec<Var> = Vec::new();
-        for var in ops.iter().flat_map(|op| func.walk_op(*op)).flat_map(|op| func.kind(op).vars()) {
-            if func.vars[var].is_scalar() && !self.mapped.contains(&var) && !named.contains(&var) {
+        for var in ops.iter().flat_map(|op| func.walk_op(*op)).flat_map(|op| vars_of(func, op)) {
+            if !func.vars[var].is_array() && !self.mapped.contains(&var) && !named.contains(&var) {
                 named.push(var);
             }
         }
@@ -356,7 +358,7 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
             }
             OpKind::Call { .. } => {
                 let scalars = reached(func, op, None).into_iter().map(|found| found.var);
-                stored.extend(scalars.filter(|var| func.vars[*var].is_scalar()));
+                stored.extend(scalars.filter(|var| !func.vars[*var].is_array()));
             }
             OpKind::For(node) => {
                 stored.extend(node.var);

@@ -7,7 +7,7 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     by_device, compute, computes, firstprivate, grid_axes, if_clause, implicit_data, implicit_reduction, outline,
-    restrictions,
+    pointers, restrictions,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -23,6 +23,8 @@ pub struct OptOptions {
     pub cpu: bool,
     /// Share loops of `parallel` that have no directive where a proof allows it.
     pub autopar: bool,
+    /// All memory that programs allocate is the device's too: what has no clause and no known size needs none.
+    pub managed: bool,
 }
 
 impl OptOptions {
@@ -92,16 +94,17 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
         for op in computes(func) {
-            let mut errors = restrictions::check(func, op, facts);
+            let mut errors = restrictions::check(func, op, spelling, facts);
             errors.extend(grid_axes::run(func, op));
             let refused = !errors.is_empty();
             outcome.diagnostics.extend(errors);
             if refused {
                 continue;
             }
+            pointers::run(func, op);
             firstprivate::run(func, op, spelling);
             implicit_reduction::run(func, op);
-            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, facts));
+            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             if_clause::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);
         }
@@ -125,7 +128,7 @@ fn schedule(
                 let line = line_of(compute(func, op).construct.span);
                 outcome.facts.push_str(&format!("{} {line}:\n", func.display_name));
                 outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
-                outcome.facts.push_str(&assign::facts(func, &parents, op).show(func, line_of));
+                outcome.facts.push_str(&assign::facts(func, &parents, op, facts).show(func, line_of));
             }
             let diagnostics = assign::run(func, op, machine, options.autopar, facts);
             if told {

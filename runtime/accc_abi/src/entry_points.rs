@@ -43,6 +43,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_wait", params: &[Ptr, U32, Ptr, I64], result: None },
     // (host, flags USE_*): the device address of mapped host memory (`host_data use_device`).
     EntryPoint { name: "__accc_use_device", params: &[Ptr, U32], result: Some(Ptr) },
+    // (name): a device function that came as PTX, or has `nohost`, is called on the CPU; ends the program.
+    EntryPoint { name: "__accc_no_host_version", params: &[Ptr], result: None },
     // (n, globals: *mut DeclareGlobal): from constructors, before main.
     EntryPoint { name: "__accc_declare", params: &[U32, Ptr], result: None },
     // (context.print, record: *PrintRecord): a CPU kernel (or host code of a region) prints one record.

@@ -270,6 +270,9 @@ pub struct Binary {
 
 pub const BINARY_PTX: u32 = 0;
 pub const BINARY_CUBIN: u32 = 1;
+/// PTX of the user's own with device functions that the program's code calls: the GPU's driver links it to the program's
+/// PTX (cubins are not used then). Its `cc` is 0.
+pub const BINARY_EXTERNAL_PTX: u32 = 2;
 
 /// Values of [`Image::targets`]. Every program runs on the CPU; without `TARGETS_NVPTX` it runs there by default, on the
 /// device `host`, or `multicore` where that was named.

@@ -10,7 +10,7 @@ use crate::{data, ending, launch, print, unstructured, wait};
 use accc_abi::{
     ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, USE_IF_PRESENT,
 };
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 use std::sync::Once;
 
 /// # Safety
@@ -160,6 +160,19 @@ pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_voi
             host as usize
         ))),
     })
+}
+
+/// A device function without a version for the host is called on the CPU.
+///
+/// # Safety
+/// `name` is a text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_no_host_version(name: *const c_char) -> ! {
+    message::die(&Fatal(format!(
+        "FATAL ERROR: `{}` runs on GPUs alone: it has no version for the host\n hint: run the program on a GPU, or link a \
+         function of this name for the host",
+        message::text(name)
+    )))
 }
 
 /// # Safety

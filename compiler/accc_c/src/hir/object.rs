@@ -39,6 +39,16 @@ pub enum StorageClass {
     },
 }
 
+impl StorageClass {
+    /// Whether the object lives as long as the program.
+    pub fn is_static(self) -> bool {
+        match self {
+            StorageClass::Static | StorageClass::Extern { .. } => true,
+            StorageClass::Auto | StorageClass::Param => false,
+        }
+    }
+}
+
 /// The attributes that the program can see the effect of.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Attributes {

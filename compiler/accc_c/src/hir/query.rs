@@ -353,6 +353,11 @@ impl TypeTable {
         }
     }
 
+    /// Whether an object of this type never changes: its own qualifier, or its elements'.
+    pub fn is_const(&self, ty: QualType) -> bool {
+        ty.quals.constant || self.element(ty.ty).is_some_and(|elem| self.is_const(elem))
+    }
+
     /// Whether the size of an object of this type is known at run time only.
     pub fn has_variable_size(&self, ty: TypeId) -> bool {
         match self.get(ty) {

@@ -77,6 +77,12 @@ impl Lowerer<'_, '_> {
     }
 
     fn load_value(&mut self, place: &Expr, ty: TypeId) -> Lower<Value> {
+        if self.device
+            && self.types.0.is_pointer(ty)
+            && let Some(address) = self.device_pointer(place)?
+        {
+            return Ok(address);
+        }
         let place = self.place(place)?;
         self.load(&place, ty)
     }

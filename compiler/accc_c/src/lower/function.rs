@@ -48,9 +48,12 @@ pub struct Lowerer<'f, 'h> {
     pub substitutes: HashMap<ObjectId, Var>,
     /// Objects that came to life inside the compute construct.
     pub region_locals: HashSet<ObjectId>,
+    /// Of each loop around in device code: what its body declares.
+    pub loop_locals: Vec<Vec<Var>>,
+    /// Loops inside the current one that its `collapse` still takes in.
+    pub collapse_left: u32,
     /// The data regions of `declare` directives.
     pub declared: Vec<DataAction>,
-    pub body: Block,
 }
 
 /// Where a `break` and a `continue` go.
@@ -101,8 +104,9 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
         directives: routine || uses::has_directives(&hir.body),
         substitutes: HashMap::new(),
         region_locals: HashSet::new(),
+        loop_locals: Vec::new(),
+        collapse_left: 0,
         declared: Vec::new(),
-        body,
         unit,
     };
     lowerer.b.span = object.span;
@@ -164,7 +168,7 @@ impl<'h> Lowerer<'_, 'h> {
     fn make_var(&mut self, id: ObjectId, storage: Storage, class: VarClass) -> Var {
         let object = self.object(id);
         let mut data = VarData::new(&object.name, object.span, storage, class);
-        data.aliased = object.address_taken || !matches!(class, VarClass::Local | VarClass::ValueParam);
+        data.aliased = object.address_taken;
         data.volatile = object.ty.quals.volatile;
         data.restrict = object.ty.quals.restrict;
         data.readonly = self.types.0.pointee(object.ty.ty).is_some_and(|to| to.quals.constant);
@@ -191,7 +195,7 @@ impl<'h> Lowerer<'_, 'h> {
             };
         }
         match self.types.get(ty) {
-            CType::Pointer(to) if self.directives => self.pointer_storage(to.ty),
+            CType::Pointer(to) if self.directives || object.ty.quals.restrict => self.pointer_storage(to.ty),
             _ => self.types.storage(ty),
         }
     }

@@ -19,9 +19,7 @@ impl Lowerer<'_, '_> {
         if !matches!(object.storage, StorageClass::Auto | StorageClass::Param) {
             return Ok(());
         }
-        if self.regions > 0 {
-            self.region_locals.insert(id);
-        }
+        self.note_local(id);
         if self.types.0.has_variable_size(object.ty.ty) {
             return self.allocate_variable(id);
         }
@@ -44,7 +42,11 @@ impl Lowerer<'_, '_> {
         let (ty, volatile) = (object.ty.ty, object.ty.quals.volatile);
         let size = self.types.size(ty);
         let (constants, rest): (Vec<_>, Vec<_>) = init.parts.iter().partition(|part| self.is_constant(part));
-        let base = self.b.var_addr(var);
+        let base = match self.device {
+            // Not by its address, which would escape.
+            true => self.element_address_of(var),
+            false => self.b.var_addr(var),
+        };
         let whole = self.at_address(base, ty, volatile);
         if constants.len() >= IMAGE_PARTS && (init.zero || rest.is_empty()) && !volatile {
             let image = self.image(&constants, size);

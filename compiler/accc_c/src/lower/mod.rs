@@ -12,14 +12,18 @@
 //! before it is used, since C leaves it undefined to do both in one expression).
 
 mod abi;
+mod acc;
 mod arith;
 mod assign;
+mod atomic;
 mod builtin;
 mod call;
 mod complex;
 mod convert;
+mod counted;
 mod debug;
 mod device;
+mod device_call;
 mod expr;
 mod function;
 mod goto;
@@ -40,7 +44,6 @@ mod walk;
 use crate::hir;
 use accc_diag::Diagnostic;
 use accc_ir::Module;
-use accc_source::Span;
 
 /// What one step of the lowering gives: its result, or the reason why this program can't be compiled.
 type Lower<T> = Result<T, Diagnostic>;
@@ -54,16 +57,7 @@ pub struct Options {
     pub debug: bool,
 }
 
-/// The module of a unit that the analysis accepted. `line_of` gives the line of a place, for messages at run time.
-pub fn lower(unit: &hir::Unit, name: &str, line_of: &dyn Fn(Span) -> u32) -> Result<Module, Vec<Diagnostic>> {
-    lower_with(unit, name, Options::default(), line_of)
-}
-
-pub fn lower_with(
-    unit: &hir::Unit,
-    name: &str,
-    options: Options,
-    line_of: &dyn Fn(Span) -> u32,
-) -> Result<Module, Vec<Diagnostic>> {
-    unit::lower_unit(unit, name, options, line_of)
+/// The module of a unit that the analysis accepted; `name` is the source file's, as the user wrote it.
+pub fn lower(unit: &hir::Unit, name: &str, options: Options) -> Result<Module, Vec<Diagnostic>> {
+    unit::lower_unit(unit, name, options)
 }

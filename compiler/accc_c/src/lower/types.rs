@@ -145,13 +145,4 @@ impl<'h> Types<'h> {
         let dims = dims.iter().rev().map(|len| StaticDim { lower: 0, extent: extent(len) }).collect();
         Storage::Array { elem: self.elem(inner), dims }
     }
-
-    /// What a pointer (or array) type points to.
-    pub fn pointee(self, ty: TypeId) -> Option<crate::hir::QualType> {
-        match self.get(ty) {
-            Type::Pointer(to) => Some(*to),
-            Type::Array { elem, .. } => Some(*elem),
-            _ => None,
-        }
-    }
 }

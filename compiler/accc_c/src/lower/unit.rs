@@ -11,7 +11,6 @@ use accc_ir::{
     Block, DebugTypeId, FuncId, Function, FunctionAttrs, Global, GlobalAttrs, GlobalId, Init, Inline, Linkage, Module,
     Relocation, RelocationTarget, Routine, RoutineLevel, Spelling,
 };
-use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -21,7 +20,6 @@ pub struct Unit<'h> {
     pub types: Types<'h>,
     pub module: Module,
     pub options: Options,
-    pub lines: &'h dyn Fn(Span) -> u32,
     pub errors: Vec<Diagnostic>,
     /// Functions that run on devices, by object.
     pub routines: HashMap<ObjectId, Routine>,
@@ -36,18 +34,12 @@ pub struct Unit<'h> {
     conventions: HashMap<TypeId, Rc<Convention>>,
 }
 
-pub fn lower_unit<'h>(
-    hir: &'h hir::Unit,
-    name: &str,
-    options: Options,
-    lines: &'h dyn Fn(Span) -> u32,
-) -> Result<Module, Vec<Diagnostic>> {
+pub fn lower_unit(hir: &hir::Unit, name: &str, options: Options) -> Result<Module, Vec<Diagnostic>> {
     let mut unit = Unit {
         hir,
         types: Types(&hir.types),
         module: Module::new(name, Spelling::C),
         options,
-        lines,
         errors: Vec::new(),
         routines: HashMap::new(),
         label_blocks: HashMap::new(),
@@ -74,6 +66,11 @@ pub fn lower_unit<'h>(
 impl<'h> Unit<'h> {
     pub fn object(&self, id: ObjectId) -> &'h hir::Object {
         self.hir.object(id)
+    }
+
+    /// Whether an object is a function with a body here.
+    pub fn is_defined(&self, id: ObjectId) -> bool {
+        self.defined.contains(&id)
     }
 
     fn find_routines(&mut self) {

@@ -1,7 +1,16 @@
-//! Constant evaluation.
+//! Constant evaluation of checked expressions: integers, real and complex numbers, addresses.
+//!
+//! What initialises static objects is folded here. Expressions build their integer constants while they are checked, so
+//! this starts from the leaves again only where addresses, `long double` or values that are not finite are at work.
+//! Source: C11, 6.6; gcc folds the values of `const` objects with a known initialiser, too.
 
 use super::Sema;
-use crate::hir::{Expr, FloatConst, RelocationTarget};
+use super::expr::fold::{compare, fold, truncate, widen};
+use super::float80::F80;
+use crate::hir::{
+    ArrayLen, BinaryOp, Builtin, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, RelocationTarget, Type,
+    TypeId, UnaryOp, basic,
+};
 
 /// A value known at compile time, of the type of its expression.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,12 +30,374 @@ pub enum Value {
 impl Sema<'_> {
     /// The value of a checked expression, if it is a constant. Null pointers are `Int(0)`; so are other integers as
     /// pointers.
-    pub fn fold(&self, _expr: &Expr) -> Option<Value> {
-        todo!()
+    pub fn fold(&self, expr: &Expr) -> Option<Value> {
+        match &expr.kind {
+            ExprKind::Int(value) => Some(Value::Int(*value)),
+            ExprKind::Float(value) => Some(Value::Float(*value)),
+            ExprKind::Imaginary(value) => Some(Value::Complex(zero_like(*value), *value)),
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address_value(place),
+            ExprKind::LabelAddress(label) => {
+                let target = RelocationTarget::Label(self.function.as_ref()?.object, *label);
+                Some(Value::Address { target, addend: 0 })
+            }
+            ExprKind::Load { place, volatile: false } => self.fold_load(place),
+            ExprKind::Convert(inner) => self.fold_convert(inner, expr.ty),
+            ExprKind::Unary(op, inner) => self.fold_unary(*op, inner),
+            ExprKind::Binary(op, left, right) => self.fold_binary(*op, left, right, expr.ty),
+            ExprKind::Compare(op, left, right) => self.fold_compare(*op, left, right),
+            ExprKind::PointerAdd { pointer, index, minus } => {
+                let size = self.types.size(self.types.pointee(expr.ty)?.ty)? as i64;
+                let step = self.fold_int(index)?.wrapping_mul(size);
+                offset(self.fold(pointer)?, if *minus { step.wrapping_neg() } else { step })
+            }
+            ExprKind::PointerDiff(left, right) => self.fold_difference(left, right),
+            ExprKind::And(left, right) => match truth(&self.fold(left)?) {
+                false => Some(Value::Int(0)),
+                true => Some(Value::Int(i64::from(truth(&self.fold(right)?)))),
+            },
+            ExprKind::Or(left, right) => match truth(&self.fold(left)?) {
+                true => Some(Value::Int(1)),
+                false => Some(Value::Int(i64::from(truth(&self.fold(right)?)))),
+            },
+            ExprKind::Not(inner) => Some(Value::Int(i64::from(!truth(&self.fold(inner)?)))),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                let value = self.fold(cond)?;
+                match (truth(&value), then) {
+                    (true, Some(then)) => self.fold(then),
+                    (true, None) => self.fold(cond),
+                    (false, _) => self.fold(otherwise),
+                }
+            }
+            ExprKind::Builtin(Builtin::Expect, args) => self.fold(args.first()?),
+            ExprKind::Real(inner) => self.fold_part(inner, true),
+            ExprKind::Imag(inner) => self.fold_part(inner, false),
+            _ => None,
+        }
+    }
+
+    pub fn fold_int(&self, expr: &Expr) -> Option<i64> {
+        match self.fold(expr)? {
+            Value::Int(value) => Some(value),
+            Value::Float(_) | Value::Complex(..) | Value::Address { .. } => None,
+        }
     }
 
     /// Whether a checked expression is `0` or `(void *)0` (6.3.2.3).
-    pub fn is_null_constant(&self, _expr: &Expr) -> bool {
-        todo!()
+    pub fn is_null_constant(&self, expr: &Expr) -> bool {
+        let null = |expr: &Expr| matches!(expr.kind, ExprKind::Int(0));
+        null(expr) && (self.types.is_integer(expr.ty) || expr.ty == basic::VOID_PTR)
     }
+
+    /// The address of a place, an integer where the place is at a number: `&((struct s *)0)->member`.
+    fn address_value(&self, place: &Expr) -> Option<Value> {
+        let at = |target| Some(Value::Address { target, addend: 0 });
+        match &place.kind {
+            ExprKind::Object(id) | ExprKind::Literal { object: id, .. } => {
+                let object = self.object(*id);
+                let fixed = object.storage.is_static() && !object.attrs.thread_local;
+                if fixed { at(RelocationTarget::Object(*id)) } else { None }
+            }
+            ExprKind::Str(id) => at(RelocationTarget::Str(*id)),
+            ExprKind::Deref(pointer) => self.fold(pointer),
+            ExprKind::Index { base, index } => {
+                let size = self.types.size(place.ty)? as i64;
+                offset(self.fold(base)?, self.fold_int(index)?.wrapping_mul(size))
+            }
+            ExprKind::Member { base, field } => offset(self.address_value(base)?, field.offset as i64),
+            ExprKind::Real(inner) => self.address_value(inner),
+            ExprKind::Imag(inner) => offset(self.address_value(inner)?, self.types.size(place.ty)? as i64),
+            _ => None,
+        }
+    }
+
+    /// The value in a `const` object of the unit, or a character of a literal.
+    fn fold_load(&self, place: &Expr) -> Option<Value> {
+        let Value::Address { target, addend } = self.address_value(place)? else { return None };
+        let (at, size) = (usize::try_from(addend).ok()?, self.types.size(place.ty)? as usize);
+        match target {
+            RelocationTarget::Object(id) => {
+                let object = self.object(id);
+                let init = object.init.as_ref()?;
+                if !self.types.is_const(object.ty) || object.ty.quals.volatile || object.attrs.weak {
+                    return None;
+                }
+                if let Some(relocation) =
+                    init.relocations.iter().find(|r| r.offset < (at + size) as u64 && r.offset + 8 > at as u64)
+                {
+                    let whole = relocation.offset == at as u64 && size == 8;
+                    let (target, addend) = (relocation.target.clone(), relocation.addend);
+                    return whole.then_some(Value::Address { target, addend });
+                }
+                if at + size > self.types.size(object.ty.ty)? as usize {
+                    return None;
+                }
+                self.value_of_bytes(init.bytes.get(at..at + size).unwrap_or(&[0; 32][..size.min(32)]), place.ty)
+            }
+            RelocationTarget::Str(id) => {
+                self.value_of_bytes(self.strings.literals[id.0 as usize].bytes.get(at..at + size)?, place.ty)
+            }
+            RelocationTarget::Label(..) => None,
+        }
+    }
+
+    fn value_of_bytes(&self, bytes: &[u8], ty: TypeId) -> Option<Value> {
+        match self.types.get(ty) {
+            Type::Int(_) | Type::Enum(_) | Type::Pointer(_) => {
+                let mut word = [0; 8];
+                word.get_mut(..bytes.len())?.copy_from_slice(bytes);
+                let value = i64::from_le_bytes(word);
+                Some(Value::Int(self.types.int_kind(ty).map_or(value, |kind| kind.wrap(value))))
+            }
+            Type::Float(FloatKind::Float) => {
+                let value = f32::from_le_bytes(bytes.try_into().ok()?);
+                Some(Value::Float(FloatConst::Double(f64::from(value))))
+            }
+            Type::Float(FloatKind::Double) => {
+                Some(Value::Float(FloatConst::Double(f64::from_le_bytes(bytes.try_into().ok()?))))
+            }
+            Type::Float(FloatKind::LongDouble) => {
+                Some(Value::Float(FloatConst::LongDouble(bytes.get(..10)?.try_into().ok()?)))
+            }
+            Type::Void
+            | Type::Complex(_)
+            | Type::Array { .. }
+            | Type::Function(_)
+            | Type::Record(_)
+            | Type::VaListTag => None,
+        }
+    }
+
+    fn fold_convert(&self, inner: &Expr, to: TypeId) -> Option<Value> {
+        let value = self.fold(inner)?;
+        let from = self.types.int_kind(inner.ty).unwrap_or(IntKind::ULong);
+        match (self.types.get(to), value) {
+            (Type::Pointer(_), value @ (Value::Int(_) | Value::Address { .. })) => Some(value),
+            (Type::Int(IntKind::Bool), Value::Address { .. }) => Some(Value::Int(1)),
+            (Type::Int(_) | Type::Enum(_), value @ Value::Address { .. }) => {
+                (self.types.size(to) == Some(8)).then_some(value)
+            }
+            (Type::Int(_) | Type::Enum(_), Value::Int(value)) => Some(Value::Int(self.types.int_kind(to)?.wrap(value))),
+            (Type::Int(_) | Type::Enum(_), Value::Float(value) | Value::Complex(value, _)) => {
+                Some(Value::Int(float_to_int(value, self.types.int_kind(to)?)?))
+            }
+            (Type::Float(kind), Value::Int(value)) => Some(Value::Float(int_to_float(widen(value, from), *kind))),
+            (Type::Float(kind), Value::Float(value) | Value::Complex(value, _)) => {
+                Some(Value::Float(round_to(value, *kind)))
+            }
+            (Type::Complex(kind), Value::Int(value)) => {
+                let real = int_to_float(widen(value, from), *kind);
+                Some(Value::Complex(real, zero_like(real)))
+            }
+            (Type::Complex(kind), Value::Float(value)) => {
+                let real = round_to(value, *kind);
+                Some(Value::Complex(real, zero_like(real)))
+            }
+            (Type::Complex(kind), Value::Complex(real, imag)) => {
+                Some(Value::Complex(round_to(real, *kind), round_to(imag, *kind)))
+            }
+            _ => None,
+        }
+    }
+
+    fn fold_unary(&self, op: UnaryOp, inner: &Expr) -> Option<Value> {
+        match (op, self.fold(inner)?) {
+            (UnaryOp::Minus, Value::Int(value)) => {
+                Some(Value::Int(self.types.int_kind(inner.ty)?.wrap(value.wrapping_neg())))
+            }
+            (UnaryOp::Complement, Value::Int(value)) => Some(Value::Int(self.types.int_kind(inner.ty)?.wrap(!value))),
+            (UnaryOp::Minus, Value::Float(value)) => Some(Value::Float(negate(value))),
+            (UnaryOp::Minus, Value::Complex(real, imag)) => Some(Value::Complex(negate(real), negate(imag))),
+            (UnaryOp::Complement, Value::Complex(real, imag)) => Some(Value::Complex(real, negate(imag))),
+            (UnaryOp::Minus | UnaryOp::Complement, Value::Float(_) | Value::Address { .. }) => None,
+        }
+    }
+
+    fn fold_binary(&self, op: BinaryOp, left: &Expr, right: &Expr, ty: TypeId) -> Option<Value> {
+        let kind = self.types.int_kind(ty);
+        match (self.fold(left)?, self.fold(right)?) {
+            (Value::Int(a), Value::Int(b)) => {
+                let b = widen(b, self.types.int_kind(right.ty)?);
+                Some(Value::Int(fold(op, kind?, a, b)?.value))
+            }
+            (value @ Value::Address { .. }, Value::Int(b)) => match op {
+                BinaryOp::Add => offset(value, b),
+                BinaryOp::Sub => offset(value, b.wrapping_neg()),
+                _ => None,
+            },
+            (Value::Int(a), value @ Value::Address { .. }) if op == BinaryOp::Add => offset(value, a),
+            (Value::Float(a), Value::Float(b)) => Some(Value::Float(arithmetic(op, a, b, self.types.float_kind(ty)?)?)),
+            (Value::Complex(a, b), Value::Complex(c, d)) => {
+                let kind = self.types.complex_kind(ty)?;
+                match op {
+                    BinaryOp::Add | BinaryOp::Sub => {
+                        Some(Value::Complex(arithmetic(op, a, c, kind)?, arithmetic(op, b, d, kind)?))
+                    }
+                    BinaryOp::Mul => complex_product((a, b), (c, d), kind),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn fold_compare(&self, op: CompareOp, left: &Expr, right: &Expr) -> Option<Value> {
+        let result = match (self.fold(left)?, self.fold(right)?) {
+            (Value::Int(a), Value::Int(b)) => {
+                let kind = self.types.int_kind(left.ty).unwrap_or(IntKind::ULong);
+                compare(op, widen(a, kind), widen(b, kind))
+            }
+            (Value::Float(a), Value::Float(b)) => match extended(a).compare(extended(b)) {
+                Some(ordering) => compare(op, ordering, std::cmp::Ordering::Equal),
+                None => op == CompareOp::Ne,
+            },
+            (Value::Complex(a, b), Value::Complex(c, d)) => {
+                let same = extended(a) == extended(c) && extended(b) == extended(d);
+                (op == CompareOp::Eq) == same
+            }
+            (Value::Address { target: a, addend: m }, Value::Address { target: b, addend: n }) if a == b => {
+                compare(op, m, n)
+            }
+            (Value::Address { .. }, Value::Int(0)) | (Value::Int(0), Value::Address { .. }) => match op {
+                CompareOp::Eq => false,
+                CompareOp::Ne => true,
+                CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => return None,
+            },
+            _ => return None,
+        };
+        Some(Value::Int(i64::from(result)))
+    }
+
+    fn fold_difference(&self, left: &Expr, right: &Expr) -> Option<Value> {
+        let size = self.types.size(self.types.pointee(left.ty)?.ty)?.max(1) as i64;
+        let bytes = match (self.fold(left)?, self.fold(right)?) {
+            (Value::Int(a), Value::Int(b)) => a.wrapping_sub(b),
+            (Value::Address { target: a, addend: m }, Value::Address { target: b, addend: n }) if a == b => m - n,
+            _ => return None,
+        };
+        Some(Value::Int(bytes / size))
+    }
+
+    /// `__real__` or `__imag__` of a value.
+    fn fold_part(&self, inner: &Expr, real: bool) -> Option<Value> {
+        match self.fold(inner)? {
+            Value::Complex(a, b) => Some(Value::Float(if real { a } else { b })),
+            value if real => Some(value),
+            Value::Float(value) => Some(Value::Float(zero_like(value))),
+            Value::Int(_) => Some(Value::Int(0)),
+            Value::Address { .. } => None,
+        }
+    }
+
+    /// How many elements an array type has, if that is a number.
+    pub fn known_length(&self, ty: TypeId) -> Option<u64> {
+        match self.types.array_len(ty)? {
+            ArrayLen::Known(len) => Some(*len),
+            ArrayLen::Unknown | ArrayLen::Variable(_) | ArrayLen::Star => None,
+        }
+    }
+}
+
+fn offset(value: Value, bytes: i64) -> Option<Value> {
+    match value {
+        Value::Int(value) => Some(Value::Int(value.wrapping_add(bytes))),
+        Value::Address { target, addend } => Some(Value::Address { target, addend: addend.wrapping_add(bytes) }),
+        Value::Float(_) | Value::Complex(..) => None,
+    }
+}
+
+/// Whether a condition holds; an address is never null.
+fn truth(value: &Value) -> bool {
+    match value {
+        Value::Int(value) => *value != 0,
+        Value::Float(value) => !extended(*value).is_zero(),
+        Value::Complex(real, imag) => !extended(*real).is_zero() || !extended(*imag).is_zero(),
+        Value::Address { .. } => true,
+    }
+}
+
+pub fn extended(value: FloatConst) -> F80 {
+    match value {
+        FloatConst::Double(value) => F80::from_double(value),
+        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes),
+    }
+}
+
+fn zero_like(value: FloatConst) -> FloatConst {
+    match value {
+        FloatConst::Double(_) => FloatConst::Double(0.0),
+        FloatConst::LongDouble(_) => FloatConst::LongDouble([0; 10]),
+    }
+}
+
+fn negate(value: FloatConst) -> FloatConst {
+    match value {
+        FloatConst::Double(value) => FloatConst::Double(-value),
+        FloatConst::LongDouble(bytes) => FloatConst::LongDouble(F80::from_bytes(bytes).neg().to_bytes()),
+    }
+}
+
+/// The number as its type holds it. A `double` of a `long double` is rounded once; a `float` of it twice at most where
+/// both roundings agree.
+fn round_to(value: FloatConst, kind: FloatKind) -> FloatConst {
+    match (kind, value) {
+        (FloatKind::Float, FloatConst::Double(value)) => FloatConst::Double(f64::from(value as f32)),
+        (FloatKind::Float, FloatConst::LongDouble(bytes)) => {
+            FloatConst::Double(f64::from(F80::from_bytes(bytes).to_double() as f32))
+        }
+        (FloatKind::Double, FloatConst::Double(value)) => FloatConst::Double(value),
+        (FloatKind::Double, FloatConst::LongDouble(bytes)) => FloatConst::Double(F80::from_bytes(bytes).to_double()),
+        (FloatKind::LongDouble, value) => FloatConst::LongDouble(extended(value).to_bytes()),
+    }
+}
+
+fn int_to_float(value: i128, kind: FloatKind) -> FloatConst {
+    match kind {
+        FloatKind::Float => FloatConst::Double(f64::from(value as f32)),
+        FloatKind::Double => FloatConst::Double(value as f64),
+        FloatKind::LongDouble => FloatConst::LongDouble(F80::from_int(value).to_bytes()),
+    }
+}
+
+fn float_to_int(value: FloatConst, kind: IntKind) -> Option<i64> {
+    match value {
+        FloatConst::Double(value) => truncate(value, kind),
+        FloatConst::LongDouble(bytes) if kind == IntKind::Bool => Some(i64::from(!F80::from_bytes(bytes).is_zero())),
+        FloatConst::LongDouble(bytes) => {
+            let whole = F80::from_bytes(bytes).to_int()?;
+            let wrapped = kind.wrap(whole as i64);
+            (widen(wrapped, kind) == whole).then_some(wrapped)
+        }
+    }
+}
+
+/// In the precision of the type. (What two `float`s give, rounded from the `double` that it is, is rounded right.)
+fn arithmetic(op: BinaryOp, a: FloatConst, b: FloatConst, kind: FloatKind) -> Option<FloatConst> {
+    if let (FloatConst::Double(a), FloatConst::Double(b)) = (a, b) {
+        let value = match op {
+            BinaryOp::Add => a + b,
+            BinaryOp::Sub => a - b,
+            BinaryOp::Mul => a * b,
+            BinaryOp::Div => a / b,
+            BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => {
+                return None;
+            }
+        };
+        return Some(round_to(FloatConst::Double(value), kind));
+    }
+    let (a, b) = (extended(a), extended(b));
+    let value = match op {
+        BinaryOp::Add => a.add(b),
+        BinaryOp::Sub => a.sub(b),
+        BinaryOp::Mul => a.mul(b),
+        BinaryOp::Div => a.div(b),
+        BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => return None,
+    };
+    Some(FloatConst::LongDouble(value.to_bytes()))
+}
+
+fn complex_product(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kind: FloatKind) -> Option<Value> {
+    let product = |x, y| arithmetic(BinaryOp::Mul, x, y, kind);
+    let real = arithmetic(BinaryOp::Sub, product(a.0, b.0)?, product(a.1, b.1)?, kind)?;
+    let imag = arithmetic(BinaryOp::Add, product(a.0, b.1)?, product(a.1, b.0)?, kind)?;
+    Some(Value::Complex(real, imag))
 }

@@ -1,40 +1,434 @@
-//! Declarations.
+//! Declarations: typedefs, variables and functions without body, at file scope and in blocks.
+//!
+//! Storage classes, linkage and what redeclarations may say: C11, 6.2.2, 6.7, 6.7.1, 6.9.2.
 
-use super::Sema;
-use crate::ast;
-use crate::hir::{self, ObjectId};
+use super::attribute::Attrs;
+use super::declarator::Site;
+use super::scope::Entity;
+use super::specs::Base;
+use super::{Sema, codes};
+use crate::ast::{self, DeclSpecs, InitDeclarator, Name, StorageSpec, TypeSpec};
+use crate::hir::{ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
 use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// A declaration of something with linkage.
+pub struct Linked {
+    pub name: Name,
+    pub ty: QualType,
+    pub function: bool,
+    pub is_static: bool,
+    /// `extern` was written.
+    pub is_extern: bool,
+    /// At file scope, not in a block.
+    pub file: bool,
+}
+
+/// One declarator with what holds for it.
+struct Declared<'b> {
+    specs: &'b DeclSpecs,
+    item: &'b InitDeclarator,
+    name: Name,
+    ty: QualType,
+    attrs: Attrs,
+}
 
 impl Sema<'_> {
-    pub fn external(&mut self, _item: &ast::External) {
-        todo!()
-    }
-
-    pub fn finish(self) -> (hir::Unit, Vec<Diagnostic>) {
-        todo!()
+    pub fn file_declaration(&mut self, declaration: &ast::Declaration) {
+        let statements = self.declaration(declaration, Site::File);
+        debug_assert!(statements.is_empty(), "nothing runs at file scope");
     }
 
     /// A declaration in a block or a `for`: the statements that bring its objects to life, lengths of variable length
     /// arrays included.
-    pub fn local_declaration(&mut self, _declaration: &ast::Declaration) -> Vec<hir::Stmt> {
-        todo!()
+    pub fn local_declaration(&mut self, declaration: &ast::Declaration) -> Vec<Stmt> {
+        self.declaration(declaration, Site::Block)
     }
 
-    pub fn static_assert(&mut self, _assertion: &ast::StaticAssert) {
-        todo!()
+    fn declaration(&mut self, declaration: &ast::Declaration, site: Site) -> Vec<Stmt> {
+        let specs = &declaration.specs;
+        let mut statements = Vec::new();
+        let base = self.specifiers(specs, declaration.declarators.is_empty());
+        if declaration.declarators.is_empty() {
+            if base.is_some() && !matches!(specs.ty, TypeSpec::Record(_) | TypeSpec::Enum(_)) {
+                self.warn(codes::SPECIFIERS, declaration.span, "useless type name in empty declaration");
+            }
+            return statements;
+        }
+        for item in &declaration.declarators {
+            match base {
+                Some(base) => self.init_declarator(specs, base, item, site, &mut statements),
+                None => self.declare_anyway(item),
+            }
+        }
+        statements
     }
 
-    pub fn warn_unused_local(&mut self, _id: ObjectId) {
-        todo!()
+    /// After an error in the type: the name is known as an `int`, so that its uses give no further messages.
+    fn declare_anyway(&mut self, item: &InitDeclarator) {
+        if let Some(name) = item.declarator.name {
+            let text = self.text(name.symbol);
+            let id = self.new_object(text, basic::INT.plain(), StorageClass::Auto, name.span);
+            self.facts_mut(id).used = true;
+            self.scopes.bind(name.symbol, Entity::Object(id), name.span);
+        }
     }
 
-    /// `acc declare` at file scope or in a block.
-    pub fn declare_directive(&mut self, _directive: &ast::Directive) {
-        todo!()
+    fn init_declarator(
+        &mut self,
+        specs: &DeclSpecs,
+        base: Base,
+        item: &InitDeclarator,
+        site: Site,
+        statements: &mut Vec<Stmt>,
+    ) {
+        let Some(name) = item.declarator.name else { return };
+        let mut attrs =
+            self.attributes([specs.attrs.as_slice(), item.attrs.as_slice(), item.declarator.attrs.as_slice()]);
+        let Some(ty) = self.declared_type(base.ty, &item.declarator, site) else {
+            self.declare_anyway(item);
+            return;
+        };
+        statements.append(&mut self.take_pending());
+        let ty = self.attributed(ty, &attrs, item.span);
+        let passed_on = if item.declarator.derived.is_empty() { base.align } else { None };
+        attrs.object.align = attrs.object.align.max(self.alignas(specs));
+        if specs.storage == StorageSpec::Typedef {
+            let align = attrs.object.align.or(passed_on);
+            self.typedef_name(name, ty, align, item);
+            return;
+        }
+        attrs.object.align = attrs.object.align.max(passed_on.filter(|align| *align > self.types.align(ty.ty)));
+        let declared = Declared { specs, item, name, ty, attrs };
+        if self.types.is_function(ty.ty) {
+            self.function_declaration(&declared, site);
+        } else if site == Site::File || specs.storage == StorageSpec::Extern {
+            self.linked_variable(&declared, site);
+        } else if specs.storage == StorageSpec::Static {
+            self.static_local(&declared);
+        } else {
+            self.automatic(&declared, statements);
+        }
     }
 
-    /// `acc routine` at file scope or in a block.
-    pub fn routine_directive(&mut self, _directive: &ast::Directive) {
-        todo!()
+    fn typedef_name(&mut self, name: Name, ty: QualType, align: Option<u64>, item: &InitDeclarator) {
+        if let Some(init) = &item.init {
+            let message = format!("typedef `{}` is initialized", self.text(name.symbol));
+            self.error(codes::INITIALISER, init.span(), message);
+        }
+        if let Some(before) = self.scopes.find_here(name.symbol).copied() {
+            match before.entity {
+                Entity::Typedef { ty: old, .. } if old.quals == ty.quals && self.compatible(old.ty, ty.ty) => return,
+                Entity::Typedef { ty: old, .. } => {
+                    let (old, new) = (self.spell_qual(old), self.spell_qual(ty));
+                    let message =
+                        format!("conflicting types for `{}`; have `{new}`, had `{old}`", self.text(name.symbol));
+                    self.report_redeclared(name, message, before.span, "previous declaration is here");
+                    return;
+                }
+                Entity::Object(_) | Entity::Constant { .. } => self.other_kind(name, before.span),
+            }
+        }
+        self.scopes.bind(name.symbol, Entity::Typedef { ty, align }, name.span);
+    }
+
+    fn function_declaration(&mut self, declared: &Declared, site: Site) {
+        let (specs, name) = (declared.specs, declared.name);
+        if let Some(init) = &declared.item.init {
+            let message = format!("function `{}` is initialized like a variable", self.text(name.symbol));
+            self.error(codes::INITIALISER, init.span(), message);
+        }
+        if site == Site::Block && specs.storage == StorageSpec::Static {
+            let message = format!("invalid storage class for function `{}`", self.text(name.symbol));
+            self.error(codes::SPECIFIERS, name.span, message);
+        }
+        let Some(id) = self.declare_linked(&Linked {
+            name,
+            ty: declared.ty,
+            function: true,
+            is_static: specs.storage == StorageSpec::Static,
+            is_extern: specs.storage == StorageSpec::Extern,
+            file: site == Site::File,
+        }) else {
+            return;
+        };
+        self.note_inline(id, specs, site == Site::File);
+        self.finish_linked(id, declared);
+        if let Some(routine) = self.next_routine.take() {
+            self.add_routine(id, routine);
+        }
+    }
+
+    /// What a function's declaration says about `inline` and `_Noreturn`.
+    pub fn note_inline(&mut self, id: ObjectId, specs: &DeclSpecs, file: bool) {
+        self.object_mut(id).attrs.inline |= specs.inline;
+        self.object_mut(id).attrs.noreturn |= specs.noreturn;
+        if file {
+            self.facts_mut(id).plain_declaration |= !specs.inline || specs.storage == StorageSpec::Extern;
+        }
+    }
+
+    /// Linker name, attributes and alias of a declaration with linkage.
+    fn finish_linked(&mut self, id: ObjectId, declared: &Declared) {
+        self.merge_attributes(id, &declared.attrs);
+        self.object_mut(id).attrs.thread_local |= declared.specs.thread_local;
+        self.asm_label(id, declared.item.asm_label.as_ref());
+        if self.object(id).attrs.alias.is_some() {
+            self.facts_mut(id).defined = true;
+            if let StorageClass::Extern { defined } = &mut self.object_mut(id).storage {
+                *defined = true;
+            }
+        }
+    }
+
+    pub fn asm_label(&mut self, id: ObjectId, label: Option<&ast::StrLit>) {
+        if let Some(label) = label {
+            self.object_mut(id).link_name = label.text();
+        }
+    }
+
+    fn linked_variable(&mut self, declared: &Declared, site: Site) {
+        let (specs, name, item) = (declared.specs, declared.name, declared.item);
+        let is_extern = specs.storage == StorageSpec::Extern;
+        if matches!(specs.storage, StorageSpec::Auto | StorageSpec::Register) {
+            let message =
+                format!("file-scope declaration of `{}` specifies `auto` or `register`", self.text(name.symbol));
+            self.error(codes::SPECIFIERS, specs.span, message);
+        }
+        if !self.variable_type(name, declared.ty, true) {
+            return self.declare_anyway(item);
+        }
+        let is_static = specs.storage == StorageSpec::Static;
+        let linked = Linked { name, ty: declared.ty, function: false, is_static, is_extern, file: site == Site::File };
+        let Some(id) = self.declare_linked(&linked) else { return };
+        self.finish_linked(id, declared);
+        match &item.init {
+            Some(init) => self.define_variable(id, name, init, is_extern, site),
+            None if !is_extern => self.facts_mut(id).tentative = true,
+            None => {}
+        }
+    }
+
+    fn define_variable(&mut self, id: ObjectId, name: Name, init: &ast::Init, is_extern: bool, site: Site) {
+        let text = self.text(name.symbol);
+        if is_extern && site == Site::Block {
+            self.error(codes::INITIALISER, name.span, format!("`{text}` has both `extern` and initializer"));
+            return;
+        }
+        if is_extern {
+            self.warn(codes::INITIALISER, name.span, format!("`{text}` initialized and declared `extern`"));
+        }
+        if std::mem::replace(&mut self.facts_mut(id).defined, true) {
+            let before = self.object(id).span;
+            self.report_redeclared(name, format!("redefinition of `{text}`"), before, "previous definition is here");
+            return;
+        }
+        self.object_mut(id).span = name.span;
+        if let StorageClass::Extern { defined } = &mut self.object_mut(id).storage {
+            *defined = true;
+        }
+        self.static_initialiser(id, init);
+        self.check_storage_size(id, name.span);
+    }
+
+    fn static_local(&mut self, declared: &Declared) {
+        let name = declared.name;
+        if !self.variable_type(name, declared.ty, true) {
+            return self.declare_anyway(declared.item);
+        }
+        let id = self.local_object(name, declared.ty, StorageClass::Static);
+        let link_name = format!("{}.{}", self.text(name.symbol), id.0);
+        self.object_mut(id).link_name = link_name;
+        self.finish_linked(id, declared);
+        self.facts_mut(id).defined = true;
+        if let Some(init) = &declared.item.init {
+            self.static_initialiser(id, init);
+        }
+        self.check_storage_size(id, name.span);
+    }
+
+    fn automatic(&mut self, declared: &Declared, statements: &mut Vec<Stmt>) {
+        let (name, specs, item) = (declared.name, declared.specs, declared.item);
+        if specs.thread_local {
+            let message =
+                format!("function-scope `{}` implicitly auto and declared `_Thread_local`", self.text(name.symbol));
+            self.error(codes::SPECIFIERS, name.span, message);
+        }
+        if item.asm_label.is_some() {
+            self.unsupported(item.span, "a variable in a chosen register", "leave the register to the compiler");
+        }
+        if !self.variable_type(name, declared.ty, false) {
+            return self.declare_anyway(item);
+        }
+        let id = self.local_object(name, declared.ty, StorageClass::Auto);
+        self.merge_attributes(id, &declared.attrs);
+        self.facts_mut(id).register = specs.storage == StorageSpec::Register;
+        let init = match &item.init {
+            Some(init) if self.types.has_variable_size(declared.ty.ty) => {
+                self.error(codes::INITIALISER, init.span(), "variable-sized object may not be initialized");
+                None
+            }
+            Some(init) => self.automatic_initialiser(id, init),
+            None => None,
+        };
+        self.check_storage_size(id, name.span);
+        statements.append(&mut self.take_pending());
+        statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
+    }
+
+    /// A local object, bound to its name.
+    fn local_object(&mut self, name: Name, ty: QualType, storage: StorageClass) -> ObjectId {
+        if let Some(before) = self.scopes.find_here(name.symbol).copied() {
+            let message = format!("redefinition of `{}`", self.text(name.symbol));
+            self.report_redeclared(name, message, before.span, "previous definition is here");
+        }
+        let id = self.new_object(self.text(name.symbol), ty, storage, name.span);
+        self.scopes.bind(name.symbol, Entity::Object(id), name.span);
+        id
+    }
+
+    /// Whether a variable can have this type.
+    fn variable_type(&mut self, name: Name, ty: QualType, fixed: bool) -> bool {
+        let text = self.text(name.symbol);
+        if self.types.is_void(ty.ty) {
+            self.error(codes::INCOMPLETE, name.span, format!("variable or field `{text}` declared void"));
+            return false;
+        }
+        if fixed && self.types.has_variable_size(ty.ty) {
+            self.error(codes::CONSTANT, name.span, format!("storage size of `{text}` isn't constant"));
+            return false;
+        }
+        true
+    }
+
+    /// After its initialiser an object's type is complete.
+    fn check_storage_size(&mut self, id: ObjectId, span: Span) {
+        let ty = self.object(id).ty.ty;
+        if self.types.is_complete(ty) {
+            return;
+        }
+        let name = self.object(id).name.clone();
+        let message = if self.types.is_array(ty) {
+            format!("array size missing in `{name}`")
+        } else {
+            format!("storage size of `{name}` isn't known")
+        };
+        let label = format!("`{}` is incomplete here", self.spell(ty));
+        self.sink.push(Diagnostic::error(codes::INCOMPLETE, message).label(span, label));
+    }
+
+    /// The object that a declaration with linkage declares: that of earlier declarations, or a new one.
+    pub fn declare_linked(&mut self, linked: &Linked) -> Option<ObjectId> {
+        let (name, text) = (linked.name, self.text(linked.name.symbol));
+        let here = if linked.file { self.scopes.find_at_file(name.symbol) } else { self.scopes.find_here(name.symbol) };
+        let here = here.copied();
+        if let Some(binding) = here
+            && !matches!(binding.entity, Entity::Object(id) if self.linked.get(text) == Some(&id))
+        {
+            self.other_kind(name, binding.span);
+            return None;
+        }
+        let id = match self.linked.get(text).copied() {
+            Some(id) => {
+                self.redeclare(id, linked);
+                id
+            }
+            None => {
+                let storage =
+                    if linked.is_static { StorageClass::Static } else { StorageClass::Extern { defined: false } };
+                let id = self.new_object(text, linked.ty, storage, name.span);
+                self.linked.insert(text.to_string(), id);
+                id
+            }
+        };
+        match (here, linked.file) {
+            (Some(_), _) => {}
+            (None, true) => self.scopes.bind_at_file(name.symbol, Entity::Object(id), name.span),
+            (None, false) => self.scopes.bind(name.symbol, Entity::Object(id), name.span),
+        }
+        Some(id)
+    }
+
+    /// Checks a declaration against the earlier ones, and adds what it knows to the type.
+    fn redeclare(&mut self, id: ObjectId, linked: &Linked) {
+        let object = self.object(id);
+        let (old, before, internal) = (object.ty, object.span, object.storage == StorageClass::Static);
+        let name = linked.name;
+        let text = self.text(name.symbol);
+        if linked.ty.quals != old.quals || !self.compatible(old.ty, linked.ty.ty) {
+            self.conflicting_types(id, linked);
+            return;
+        }
+        let word = if linked.function { "function" } else { "variable" };
+        if linked.is_static && !internal {
+            let message = format!("static declaration of `{text}` follows non-static declaration");
+            self.report_redeclared(name, message, before, "previous declaration is here");
+        } else if internal && !linked.is_static && !linked.is_extern && !linked.function {
+            let message = format!("non-static declaration of {word} `{text}` follows static declaration");
+            self.report_redeclared(name, message, before, "previous declaration is here");
+        }
+        let ty = self.composite(old.ty, linked.ty.ty);
+        self.object_mut(id).ty.ty = ty;
+    }
+
+    fn conflicting_types(&mut self, id: ObjectId, linked: &Linked) {
+        let (old, before) = (self.object(id).ty, self.object(id).span);
+        let text = self.text(linked.name.symbol);
+        let (have, had) = (self.spell_qual(linked.ty), self.spell_qual(old));
+        let result = self.types.function(linked.ty.ty).map(|function| function.result);
+        if self.facts(id).implicit && result == Some(basic::VOID) {
+            let message = format!("conflicting types for `{text}`; have `{have}`");
+            let warning = Diagnostic::warning(codes::REDECLARED, message)
+                .label(linked.name.span, "")
+                .secondary(before, "implicitly declared by this call")
+                .help("declare it before the call");
+            self.sink.push(warning);
+        } else {
+            let message = format!("conflicting types for `{text}`; have `{have}`");
+            self.report_redeclared(linked.name, message, before, format!("previous declaration has type `{had}`"));
+        }
+        self.object_mut(id).ty = linked.ty;
+    }
+
+    fn other_kind(&mut self, name: Name, before: Span) {
+        let message = format!("`{}` redeclared as different kind of symbol", self.text(name.symbol));
+        self.report_redeclared(name, message, before, "previous declaration is here");
+    }
+
+    pub fn report_redeclared(&mut self, name: Name, message: String, before: Span, label: impl Into<String>) {
+        let error = Diagnostic::error(codes::REDECLARED, message).label(name.span, "").secondary(before, label);
+        self.sink.push(error);
+    }
+
+    pub fn static_assert(&mut self, assertion: &ast::StaticAssert) {
+        let Some((value, _)) = self.integer_constant(&assertion.cond, "expression in static assertion") else { return };
+        if value == 0 {
+            let message = match &assertion.message {
+                Some(text) => format!("static assertion failed: \"{}\"", text.text()),
+                None => "static assertion failed".to_string(),
+            };
+            self.error(codes::STATIC_ASSERT, assertion.cond.span, message);
+        }
+    }
+
+    /// What goes out of scope and was of no use.
+    pub fn warn_unused_local(&mut self, id: ObjectId) {
+        let (object, facts) = (self.object(id), self.facts(id));
+        let local = match object.storage {
+            StorageClass::Auto => true,
+            StorageClass::Static => !self.linked.contains_key(&object.name),
+            StorageClass::Param | StorageClass::Extern { .. } => false,
+        };
+        if !self.options.warnings.unused || facts.used || facts.may_be_unused || !local || object.name.starts_with('.')
+        {
+            return;
+        }
+        let (name, span) = (object.name.clone(), object.span);
+        let message = if object.assigned {
+            format!("variable `{name}` set but not used [-Wunused-but-set-variable]")
+        } else {
+            format!("unused variable `{name}` [-Wunused-variable]")
+        };
+        self.warn(codes::UNUSED, span, message);
     }
 }

@@ -19,23 +19,35 @@
 //! the next; statements that an expression or a declaration needs in front of it (lengths of variable length arrays) wait
 //! in [`Sema::pending`]. Source: C11, chapter 6; gcc's manual for its extensions; System V x86-64 ABI.
 
+pub mod acc;
 pub mod attribute;
+pub mod builtin;
 pub mod compatible;
 pub mod constant;
 pub mod declarator;
 pub mod declare;
+pub mod enums;
+pub mod expr;
+pub mod float80;
 pub mod function;
+pub mod image;
 pub mod init;
+pub mod init_list;
+pub mod layout;
 pub mod object;
 pub mod record;
 pub mod scope;
 pub mod specs;
 pub mod spell;
+pub mod stmt;
+pub mod unit;
+pub mod warn;
 
 use crate::{ast, hir};
 use accc_diag::{Diagnostic, Sink};
 use accc_source::Span;
 use std::collections::HashMap;
+pub use warn::Warnings;
 
 #[derive(Clone, Debug)]
 pub struct SemaOptions {
@@ -54,29 +66,6 @@ pub enum Standard {
     C99,
     C11,
     C17,
-}
-
-/// What is warned about beyond what always is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Warnings {
-    /// `-Wall`'s checks that have no field of their own.
-    pub all: bool,
-    /// `-Wextra`
-    pub extra: bool,
-    /// `-Wunused`: variables, static functions, labels, values.
-    pub unused: bool,
-    /// `-Wformat`
-    pub format: bool,
-    /// `-Wreturn-type`
-    pub return_type: bool,
-    /// `-Wuninitialized`
-    pub uninitialized: bool,
-}
-
-impl Warnings {
-    /// `-Wall`
-    pub const ALL: Warnings =
-        Warnings { all: true, extra: false, unused: true, format: true, return_type: true, uninitialized: true };
 }
 
 impl Default for SemaOptions {
@@ -107,8 +96,16 @@ pub struct Sema<'a> {
     pub strings: object::Strings,
     /// Members of complete records by name, those of anonymous members included.
     pub members: HashMap<(hir::RecordId, ast::Symbol), record::Member>,
+    /// By `RecordId`.
+    pub record_facts: Vec<record::RecordFacts>,
+    /// Between the parentheses of a declaration's parameters.
+    pub in_prototype: bool,
     /// The function whose body is being analysed.
     pub function: Option<function::FunctionState>,
+    /// What device code does and calls.
+    pub device_facts: acc::DeviceFacts,
+    /// Where its analysis is at.
+    pub body: stmt::BodyState,
     /// What must run before the statement at hand: lengths of variable length arrays. Whoever builds the next statement
     /// (or a `Statement` expression, for a type name inside an expression) takes them.
     pub pending: Vec<hir::Stmt>,
@@ -122,6 +119,8 @@ pub struct Sema<'a> {
     /// One that waits for the next declared function.
     pub next_routine: Option<accc_ir::Routine>,
     pub asm: Vec<String>,
+    /// `#pragma weak`
+    pub weak: Vec<(ast::Name, Option<ast::Name>)>,
 }
 
 impl<'a> Sema<'a> {
@@ -136,7 +135,11 @@ impl<'a> Sema<'a> {
             facts: Vec::new(),
             strings: object::Strings::default(),
             members: HashMap::new(),
+            record_facts: Vec::new(),
+            in_prototype: false,
             function: None,
+            device_facts: acc::DeviceFacts::default(),
+            body: stmt::BodyState::default(),
             pending: Vec::new(),
             static_init: false,
             functions: Vec::new(),
@@ -144,6 +147,7 @@ impl<'a> Sema<'a> {
             routines: Vec::new(),
             next_routine: None,
             asm: Vec::new(),
+            weak: Vec::new(),
         }
     }
 

@@ -1,12 +1,11 @@
 //! Objects, string literals, and what sema remembers about them.
 
+use super::Sema;
 use super::scope::Entity;
-use super::{Sema, Standard, codes};
 use crate::ast::{self, Name};
 use crate::hir::{
     Attributes, FunctionType, Object, ObjectId, QualType, StorageClass, StrId, StrLiteral, Type, TypeId, basic,
 };
-use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::collections::HashMap;
 
@@ -29,8 +28,10 @@ pub struct Facts {
     pub register: bool,
     /// A function with a body, or a variable with an initialiser, was seen.
     pub defined: bool,
-    /// A function: every declaration so far said `inline` and none `extern`.
-    pub only_inline: bool,
+    /// A file-scope variable without initialiser was declared without `extern`.
+    pub tentative: bool,
+    /// A function: a file-scope declaration without `inline`, or with `extern`, was seen.
+    pub plain_declaration: bool,
     /// `extern inline` of gnu89 or of `__attribute__((gnu_inline))`.
     pub gnu_inline: bool,
 }
@@ -137,13 +138,9 @@ impl Sema<'_> {
         }));
         let text = self.text(name.symbol);
         let id = self.function_named(text, ty, name.span);
-        self.scopes.bind(name.symbol, Entity::Object(id), name.span);
-        if !std::mem::replace(&mut self.facts_mut(id).implicit, true) && self.options.standard >= Standard::C99 {
-            let warning = Diagnostic::warning(codes::IMPLICIT, format!("implicit declaration of function `{text}`"))
-                .label(name.span, "no declaration of it is visible here; its result is taken to be `int`")
-                .help("include the header that declares it, or declare it before this use");
-            self.sink.push(warning);
-        }
+        self.facts_mut(id).implicit = true;
+        self.scopes.bind_at_file(name.symbol, Entity::Object(id), name.span);
+        self.warn_implicit(name, format!("implicit declaration of function `{text}`"));
         id
     }
 }

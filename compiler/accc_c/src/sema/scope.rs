@@ -103,6 +103,15 @@ impl Scopes {
         self.find(symbol).filter(|binding| binding.depth == self.depth)
     }
 
+    /// The binding at file scope, also where inner ones hide it.
+    pub fn find_at_file(&self, symbol: Symbol) -> Option<&Binding<Entity>> {
+        let mut binding = self.names.find(symbol)?;
+        while binding.depth > 0 {
+            binding = &self.names.bindings[binding.hidden? as usize];
+        }
+        Some(binding)
+    }
+
     pub fn find_tag(&self, symbol: Symbol) -> Option<&Binding<Tag>> {
         self.tags.find(symbol)
     }
@@ -113,6 +122,15 @@ impl Scopes {
 
     pub fn bind(&mut self, symbol: Symbol, entity: Entity, span: accc_source::Span) {
         self.names.bind(symbol, entity, self.depth, span);
+    }
+
+    /// Binds at file scope while inner scopes are open: of a function whose parameters have been read.
+    pub fn bind_at_file(&mut self, symbol: Symbol, entity: Entity, span: accc_source::Span) {
+        let inner = self.names.leave(0);
+        self.names.bind(symbol, entity, 0, span);
+        for binding in inner {
+            self.names.bind(binding.symbol, binding.entity, binding.depth, binding.span);
+        }
     }
 
     pub fn bind_tag(&mut self, symbol: Symbol, tag: Tag, span: accc_source::Span) {

@@ -1,12 +1,184 @@
-//! Specifiers to types.
+//! Specifiers to types: the words in front of the declarators, and type names. Source: C11, 6.7.2, 6.7.3, 6.7.5, 6.7.7.
 
-use super::Sema;
-use crate::ast;
-use crate::hir::QualType;
+use super::attribute::Attrs;
+use super::declarator::Site;
+use super::scope::Entity;
+use super::{Sema, Standard, codes};
+use crate::ast::{self, AlignSpec, BasicType, TypeSpec};
+use crate::hir::{ArrayLen, QualType, Quals, Type, TypeId, basic};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// The type that specifiers name.
+#[derive(Clone, Copy, Debug)]
+pub struct Base {
+    pub ty: QualType,
+    /// That a typedef asks for, above or below the type's own.
+    pub align: Option<u64>,
+}
 
 impl Sema<'_> {
+    /// The type of specifiers. `alone`: no declarator follows, so that `struct s;` declares a new tag.
+    pub fn specifiers(&mut self, specs: &ast::DeclSpecs, alone: bool) -> Option<Base> {
+        let base = match &specs.ty {
+            TypeSpec::Basic(basic) => plain(basic_type(*basic)),
+            TypeSpec::Implicit => {
+                self.warn_implicit_int(specs.span);
+                plain(basic::INT)
+            }
+            TypeSpec::Typedef(name) => self.typedef(*name)?,
+            TypeSpec::Record(spec) => plain(self.record_specifier(spec, alone && specs.quals == NO_QUALS)?),
+            TypeSpec::Enum(spec) => plain(self.enum_specifier(spec)?),
+            TypeSpec::TypeofType(name) => Base { ty: self.type_name(name)?, align: None },
+            TypeSpec::TypeofExpr(expr) => Base { ty: self.type_of(expr)?, align: None },
+        };
+        let quals = quals(specs.quals);
+        if quals.restrict && !self.types.is_pointer(base.ty.ty) {
+            self.error(codes::SPECIFIERS, specs.span, "invalid use of `restrict`");
+        }
+        Some(Base { ty: self.qualified(base.ty, quals), align: base.align })
+    }
+
+    fn warn_implicit_int(&mut self, span: Span) {
+        if self.options.standard >= Standard::C99 {
+            let warning = Diagnostic::warning(codes::IMPLICIT, "type defaults to `int` in declaration")
+                .label(span, "no type is given here")
+                .help("write `int`");
+            self.sink.push(warning);
+        }
+    }
+
+    fn typedef(&mut self, name: ast::Name) -> Option<Base> {
+        if let Some(Entity::Typedef { ty, align }) = self.lookup(name.symbol) {
+            return Some(Base { ty, align });
+        }
+        let message = format!("unknown type name `{}`", self.text(name.symbol));
+        self.error(codes::UNDECLARED, name.span, message);
+        None
+    }
+
+    /// `typeof expr`: the type with the qualifiers of a place. The expression is not evaluated.
+    fn type_of(&mut self, expr: &ast::Expr) -> Option<QualType> {
+        let before = self.take_pending();
+        let checked = self.expr(expr);
+        self.swap_pending(before);
+        let checked = checked?;
+        Some(QualType { ty: checked.ty, quals: self.place_quals(&checked) })
+    }
+
     /// The type of a type name. A variable length array's length waits in `pending`.
-    pub fn type_name(&mut self, _name: &ast::TypeName) -> Option<QualType> {
-        todo!()
+    pub fn type_name(&mut self, name: &ast::TypeName) -> Option<QualType> {
+        let base = self.specifiers(&name.specs, false)?;
+        self.attributes([name.specs.attrs.as_slice(), name.declarator.attrs.as_slice()]);
+        let site = if self.function.is_some() { Site::Block } else { Site::File };
+        self.declared_type(base.ty, &name.declarator, site)
+    }
+
+    /// The type with more qualifiers; those of an array are its elements'.
+    pub fn qualified(&mut self, ty: QualType, quals: Quals) -> QualType {
+        if quals == Quals::NONE {
+            return ty;
+        }
+        if let Type::Array { elem, len } = self.types.get(ty.ty) {
+            let (elem, len) = (*elem, len.clone());
+            let elem = self.qualified(elem, quals);
+            return QualType { ty: self.types.array(elem, len), quals: ty.quals };
+        }
+        QualType { ty: ty.ty, quals: ty.quals.union(quals) }
+    }
+
+    /// The largest alignment of the `_Alignas` among specifiers.
+    pub fn alignas(&mut self, specs: &ast::DeclSpecs) -> Option<u64> {
+        let mut largest = None;
+        for spec in &specs.align {
+            let align = match spec {
+                AlignSpec::Type(name) => self.type_name(name).map(|ty| self.types.align(ty.ty)),
+                AlignSpec::Value(expr) => self.alignas_value(expr),
+            };
+            largest = largest.max(align);
+        }
+        largest
+    }
+
+    fn alignas_value(&mut self, expr: &ast::Expr) -> Option<u64> {
+        let (value, _) = self.integer_constant(expr, "alignment")?;
+        if value == 0 {
+            return None;
+        }
+        if value < 0 || value & (value - 1) != 0 || value > 1 << 28 {
+            let message = format!("requested alignment `{value}` is not a positive power of 2");
+            self.error(codes::CONSTANT, expr.span, message);
+            return None;
+        }
+        Some(value as u64)
+    }
+
+    /// What a declarator's attributes do to its type: `mode`, and the alignment that a typedef passes on.
+    pub fn attributed(&mut self, ty: QualType, attrs: &Attrs, span: Span) -> QualType {
+        attrs.mode.map_or(ty, |mode| self.apply_mode(ty, mode, span))
+    }
+
+    /// A type whose variable lengths no object holds: of prototypes, which are seen from other places than the lengths.
+    pub fn without_lengths(&mut self, ty: TypeId) -> TypeId {
+        if !self.types.is_variably_modified(ty) {
+            return ty;
+        }
+        match self.types.get(ty).clone() {
+            Type::Pointer(to) => {
+                let to = QualType { ty: self.without_lengths(to.ty), quals: to.quals };
+                self.types.pointer(to)
+            }
+            Type::Array { elem, len } => {
+                let elem = QualType { ty: self.without_lengths(elem.ty), quals: elem.quals };
+                let len = if matches!(len, ArrayLen::Variable(_)) { ArrayLen::Star } else { len };
+                self.types.array(elem, len)
+            }
+            Type::Function(function) => {
+                let result = self.without_lengths(function.result);
+                self.types.intern(Type::Function(crate::hir::FunctionType { result, ..function }))
+            }
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Complex(_)
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::VaListTag => ty,
+        }
+    }
+}
+
+const NO_QUALS: ast::Quals = ast::Quals { constant: false, volatile: false, restrict: false };
+
+pub fn quals(quals: ast::Quals) -> Quals {
+    Quals { constant: quals.constant, volatile: quals.volatile, restrict: quals.restrict }
+}
+
+fn plain(ty: TypeId) -> Base {
+    Base { ty: ty.plain(), align: None }
+}
+
+fn basic_type(ty: BasicType) -> TypeId {
+    match ty {
+        BasicType::Void => basic::VOID,
+        BasicType::Bool => basic::BOOL,
+        BasicType::Char => basic::CHAR,
+        BasicType::SChar => basic::SCHAR,
+        BasicType::UChar => basic::UCHAR,
+        BasicType::Short => basic::SHORT,
+        BasicType::UShort => basic::USHORT,
+        BasicType::Int => basic::INT,
+        BasicType::UInt => basic::UINT,
+        BasicType::Long => basic::LONG,
+        BasicType::ULong => basic::ULONG,
+        BasicType::LongLong => basic::LONG_LONG,
+        BasicType::ULongLong => basic::ULONG_LONG,
+        BasicType::Float => basic::FLOAT,
+        BasicType::Double => basic::DOUBLE,
+        BasicType::LongDouble => basic::LONG_DOUBLE,
+        BasicType::ComplexFloat => basic::COMPLEX_FLOAT,
+        BasicType::ComplexDouble => basic::COMPLEX_DOUBLE,
+        BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
+        BasicType::VaList => basic::VA_LIST,
     }
 }

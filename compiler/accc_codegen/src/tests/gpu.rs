@@ -40,7 +40,7 @@ fn tempfile() -> (PathBuf, std::fs::File) {
 pub(crate) fn ptx_of(module: &Module, cc: u32) -> String {
     let bitcode = compile(module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
     let libdevice = cuda("nvvm/libdevice/libdevice.10.bc");
-    let linked = link_device(&[bitcode], &[cc], libdevice.as_deref(), 3).unwrap_or_else(|e| panic!("{e:?}"));
+    let linked = link_device(&[bitcode], &[], &[cc], libdevice.as_deref(), 3).unwrap_or_else(|e| panic!("{e:?}"));
     assert_eq!(linked[0].0, cc);
     linked[0].1.clone()
 }
@@ -135,7 +135,7 @@ fn reductions_within_a_gang_for_many_shapes() {
         module.functions.push(row_sums(VarClass::Local, [32, 1, 1], false));
         let bitcode =
             compile(&module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
-        let error = link_device(&[bitcode], &[70], None, 3).expect_err("no libdevice");
+        let error = link_device(&[bitcode], &[], &[70], None, 3).expect_err("no libdevice");
         assert!(error.message.contains("libdevice"), "{}", error.message);
         return;
     }

@@ -103,12 +103,12 @@ fn the_device_link_joins_routines_of_several_objects() {
     other.functions.push(add());
 
     let (first, second) = (bitcode(&caller), bitcode(&other));
-    let linked = link_device(&[first.clone(), second], &[70], None, 3).unwrap_or_else(|e| panic!("{e:?}"));
+    let linked = link_device(&[first.clone(), second], &[], &[70], None, 3).unwrap_or_else(|e| panic!("{e:?}"));
     let ptx = &linked[0].1;
     for part in [".visible .global .align 4 .b8 count_[4]", ".visible .entry k_gpu", "[count_]", "30;"] {
         assert!(ptx.contains(part), "{part} is missing in\n{ptx}");
     }
-    let error = link_device(&[first], &[70], None, 3).expect_err("add_ is nowhere");
+    let error = link_device(&[first], &[], &[70], None, 3).expect_err("add_ is nowhere");
     insta::assert_snapshot!(format!("{} {}", error.code, error.message), @"ACC0014 the routine `add` has no device version in the program");
 }
 
@@ -147,7 +147,7 @@ fn a_vector_routine_folds_its_sum_in_one_warp_and_alone_on_the_host() {
         b.call(callee, None, vec![address]);
     });
     module.functions.push(kernel(kernel_function, Machine::Gpu, [32, 1, 1]));
-    let linked = link_device(&[bitcode(&module)], &[70], None, 3).unwrap_or_else(|e| panic!("{e:?}"));
+    let linked = link_device(&[bitcode(&module)], &[], &[70], None, 3).unwrap_or_else(|e| panic!("{e:?}"));
     for part in ["shfl.sync.bfly", "bar.sync", "%tid.x"] {
         assert!(linked[0].1.contains(part), "{part} is missing in\n{}", linked[0].1);
     }

@@ -1,6 +1,7 @@
 //! Affine expressions: a constant plus multiples of loop variables and of things that stay the same in a region.
 //!
-//! What subscripts and loop bounds are brought to before they are compared. Built by [`super::region`] in program order.
+//! Products of such things (`i*n`, as C programs write `a[i*n + j]`) are terms of their own, which
+//! [`super::delinearize`] takes apart. What subscripts and loop bounds are brought to before they are compared. Built by [`super::region`] in program order.
 
 use accc_ir::{Function, Op, Value, Var, ViewPart};
 use std::collections::BTreeMap;
@@ -17,6 +18,61 @@ pub enum Term {
     Part(Var, u8, Part),
     /// A value that is not affine, taken as it is.
     Value(Value),
+    Product(Product),
+}
+
+/// A loop's variable, if there is one, times scalars that the region never writes, in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Product {
+    pub of: Option<Op>,
+    pub by: [Option<Var>; 3],
+}
+
+impl Product {
+    fn new(of: Option<Op>, mut vars: Vec<Var>) -> Option<Term> {
+        vars.sort();
+        match (of, vars.as_slice()) {
+            (Some(op), []) => Some(Term::Loop(op)),
+            (None, [var]) => Some(Term::Var(*var)),
+            (_, vars) if vars.len() <= 3 => {
+                let mut by = [None; 3];
+                by.iter_mut().zip(vars).for_each(|(slot, var)| *slot = Some(*var));
+                Some(Term::Product(Product { of, by }))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.by.iter().flatten().copied()
+    }
+}
+
+impl Term {
+    /// As the factors of a product.
+    fn factors(self) -> Option<(Option<Op>, Vec<Var>)> {
+        match self {
+            Term::Loop(op) => Some((Some(op), Vec::new())),
+            Term::Var(var) => Some((None, vec![var])),
+            Term::Product(product) => Some((product.of, product.vars().collect())),
+            Term::Part(..) | Term::Value(_) => None,
+        }
+    }
+
+    /// `None` where it is no product that is looked at: of two loop variables, or of too many factors.
+    fn times(self, other: Term) -> Option<Term> {
+        let ((a, mut vars), (b, more)) = (self.factors()?, other.factors()?);
+        vars.extend(more);
+        if a.is_some() && b.is_some() { None } else { Product::new(a.or(b), vars) }
+    }
+
+    /// What is left of it when one factor is taken out; `None` if it has no such factor. A factor alone leaves nothing.
+    fn without(self, factor: Var) -> Option<Option<Term>> {
+        let (of, mut vars) = self.factors()?;
+        let at = vars.iter().position(|var| *var == factor)?;
+        vars.remove(at);
+        if of.is_none() && vars.is_empty() { Some(None) } else { Product::new(of, vars).map(Some) }
+    }
 }
 
 /// [`ViewPart`], with an order.
@@ -93,6 +149,45 @@ impl Affine {
         Some(product)
     }
 
+    /// `None` where a product of terms is none that is looked at.
+    pub fn multiply(&self, other: &Affine) -> Option<Affine> {
+        let mut product = self.scale(other.constant)?;
+        for (term, c) in &other.terms {
+            let mut part = Affine::term(*term).scale(self.constant.checked_mul(*c)?)?;
+            for (own, d) in &self.terms {
+                part = part.add(&Affine::term(own.times(*term)?).scale(d.checked_mul(*c)?)?)?;
+            }
+            product = product.add(&part)?;
+        }
+        Some(product)
+    }
+
+    /// `(a, b)` such that this is `a * factor + b`, and `b` has no such factor.
+    pub fn divide(&self, factor: Var) -> (Affine, Affine) {
+        let (mut a, mut b) = (Affine::constant(0), Affine::constant(self.constant));
+        for (term, c) in &self.terms {
+            match term.without(factor) {
+                Some(Some(rest)) => *a.terms.entry(rest).or_insert(0) += c,
+                Some(None) => a.constant += c,
+                None => *b.terms.entry(*term).or_insert(0) += c,
+            }
+        }
+        (a, b)
+    }
+
+    /// Its products.
+    pub fn products(&self) -> impl Iterator<Item = Product> + '_ {
+        self.terms.keys().filter_map(|term| match term {
+            Term::Product(product) => Some(*product),
+            Term::Loop(_) | Term::Var(_) | Term::Part(..) | Term::Value(_) => None,
+        })
+    }
+
+    /// Whether it changes with a loop's variable.
+    pub fn depends_on(&self, of: Op) -> bool {
+        self.loops().any(|op| op == of)
+    }
+
     pub fn sub(&self, other: &Affine) -> Option<Affine> {
         self.add(&other.scale(-1)?)
     }
@@ -112,6 +207,7 @@ impl Affine {
     pub fn loops(&self) -> impl Iterator<Item = Op> + '_ {
         self.terms.keys().filter_map(|term| match term {
             Term::Loop(op) => Some(*op),
+            Term::Product(product) => product.of,
             Term::Var(_) | Term::Part(..) | Term::Value(_) => None,
         })
     }
@@ -145,6 +241,11 @@ fn show_term(func: &Function, term: Term) -> String {
         Term::Part(var, dim, Part::Extent) => format!("size({},{})", func.vars[var].name, dim + 1),
         Term::Part(var, dim, Part::Stride) => format!("stride({},{})", func.vars[var].name, dim + 1),
         Term::Value(_) => "?".to_string(),
+        Term::Product(product) => {
+            let of = product.of.map(|op| loop_name(func, op));
+            let names = of.into_iter().chain(product.vars().map(|var| func.vars[var].name.clone()));
+            names.collect::<Vec<_>>().join("*")
+        }
     }
 }
 

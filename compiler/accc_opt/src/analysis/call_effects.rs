@@ -28,19 +28,26 @@ pub fn reached(func: &Function, op: Op, facts: Option<&ModuleFacts>) -> Vec<Reac
 }
 
 /// The variables whose memory an address points into.
-fn carried_by(func: &Function, address: Value, vars: &mut Vec<Var>) {
+pub fn carried_by(func: &Function, address: Value, vars: &mut Vec<Var>) {
     match func.def(address).map(|op| func.kind(op)) {
         Some(OpKind::VarAddr(var)) => {
             vars.push(*var);
             vars.extend(described(func, *var));
         }
-        Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => vars.extend(func.root_var(*view)),
+        Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => match func.root_var(*view) {
+            Some(var) => vars.push(var),
+            None => vars.extend(arrays_of(func)),
+        },
         Some(OpKind::PtrAdd { addr, .. }) => carried_by(func, *addr, vars),
         Some(OpKind::Select(_, a, b)) => [a, b].into_iter().for_each(|value| carried_by(func, *value, vars)),
         Some(OpKind::ConstInt(_) | OpKind::GlobalAddr(_) | OpKind::FuncAddr(_)) => {}
         // An address from elsewhere: any array may be behind it.
-        _ => vars.extend(func.vars.iter().filter(|(_, data)| !data.is_scalar()).map(|(var, _)| var)),
+        _ => vars.extend(arrays_of(func)),
     }
+}
+
+fn arrays_of(func: &Function) -> impl Iterator<Item = Var> + '_ {
+    func.vars.iter().filter(|(_, data)| !data.is_scalar()).map(|(var, _)| var)
 }
 
 /// The arrays that a descriptor of the frame shows.
@@ -85,9 +92,28 @@ pub fn is_thread_memory(func: &Function, var: Var) -> bool {
         _ => false,
     };
     let data = &func.vars[var];
+    if data.is_pointer() {
+        return points_to_thread_memory(func, var);
+    }
     let mut shown = func.ops.values().filter_map(|op| match op.kind {
         OpKind::StoreView(v, view) if v == var => Some(view),
         _ => None,
     });
     data.class == VarClass::Local && (!matches!(data.storage, Storage::Descriptor { .. }) || shown.all(from_frame))
+}
+
+/// Whether a pointer of the frame is only ever given addresses of arrays of the frame.
+fn points_to_thread_memory(func: &Function, pointer: Var) -> bool {
+    let mut given = func.ops.values().filter_map(|op| match op.kind {
+        OpKind::Store(var, value) if var == pointer => Some(value),
+        _ => None,
+    });
+    func.vars[pointer].class == VarClass::Local && given.all(|value| is_thread_address(func, value))
+}
+
+/// Whether an address points into arrays of the thread's frame.
+pub fn is_thread_address(func: &Function, address: Value) -> bool {
+    let mut vars = Vec::new();
+    carried_by(func, address, &mut vars);
+    !vars.is_empty() && vars.iter().all(|var| !func.vars[*var].is_pointer() && is_thread_memory(func, *var))
 }

@@ -28,7 +28,17 @@ enum Dimension {
 
 /// Tests a pair of accesses to one array.
 pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
-    if a.subscripts.is_empty() || a.subscripts.len() != b.subscripts.len() {
+    if a.shape.level != b.shape.level {
+        // What a table's row holds is not the table, unless the table is written.
+        let table = if a.shape.level < b.shape.level { a } else { b };
+        return if table.write { Carried::Yes(None) } else { Carried::No };
+    }
+    if a.shape.is_apart(&b.shape) {
+        return Carried::No;
+    }
+    let alike = a.subscripts.len() == b.subscripts.len() && a.shape.table_field == b.shape.table_field;
+    let same_parts = a.shape.field_dims == b.shape.field_dims || a.shape.field.is_none();
+    if a.any || b.any || !alike || !same_parts {
         return Carried::Yes(None);
     }
     let mut distance = None;
@@ -49,6 +59,9 @@ pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
 
 /// `x` in one iteration against `y` in another.
 fn dimension(region: &Region, of: Op, x: &Affine, y: &Affine) -> Dimension {
+    if [x, y].into_iter().any(|expr| expr.products().any(|product| product.of.is_some())) {
+        return Dimension::Any;
+    }
     let varies = |expr: &Affine| !region.is_invariant(&without_inner_loops(region, of, expr), of);
     if varies(x) || varies(y) {
         return Dimension::Any;
@@ -154,13 +167,4 @@ pub fn trips(region: &Region, of: Op) -> Option<i64> {
 
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
-/// Whether two array variables may show the same memory.
-pub fn may_alias(func: &Function, a: Var, b: Var) -> bool {
-    let floats = |var: Var| {
-        let data = &func.vars[var];
-        data.aliased || matches!(data.storage, Storage::Descriptor { kind: DescriptorKind::Pointer, .. })
-    };
-    a == b || (floats(a) && floats(b) && func.vars[a].elem() == func.vars[b].elem())
 }

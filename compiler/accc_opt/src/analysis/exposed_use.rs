@@ -36,7 +36,9 @@ const ASSIGNED: Flow = Flow { exposed: false, assigned: true };
 
 fn of_op(func: &Function, op: Op, var: Var) -> Flow {
     match func.kind(op) {
-        OpKind::Load(v) | OpKind::VarAddr(v) if *v == var => EXPOSED,
+        OpKind::Load(v) | OpKind::VarAddr(v) | OpKind::LoadView(v) if *v == var => EXPOSED,
+        OpKind::LoadView(v) if extents(&func.vars[*v].storage).any(|extent| extent == var) => EXPOSED,
+        OpKind::RowView { inner, .. } if in_extents(inner).any(|extent| extent == var) => EXPOSED,
         OpKind::Store(v, _) if *v == var => ASSIGNED,
         kind if kind.atomic_var() == Some(var) => EXPOSED,
         OpKind::DataAction(node) if node.clauses.iter().any(|clause| clause.var == var) => EXPOSED,
@@ -81,6 +83,22 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
         OpKind::Single { body } => of_block(func, *body, var),
         _ => NOTHING,
     }
+}
+
+/// The scalars that the extents of what a pointer points to are.
+fn extents(storage: &Storage) -> impl Iterator<Item = Var> + '_ {
+    let inner: &[PointerDim] = match storage {
+        Storage::Pointer { inner, .. } => inner,
+        Storage::Scalar(_) | Storage::Array { .. } | Storage::Descriptor { .. } => &[],
+    };
+    in_extents(inner)
+}
+
+fn in_extents(inner: &[PointerDim]) -> impl Iterator<Item = Var> + '_ {
+    inner.iter().filter_map(|dim| match dim {
+        PointerDim::Var(var) => Some(*var),
+        PointerDim::Const(_) => None,
+    })
 }
 
 fn both(func: &Function, blocks: &[Block], var: Var) -> Flow {

@@ -13,6 +13,12 @@ pub struct Footprint {
     pub var: Var,
     /// First and last subscript of each dimension; `None`: the whole array.
     pub bounds: Option<Vec<(Affine, Affine)>>,
+    /// The accesses go through tables of pointers; then the tables' dimensions come last in `bounds`.
+    pub rows: Option<RowShape>,
+    /// Elements before the first are accessed in any case.
+    pub below_zero: bool,
+    /// Scalars that the bounds are multiples of: nothing is accessed unless they are positive.
+    pub row_sizes: Vec<Var>,
     pub read: bool,
     pub written: bool,
     /// Every element of `bounds` is written before anything is read.
@@ -53,16 +59,23 @@ pub fn show(func: &Function, root: Block) -> String {
 
 fn of_array(region: &Region, var: Var) -> Footprint {
     let accesses: Vec<&Access> = region.accesses.iter().filter(|access| access.var == var).collect();
-    let bounds = union(accesses.iter().map(|access| bounds_of(region, access)));
     let first = accesses.first().expect("the array has an access");
+    let alike = accesses.iter().all(|access| access.shape.level == first.shape.level);
+    let bounds = union(accesses.iter().map(|access| bounds_of(region, access))).filter(|_| alike);
     let surely_written_first = first.write
         && covers(region, first)
         && !region.has_jumps()
         && bounds.is_some()
+        && first.shape.field.is_none()
         && bounds_of(region, first) == bounds;
+    let below_zero = accesses.iter().any(|access| !access.conditional && starts_below_zero(region, access));
+    let row_sizes: Vec<(usize, Var)> = first.row_sizes.clone();
     Footprint {
         var,
-        bounds,
+        bounds: bounds.and_then(|bounds| linearized(bounds, &row_sizes)),
+        rows: first.shape.rows.clone(),
+        below_zero,
+        row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
         read: accesses.iter().any(|access| !access.write),
         written: accesses.iter().any(|access| access.write),
         surely_written_first,
@@ -88,12 +101,13 @@ fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
 
 /// The box of one access: each loop variable is replaced by its bounds, innermost loop first.
 fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
-    if access.subscripts.is_empty() {
+    if access.any {
         return None;
     }
     access
         .subscripts
         .iter()
+        .skip(access.shape.field_dims)
         .map(|subscript| {
             let expr = subscript.as_ref()?;
             let (low, high) = (extreme(region, access, expr, false)?, extreme(region, access, expr, true)?);
@@ -103,7 +117,8 @@ fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
         .collect()
 }
 
-fn extreme(region: &Region, access: &Access, expr: &Affine, largest: bool) -> Option<Affine> {
+/// The subscript's smallest or largest value.
+pub fn extreme(region: &Region, access: &Access, expr: &Affine, largest: bool) -> Option<Affine> {
     let mut result = expr.clone();
     for op in access.loops.iter().rev() {
         let (c, rest) = result.split(Term::Loop(*op));
@@ -115,7 +130,24 @@ fn extreme(region: &Region, access: &Access, expr: &Affine, largest: bool) -> Op
         let bound = if last { last_value(info)? } else { info.lower.clone()? };
         result = rest.add(&bound.scale(c)?)?;
     }
-    Some(result)
+    let fixed = result.loops().next().is_none();
+    fixed.then_some(result)
+}
+
+fn starts_below_zero(region: &Region, access: &Access) -> bool {
+    let low = access.subscripts.iter().flatten().map(|s| extreme(region, access, s, false));
+    low.flatten().any(|low| low.as_constant().is_some_and(|low| low < 0))
+}
+
+/// The box in the program's own subscripts, where several had been one.
+fn linearized(mut bounds: Bounds, row_sizes: &[(usize, Var)]) -> Option<Bounds> {
+    for (at, size) in row_sizes.iter().rev() {
+        let size = Affine::term(Term::Var(*size));
+        let (low, high) = bounds.remove(at + 1);
+        let (inner_low, inner_high) = &bounds[*at];
+        bounds[*at] = (low.multiply(&size)?.add(inner_low)?, high.multiply(&size)?.add(inner_high)?);
+    }
+    Some(bounds)
 }
 
 /// The bound that the last iteration reaches, exactly where that is a constant, else the upper bound.

@@ -2,10 +2,13 @@
 
 pub mod affine;
 pub mod call_effects;
+pub mod delinearize;
 pub mod dependence;
+pub mod element;
 pub mod exposed_use;
 pub mod footprint;
 pub mod module_facts;
+pub mod pointers;
 pub mod privatization;
 pub mod reduction;
 pub mod region;

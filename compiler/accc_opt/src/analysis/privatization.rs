@@ -38,6 +38,8 @@ pub fn of_loop(scope: &Scope, op: Op) -> Vec<(Var, ScalarRole)> {
     clauses_of(node, &mut by_clause);
     for inner in scope.func.walk(node.body) {
         match scope.func.kind(inner) {
+            // What a member's record is tells more: see the accesses.
+            OpKind::Store(var, _) if matches!(scope.func.vars[*var].class, VarClass::Member { .. }) => {}
             OpKind::Store(var, _) if !written.contains(var) => written.push(*var),
             OpKind::For(inner) => {
                 loop_vars.extend(inner.var);
@@ -51,6 +53,7 @@ pub fn of_loop(scope: &Scope, op: Op) -> Vec<(Var, ScalarRole)> {
 
 /// The role that the user's clauses on the loop give a scalar.
 fn clauses_of(node: &For, roles: &mut HashMap<Var, ScalarRole>) {
+    roles.extend(node.locals.iter().map(|var| (*var, ScalarRole::Private)));
     let Some(directive) = &node.directive else { return };
     roles.extend(directive.private.iter().map(|var| (*var, ScalarRole::Private)));
     roles.extend(directive.reductions.iter().map(|r| (r.var, ScalarRole::Reduction(r.op))));

@@ -1,4 +1,5 @@
-//! One walk over a compute region: its loops, and every access to arrays and scalars with affine subscripts.
+//! One walk over a compute region: its loops, and every access to arrays, through pointers and to scalars, with affine
+//! subscripts.
 //!
 //! Takes a function and the region's block. The table is valid until the region changes. Subscripts are affine in the
 //! variables of enclosing loops, in scalars that the region does not write, and in scalars that it writes exactly once
@@ -6,6 +7,9 @@
 
 use super::affine::{Affine, Term};
 use super::call_effects::is_argument_descriptor;
+use super::element::{Element, Shape};
+use super::pointers::object_of;
+use super::{delinearize, element};
 use accc_ir::*;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -39,13 +43,18 @@ pub struct LoopInfo {
     pub conditional: bool,
 }
 
-/// An access to elements of an array.
+/// An access to elements of an array, of what a pointer points to, or to a member of a record.
 pub struct Access {
     pub op: Op,
     pub var: Var,
     pub write: bool,
-    /// One for each dimension, `None` where not affine; empty: any element.
+    /// One for each dimension, `None` where not affine.
     pub subscripts: Vec<Option<Affine>>,
+    /// It may be any element; there are no subscripts then.
+    pub any: bool,
+    pub shape: Shape,
+    /// Subscripts that one of the program's became, and the row's size: see [`super::delinearize`].
+    pub row_sizes: Vec<(usize, Var)>,
     /// Outermost first.
     pub loops: Vec<Op>,
     /// It may not happen though the loops around it run.
@@ -97,8 +106,10 @@ impl<'f> Region<'f> {
             stack: Vec::new(),
             conditional: 0,
             known: HashMap::new(),
+            targets: HashMap::new(),
         };
         walker.block(root);
+        delinearize::run(&mut walker.region);
         walker.region
     }
 
@@ -116,6 +127,7 @@ impl<'f> Region<'f> {
         expr.terms.keys().all(|term| match term {
             Term::Value(value) => !self.varying.get(value).is_some_and(|loops| loops.contains(&of)),
             Term::Loop(op) => *op == of || !self.encloses(of, *op),
+            Term::Product(product) => product.of.is_none_or(|op| op == of || !self.encloses(of, op)),
             Term::Var(_) | Term::Part(..) => true,
         })
     }
@@ -129,6 +141,7 @@ impl<'f> Region<'f> {
     pub fn is_known_before(&self, term: Term) -> bool {
         match term {
             Term::Loop(_) => false,
+            Term::Product(product) => product.of.is_none(),
             Term::Var(_) | Term::Part(..) => true,
             Term::Value(value) => !self.varying.contains_key(&value),
         }
@@ -153,6 +166,8 @@ struct Walker<'f> {
     conditional: u32,
     /// What a scalar of `once` holds from its store to the end of the store's block.
     known: HashMap<Var, Affine>,
+    /// What a pointer of `once` points to.
+    targets: HashMap<Var, Element>,
 }
 
 impl Walker<'_> {
@@ -163,6 +178,7 @@ impl Walker<'_> {
         }
         local.iter().for_each(|var| {
             self.known.remove(var);
+            self.targets.remove(var);
         });
     }
 
@@ -170,9 +186,17 @@ impl Walker<'_> {
         let func = self.region.func;
         self.results(op);
         match func.kind(op) {
+            OpKind::Load(var) if self.is_member(*var) => self.member(op, *var, false),
+            OpKind::Store(var, _) if self.is_member(*var) => self.member(op, *var, true),
             OpKind::Load(var) => self.scalar(op, *var, false),
             OpKind::Store(var, value) => {
                 self.scalar(op, *var, true);
+                if self.once.contains(var)
+                    && let Some(target) = self.pointee(*value)
+                {
+                    self.targets.insert(*var, target);
+                    local.push(*var);
+                }
                 if self.once.contains(var)
                     && let Some(expr) = self.region.affine.get(value)
                 {
@@ -180,6 +204,7 @@ impl Walker<'_> {
                     local.push(*var);
                 }
             }
+            OpKind::LoadView(var) if self.is_private_pointer(*var) => self.scalar(op, *var, false),
             OpKind::LoadElem { view, subscripts } => self.element(op, *view, subscripts, &[false]),
             OpKind::StoreElem { view, subscripts, .. } => self.element(op, *view, subscripts, &[true]),
             OpKind::AtomicLoad(place) | OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => {
@@ -252,15 +277,63 @@ impl Walker<'_> {
     }
 
     fn element(&mut self, op: Op, view: Value, subscripts: &[Value], writes: &[bool]) {
-        let Some(var) = self.region.func.root_var(view) else {
+        let exprs = subscripts.iter().map(|s| self.operand(*s)).collect();
+        let Some(found) = self.place(view, exprs) else {
             self.region.opaque.push(op);
             return;
         };
-        let exprs = subscripts.iter().map(|s| self.operand(*s)).collect();
-        let subscripts = self.through_sections(view, exprs);
         for write in writes {
-            self.push_access(op, var, *write, subscripts.clone());
+            self.push_access(op, found.clone(), *write);
         }
+    }
+
+    /// The element of a variable that an element of a view is.
+    fn place(&self, view: Value, exprs: Vec<Option<Affine>>) -> Option<Element> {
+        let found = element::of_view(self.region.func, view, exprs, &|value| self.operand(value))?;
+        match self.targets.get(&found.var) {
+            Some(target) => target.followed_by(&found),
+            None if self.is_private_pointer(found.var) => None,
+            None => Some(found),
+        }
+    }
+
+    /// What an address points to.
+    fn pointee(&self, address: Value) -> Option<Element> {
+        let func = self.region.func;
+        match func.kind(func.def(address)?) {
+            OpKind::ViewBase(view) => match func.kind(func.def(*view)?) {
+                OpKind::LoadView(var) if self.is_private_pointer(*var) => self.targets.get(var).cloned(),
+                OpKind::LoadView(_) => self.place(*view, element::first(func, *view)),
+                _ => None,
+            },
+            OpKind::ElemAddr { view, subscripts } => {
+                self.place(*view, subscripts.iter().map(|s| self.operand(*s)).collect())
+            }
+            OpKind::PtrAdd { addr, bytes } => self.pointee(*addr)?.moved(&self.operand(*bytes)?),
+            OpKind::Load(var) => self.targets.get(var).cloned(),
+            // The pointer in an element of a table: what it points to is the table's row.
+            OpKind::LoadElem { view, subscripts } => {
+                let exprs = subscripts.iter().map(|s| self.operand(*s)).collect();
+                Some(self.place(*view, exprs)?.row())
+            }
+            _ => None,
+        }
+    }
+
+    /// A pointer that the region itself points somewhere.
+    fn is_private_pointer(&self, var: Var) -> bool {
+        matches!(self.region.func.vars[var].storage, Storage::Pointer { .. }) && self.region.stored.contains(&var)
+    }
+
+    fn is_member(&self, var: Var) -> bool {
+        let data = &self.region.func.vars[var];
+        matches!(data.class, VarClass::Member { .. })
+    }
+
+    /// A scalar that is part of a record.
+    fn member(&mut self, op: Op, var: Var, write: bool) {
+        let found = element::of_member(self.region.func, var);
+        self.push_access(op, found, write);
     }
 
     /// Reads and writes; what another iteration does there may come first, but never breaks it: no clash is certain.
@@ -278,52 +351,40 @@ impl Walker<'_> {
         }
     }
 
-    fn push_access(&mut self, op: Op, var: Var, write: bool, subscripts: Vec<Option<Affine>>) {
-        let span = self.region.func.ops[op].span;
+    fn push_access(&mut self, op: Op, element: Element, write: bool) {
+        let Element { var, subscripts, any, shape } = element;
+        let (span, loops) = (self.region.func.ops[op].span, self.stack.clone());
         let conditional = self.conditional > 0;
-        self.region.accesses.push(Access { op, var, write, subscripts, loops: self.stack.clone(), conditional, span });
+        let row_sizes = Vec::new();
+        let access = Access { op, var, write, subscripts, any, shape, row_sizes, loops, conditional, span };
+        self.region.accesses.push(access);
     }
 
-    /// Any element may be read or written.
+    /// Any element of a view's variable may be read or written.
     fn whole(&mut self, op: Op, view: Value) {
-        match self.region.func.root_var(view) {
-            Some(var) => {
-                self.push_access(op, var, false, Vec::new());
-                self.push_access(op, var, true, Vec::new());
-            }
-            None => self.region.opaque.push(op),
+        let var = self.region.func.root_var(view);
+        match var.map(|var| self.targets.get(&var).map_or(var, |target| target.var)) {
+            Some(var) if !self.is_private_pointer(var) => self.all_of(op, var),
+            Some(_) | None => self.region.opaque.push(op),
         }
     }
 
+    fn all_of(&mut self, op: Op, var: Var) {
+        let found = element::any(self.region.func, var);
+        self.push_access(op, found.clone(), false);
+        self.push_access(op, found, true);
+    }
+
     fn address(&mut self, op: Op, var: Var) {
-        if self.region.func.vars[var].is_scalar() {
+        let data = &self.region.func.vars[var];
+        let var = object_of(self.region.func, var);
+        if data.is_scalar() && !self.is_member(var) && self.region.func.vars[var].is_scalar() {
             self.scalar(op, var, false);
             self.scalar(op, var, true);
         } else if !is_argument_descriptor(self.region.func, &self.region.func.blocks[self.region.root].ops, var) {
             // What a front end's own descriptor shows is seen where it is filled.
-            self.push_access(op, var, false, Vec::new());
-            self.push_access(op, var, true, Vec::new());
+            self.all_of(op, var);
         }
-    }
-
-    /// Subscripts of a section as subscripts of the array it is taken of.
-    fn through_sections(&self, view: Value, inner: Vec<Option<Affine>>) -> Vec<Option<Affine>> {
-        let func = self.region.func;
-        let Some(OpKind::Section { view: outer, dims }) = func.def(view).map(|op| func.kind(op)) else {
-            return inner;
-        };
-        let mut inner = inner.into_iter();
-        let affine = |value: &Value| self.operand(*value);
-        let exprs = dims.iter().map(|dim| match dim {
-            SectionDim::Index(index) => affine(index),
-            SectionDim::Range { lower, step, .. } => {
-                let steps = inner.next().flatten()?.offset(-1)?;
-                let step = affine(step)?.as_constant()?;
-                affine(lower)?.add(&steps.scale(step)?)
-            }
-        });
-        let exprs = exprs.collect();
-        self.through_sections(*outer, exprs)
     }
 
     /// Affine form of the results of an op.
@@ -346,22 +407,19 @@ impl Walker<'_> {
         match kind {
             OpKind::ConstInt(n) => Some(Affine::constant(*n)),
             OpKind::Load(var) => self.loaded(*var),
-            OpKind::Convert(value) => {
+            OpKind::Convert(value) | OpKind::UConvert(value) => {
                 let func = self.region.func;
                 let narrow = func.type_of(*value).bits()? >= 32;
                 (func.type_of(*value).is_int() && narrow).then(|| of(value))?
             }
             OpKind::Unary(UnaryOp::Neg, a) => of(a)?.scale(-1),
-            OpKind::Binary(BinaryOp::Add, a, b) => of(a)?.add(&of(b)?),
-            OpKind::Binary(BinaryOp::Sub, a, b) => of(a)?.sub(&of(b)?),
-            OpKind::Binary(BinaryOp::Mul, a, b) => {
-                let (a, b) = (of(a)?, of(b)?);
-                match (a.as_constant(), b.as_constant()) {
-                    (_, Some(factor)) => a.scale(factor),
-                    (Some(factor), _) => b.scale(factor),
-                    (None, None) => None,
-                }
-            }
+            OpKind::Binary(operator, a, b) => match operator.wrapping() {
+                BinaryOp::Add => of(a)?.add(&of(b)?),
+                BinaryOp::Sub => of(a)?.sub(&of(b)?),
+                BinaryOp::Mul => of(a)?.multiply(&of(b)?),
+                BinaryOp::Shl => of(a)?.scale(1i64.checked_shl(of(b)?.as_constant()?.try_into().ok()?)?),
+                _ => None,
+            },
             OpKind::ViewPart { view, dim, part } => self.view_part(*view, *dim, *part),
             _ => None,
         }

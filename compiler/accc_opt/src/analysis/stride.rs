@@ -16,13 +16,20 @@ pub enum Stride {
 
 /// The stride of one access along one loop, taking the first subscript as the one that runs through memory.
 pub fn of_access(access: &Access, along: Op) -> Stride {
-    if access.subscripts.is_empty() {
+    if access.any {
         return Stride::Far;
     }
-    let coefficient = |s: &Option<super::affine::Affine>| s.as_ref().map(|e| e.coefficient(Term::Loop(along)));
-    let mut dims = access.subscripts.iter().map(coefficient);
-    let first = dims.next().flatten();
-    let rest_zero = dims.all(|c| c == Some(0));
+    // A product with the loop's variable is a step of unknown length.
+    let coefficient = |s: &Option<super::affine::Affine>| {
+        let e = s.as_ref().filter(|e| !e.products().any(|product| product.of == Some(along)))?;
+        Some(e.coefficient(Term::Loop(along)))
+    };
+    // Neighbouring records have their members close to each other.
+    let own = access.subscripts.iter().skip(access.shape.field_dims);
+    let inside = access.subscripts.iter().take(access.shape.field_dims);
+    let mut dims = own.map(coefficient);
+    let first = dims.next().unwrap_or(Some(0));
+    let rest_zero = dims.chain(inside.map(coefficient)).all(|c| c == Some(0));
     match (first, rest_zero) {
         (Some(0), true) => Stride::Zero,
         (Some(1 | -1), true) => Stride::One,

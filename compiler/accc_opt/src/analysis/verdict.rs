@@ -3,8 +3,10 @@
 //! Puts together dependence, privatisation and reductions. The user's clauses are taken at their word for the scalars
 //! they name; whether the loop directive itself asserts independence is the scheduler's affair.
 
-use super::dependence::{Carried, carried, may_alias};
+use super::dependence::{Carried, carried};
 use super::exposed_use;
+use super::module_facts::ModuleFacts;
+use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::region::{Access, Region};
 use accc_ir::*;
@@ -32,10 +34,18 @@ pub struct RegionFacts {
 
 impl RegionFacts {
     /// `live_at_end`: scalars whose value is used after the region; `private`: arrays private to the region's gangs.
-    pub fn new(func: &Function, parents: &ParentMap, root: Block, live_at_end: &HashSet<Var>) -> RegionFacts {
+    pub fn new(
+        func: &Function,
+        parents: &ParentMap,
+        root: Block,
+        live_at_end: &HashSet<Var>,
+        module: &ModuleFacts,
+    ) -> RegionFacts {
         let region = Region::new(func, root);
+        let pointers = Pointers::new(func, Some(module));
         let scope = Scope { func, parents, root, live_at_end };
-        let loops: Vec<LoopFacts> = region.loops.iter().map(|info| of_one(&region, &scope, info.op)).collect();
+        let of_one = |info: &super::region::LoopInfo| of_one(&region, &scope, &pointers, info.op);
+        let loops: Vec<LoopFacts> = region.loops.iter().map(of_one).collect();
         let index = loops.iter().enumerate().map(|(i, facts)| (facts.op, i)).collect();
         RegionFacts { loops, index }
     }
@@ -70,7 +80,7 @@ impl RegionFacts {
     }
 }
 
-fn of_one(region: &Region, scope: &Scope, op: Op) -> LoopFacts {
+fn of_one(region: &Region, scope: &Scope, pointers: &Pointers, op: Op) -> LoopFacts {
     let mut facts = LoopFacts {
         op,
         refusals: Vec::new(),
@@ -78,35 +88,70 @@ fn of_one(region: &Region, scope: &Scope, op: Op) -> LoopFacts {
         scalars: of_loop(scope, op),
         contiguous: super::stride::is_contiguous(region, op),
     };
-    arrays(region, op, &mut facts);
+    arrays(region, pointers, op, &mut facts);
     scalars(region, op, &mut facts);
     effects(region, op, &mut facts);
     facts
 }
 
-fn arrays(region: &Region, op: Op, facts: &mut LoopFacts) {
+fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
     let func = region.func;
     let private = private_arrays(func, op);
     let accesses: Vec<&Access> = region.accesses_in(op).filter(|a| !private.contains(&a.var)).collect();
     let mut refused: HashSet<Var> = HashSet::new();
     for (i, a) in accesses.iter().enumerate() {
         for b in &accesses[i..] {
-            if !(a.write || b.write) || !may_alias(func, a.var, b.var) || refused.contains(&a.var) {
+            if !(a.write || b.write) || refused.contains(&a.var) || !may_meet(region, pointers, a, b) {
                 continue;
             }
-            let met = if a.var == b.var { carried(region, op, a, b) } else { Carried::Yes(None) };
+            let rows_overlap = a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b);
+            let met = if a.var == b.var && !rows_overlap { carried(region, op, a, b) } else { Carried::Yes(None) };
             let Carried::Yes(distance) = met else { continue };
             refused.insert(a.var);
-            let kind = kind_of(region, op, a, b);
+            let kind = if rows_overlap { RefusalKind::MayAlias } else { kind_of(region, op, a, b) };
             facts.proven_dependence |= distance.is_some() && !a.conditional && !b.conditional;
             let detail = match (kind, distance) {
                 (RefusalKind::CarriedDependence, Some(d)) => format!("({})", d.abs()),
                 (RefusalKind::NeedsPrivateArray, _) => subscripts_text(region, op, a),
+                (RefusalKind::MayAlias, _) => {
+                    format!("{} {}", element_text(region, a), element_text(region, b))
+                }
                 _ => String::new(),
             };
             facts.refusals.push(Refusal { kind, var: Some(a.var), spans: vec![a.span, b.span], detail });
         }
     }
+}
+
+/// Whether two accesses may touch the same memory at all.
+fn may_meet(region: &Region, pointers: &Pointers, a: &Access, b: &Access) -> bool {
+    let func = region.func;
+    let through_pointer =
+        |access: &Access| access.shape.level > 0 || matches!(func.vars[access.var].storage, Storage::Pointer { .. });
+    let by_type = types_may_meet(a.shape.elem, b.shape.elem);
+    if a.var == b.var {
+        return by_type || !through_pointer(a) || a.shape.level != b.shape.level;
+    }
+    pointers.may_alias(a.var, b.var) && (by_type || !(through_pointer(a) || through_pointer(b)))
+}
+
+/// Whether both are in the row of one pointer, whatever the other rows are.
+fn same_row(a: &Access, b: &Access) -> bool {
+    let tables = |access: &Access| {
+        let own = access.subscripts.len() - usize::from(access.shape.level).min(access.subscripts.len());
+        access.subscripts[own..].to_vec()
+    };
+    let (x, y) = (tables(a), tables(b));
+    x == y && x.iter().flatten().count() == x.len() && x.iter().flatten().all(|s| s.loops().next().is_none())
+}
+
+/// `a[i]`, as the program has it.
+fn element_text(region: &Region, access: &Access) -> String {
+    let name = &region.func.vars[access.var].name;
+    let subscripts = access.subscripts.iter().skip(access.shape.field_dims).rev();
+    let readable = |text: &String| !text.contains(['?', '(', ' ']);
+    let show = |s: &Option<super::affine::Affine>| s.as_ref().map(|s| s.show(region.func)).filter(readable);
+    subscripts.fold(name.clone(), |text, s| format!("{text}[{}]", show(s).unwrap_or_else(|| "...".into())))
 }
 
 /// Arrays that are private to the loop's iterations by clause, or to those of a loop inside it.
@@ -115,7 +160,10 @@ fn private_arrays(func: &Function, op: Op) -> HashSet<Var> {
     let inner = func.walk(node.body).into_iter().chain([op]);
     inner
         .filter_map(|op| match func.kind(op) {
-            OpKind::For(node) => node.directive.as_ref().map(|d| d.private.clone()),
+            OpKind::For(node) => {
+                let by_clause = node.directive.iter().flat_map(|d| &d.private);
+                Some(by_clause.chain(&node.locals).copied().collect::<Vec<_>>())
+            }
             _ => None,
         })
         .flatten()
@@ -128,11 +176,10 @@ fn kind_of(region: &Region, op: Op, a: &Access, b: &Access) -> RefusalKind {
     if a.var != b.var {
         return RefusalKind::MayAlias;
     }
-    let term = super::affine::Term::Loop(op);
     let shared = region
         .accesses_in(op)
         .filter(|access| access.var == a.var)
-        .all(|access| access.subscripts.iter().all(|s| s.as_ref().is_some_and(|e| e.coefficient(term) == 0)));
+        .all(|access| !access.any && access.subscripts.iter().all(|s| s.as_ref().is_some_and(|e| !e.depends_on(op))));
     let first = region.accesses_in(op).find(|access| access.var == a.var);
     match first {
         Some(first) if shared && first.write && !first.conditional => RefusalKind::NeedsPrivateArray,

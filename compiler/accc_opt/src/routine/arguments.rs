@@ -14,7 +14,7 @@ pub fn describe_views(func: &mut Function) {
     for op in func.walk(body) {
         let OpKind::VarAddr(var) = *func.kind(op) else { continue };
         let data = func.vars[var].clone();
-        if data.class != VarClass::ValueParam || data.is_scalar() {
+        if data.class != VarClass::ValueParam || !data.is_array() {
             continue;
         }
         let descriptor = func.local(&format!(".{}", data.name), data.storage, data.span);
@@ -54,7 +54,7 @@ pub fn share(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
         for (index, arg) in changed {
             let Some(OpKind::VarAddr(var)) = func.def(*arg).map(|def| func.kind(def)).cloned() else { continue };
             // The variable of a loop around keeps its value.
-            let may_change = func.vars[var].is_scalar() && !counts(func, op, var);
+            let may_change = !func.vars[var].is_array() && !counts(func, op, var);
             if may_change && matches!(func.vars[var].class, VarClass::Local | VarClass::ValueParam) {
                 pass_through(func, op, index, var, class);
             }

@@ -26,9 +26,9 @@ fn sharing_level(func: &Function) -> Option<RoutineLevel> {
 pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let (Some(level), Some(body)) = (sharing_level(func), func.body) else { return Vec::new() };
     let parents = ParentMap::new(func);
-    let scalars = func.vars.iter().filter(|(var, data)| data.is_scalar() && outlives_function(func, *var));
+    let scalars = func.vars.iter().filter(|(var, data)| !data.is_array() && outlives_function(func, *var));
     let live: HashSet<Var> = scalars.map(|(var, _)| var).collect();
-    let region = RegionFacts::new(func, &parents, body, &live);
+    let region = RegionFacts::new(func, &parents, body, &live, facts);
     let node = region_of(func, body);
     let mut choice = Choice {
         func,
@@ -100,7 +100,7 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
         let OpKind::For(node) = &mut func.ops[op].kind else { continue };
         let Some(directive) = node.directive.take() else { continue };
         let inner = node.body;
-        for var in directive.private.into_iter().filter(|var| func.vars[*var].is_scalar()).collect::<Vec<_>>() {
+        for var in directive.private.into_iter().filter(|var| !func.vars[*var].is_array()).collect::<Vec<_>>() {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_var(inner, var, own);

@@ -11,7 +11,7 @@ use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// The facts of a clone's loops, and what they were computed from.
-pub fn facts(func: &Function, parents: &ParentMap, op: Op) -> RegionFacts {
+pub fn facts(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts) -> RegionFacts {
     let node = compute(func, op);
     let mapped = mapped_scalars(func, node);
     let candidates: HashSet<Var> = func
@@ -26,7 +26,7 @@ pub fn facts(func: &Function, parents: &ParentMap, op: Op) -> RegionFacts {
     let mut live = if is_kernels { live_at_end(func, parents, op, &candidates) } else { HashSet::new() };
     live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
     live.extend(mapped);
-    RegionFacts::new(func, parents, node.body, &live)
+    RegionFacts::new(func, parents, node.body, &live, module)
 }
 
 /// Scalars with a data clause on the construct.
@@ -37,7 +37,7 @@ pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
 /// Schedules one clone. Diagnostics are the same for all clones of a construct.
 pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module: &ModuleFacts) -> Vec<Diagnostic> {
     let parents = ParentMap::new(func);
-    let facts = facts(func, &parents, op);
+    let facts = facts(func, &parents, op, module);
     let node = compute(func, op).clone();
     let sizes = match sizes::of(func, &node, module) {
         Ok(sizes) => sizes,
@@ -45,7 +45,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     };
     let mut diagnostics = sizes.warnings;
     let mapped = mapped_scalars(func, &node);
-    let arrays = node.private.iter().copied().filter(|var| !func.vars[*var].is_scalar());
+    let arrays = node.private.iter().copied().filter(|var| func.vars[*var].is_array());
     let gang_private: HashSet<Var> = arrays.collect();
     let mut choice = Choice {
         func,

@@ -12,7 +12,7 @@ use crate::testing::*;
 use accc_ir::*;
 
 fn compile(mut module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
-    let outcome = run(&mut module, &OptOptions { gpu, cpu: true, autopar }, &line_of, &mut |_, _| {});
+    let outcome = run(&mut module, &OptOptions { gpu, cpu: true, autopar, managed: false }, &line_of, &mut |_, _| {});
     (outcome, module)
 }
 

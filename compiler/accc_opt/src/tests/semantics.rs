@@ -30,7 +30,7 @@ pub fn same(module: Module) -> String {
         }
     }
     let mut plain = module;
-    run(&mut plain, &OptOptions { gpu: false, cpu: false, autopar: true }, &line_of, &mut |_, _| {});
+    run(&mut plain, &OptOptions { gpu: false, cpu: false, autopar: true, managed: false }, &line_of, &mut |_, _| {});
     assert_eq!(output(&plain, Machine::Cpu), wanted, "plain\n{}", accc_ir::text::print(&plain));
     wanted.join("\n")
 }

@@ -13,7 +13,7 @@ use accc_source::Span;
 /// Rewrites the clauses of one construct; scalars are left as they are.
 pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
     let arrays: Vec<Var> =
-        compute(func, op).firstprivate.iter().copied().filter(|v| !func.vars[*v].is_scalar()).collect();
+        compute(func, op).firstprivate.iter().copied().filter(|v| func.vars[*v].is_array()).collect();
     for var in arrays {
         let node = compute(func, op);
         let (body, span, written) = (node.body, node.construct.span, is_written(func, node.body, var));

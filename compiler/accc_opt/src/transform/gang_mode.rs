@@ -4,9 +4,10 @@
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
 use super::kernel::elem_for;
-use crate::analysis::call_effects::{is_team_memory, is_thread_memory, reached};
+use crate::analysis::call_effects::{carried_by, is_team_memory, is_thread_address, is_thread_memory, reached};
 use crate::analysis::exposed_use::live_after;
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::Pointers;
 use crate::routine::arguments;
 use accc_ir::*;
 use std::collections::HashSet;
@@ -35,11 +36,19 @@ impl Memory {
 /// What an op does to arrays, and to scalars that are in memory seen by several threads.
 pub fn memory_of(func: &Function, op: Op) -> Memory {
     let mut memory = Memory::default();
-    let shared = |var: &Var| is_seen_by_all(func.vars[*var].class);
+    let shared = |var: &Var| is_seen_by_all(func, *var);
     for inner in func.walk_op(op) {
         match func.kind(inner) {
             OpKind::LoadElem { view, .. } => memory.read.extend(func.root_var(*view)),
             OpKind::StoreElem { view, .. } => memory.written.extend(func.root_var(*view)),
+            OpKind::LoadAt { addr, .. } => memory.read.extend(memory_at(func, *addr)),
+            OpKind::StoreAt { addr, .. } | OpKind::MemSet { dst: addr, .. } => {
+                memory.written.extend(memory_at(func, *addr));
+            }
+            OpKind::MemMove { dst, src, .. } => {
+                memory.read.extend(memory_at(func, *src));
+                memory.written.extend(memory_at(func, *dst));
+            }
             OpKind::Load(var) if shared(var) => {
                 memory.read.insert(*var);
             }
@@ -66,9 +75,20 @@ pub fn memory_of(func: &Function, op: Op) -> Memory {
     memory
 }
 
-/// Scalars of these classes are in memory that several threads see.
-fn is_seen_by_all(class: VarClass) -> bool {
-    matches!(class, VarClass::RefParam | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::Global(_))
+fn memory_at(func: &Function, address: Value) -> Vec<Var> {
+    let mut vars = Vec::new();
+    carried_by(func, address, &mut vars);
+    vars
+}
+
+/// Whether several threads see the storage of a variable.
+fn is_seen_by_all(func: &Function, var: Var) -> bool {
+    match func.vars[var].class {
+        VarClass::RefParam | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::Global(_) => true,
+        VarClass::Member { deref: true, .. } => true,
+        VarClass::Member { parent, .. } => is_seen_by_all(func, parent),
+        VarClass::Local | VarClass::ValueParam => false,
+    }
 }
 
 /// The workers that come to a function's start together.
@@ -89,7 +109,8 @@ pub fn run(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
     share_results(func, body, workers, facts);
     let mut plan = Plan::default();
     let parents = ParentMap::new(func);
-    let cx = Context { func, parents: &parents, body, workers, facts };
+    let pointers = Pointers::new(func, Some(facts));
+    let cx = Context { func, parents: &parents, body, workers, facts, pointers: &pointers };
     cx.block(body, body, false, &mut plan);
     for (block, op) in plan.barriers_before {
         let barrier = func.new_op(OpKind::Barrier, &[], func.ops[op].span);
@@ -107,7 +128,8 @@ pub fn run(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
 /// What one thread gets from an atomic operation or a call for all of its gang is put where all can read it.
 fn share_results(func: &mut Function, body: Block, workers: Workers, facts: &ModuleFacts) {
     let parents = ParentMap::new(func);
-    let cx = Context { func, parents: &parents, body, workers, facts };
+    let pointers = Pointers::new(func, Some(facts));
+    let cx = Context { func, parents: &parents, body, workers, facts, pointers: &pointers };
     let for_all = |op: &Op| {
         (cx.is_shared_atomic(*op) || cx.is_seq_call(*op))
             && !parents.enclosing(*op).any(|o| matches!(func.kind(o), OpKind::For(node) if shares_lanes(node)))
@@ -163,9 +185,17 @@ struct Context<'a> {
     body: Block,
     workers: Workers,
     facts: &'a ModuleFacts,
+    pointers: &'a Pointers<'a>,
 }
 
 impl Context<'_> {
+    /// Whether the order of two pieces of code matters.
+    fn conflict(&self, a: &Memory, b: &Memory) -> bool {
+        let meets =
+            |x: &HashSet<Var>, y: &HashSet<Var>| x.iter().any(|x| y.iter().any(|y| self.pointers.may_alias(*x, *y)));
+        meets(&a.written, &b.written) || meets(&a.written, &b.read) || meets(&a.read, &b.written)
+    }
+
     /// `scope` is what one gang executes in one go; `repeats`: a sequential loop stands between it and the block.
     fn block(&self, block: Block, scope: Block, repeats: bool, plan: &mut Plan) {
         let mut run: Vec<Op> = Vec::new();
@@ -244,7 +274,10 @@ impl Context<'_> {
         };
         func.walk(scope).into_iter().any(|other| {
             func.kind(other).blocks().is_empty()
-                && memory_of(func, other).read.iter().any(|var| written.contains(var))
+                && memory_of(func, other)
+                    .read
+                    .iter()
+                    .any(|var| written.iter().any(|other| self.pointers.may_alias(*var, *other)))
                 && !in_shared_loop(other)
         })
     }
@@ -254,7 +287,10 @@ impl Context<'_> {
         let func = self.func;
         match func.kind(op) {
             OpKind::StoreElem { view, .. } => func.root_var(*view).is_none_or(|var| !is_thread_memory(func, var)),
-            OpKind::Store(var, _) => is_seen_by_all(func.vars[*var].class) || self.is_share_of_more(op, *var),
+            OpKind::StoreAt { addr, .. } | OpKind::MemSet { dst: addr, .. } | OpKind::MemMove { dst: addr, .. } => {
+                !is_thread_address(func, *addr)
+            }
+            OpKind::Store(var, _) => is_seen_by_all(func, *var) || self.is_share_of_more(op, *var),
             OpKind::Call { .. } => self.is_seq_call(op),
             OpKind::Print { .. } => true,
             OpKind::AtomicLoad(_) | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => self.is_shared_atomic(op),
@@ -273,7 +309,7 @@ impl Context<'_> {
     /// An atomic operation on memory that other threads see.
     fn is_shared_atomic(&self, op: Op) -> bool {
         match self.func.kind(op).atomic_place() {
-            Some((Place::Var(var), _)) => is_seen_by_all(self.func.vars[*var].class),
+            Some((Place::Var(var), _)) => is_seen_by_all(self.func, *var),
             Some((Place::Elem { view, .. }, _)) => {
                 self.func.root_var(*view).is_none_or(|var| !is_thread_memory(self.func, var))
             }
@@ -312,7 +348,7 @@ impl Context<'_> {
     fn needs_barrier(&self, op: Op, scope: Block, repeats: bool) -> bool {
         let func = self.func;
         let own = memory_of(func, op);
-        if own.written.iter().any(|var| is_team_memory(func, *var)) || (repeats && !own.conflicts(&own).is_empty()) {
+        if own.written.iter().any(|var| is_team_memory(func, *var)) || (repeats && self.conflict(&own, &own)) {
             return true;
         }
         func.walk(scope)
@@ -320,7 +356,7 @@ impl Context<'_> {
             .filter(|other| {
                 *other != op && !self.parents.is_inside(*other, op) && func.kind(*other).blocks().is_empty()
             })
-            .any(|other| !own.conflicts(&memory_of(func, other)).is_empty())
+            .any(|other| self.conflict(&own, &memory_of(func, other)))
     }
 }
 

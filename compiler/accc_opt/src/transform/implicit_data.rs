@@ -1,28 +1,31 @@
 //! Implicit data attributes (OpenACC 3.3, 2.6.2 and 2.5.16): every variable of a compute construct gets its clause.
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
-//! before the region. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
+//! before the region. What a pointer shows likewise, but without a footprint its size is not known: an error. Members of
+//! records come with their record. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
 //! atomic operations work on: `copy`. Other scalars of `kernels` have no clause: the host keeps them, and brings back what
 //! a kernel changes (see [`crate::partition`]).
 
+use super::pointers::set_in;
 use super::{compute, compute_mut};
 use crate::analysis::affine::{Affine, Term};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::object_of;
 use crate::analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Adds the clauses to one construct.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let parents = ParentMap::new(func);
     let named = named_in_clauses(func, op);
     let region = Region::new(func, compute(func, op).body);
     let prints = footprint::of_region(&region);
-    let (arrays, scalars) = used(func, op);
+    let (arrays, scalars) = used(func, &parents, op, &named, &prints);
     let reduced = reduced_scalars(func, op);
     let atomic = atomic_scalars(func, op);
     drop(region);
@@ -44,7 +47,18 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
             errors.push(needs_clause(func, &node, var));
             continue;
         }
-        let clause = array_clause(func, op, &node, var, print, covering, spelling);
+        let unknown = func.vars[var].is_pointer()
+            && covering.is_none()
+            && node.default != DefaultClause::Present
+            && print.is_none_or(|print| print.bounds.is_none());
+        if unknown && !managed {
+            errors.push(size_unknown(func, op, var));
+            continue;
+        }
+        let mut clause = array_clause(func, op, &node, var, print, covering, spelling);
+        if unknown {
+            clause.kind = ClauseKind::NoCreate;
+        }
         compute_mut(func, op).clauses.push(clause);
     }
     for var in scalars.into_iter().filter(|var| !named.contains(var)) {
@@ -68,6 +82,22 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
     errors
 }
 
+fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
+    let data = &func.vars[var];
+    let name = &data.name;
+    let shows = |kind: &OpKind| matches!(kind, OpKind::LoadView(v) if *v == var);
+    let used = func.walk(compute(func, op).body).into_iter().find(|inner| shows(func.kind(*inner)));
+    let at = used.map_or(compute(func, op).construct.span, |used| func.ops[used].span);
+    let tables = usize::from(data.elem() == Elem::Ptr);
+    let section = "[0:n]".repeat(usize::from(data.rank()) + tables);
+    Diagnostic::error("ACC2020", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
+        .label(at, format!("which elements of `{name}` are used here is not known before the region starts"))
+        .help(format!(
+            "say so in a data clause, for instance `copy({name}{section})`, or `present({name})` where it is on the device \
+             already"
+        ))
+}
+
 /// A global with `acc declare` is on the device while the program runs.
 fn present_clause(func: &Function, node: &Compute, var: Var, spelling: Spelling) -> DataClause {
     let (text, span) = (whole_text(func, var, spelling), node.construct.span);
@@ -88,6 +118,7 @@ fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
     named.extend(node.private.iter().chain(&node.firstprivate));
     for inner in func.walk(node.body) {
         let OpKind::For(inner) = func.kind(inner) else { continue };
+        named.extend(&inner.locals);
         if let Some(directive) = &inner.directive {
             named.extend(&directive.private);
         }
@@ -101,11 +132,40 @@ fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
     named
 }
 
-/// Arrays and scalars that the construct's body names, in program order.
-fn used(func: &Function, op: Op) -> (Vec<Var>, Vec<Var>) {
+/// Arrays (with what pointers show) and scalars that the construct's body names, in program order.
+fn used(
+    func: &Function,
+    parents: &ParentMap,
+    op: Op,
+    named: &HashSet<Var>,
+    prints: &[Footprint],
+) -> (Vec<Var>, Vec<Var>) {
     let (mut arrays, mut scalars) = (Vec::new(), Vec::new());
-    for inner in func.walk(compute(func, op).body) {
+    let body = compute(func, op).body;
+    let set = set_in(func, body);
+    let own = |var: Var| set.contains(&var) && !of_block(func, body, var).exposed;
+    for inner in func.walk(body) {
         let (var, list) = match func.kind(inner) {
+            OpKind::LoadView(var) | OpKind::VarAddr(var) | OpKind::Load(var) | OpKind::Store(var, _)
+                if matches!(func.vars[*var].class, VarClass::Member { .. }) =>
+            {
+                let has_own = |var: Var| {
+                    let print = prints.iter().find(|p| p.var == var);
+                    named.contains(&var)
+                        || covering_clause(func, parents, op, var).is_some()
+                        || print.is_some_and(|print| print.bounds.is_some())
+                };
+                let shows = matches!(func.kind(inner), OpKind::LoadView(_)) && func.vars[*var].is_pointer();
+                (if shows && has_own(*var) { *var } else { object_of(func, *var) }, &mut arrays)
+            }
+            OpKind::LoadView(var) | OpKind::VarAddr(var) | OpKind::Load(var) | OpKind::Store(var, _)
+                if func.vars[*var].is_pointer() =>
+            {
+                if own(*var) {
+                    continue;
+                }
+                (*var, &mut arrays)
+            }
             OpKind::VarAddr(var) if func.vars[*var].is_scalar() => (*var, &mut scalars),
             OpKind::LoadView(var) | OpKind::VarAddr(var) => (*var, &mut arrays),
             OpKind::Load(var) | OpKind::Store(var, _) => (*var, &mut scalars),
@@ -181,7 +241,11 @@ fn array_clause(
     let span = node.construct.span;
     let whole = whole_text(func, var, spelling);
     if let Some(outer) = covering {
-        return DataClause { kind: ClauseKind::Copy, implicit: true, span, ..outer };
+        let kind = match outer.kind {
+            ClauseKind::DevicePtr => ClauseKind::DevicePtr,
+            _ => ClauseKind::Copy,
+        };
+        return DataClause { kind, implicit: true, span, ..outer };
     }
     if node.default == DefaultClause::Present {
         return present_clause(func, node, var, spelling);
@@ -195,8 +259,12 @@ fn array_clause(
     match bounds {
         Some(bounds) => {
             let text = section_text(func, var, bounds, spelling);
-            let section = Some(emit_section(func, op, var, bounds));
-            DataClause { kind, var, section, rows: None, implicit: true, text, span }
+            let rows = print.and_then(|p| p.rows.clone());
+            let section = match print.filter(|_| func.vars[var].is_pointer()) {
+                Some(print) => emit_pointer_section(func, op, print, bounds),
+                None => emit_section(func, op, var, bounds),
+            };
+            DataClause { kind, var, section: Some(section), rows, implicit: true, text, span }
         }
         None => DataClause { kind, var, section: None, rows: None, implicit: true, text: whole, span },
     }
@@ -263,6 +331,34 @@ fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine
     ranges
 }
 
+/// The same for what a pointer shows, whose end nobody knows: it begins at the pointer, unless elements before that are
+/// accessed in any case.
+fn emit_pointer_section(
+    func: &mut Function,
+    op: Op,
+    print: &Footprint,
+    bounds: &[(Affine, Affine)],
+) -> Vec<SectionRange> {
+    let mut b = Builder::before(func, op);
+    let (zero, one) = (b.i64(0), b.i64(1));
+    let mut ranges = Vec::new();
+    for (low, high) in bounds {
+        let (low, high) = (emit(&mut b, low), emit(&mut b, high));
+        let start = if print.below_zero { low } else { b.binary(BinaryOp::Max, low, zero) };
+        let end = b.binary(BinaryOp::Add, high, one);
+        let mut extent = b.binary(BinaryOp::Sub, end, start);
+        for size in &print.row_sizes {
+            let size = b.load(*size);
+            let size = b.convert(size, Type::I64);
+            let positive = b.compare(CompareOp::Gt, size, zero);
+            extent = b.select(positive, extent, zero);
+        }
+        let extent = b.binary(BinaryOp::Max, extent, zero);
+        ranges.push(SectionRange { start, extent });
+    }
+    ranges
+}
+
 /// The value of an affine expression, as `I64`.
 fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
     let mut sum = b.i64(expr.constant);
@@ -274,6 +370,11 @@ fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
                 b.view_part(view, *dim, (*part).into())
             }
             Term::Value(value) => *value,
+            Term::Product(product) => {
+                let factors: Vec<Value> = product.vars().map(|var| b.load(var)).collect();
+                let factors: Vec<Value> = factors.into_iter().map(|value| b.convert(value, Type::I64)).collect();
+                factors.into_iter().reduce(|x, y| b.binary(BinaryOp::Mul, x, y)).expect("a product has factors")
+            }
             Term::Loop(_) => unreachable!("a footprint has no loop variables"),
         };
         let value = b.convert(value, Type::I64);

@@ -8,6 +8,7 @@ use super::gang_mode::{self, Workers, memory_of};
 use super::private_memory::{self, Params, Pooled};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::Pointers;
 use crate::partition::{KernelPlan, vars_stored};
 use crate::routine::arguments;
 use accc_diag::Diagnostic;
@@ -57,6 +58,7 @@ pub struct Source<'a> {
     pub vector_length: u32,
     pub num_workers: u32,
     pub facts: &'a ModuleFacts,
+    pub pointers: &'a Pointers<'a>,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
     pub alone: bool,
 }
@@ -169,18 +171,25 @@ impl Maker<'_> {
         let host = self.source.host;
         let data = host.vars[var].clone();
         let mapped = self.source.node.clauses.iter().any(|clause| clause.var == var);
+        if let (VarClass::Member { parent, offset, deref }, false) = (data.class, mapped) {
+            let parent = self.cloner.var(parent).expect("a member's record comes first");
+            let (class, storage) = (VarClass::Member { parent, offset, deref }, self.storage_here(&data.storage));
+            let place = self.func.vars.push(VarData { class, storage, debug: None, ..data });
+            self.cloner.map_var(var, place);
+            return Ok(());
+        }
         let copied = self.plan.copied.contains(&var);
         let is_parallel = self.source.node.construct.kind == ConstructKind::Parallel;
         let per_gang = copied && is_parallel && self.plan.nest.is_none();
         let place = match &data.storage {
             Storage::Scalar(_) if mapped || (copied && !per_gang) => {
-                self.param(&data.name, data.storage, VarClass::RefParam, Arg::Address(var))
+                self.param(&data.name, data.storage.clone(), VarClass::RefParam, Arg::Address(var))
             }
             // Each gang has its own; in the end all of them give the same value back.
             Storage::Scalar(_) if per_gang => {
                 let start = self.param(&data.name, data.storage.clone(), VarClass::ValueParam, Arg::Scalar(var));
                 let end = self.param(&data.name, data.storage.clone(), VarClass::RefParam, Arg::Address(var));
-                let local = self.func.local(&data.name, data.storage, data.span);
+                let local = self.func.local(&data.name, data.storage.clone(), data.span);
                 self.starts.push((start, local));
                 self.ends.push((local, end));
                 local
@@ -188,16 +197,17 @@ impl Maker<'_> {
             Storage::Scalar(_) if self.plan.taken.contains(&var) => {
                 let param = self.param(&data.name, data.storage.clone(), VarClass::ValueParam, Arg::Scalar(var));
                 if vars_stored(host, &self.plan.ops).contains(&var) {
-                    let local = self.func.local(&data.name, data.storage, data.span);
+                    let local = self.func.local(&data.name, data.storage.clone(), data.span);
                     self.starts.push((param, local));
                     local
                 } else {
                     param
                 }
             }
-            Storage::Scalar(_) => self.func.local(&data.name, data.storage, data.span),
+            Storage::Scalar(_) => self.func.local(&data.name, data.storage.clone(), data.span),
+            Storage::Pointer { .. } => self.pointer(var, &data, mapped),
             Storage::Array { .. } if mapped => {
-                self.param(&data.name, data.storage, VarClass::RefParam, Arg::Address(var))
+                self.param(&data.name, data.storage.clone(), VarClass::RefParam, Arg::Address(var))
             }
             Storage::Descriptor { elem, rank, contiguous, .. } if mapped => {
                 let (elem, rank, contiguous) = (*elem, *rank, *contiguous);
@@ -210,25 +220,72 @@ impl Maker<'_> {
                 if class != VarClass::Local && !self.has_room {
                     return self.large_array(var);
                 }
-                self.func.vars.push(VarData { class, aliased: false, readonly: false, ..data })
+                                self.func.vars.push(VarData { class, aliased: false, readonly: false, debug: None, ..data.clone() })
             }
             Storage::Descriptor { .. } if is_argument_descriptor(host, &self.plan.ops, var) => {
-                self.func.local(&data.name, data.storage, data.span)
+                self.func.local(&data.name, data.storage.clone(), data.span)
             }
-            Storage::Array { .. } | Storage::Pointer { .. } | Storage::Descriptor { .. } => {
+            Storage::Array { .. } | Storage::Descriptor { .. } => {
                 let message = format!("outlining a kernel: `{}` has no data clause", data.name);
                 return Err(Diagnostic::error("ACC0005", message).label(self.source.node.construct.span, ""));
             }
         };
         if mapped || (copied && !per_gang) {
             let written = self.plan.ops.iter().any(|op| memory_of(host, *op).written.contains(&var));
-            let is_scalar = host.vars[var].is_scalar();
+            let is_scalar = !host.vars[var].is_array();
+            let written = written || self.is_written_through_others(var);
             let stored = is_scalar && vars_stored(host, &self.plan.ops).contains(&var);
             self.func.vars[place].readonly = !written && !stored;
-            self.func.vars[place].aliased = data.aliased;
+            self.func.vars[place].aliased = data.aliased && !data.is_pointer();
         }
         self.cloner.map_var(var, place);
         Ok(())
+    }
+
+    /// A pointer that is mapped is passed as the device address of what it points to, another one as it is.
+    fn pointer(&mut self, var: Var, data: &VarData, mapped: bool) -> Var {
+        let storage = self.storage_here(&data.storage);
+        let arg = if mapped { Arg::Address(var) } else { Arg::Scalar(var) };
+        if !mapped && !self.plan.taken.contains(&var) {
+            return self.func.local(&data.name, storage, data.span);
+        }
+        let param = self.param(&data.name, storage.clone(), VarClass::ValueParam, arg);
+        self.func.vars[param].restrict = data.restrict || self.is_alone(var);
+        if !vars_stored(self.source.host, &self.plan.ops).contains(&var) {
+            return param;
+        }
+        let local = self.func.local(&data.name, storage, data.span);
+        self.starts.push((param, local));
+        local
+    }
+
+    /// The storage with the extents of what a pointer points to as variables of the kernel.
+    fn storage_here(&self, storage: &Storage) -> Storage {
+        let mut storage = storage.clone();
+        if let Storage::Pointer { inner, .. } = &mut storage {
+            for dim in inner {
+                if let PointerDim::Var(var) = dim {
+                    *var = self.cloner.var(*var).expect("an extent comes before its pointer");
+                }
+            }
+        }
+        storage
+    }
+
+    /// Whether the kernel may write what a pointer shows under another name.
+    fn is_written_through_others(&self, var: Var) -> bool {
+        let (host, pointers) = (self.source.host, self.source.pointers);
+        let any_pointer = host.vars.values().any(VarData::is_pointer);
+        let written = || self.plan.ops.iter().flat_map(|op| memory_of(host, *op).written);
+        any_pointer && written().any(|other| other != var && pointers.may_alias(var, other))
+    }
+
+    /// Whether no other variable of the kernel may show what a pointer shows.
+    fn is_alone(&self, var: Var) -> bool {
+        let (host, pointers) = (self.source.host, self.source.pointers);
+        let used = self.plan.ops.iter().map(|op| memory_of(host, *op));
+        let mut others = used.flat_map(|memory| memory.read.into_iter().chain(memory.written));
+        !others.any(|other| other != var && pointers.may_alias(var, other))
     }
 
     /// One copy for each thread where the owning loop is shared among lanes or stands in such a loop, one for each
@@ -367,13 +424,37 @@ fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
                 values.push(value);
             }
         }
-        for var in func.kind(*op).vars() {
+        for var in vars_of(func, *op) {
             if !vars.contains(&var) {
                 vars.push(var);
             }
         }
     }
     (values, vars)
+}
+
+/// The variables that an op names, each after those that its storage is described with: the record of a member, the
+/// extents of what a pointer points to.
+pub fn vars_of(func: &Function, op: Op) -> Vec<Var> {
+    let mut all = Vec::new();
+    for var in func.kind(op).vars() {
+        with_description(func, var, &mut all);
+    }
+    all
+}
+
+fn with_description(func: &Function, var: Var, all: &mut Vec<Var>) {
+    if let VarClass::Member { parent, .. } = func.vars[var].class {
+        with_description(func, parent, all);
+    }
+    if let Storage::Pointer { inner, .. } = &func.vars[var].storage {
+        for dim in inner {
+            if let PointerDim::Var(extent) = dim {
+                all.push(*extent);
+            }
+        }
+    }
+    all.push(var);
 }
 
 /// Lanes and workers of one gang. Where the launch says the lanes it says the workers too, since both have to fit.

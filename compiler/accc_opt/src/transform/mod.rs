@@ -11,6 +11,7 @@ pub mod implicit_data;
 pub mod implicit_reduction;
 pub mod kernel;
 pub mod outline;
+pub mod pointers;
 mod private_memory;
 pub mod restrictions;
 

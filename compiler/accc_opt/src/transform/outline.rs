@@ -9,6 +9,7 @@ use super::host_value::Hoist;
 use super::kernel::{self, Arg, Built, Source};
 use super::private_memory::{self, Layout};
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partition, Piece, vars_stored};
@@ -138,7 +139,7 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_var(body, var, own);
-            if !func.vars[own].is_scalar() {
+            if func.vars[own].is_array() {
                 private.insert(own, Some(inner));
                 copy_shape(func, op, var, own);
             }
@@ -166,7 +167,7 @@ fn fresh_scalars(func: &mut Function, op: Op) {
     let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let mut stored: Vec<Var> =
-        stored.into_iter().filter(|var| !mapped.contains(var) && func.vars[*var].is_scalar()).collect();
+        stored.into_iter().filter(|var| !mapped.contains(var) && !func.vars[*var].is_array()).collect();
     stored.sort();
     for var in stored {
         let VarData { name, storage, span, .. } = func.vars[var].clone();
@@ -236,8 +237,10 @@ impl Outliner<'_> {
     }
 
     fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let pointers = Pointers::new(func, Some(self.facts));
         let source = Source {
             host: func,
+            pointers: &pointers,
             node: self.node,
             machine: self.machine,
             private: self.private,
@@ -366,7 +369,7 @@ impl Outliner<'_> {
     ) -> Result<Shape, Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
         let mut unfit = self.mapped.clone();
-        unfit.retain(|var| func.vars[*var].is_scalar());
+        unfit.retain(|var| !func.vars[*var].is_array());
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
         let mut loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();

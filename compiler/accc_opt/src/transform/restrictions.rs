@@ -7,11 +7,12 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 
 /// One error for each statement of a compute construct that accc can't compile.
-pub fn check(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> {
+pub fn check(func: &Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let node = compute(func, op);
     let mut errors = Vec::new();
     for inner in func.walk(node.body) {
-        if let Some((what, way_out)) = forbidden(func, node, inner, facts) {
+        let of_memory = forbidden_memory(func.kind(inner)).filter(|_| spelling == Spelling::Fortran);
+        if let Some((what, way_out)) = forbidden(func, node, inner, facts).or(of_memory) {
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
     }
@@ -56,13 +57,33 @@ fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Op
             "allocation, pointer assignment or a temporary array inside a compute construct",
             "do it before the construct, or write the statement as a loop",
         )),
+        OpKind::CallIndirect { .. } => Some((
+            "a call through a pointer inside a compute construct",
+            "call the function by its name: only then its device version is known",
+        )),
+        OpKind::VaStart(_)
+        | OpKind::FrameAddress(_)
+        | OpKind::ReturnAddress(_)
+        | OpKind::Trap
+        | OpKind::HostAtomic { .. }
+        | OpKind::CompareExchange { .. }
+        | OpKind::JumpIndirect { .. } => {
+            Some(("this operation of the host inside a compute construct", "do it before or behind the construct"))
+        }
+        OpKind::DataAction(_) | OpKind::Wait(_) => {
+            Some(("a data or wait directive inside a compute construct", "move it before or behind the construct"))
+        }
+        _ => None,
+    }
+}
+
+/// In Fortran this is what character operations become.
+fn forbidden_memory(kind: &OpKind) -> Option<(&'static str, &'static str)> {
+    match kind {
         OpKind::LoadAt { .. } | OpKind::StoreAt { .. } | OpKind::MemMove { .. } | OpKind::MemSet { .. } => Some((
             "this use of memory that is no array element inside a compute construct",
             "use arrays of numbers; move character operations out of the region",
         )),
-        OpKind::DataAction(_) | OpKind::Wait(_) => {
-            Some(("a data or wait directive inside a compute construct", "move it before or behind the construct"))
-        }
         _ => None,
     }
 }

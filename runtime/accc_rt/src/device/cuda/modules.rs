@@ -1,14 +1,14 @@
 //! Device code on the GPU: an image's best binary is loaded when its first kernel runs, kernels are found by name.
 //!
-//! PTX is compiled by the driver, whose log goes into the error if that fails. A kernel's handle is kept in its `state`,
+//! PTX is compiled by the driver, whose log goes into the error if that fails; PTX of the user's own is linked to it first. A kernel's handle is kept in its `state`,
 //! with the number of the GPU that it belongs to.
 
 use super::driver::cu;
 use crate::device::DeviceError;
-use crate::image::{binaries, choose, has_gpu_code};
+use crate::image::{binaries, choose, externals, has_gpu_code};
 use crate::message::text;
 use accc_abi::{Binary, Image, Kernel};
-use cudarc::driver::sys::{CUfunction, CUjit_option, CUmodule};
+use cudarc::driver::sys::{CUfunction, CUjit_option, CUjitInputType, CUlinkState, CUmodule};
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr;
@@ -78,17 +78,16 @@ impl Modules {
             let why = "another linker linked its part of the program and left the device code out: link with accc";
             return Err(DeviceError::Kernel(why.into()));
         };
-        let module = load(choose(parts, self.cc).map_err(DeviceError::Kernel)?)?;
+        let chosen = choose(parts, self.cc).map_err(DeviceError::Kernel)?;
+        let own: Vec<&Binary> = externals(parts).collect();
+        let module = if own.is_empty() { load(chosen)? } else { link(chosen, &own)? };
         self.loaded.insert(image, module);
         Ok(module)
     }
 }
 
 fn load(binary: &Binary) -> Result<CUmodule, DeviceError> {
-    // SAFETY: accc_abi: `len` bytes that live as long as the image.
-    let bytes = unsafe { std::slice::from_raw_parts(binary.bytes, binary.len as usize) };
-    // The driver wants PTX to end in NUL; a cubin is not harmed by one more byte.
-    let code: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+    let code = code(binary);
     let mut log = vec![0u8; 8192];
     let mut options = [CUjit_option::CU_JIT_ERROR_LOG_BUFFER, CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
     let mut values: [*mut c_void; 2] = [log.as_mut_ptr().cast(), log.len() as *mut c_void];
@@ -97,6 +96,37 @@ fn load(binary: &Binary) -> Result<CUmodule, DeviceError> {
     let loaded = cu!(cuModuleLoadDataEx(&mut module, code.as_ptr().cast(), count, options, values));
     loaded.map_err(|error| refused(&error, binary, &log))?;
     Ok(module)
+}
+
+/// One module of the program's PTX and the user's own.
+fn link(program: &Binary, own: &[&Binary]) -> Result<CUmodule, DeviceError> {
+    let mut log = vec![0u8; 8192];
+    let mut options = [CUjit_option::CU_JIT_ERROR_LOG_BUFFER, CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+    let mut values: [*mut c_void; 2] = [log.as_mut_ptr().cast(), log.len() as *mut c_void];
+    let mut state: CUlinkState = ptr::null_mut();
+    cu!(cuLinkCreate_v2(options.len() as u32, options.as_mut_ptr(), values.as_mut_ptr(), &mut state))?;
+    let module = link_into(state, program, own);
+    cu!(cuLinkDestroy(state))?;
+    module.map_err(|error| refused(&error, program, &log))
+}
+
+fn link_into(state: CUlinkState, program: &Binary, own: &[&Binary]) -> Result<CUmodule, DeviceError> {
+    for binary in std::iter::once(&program).chain(own) {
+        let (mut code, none) = (code(binary), ptr::null_mut());
+        let (data, kind) = (code.as_mut_ptr().cast(), CUjitInputType::CU_JIT_INPUT_PTX);
+        cu!(cuLinkAddData_v2(state, kind, data, code.len(), ptr::null(), 0, none, none.cast()))?;
+    }
+    let (mut cubin, mut bytes, mut module) = (ptr::null_mut(), 0, ptr::null_mut());
+    cu!(cuLinkComplete(state, &mut cubin, &mut bytes))?;
+    cu!(cuModuleLoadData(&mut module, cubin))?;
+    Ok(module)
+}
+
+/// The driver wants PTX to end in NUL; a cubin is not harmed by one more byte.
+fn code(binary: &Binary) -> Vec<u8> {
+    // SAFETY: accc_abi: `len` bytes that live as long as the image.
+    let bytes = unsafe { std::slice::from_raw_parts(binary.bytes, binary.len as usize) };
+    bytes.iter().copied().chain([0]).collect()
 }
 
 fn refused(error: &DeviceError, binary: &Binary, log: &[u8]) -> DeviceError {

@@ -1,0 +1,310 @@
+//! Directives: what C adds to [`accc_openacc::lower`].
+
+use super::Lower;
+use super::function::Lowerer;
+use crate::hir::{ArrayLen, Directive, Expr, ExprKind, For, SectionDim, Stmt, Type as CType, TypeId};
+use accc_diag::Diagnostic;
+use accc_ir::{ConstructKind, DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var};
+use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_loop, lower_wait};
+use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item};
+use accc_source::Span;
+
+impl Lowerer<'_, '_> {
+    pub fn region_statement(&mut self, stmt: &Stmt, directive: &Directive, body: &Stmt, end_span: Span) -> Lower<()> {
+        if directive.kind == DirectiveKind::HostData {
+            return self.host_data(directive, body);
+        }
+        self.region(stmt, directive, end_span, |this| this.region_body(body))
+    }
+
+    fn region_body(&mut self, body: &Stmt) -> Lower<()> {
+        if self.labels.within(body) { self.in_cfg(|this| this.statement(body)) } else { self.statement(body) }
+    }
+
+    /// A compute or data construct; `fill` makes its body.
+    fn region(
+        &mut self,
+        stmt: &Stmt,
+        directive: &Directive,
+        end_span: Span,
+        fill: impl FnOnce(&mut Self) -> Lower<()>,
+    ) -> Lower<()> {
+        self.b.span = directive.span;
+        let body = self.b.new_block();
+        let is_compute = directive.kind.compute().is_some();
+        let kind = if is_compute {
+            OpKind::Compute(Box::new(lower_compute(directive, end_span, body, self)?))
+        } else if directive.kind == DirectiveKind::Data {
+            OpKind::Data(Box::new(lower_data(directive, end_span, body, self)?))
+        } else {
+            return Err(self.no_directive(directive));
+        };
+        let op = self.b.effect(kind);
+        let outer = self.enter_block(body);
+        let around = (self.device, self.region);
+        self.device |= is_compute;
+        self.regions += 1;
+        self.region = std::ptr::from_ref(stmt);
+        if is_compute {
+            self.loop_locals.push(Vec::new());
+        }
+        fill(self)?;
+        self.b.end_block();
+        self.leave_block(outer);
+        (self.device, self.region) = around;
+        self.regions -= 1;
+        if is_compute {
+            let locals = self.loop_locals.pop().unwrap_or_default();
+            self.keep_private(op, locals);
+        }
+        Ok(())
+    }
+
+    /// Arrays and records that are declared in a `parallel` or `serial` construct: each gang has its own. (Of scalars the
+    /// analyses see that by themselves.)
+    fn keep_private(&mut self, op: accc_ir::Op, locals: Vec<Var>) {
+        let is_array = |var: &Var| matches!(self.b.func.vars[*var].storage, Storage::Array { .. });
+        let arrays: Vec<Var> = locals.into_iter().filter(is_array).collect();
+        if let OpKind::Compute(node) = &mut self.b.func.ops[op].kind
+            && matches!(node.construct.kind, ConstructKind::Parallel | ConstructKind::Serial)
+        {
+            node.private.extend(arrays);
+        }
+    }
+
+    fn no_directive(&self, directive: &Directive) -> Diagnostic {
+        self.unsupported(directive.span, format!("the directive `{}`", directive.kind), "leave it out")
+    }
+
+    /// A `for` under `loop` or a combined construct.
+    pub fn directed_loop(&mut self, stmt: &Stmt, node: &For, directive: &Directive) -> Lower<()> {
+        if directive.kind.compute().is_none() {
+            return self.loop_with(stmt, node, directive);
+        }
+        self.region(stmt, directive, node.end_span, |this| {
+            if this.labels.within(&node.body) {
+                return Err(this.unsupported(stmt.span, "a `goto` in a loop under a directive", "use conditions"));
+            }
+            this.loop_with(stmt, node, directive)
+        })
+    }
+
+    fn loop_with(&mut self, stmt: &Stmt, node: &For, directive: &Directive) -> Lower<()> {
+        if self.labels.is_flat(stmt) {
+            return Err(self.unsupported(stmt.span, "a `goto` in a loop under a directive", "use conditions"));
+        }
+        self.b.span = directive.span;
+        let part = lower_loop(directive, self)?;
+        let counted = self
+            .counted(node)
+            .map_err(|error| error.secondary(directive.span, "the directive needs a countable loop"))?;
+        let around = std::mem::replace(&mut self.collapse_left, part.collapse.saturating_sub(1));
+        self.counted_loop(node, &counted, Some(part))?;
+        self.collapse_left = around;
+        Ok(())
+    }
+
+    /// A directive that governs no statements.
+    pub fn standalone(&mut self, directive: &Directive) -> Lower<()> {
+        self.b.span = directive.span;
+        let kind = match directive.kind {
+            DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
+                OpKind::DataAction(Box::new(lower_action(directive, self)?))
+            }
+            DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
+            _ => return Err(self.no_directive(directive)),
+        };
+        self.b.effect(kind);
+        Ok(())
+    }
+
+    /// Starts the data regions of the function's `declare` directives.
+    pub fn enter_declared(&mut self) -> Lower<()> {
+        for directive in &self.function.declares {
+            self.b.span = directive.span;
+            let node = lower_action(directive, self)?;
+            self.b.effect(OpKind::DataAction(Box::new(node.clone())));
+            self.declared.push(DataAction { ends: true, ..node });
+        }
+        Ok(())
+    }
+
+    /// Ends them, the last first.
+    pub fn leave_declared(&mut self) {
+        for node in self.declared.iter().rev() {
+            self.b.effect(OpKind::DataAction(Box::new(node.clone())));
+        }
+    }
+
+    /// `host_data`: in the body the variables stand for their device addresses (2.8).
+    fn host_data(&mut self, directive: &Directive, body: &Stmt) -> Lower<()> {
+        self.b.span = directive.span;
+        let (mut cond, mut if_present) = (None, false);
+        let mut items: Vec<&Item<Expr>> = Vec::new();
+        for clause in &directive.clauses {
+            match &clause.kind {
+                ClauseKind::Data { kind: DataKind::UseDevice, items: list, .. } => items.extend(list),
+                ClauseKind::If(e) => cond = Some(self.condition(e)?),
+                ClauseKind::IfPresent => if_present = true,
+                _ => {
+                    let what = format!("the clause `{}` on this directive", clause.kind.name().spelling());
+                    return Err(self.unsupported(clause.span, what, "leave the clause out"));
+                }
+            }
+        }
+        let mut replaced = Vec::new();
+        for item in items {
+            let ExprKind::Object(id) = item.designator.kind else {
+                let what = "a part of a variable in `use_device`";
+                return Err(self.unsupported(item.span, what, "copy the pointer to a variable and name that"));
+            };
+            let addr = match self.types.scalar(item.designator.ty) {
+                Some(_) => self.value(&item.designator)?,
+                None => self.address(&item.designator)?,
+            };
+            let device = self.b.value(OpKind::UseDevice { addr, if_present, cond }, Type::Ptr);
+            let var = self.hidden(&format!(".{}", item.name), Storage::Scalar(Elem::Ptr));
+            self.b.store(var, device);
+            replaced.push((id, self.substitutes.insert(id, var)));
+        }
+        let lowered = self.statement(body);
+        for (id, before) in replaced.into_iter().rev() {
+            match before {
+                Some(var) => self.substitutes.insert(id, var),
+                None => self.substitutes.remove(&id),
+            };
+        }
+        lowered
+    }
+
+    /// The variable that a clause names: an object's, or that of a member of one.
+    fn clause_var(&mut self, e: &Expr, span: Span) -> Lower<Var> {
+        match &e.kind {
+            ExprKind::Object(id) => Ok(self.var(*id)),
+            ExprKind::Load { place, .. } | ExprKind::Decay(place) => self.clause_var(place, span),
+            ExprKind::Member { .. } => self.member_var(e).ok_or_else(|| {
+                let way_out = "copy the record's pointer to a variable of its own, and name that";
+                self.unsupported(span, "this member in a clause", way_out)
+            }),
+            _ => Err(self.unsupported(span, "this item of a clause", "name a variable or a section of one")),
+        }
+    }
+
+    /// Of a section, fastest first: the ranges, and what the rows hold where it goes through tables of pointers.
+    fn ranges(&mut self, base: TypeId, dims: &[SectionDim]) -> Lower<(Vec<SectionRange>, Option<RowShape>)> {
+        let (mut ranges, mut rows, mut ty) = (Vec::new(), None, base);
+        for (depth, dim) in dims.iter().enumerate() {
+            if depth > 0 && matches!(self.types.get(ty), CType::Pointer(_)) {
+                let (elem, inner) = self.pointee_shape(ty);
+                rows = Some(RowShape { elem, inner });
+            }
+            let (len, inner) = self.dimension(ty);
+            let start = match &dim.start {
+                Some(start) => self.long(start)?,
+                None => self.b.i64(0),
+            };
+            let extent = match (&dim.length, len) {
+                (Some(length), _) => self.long(length)?,
+                (None, Some(len)) => {
+                    let count = self.count(&len);
+                    self.difference(count, start)
+                }
+                (None, None) => self.b.i64(1),
+            };
+            ranges.push(SectionRange { start, extent });
+            ty = inner;
+        }
+        while let CType::Array { elem, len } = self.types.get(ty) {
+            let (start, extent) = (self.b.i64(0), self.count(len));
+            ranges.push(SectionRange { start, extent });
+            ty = elem.ty;
+        }
+        ranges.reverse();
+        Ok((ranges, rows))
+    }
+
+    /// The extent of a type's outermost dimension, where the type says it, and what is below.
+    fn dimension(&self, ty: TypeId) -> (Option<ArrayLen>, TypeId) {
+        match self.types.get(ty) {
+            CType::Array { elem, len } => (Some(len.clone()), elem.ty),
+            CType::Pointer(to) => (None, to.ty),
+            _ => (None, ty),
+        }
+    }
+
+    fn difference(&mut self, a: Value, b: Value) -> Value {
+        match (self.b.func.constant_int(a), self.b.func.constant_int(b)) {
+            (_, Some(0)) => a,
+            (Some(a), Some(b)) => self.b.i64(a - b),
+            _ => self.b.binary(accc_ir::BinaryOp::SubNsw, a, b),
+        }
+    }
+
+    fn is_everything(&self, var: Var, ranges: &[SectionRange]) -> bool {
+        let Storage::Array { dims, .. } = &self.b.func.vars[var].storage else { return false };
+        let known = |value| self.b.func.constant_int(value);
+        dims.len() == ranges.len()
+            && ranges
+                .iter()
+                .zip(dims)
+                .all(|(range, dim)| known(range.start) == Some(0) && known(range.extent) == Some(dim.extent))
+    }
+
+    /// Variables that live in a region come to life.
+    pub fn note_local(&mut self, id: crate::hir::ObjectId) {
+        if self.regions > 0 {
+            self.region_locals.insert(id);
+        }
+        if self.device && !self.loop_locals.is_empty() {
+            let var = self.var(id);
+            if let Some(locals) = self.loop_locals.last_mut() {
+                locals.push(var);
+            }
+        }
+    }
+}
+
+impl LowerHost for Lowerer<'_, '_> {
+    type Expr = Expr;
+    const ATTACHES: bool = true;
+
+    fn integer(&mut self, expr: &Expr) -> Lower<Value> {
+        self.long(expr)
+    }
+
+    fn condition(&mut self, expr: &Expr) -> Lower<Value> {
+        Lowerer::condition(self, expr)
+    }
+
+    fn constant(&mut self, expr: &Expr) -> Lower<i64> {
+        match &expr.kind {
+            ExprKind::Int(n) => Ok(*n),
+            ExprKind::Convert(inner) => LowerHost::constant(self, inner),
+            _ => {
+                Err(Diagnostic::error("ACC1005", "a constant is required here")
+                    .label(expr.span, "known at run time only"))
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
+        let around = std::mem::replace(&mut self.b.span, item.span);
+        let (base, dims): (&Expr, &[SectionDim]) = match &item.designator.kind {
+            ExprKind::Section { base, dims } => (base, dims),
+            _ => (&item.designator, &[]),
+        };
+        let var = self.clause_var(base, item.span)?;
+        let (mut section, mut rows) = (None, None);
+        if !dims.is_empty() {
+            let (ranges, shape) = self.ranges(base.ty, dims)?;
+            rows = shape;
+            section = (!self.is_everything(var, &ranges)).then_some(ranges);
+        }
+        self.b.span = around;
+        Ok(LoweredItem { var, section, rows, text: item.name.clone() })
+    }
+
+    fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
+        self.clause_var(&item.designator, item.span)
+    }
+}

@@ -1,0 +1,324 @@
+//! Counted loops of device code: the forms of `for` that OpenACC 3.3, section 2.9 allows under a directive, which are also
+//! those that become a `For` without one, where the bounds do not change while the loop runs.
+//!
+//! The loop counts in 32 bits where the comparison is between `int`s, else in 64, so that unsigned bounds are exact.
+
+use super::Lower;
+use super::function::{Exit, Lowerer};
+use super::types::Scalar;
+use super::walk::{Visitor, walk_expr, walk_stmt};
+use crate::hir::{BinaryOp as C, CompareOp, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, StorageClass, TypeId};
+use accc_diag::Diagnostic;
+use accc_ir::{BinaryOp, LoopDirective, OpKind, Type, Value};
+use accc_source::Span;
+use std::collections::HashSet;
+
+/// What a countable `for` says.
+pub struct Counted<'s> {
+    pub object: ObjectId,
+    lower: &'s Expr,
+    op: CompareOp,
+    bound: &'s Expr,
+    /// The type of the comparison.
+    compared: TypeId,
+    step: Step<'s>,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'s> {
+    One { minus: bool },
+    By { step: &'s Expr, minus: bool },
+}
+
+impl Lowerer<'_, '_> {
+    /// A `for` without directive in device code.
+    pub fn device_loop(&mut self, stmt: &Stmt, node: &For) -> Lower<()> {
+        let forced = self.collapse_left > 0;
+        match self.counted(node) {
+            Ok(counted) if forced || self.is_invariant(&counted, &node.body) => {
+                self.collapse_left = self.collapse_left.saturating_sub(1);
+                self.counted_loop(node, &counted, None)
+            }
+            Err(error) if forced => Err(error),
+            Ok(_) | Err(_) => self.plain_for(stmt, node),
+        }
+    }
+
+    /// What the loop counts, or why it is not countable.
+    pub fn counted<'s>(&self, node: &'s For) -> Result<Counted<'s>, Diagnostic> {
+        let not_countable = |span: Span, label: &str| {
+            Diagnostic::error("ACC2020", "the loop is not countable").label(span, label).help(
+                "write `for (i = first; i < last; i++)`; `<=`, `>`, `>=`, `!=`, `--`, `+= n` and `-= n` do as well",
+            )
+        };
+        let start = node.init.first().map_or(node.body.span, |stmt| stmt.span);
+        let Some((object, lower)) = initial(&node.init) else {
+            return Err(not_countable(start, "this has to set one integer variable"));
+        };
+        let scalar = self.types.scalar(self.object(object).ty.ty);
+        if scalar.is_none_or(|scalar| scalar.is_float() || scalar.is_pointer() || scalar == Scalar::BOOL) {
+            return Err(not_countable(start, "the loop variable is no integer"));
+        }
+        let Some((op, bound, compared)) = node.cond.as_ref().and_then(|cond| condition(cond, object)) else {
+            let span = node.cond.as_ref().map_or(start, |cond| cond.span);
+            return Err(not_countable(span, "this has to compare the loop variable with its bound"));
+        };
+        let Some(step) = node.step.as_ref().and_then(|step| increment(step, object)) else {
+            let span = node.step.as_ref().map_or(start, |step| step.span);
+            return Err(not_countable(span, "this has to step the loop variable"));
+        };
+        let mut changes = Changes::default();
+        walk_stmt(&node.body, &mut changes);
+        if let Some(span) = changes.assigned.iter().find(|(id, _)| *id == object).map(|(_, span)| *span) {
+            return Err(not_countable(span, "the loop variable is changed here"));
+        }
+        Ok(Counted { object, lower, op, bound, compared, step })
+    }
+
+    pub fn counted_loop(&mut self, node: &For, counted: &Counted<'_>, directive: Option<LoopDirective>) -> Lower<()> {
+        let object = self.object(counted.object);
+        self.b.span = node.init.first().map_or(node.body.span, |stmt| stmt.span);
+        if let Some(Stmt { kind: StmtKind::Declare { .. }, .. }) = node.init.first() {
+            self.region_locals.insert(counted.object);
+        }
+        let var = self.var(counted.object);
+        let own = self.types.scalar(object.ty.ty).unwrap_or(Scalar::INT);
+        let compared = self.types.scalar(counted.compared).unwrap_or(Scalar::INT);
+        let ty = if compared == Scalar::INT { Type::I32 } else { Type::I64 };
+        let lower = self.value(counted.lower)?;
+        let lower = self.convert_scalar(lower, own, compared);
+        let lower = self.extended(lower, compared, ty);
+        let bound = self.value(counted.bound)?;
+        let bound = self.extended(bound, compared, ty);
+        let step = self.step(counted.step, ty)?;
+        let upper = self.last(counted, bound, step);
+        let (op, body, _) = self.b.for_op(Some(var), lower, upper, step);
+        self.push_target(Exit::Op(op), Some(Exit::Op(op)));
+        self.loop_locals.push(Vec::new());
+        self.in_block(body, &node.body)?;
+        self.targets.pop();
+        let locals = self.loop_locals.pop().unwrap_or_default();
+        if let OpKind::For(node) = &mut self.b.func.ops[op].kind {
+            node.directive = directive.map(Box::new);
+            node.locals = locals;
+        }
+        Ok(())
+    }
+
+    fn extended(&mut self, value: Value, from: Scalar, ty: Type) -> Value {
+        if from.signed { self.b.convert(value, ty) } else { self.b.uconvert(value, ty) }
+    }
+
+    fn step(&mut self, step: Step<'_>, ty: Type) -> Lower<Value> {
+        let (step, minus) = match step {
+            Step::One { minus } => return Ok(self.b.int(if minus { -1 } else { 1 }, ty)),
+            Step::By { step, minus } => (step, minus),
+        };
+        // Also of an unsigned type it may be the complement of a negative number.
+        let value = self.value(step)?;
+        if let Some(n) = self.b.func.constant_int(value) {
+            return Ok(self.b.int(if minus { -n } else { n }, ty));
+        }
+        let value = self.b.convert(value, ty);
+        if !minus {
+            return Ok(value);
+        }
+        let zero = self.b.int(0, ty);
+        Ok(self.b.binary(BinaryOp::SubNsw, zero, value))
+    }
+
+    /// The last value that the variable may have, or one that only the step overshoots.
+    fn last(&mut self, counted: &Counted<'_>, bound: Value, step: Value) -> Value {
+        let down = self.b.func.constant_int(step).is_some_and(|step| step < 0);
+        let by = match counted.op {
+            CompareOp::Lt => -1,
+            CompareOp::Gt => 1,
+            CompareOp::Ne if down => 1,
+            CompareOp::Ne => -1,
+            CompareOp::Le | CompareOp::Ge | CompareOp::Eq => return bound,
+        };
+        let ty = self.b.func.type_of(bound);
+        if let Some(n) = self.b.func.constant_int(bound) {
+            return self.b.int(n + by, ty);
+        }
+        let by = self.b.int(by, ty);
+        self.b.binary(BinaryOp::AddNsw, bound, by)
+    }
+
+    /// Whether the bound and the step keep their values while the body runs.
+    fn is_invariant(&self, counted: &Counted<'_>, body: &Stmt) -> bool {
+        let mut changes = Changes::default();
+        walk_stmt(body, &mut changes);
+        let mut reads = Reads::default();
+        walk_expr(counted.bound, &mut reads);
+        if let Step::By { step, .. } = counted.step {
+            walk_expr(step, &mut reads);
+        }
+        let reads_self = reads.objects.contains(&counted.object);
+        let assigned = |id: &ObjectId| changes.assigned.iter().any(|(other, _)| other == id);
+        let hidden = |id: &ObjectId| {
+            let object = self.object(*id);
+            let shared = object.address_taken || !matches!(object.storage, StorageClass::Auto | StorageClass::Param);
+            shared && (changes.calls || changes.stored.contains(&object.ty.ty))
+        };
+        let memory = reads.memory.iter().any(|ty| changes.calls || changes.stored.contains(ty));
+        !reads.effects && !reads_self && !memory && !reads.objects.iter().any(|id| assigned(id) || hidden(id))
+    }
+}
+
+/// `i = first` or `int i = first`.
+fn initial(init: &[Stmt]) -> Option<(ObjectId, &Expr)> {
+    let [stmt] = init else { return None };
+    match &stmt.kind {
+        StmtKind::Declare { object, init: Some(init) } => match init.parts.as_slice() {
+            [part] if part.offset == 0 && part.bits.is_none() => Some((*object, &part.value)),
+            _ => None,
+        },
+        StmtKind::Expr(e) => match &unconverted(e).kind {
+            ExprKind::Assign { place, value } => Some((object_of(place)?, value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The comparison with the variable on the left.
+fn condition(cond: &Expr, object: ObjectId) -> Option<(CompareOp, &Expr, TypeId)> {
+    let ExprKind::Compare(op, a, b) = &unconverted(cond).kind else { return None };
+    if *op == CompareOp::Eq {
+        return None;
+    }
+    if loaded(a) == Some(object) {
+        return Some((*op, b, a.ty));
+    }
+    let flipped = match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        CompareOp::Eq | CompareOp::Ne => *op,
+    };
+    (loaded(b) == Some(object)).then_some((flipped, &**a, b.ty))
+}
+
+fn increment(step: &Expr, object: ObjectId) -> Option<Step<'_>> {
+    match &unconverted(step).kind {
+        ExprKind::Increment { place, minus, .. } if object_of(place) == Some(object) => {
+            Some(Step::One { minus: *minus })
+        }
+        ExprKind::AssignOp { op, place, value, .. } if object_of(place) == Some(object) => match op {
+            C::Add => Some(Step::By { step: value, minus: false }),
+            C::Sub => Some(Step::By { step: value, minus: true }),
+            _ => None,
+        },
+        ExprKind::Assign { place, value } if object_of(place) == Some(object) => match &unconverted(value).kind {
+            ExprKind::Binary(C::Add, a, b) if loaded(a) == Some(object) => Some(Step::By { step: b, minus: false }),
+            ExprKind::Binary(C::Add, a, b) if loaded(b) == Some(object) => Some(Step::By { step: a, minus: false }),
+            ExprKind::Binary(C::Sub, a, b) if loaded(a) == Some(object) => Some(Step::By { step: b, minus: true }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn unconverted(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Convert(inner) => unconverted(inner),
+        _ => e,
+    }
+}
+
+fn object_of(place: &Expr) -> Option<ObjectId> {
+    match place.kind {
+        ExprKind::Object(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// The variable whose value it is, maybe converted.
+fn loaded(e: &Expr) -> Option<ObjectId> {
+    match &unconverted(e).kind {
+        ExprKind::Load { place, .. } => object_of(place),
+        _ => None,
+    }
+}
+
+/// What statements change.
+#[derive(Default)]
+struct Changes {
+    assigned: Vec<(ObjectId, Span)>,
+    /// Types of what is stored through addresses.
+    stored: HashSet<TypeId>,
+    calls: bool,
+}
+
+impl Changes {
+    fn place(&mut self, place: &Expr) {
+        match place.kind {
+            ExprKind::Object(id) => self.assigned.push((id, place.span)),
+            _ => {
+                self.stored.insert(place.ty);
+            }
+        }
+    }
+}
+
+impl<'h> Visitor<'h> for Changes {
+    fn expr(&mut self, e: &'h Expr) -> bool {
+        match &e.kind {
+            ExprKind::Assign { place, .. } | ExprKind::AssignOp { place, .. } | ExprKind::Increment { place, .. } => {
+                self.place(place);
+            }
+            ExprKind::AddressOf(place) => {
+                if let ExprKind::Object(id) = place.kind {
+                    self.assigned.push((id, place.span));
+                }
+            }
+            ExprKind::Call { .. } | ExprKind::Builtin(..) => self.calls = true,
+            _ => {}
+        }
+        true
+    }
+
+    fn stmt(&mut self, stmt: &'h Stmt) -> bool {
+        match &stmt.kind {
+            StmtKind::Atomic(node) => {
+                self.place(&node.place);
+                node.target.iter().for_each(|target| self.place(target));
+            }
+            StmtKind::Declare { object, .. } => self.assigned.push((*object, stmt.span)),
+            _ => {}
+        }
+        true
+    }
+}
+
+/// What an expression depends on.
+#[derive(Default)]
+struct Reads {
+    objects: HashSet<ObjectId>,
+    /// Types of what is read through addresses.
+    memory: HashSet<TypeId>,
+    effects: bool,
+}
+
+impl<'h> Visitor<'h> for Reads {
+    fn expr(&mut self, e: &'h Expr) -> bool {
+        match &e.kind {
+            ExprKind::Object(id) => {
+                self.objects.insert(*id);
+            }
+            ExprKind::Load { place, .. } if object_of(place).is_none() => {
+                self.memory.insert(e.ty);
+            }
+            ExprKind::Call { .. }
+            | ExprKind::Builtin(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::AssignOp { .. }
+            | ExprKind::Increment { .. }
+            | ExprKind::Statement { .. } => self.effects = true,
+            _ => {}
+        }
+        true
+    }
+}

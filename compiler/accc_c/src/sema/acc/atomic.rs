@@ -1,0 +1,367 @@
+//! `acc atomic`: the statement or block under it has one of a few forms, found here in the typed tree.
+//!
+//! `x` is the place that is accessed atomically, `v` the one that takes its value. Source: OpenACC 3.3, section 2.12.
+
+use super::super::Sema;
+use crate::ast;
+use crate::hir::{
+    Atomic, AtomicOperation, BinaryOp, Builtin, Expr, ExprKind, FloatKind, SectionDim, Stmt, StmtKind, Type, TypeId,
+};
+use crate::sema::expr::{int, is_place};
+use accc_diag::Diagnostic;
+use accc_ir::AtomicOp;
+use accc_openacc::AtomicKind;
+
+const READ_FORM: &str = "write `v = x;`";
+const WRITE_FORM: &str = "write `x = expression;`, where the expression does not read `x`";
+const UPDATE_FORM: &str = "write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / & | ^; `x` stands \
+                           there once, as a number in memory";
+const CAPTURE_FORM: &str = "write `v = x++;`, `v = x += expression;`, or a block of an update and `v = x;` in either \
+                            order, or of `v = x; x = expression;`";
+
+impl Sema<'_> {
+    pub(super) fn atomic(&mut self, directive: &ast::Directive, kind: AtomicKind, body: &ast::Stmt) -> StmtKind {
+        let before = self.sink.error_count();
+        let statement = self.statement(body);
+        let found = match kind {
+            AtomicKind::Read => self.atomic_read(&statement).ok_or(READ_FORM),
+            AtomicKind::Write => self.atomic_write(&statement).ok_or(WRITE_FORM),
+            AtomicKind::Update => self.update(only(&statement)).ok_or(UPDATE_FORM),
+            AtomicKind::Capture => self.capture(&statement).ok_or(CAPTURE_FORM),
+        };
+        let atomic = match found {
+            Ok(atomic) => Atomic { span: statement.span, ..atomic },
+            Err(form) => {
+                if self.sink.error_count() == before {
+                    let message = "the statement under `atomic` can't be done atomically";
+                    let error = Diagnostic::error("ACC2025", message)
+                        .label(statement.span, "")
+                        .secondary(directive.keyword_span, "the directive")
+                        .help(format!("{form} (OpenACC 3.3, section 2.12)"));
+                    self.sink.push(error);
+                }
+                return StmtKind::Empty;
+            }
+        };
+        if self.check_atomic_place(&atomic.place).is_none() {
+            return StmtKind::Empty;
+        }
+        StmtKind::Atomic(Box::new(atomic))
+    }
+
+    fn check_atomic_place(&mut self, place: &Expr) -> Option<()> {
+        let bit_field = matches!(&place.kind, ExprKind::Member { field, .. } if field.bits.is_some());
+        let real = self.types.is_real(place.ty) && place.ty != crate::hir::basic::LONG_DOUBLE;
+        if (real || self.types.is_pointer(place.ty)) && !bit_field {
+            return Some(());
+        }
+        let label = match bit_field {
+            true => "this is a bit-field".to_string(),
+            false => format!("this is a `{}`", self.spell(place.ty)),
+        };
+        self.error_at("ACC2025", place.span, "only numbers of up to 8 bytes are accessed atomically", label)
+    }
+
+    fn atomic_read(&self, stmt: &Stmt) -> Option<Atomic> {
+        let (target, place) = copy(only(stmt))?;
+        Some(Atomic { place, op: None, target: Some(target), new: false, span: stmt.span })
+    }
+
+    fn atomic_write(&self, stmt: &Stmt) -> Option<Atomic> {
+        let (place, value) = assignment(only(stmt))?;
+        if reads(value, place) {
+            return None;
+        }
+        let op = Some(AtomicOperation { op: AtomicOp::Exchange, value: value.clone() });
+        Some(Atomic { place: place.clone(), op, target: None, new: false, span: stmt.span })
+    }
+
+    fn update(&mut self, stmt: Option<&Expr>) -> Option<Atomic> {
+        let expr = stmt?;
+        let (place, op, value) = match &expr.kind {
+            ExprKind::Increment { place, minus, .. } => {
+                if !self.types.is_real(place.ty) {
+                    return None;
+                }
+                let one = self.convert(int(1, crate::hir::basic::INT, expr.span), place.ty);
+                (place, if *minus { AtomicOp::Sub } else { AtomicOp::Add }, one)
+            }
+            ExprKind::AssignOp { op, place, value, computed } => {
+                let op = operator(*op, false)?;
+                (place, op, self.operand(op, value.clone(), *computed, place.ty)?)
+            }
+            ExprKind::Assign { place, value } => {
+                let (op, value) = self.operation_on(place, value)?;
+                (place, op, value)
+            }
+            _ => return None,
+        };
+        if reads(&value, place) {
+            return None;
+        }
+        let op = Some(AtomicOperation { op, value });
+        Some(Atomic { place: (**place).clone(), op, target: None, new: false, span: expr.span })
+    }
+
+    /// The right side of `x = x op e`, `x = e op x` or `x = fmax(x, e)`: the operation, and `e`.
+    fn operation_on(&mut self, place: &Expr, value: &Expr) -> Option<(AtomicOp, Expr)> {
+        let value = unconverted(value);
+        match &value.kind {
+            ExprKind::Binary(op, left, right) => {
+                let (op, other) = binary(place, *op, left, right)?;
+                let other = self.operand(op, Box::new(other), value.ty, place.ty)?;
+                Some((op, other))
+            }
+            ExprKind::Builtin(builtin, args) => {
+                let op = match builtin {
+                    Builtin::FMax => AtomicOp::Max,
+                    Builtin::FMin => AtomicOp::Min,
+                    _ => return None,
+                };
+                let [a, b] = args.as_slice() else { return None };
+                let other = if holds(a, place) { b } else { holds(b, place).then_some(a)? };
+                Some((op, self.convert(other.clone(), place.ty)))
+            }
+            ExprKind::Conditional { cond, then: Some(then), otherwise } => {
+                let (op, other) = extreme(place, cond, then, otherwise)?;
+                Some((op, self.convert(other.clone(), place.ty)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The other operand in the type of the place, where computing in that type gives the same.
+    fn operand(&mut self, op: AtomicOp, value: Box<Expr>, computed: TypeId, place: TypeId) -> Option<Expr> {
+        let same_kind = match (self.types.get(computed), self.types.get(place)) {
+            (Type::Float(a), Type::Float(b)) => *a == *b || *a == FloatKind::Double,
+            (Type::Float(_), _) | (_, Type::Float(_)) => false,
+            _ => {
+                let wraps = !matches!(op, AtomicOp::Div | AtomicOp::DivRev);
+                let (a, b) = (self.types.int_kind(computed)?, self.types.int_kind(place)?);
+                wraps || a.signed() == b.signed() && a.bits() == b.bits()
+            }
+        };
+        same_kind.then(|| self.convert(*value, place))
+    }
+
+    fn capture(&mut self, stmt: &Stmt) -> Option<Atomic> {
+        if let Some(expr) = only(stmt) {
+            return self.capture_value(expr);
+        }
+        let StmtKind::Block { body, .. } = &stmt.kind else { return None };
+        let mut statements = body.iter().filter(|stmt| !matches!(stmt.kind, StmtKind::Empty));
+        let (first, second) = (statements.next()?, statements.next()?);
+        if statements.next().is_some() {
+            return None;
+        }
+        let (first, second) = (only(first)?, only(second)?);
+        if let Some((target, place)) = copy(Some(second))
+            && let Some(update) = self.update(Some(first))
+            && same(&update.place, &place)
+        {
+            return Some(Atomic { target: Some(target), new: true, ..update });
+        }
+        let (target, place) = copy(Some(first))?;
+        if let Some(update) = self.update(Some(second))
+            && same(&update.place, &place)
+        {
+            return Some(Atomic { target: Some(target), new: false, ..update });
+        }
+        let (written, value) = assignment(Some(second))?;
+        if !same(written, &place) || reads(value, &place) {
+            return None;
+        }
+        let op = Some(AtomicOperation { op: AtomicOp::Exchange, value: value.clone() });
+        Some(Atomic { place, op, target: Some(target), new: false, span: stmt.span })
+    }
+
+    /// `v = x++`, `v = x += e`, `v = x = x + e`
+    fn capture_value(&mut self, expr: &Expr) -> Option<Atomic> {
+        let (target, value) = assignment(Some(expr))?;
+        let update = unconverted(value);
+        let new = !matches!(update.kind, ExprKind::Increment { postfix: true, .. });
+        let atomic = self.update(Some(update))?;
+        Some(Atomic { target: Some(target.clone()), new, ..atomic })
+    }
+}
+
+/// The one expression that a statement, or a block with one statement, consists of.
+fn only(stmt: &Stmt) -> Option<&Expr> {
+    match &stmt.kind {
+        StmtKind::Expr(expr) => Some(expr),
+        StmtKind::Block { body, .. } => {
+            let mut statements = body.iter().filter(|stmt| !matches!(stmt.kind, StmtKind::Empty));
+            let first = statements.next()?;
+            if statements.next().is_some() { None } else { only(first) }
+        }
+        _ => None,
+    }
+}
+
+fn assignment(expr: Option<&Expr>) -> Option<(&Expr, &Expr)> {
+    match &expr?.kind {
+        ExprKind::Assign { place, value } => Some((place, value)),
+        _ => None,
+    }
+}
+
+/// `v = x`: both places.
+fn copy(expr: Option<&Expr>) -> Option<(Expr, Expr)> {
+    let (target, value) = assignment(expr)?;
+    match &unconverted(value).kind {
+        ExprKind::Load { place, .. } if is_place(place) && !same(target, place) => {
+            Some((target.clone(), (**place).clone()))
+        }
+        _ => None,
+    }
+}
+
+fn unconverted(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Convert(inner) => unconverted(inner),
+        _ => expr,
+    }
+}
+
+/// The value is what the place holds, perhaps converted.
+fn holds(value: &Expr, place: &Expr) -> bool {
+    matches!(&unconverted(value).kind, ExprKind::Load { place: read, .. } if same(read, place))
+}
+
+fn binary(place: &Expr, op: BinaryOp, left: &Expr, right: &Expr) -> Option<(AtomicOp, Expr)> {
+    if holds(left, place) {
+        return Some((operator(op, false)?, right.clone()));
+    }
+    if holds(right, place) {
+        return Some((operator(op, true)?, left.clone()));
+    }
+    // `x + a - b` is `x + (a - b)`: the standard lets the compiler compute the expression first.
+    let ExprKind::Binary(first, inner, middle) = &unconverted(left).kind else { return None };
+    let (outer, rest) = binary(place, *first, inner, middle)?;
+    let joined = match (outer, op) {
+        (AtomicOp::Add, BinaryOp::Add) | (AtomicOp::Sub, BinaryOp::Sub) => BinaryOp::Add,
+        (AtomicOp::Add, BinaryOp::Sub) | (AtomicOp::Sub, BinaryOp::Add) => BinaryOp::Sub,
+        (AtomicOp::Mul, BinaryOp::Mul)
+        | (AtomicOp::And, BinaryOp::And)
+        | (AtomicOp::Or, BinaryOp::Or)
+        | (AtomicOp::Xor, BinaryOp::Xor) => op,
+        _ => return None,
+    };
+    if rest.ty != right.ty {
+        return None;
+    }
+    let (ty, span) = (rest.ty, rest.span.to(right.span));
+    Some((outer, Expr { kind: ExprKind::Binary(joined, Box::new(rest), Box::new(right.clone())), ty, span }))
+}
+
+/// `x > e ? x : e` and its other spellings.
+fn extreme<'e>(place: &Expr, cond: &Expr, then: &'e Expr, otherwise: &'e Expr) -> Option<(AtomicOp, &'e Expr)> {
+    use crate::hir::CompareOp;
+    let ExprKind::Compare(op, left, right) = &cond.kind else { return None };
+    let greater = match op {
+        CompareOp::Gt | CompareOp::Ge => true,
+        CompareOp::Lt | CompareOp::Le => false,
+        CompareOp::Eq | CompareOp::Ne => return None,
+    };
+    let (kept_first, other) = if holds(then, place) { (true, otherwise) } else { (false, then) };
+    if !kept_first && !holds(otherwise, place) {
+        return None;
+    }
+    let place_left = holds(left, place);
+    let compared = if place_left { right } else { left };
+    if !place_left && !holds(right, place) || !same(unconverted(compared), unconverted(other)) {
+        return None;
+    }
+    // The place is kept where it is greater: the larger of the two is.
+    let keeps_greater = greater == (place_left == kept_first);
+    Some((if keeps_greater { AtomicOp::Max } else { AtomicOp::Min }, other))
+}
+
+/// `reversed`: the place is the right operand.
+fn operator(op: BinaryOp, reversed: bool) -> Option<AtomicOp> {
+    Some(match op {
+        BinaryOp::Add => AtomicOp::Add,
+        BinaryOp::Sub if reversed => AtomicOp::SubRev,
+        BinaryOp::Sub => AtomicOp::Sub,
+        BinaryOp::Mul => AtomicOp::Mul,
+        BinaryOp::Div if reversed => AtomicOp::DivRev,
+        BinaryOp::Div => AtomicOp::Div,
+        BinaryOp::And => AtomicOp::And,
+        BinaryOp::Or => AtomicOp::Or,
+        BinaryOp::Xor => AtomicOp::Xor,
+        BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr => return None,
+    })
+}
+
+/// The same place or value, as far as the form tells.
+fn same(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Int(x), ExprKind::Int(y)) => x == y,
+        (ExprKind::Float(x), ExprKind::Float(y)) => x == y,
+        (ExprKind::Object(x), ExprKind::Object(y)) => x == y,
+        (ExprKind::Deref(x), ExprKind::Deref(y))
+        | (ExprKind::Decay(x), ExprKind::Decay(y))
+        | (ExprKind::AddressOf(x), ExprKind::AddressOf(y))
+        | (ExprKind::Load { place: x, .. }, ExprKind::Load { place: y, .. }) => same(x, y),
+        (ExprKind::Convert(x), ExprKind::Convert(y)) => a.ty == b.ty && same(x, y),
+        (ExprKind::Unary(p, x), ExprKind::Unary(q, y)) => p == q && same(x, y),
+        (ExprKind::Index { base: x, index: i }, ExprKind::Index { base: y, index: j }) => same(x, y) && same(i, j),
+        (ExprKind::Member { base: x, field: f }, ExprKind::Member { base: y, field: g }) => f == g && same(x, y),
+        (ExprKind::Binary(p, x, i), ExprKind::Binary(q, y, j)) => p == q && same(x, y) && same(i, j),
+        (
+            ExprKind::PointerAdd { pointer: x, index: i, minus: p },
+            ExprKind::PointerAdd { pointer: y, index: j, minus: q },
+        ) => p == q && same(x, y) && same(i, j),
+        _ => false,
+    }
+}
+
+/// The expression reads the place somewhere.
+fn reads(value: &Expr, place: &Expr) -> bool {
+    if same(value, place) {
+        return true;
+    }
+    match &value.kind {
+        ExprKind::Load { place: a, .. }
+        | ExprKind::Deref(a)
+        | ExprKind::Member { base: a, .. }
+        | ExprKind::Real(a)
+        | ExprKind::Imag(a)
+        | ExprKind::Decay(a)
+        | ExprKind::AddressOf(a)
+        | ExprKind::Convert(a)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Not(a)
+        | ExprKind::Increment { place: a, .. }
+        | ExprKind::VaArg { list: a, .. } => reads(a, place),
+        ExprKind::Index { base: a, index: b }
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Compare(_, a, b)
+        | ExprKind::PointerAdd { pointer: a, index: b, .. }
+        | ExprKind::PointerDiff(a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Comma(a, b)
+        | ExprKind::Assign { place: a, value: b }
+        | ExprKind::AssignOp { place: a, value: b, .. } => reads(a, place) || reads(b, place),
+        ExprKind::Conditional { cond, then, otherwise } => {
+            reads(cond, place) || then.iter().any(|then| reads(then, place)) || reads(otherwise, place)
+        }
+        ExprKind::Call { callee, args } => reads(callee, place) || args.iter().any(|arg| reads(arg, place)),
+        ExprKind::Math(_, args) | ExprKind::Builtin(_, args) => args.iter().any(|arg| reads(arg, place)),
+        ExprKind::Section { base, dims } => {
+            let bound = |dim: &SectionDim| dim.start.iter().chain(&dim.length).any(|e| reads(e, place));
+            reads(base, place) || dims.iter().any(bound)
+        }
+        // What stands in a block of its own is not looked at.
+        ExprKind::Statement { .. } => true,
+        ExprKind::Int(_)
+        | ExprKind::Float(_)
+        | ExprKind::Imaginary(_)
+        | ExprKind::Object(_)
+        | ExprKind::Str(_)
+        | ExprKind::Literal { .. }
+        | ExprKind::LabelAddress(_)
+        | ExprKind::SizeOfVariable(_) => false,
+    }
+}

@@ -1,0 +1,279 @@
+//! Variables in clauses: names, members, elements, array sections. Source: OpenACC 3.3, sections 2.7, 2.7.1, 2.5.15.
+//!
+//! Sections become [`ExprKind::Section`]: `a[i]` is `a[i:1]`, and the legacy directives' `a[low:high]` has a length.
+
+use super::super::Sema;
+use crate::ast;
+use crate::hir::{ArrayLen, BinaryOp, Expr, ExprKind, SectionDim, TypeId, basic};
+use crate::sema::expr::{int, int_value, root};
+use accc_diag::Diagnostic;
+use accc_openacc::{DataKind, Item, ReductionOp};
+use accc_source::Span;
+
+const VARIABLE: &str = "ACC2013";
+
+impl Sema<'_> {
+    /// Those of the items that are in order.
+    pub(super) fn items(&mut self, items: &[Item<ast::Expr>], clause: &str) -> Vec<Item<Expr>> {
+        items.iter().filter_map(|item| self.item(item, clause)).collect()
+    }
+
+    fn item(&mut self, item: &Item<ast::Expr>, clause: &str) -> Option<Item<Expr>> {
+        let (designator, dims) = self.designator(&item.designator, item.inclusive)?;
+        let named = matches!(designator.kind, ExprKind::Object(_) | ExprKind::Member { .. });
+        if !named || self.types.is_function(designator.ty) {
+            let message = format!("`{}` can't stand in `{clause}`", item.name);
+            let label = "not a variable, member, array element or array section";
+            return self.error_at(VARIABLE, item.span, message, label);
+        }
+        let name = self.shown(&item.name, &designator, &dims);
+        let designator = match dims.is_empty() {
+            true => designator,
+            false => {
+                let (ty, span) = (designator.ty, item.span);
+                Expr { kind: ExprKind::Section { base: Box::new(designator), dims }, ty, span }
+            }
+        };
+        if let Some(id) = root(&designator) {
+            self.facts_mut(id).used = true;
+        }
+        Some(Item { designator, name, span: item.span, inclusive: false })
+    }
+
+    /// The place that is named, and the brackets behind it.
+    fn designator(&mut self, expr: &ast::Expr, inclusive: bool) -> Option<(Expr, Vec<SectionDim>)> {
+        let (base, start, length, whole) = match &expr.kind {
+            ast::ExprKind::Index { base, index } => (&**base, Some(&**index), None, false),
+            ast::ExprKind::Section(section) => (&section.base, section.start.as_ref(), section.length.as_ref(), true),
+            ast::ExprKind::Paren(inner) => return self.designator(inner, inclusive),
+            _ => return Some((self.expr(expr)?, Vec::new())),
+        };
+        let (base, mut dims) = self.designator(base, inclusive)?;
+        let at = self.below(base.ty, dims.len());
+        let Some(at) = at.filter(|ty| self.types.is_array(*ty) || self.types.is_pointer(*ty)) else {
+            let message = "only arrays and pointers have sections and elements";
+            return self.error_at(VARIABLE, expr.span, message, "neither array nor pointer here");
+        };
+        let dim = if whole {
+            self.range(start, length, at, inclusive, expr.span)?
+        } else {
+            let start = self.bound(start?)?;
+            let one = int(1, basic::LONG, start.span);
+            SectionDim { start: Some(start), length: Some(one) }
+        };
+        self.check_range(&dim, at, expr.span)?;
+        dims.push(dim);
+        Some((base, dims))
+    }
+
+    /// The type behind so many brackets.
+    fn below(&self, ty: TypeId, brackets: usize) -> Option<TypeId> {
+        (0..brackets)
+            .try_fold(ty, |ty, _| self.types.element(ty).or_else(|| self.types.pointee(ty)).map(|inner| inner.ty))
+    }
+
+    fn range(
+        &mut self,
+        start: Option<&ast::Expr>,
+        length: Option<&ast::Expr>,
+        ty: TypeId,
+        inclusive: bool,
+        span: Span,
+    ) -> Option<SectionDim> {
+        let (start, length) = (start.map(|e| self.bound(e)), length.map(|e| self.bound(e)));
+        let start = match start {
+            Some(start) => Some(start?),
+            None => None,
+        };
+        let length = match length {
+            Some(length) => Some(length?),
+            None => None,
+        };
+        if length.is_none() && !self.types.is_array(ty) {
+            let message = "the section of a pointer needs a length";
+            let error = Diagnostic::error(VARIABLE, message).label(span, "how many elements?");
+            self.sink.push(error.help("write `[start:length]` (OpenACC 3.3, section 2.7.1)"));
+            return None;
+        }
+        let length = match (inclusive, length) {
+            (true, Some(last)) => Some(self.length_to(start.as_ref(), last)),
+            (_, length) => length,
+        };
+        Some(SectionDim { start, length })
+    }
+
+    /// `last - start + 1`
+    fn length_to(&mut self, start: Option<&Expr>, last: Expr) -> Expr {
+        let one = int(1, basic::LONG, last.span);
+        let last = long_operation(BinaryOp::Add, last, one);
+        match start {
+            Some(start) if int_value(start) != Some(0) => long_operation(BinaryOp::Sub, last, start.clone()),
+            Some(_) | None => last,
+        }
+    }
+
+    fn bound(&mut self, value: &ast::Expr) -> Option<Expr> {
+        let value = self.integer(value)?;
+        Some(self.to_long(value))
+    }
+
+    /// What the type says cannot be.
+    fn check_range(&mut self, dim: &SectionDim, ty: TypeId, span: Span) -> Option<()> {
+        let start = dim.start.as_ref().map_or(Some(0), int_value);
+        let length = dim.length.as_ref().and_then(int_value);
+        if length.is_some_and(|length| length < 0) {
+            return self.error_at("ACC2017", span, "an array section has a negative length", "");
+        }
+        let Some(ArrayLen::Known(total)) = self.types.array_len(ty) else { return Some(()) };
+        let (total, Some(start)) = (*total as i64, start) else { return Some(()) };
+        let end = start.saturating_add(length.unwrap_or(0));
+        if start < 0 || end > total {
+            let message = "the array section lies outside of the array";
+            return self.error_at("ACC2017", span, message, format!("the array has {total} elements"));
+        }
+        Some(())
+    }
+
+    /// `a[:n]`, as messages show it.
+    fn shown(&self, name: &str, base: &Expr, dims: &[SectionDim]) -> String {
+        if dims.is_empty() {
+            let mut ty = base.ty;
+            let mut text = name.to_string();
+            while let Some(elem) = self.types.element(ty) {
+                let len = match self.types.array_len(ty) {
+                    Some(ArrayLen::Known(len)) => len.to_string(),
+                    _ => String::new(),
+                };
+                text += &format!("[:{len}]");
+                ty = elem.ty;
+            }
+            return text;
+        }
+        let dims: String = dims.iter().map(|dim| format!("[{}]", self.shown_dim(dim))).collect();
+        format!("{name}{dims}")
+    }
+
+    fn shown_dim(&self, dim: &SectionDim) -> String {
+        let part = |expr: &Option<Expr>| expr.as_ref().map_or(String::new(), |e| self.shown_number(e));
+        let start = dim.start.as_ref().filter(|start| int_value(start) != Some(0)).cloned();
+        format!("{}:{}", part(&start), part(&dim.length))
+    }
+
+    /// A number or a variable; what is longer is not shown.
+    fn shown_number(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Int(value) => value.to_string(),
+            ExprKind::Convert(inner) | ExprKind::Load { place: inner, .. } => self.shown_number(inner),
+            ExprKind::Object(id) => self.object(*id).name.clone(),
+            ExprKind::Binary(op, a, b) => {
+                let sign = match op {
+                    BinaryOp::Add => "+",
+                    BinaryOp::Sub => "-",
+                    BinaryOp::Mul => "*",
+                    BinaryOp::Div => "/",
+                    BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => {
+                        return String::new();
+                    }
+                };
+                let (a, b) = (self.shown_number(a), self.shown_number(b));
+                if a.is_empty() || b.is_empty() { String::new() } else { format!("{a}{sign}{b}") }
+            }
+            _ => String::new(),
+        }
+    }
+
+    pub(super) fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+        items.into_iter().filter(|item| self.check_data_item(kind, item).is_some()).collect()
+    }
+
+    fn check_data_item(&mut self, kind: DataKind, item: &Item<Expr>) -> Option<()> {
+        let ty = item.designator.ty;
+        let pointers_only = match kind {
+            DataKind::DevicePtr | DataKind::Attach | DataKind::Detach => true,
+            DataKind::UseDevice => !self.types.is_array(ty),
+            DataKind::Copy
+            | DataKind::CopyIn
+            | DataKind::CopyOut
+            | DataKind::Create
+            | DataKind::NoCreate
+            | DataKind::Present
+            | DataKind::Delete
+            | DataKind::DeviceResident
+            | DataKind::Link
+            | DataKind::UpdateSelf
+            | DataKind::UpdateDevice => false,
+        };
+        let section = matches!(item.designator.kind, ExprKind::Section { .. });
+        if pointers_only && (section || !self.types.is_pointer(ty)) {
+            let message = format!("`{}` takes pointers", kind.spelling());
+            let label =
+                if section { "leave the section out".to_string() } else { format!("this is a `{}`", self.spell(ty)) };
+            return self.error_at(VARIABLE, item.span, message, label);
+        }
+        if !section && !self.types.is_complete(ty) {
+            let message = format!("the size of `{}` is not known here", item.name);
+            return self.error_at(VARIABLE, item.span, message, "write a section: `[0:n]`");
+        }
+        Some(())
+    }
+
+    /// `private`, `firstprivate`: whole variables.
+    pub(super) fn private_items(&mut self, items: &[Item<ast::Expr>], clause: &str) -> Vec<Item<Expr>> {
+        let items = self.items(items, clause);
+        items.into_iter().filter(|item| self.check_private(item, clause).is_some()).collect()
+    }
+
+    fn check_private(&mut self, item: &Item<Expr>, clause: &str) -> Option<()> {
+        match item.designator.kind {
+            ExprKind::Object(_) => Some(()),
+            ExprKind::Section { .. } => {
+                let way_out = "name the array without brackets: each gets a copy of all of it";
+                self.unsupported(item.span, format!("array sections in `{clause}`"), way_out);
+                None
+            }
+            _ => {
+                let message = format!("`{}` can't stand in `{clause}`", item.name);
+                self.error_at(VARIABLE, item.span, message, "only whole variables are made private")
+            }
+        }
+    }
+
+    pub(super) fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
+        let value = &item.designator;
+        let ty = value.ty;
+        if !matches!(value.kind, ExprKind::Object(_)) || !self.types.is_scalar(ty) {
+            let way_out = "reduce a scalar variable, and store it in the element or member afterwards";
+            self.unsupported(item.span, "reductions of arrays, array elements and members", way_out);
+            return;
+        }
+        let fits = match op {
+            ReductionOp::Add | ReductionOp::Mul => self.types.is_arithmetic(ty),
+            ReductionOp::Max | ReductionOp::Min => self.types.is_real(ty),
+            ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => self.types.is_integer(ty),
+            ReductionOp::LogicalAnd | ReductionOp::LogicalOr => self.types.is_real(ty),
+            ReductionOp::Eqv | ReductionOp::Neqv => false,
+        };
+        if !fits {
+            let message = format!("the reduction `{op}` does not apply to `{}`", self.spell(ty));
+            self.error("ACC2010", item.span, message);
+            return;
+        }
+        if self.place_quals(value).constant {
+            let message = format!("`{}` can't be a reduction variable: it is `const`", item.name);
+            self.error(VARIABLE, item.span, message);
+            return;
+        }
+        let designator = value.clone();
+        self.mark_assigned(&designator);
+    }
+}
+
+/// An operation on two values of type `long`.
+fn long_operation(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    let span = a.span.to(b.span);
+    if let (Some(a), Some(b)) = (int_value(&a), int_value(&b)) {
+        let value = if op == BinaryOp::Sub { a.wrapping_sub(b) } else { a.wrapping_add(b) };
+        return int(value, basic::LONG, span);
+    }
+    Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty: basic::LONG, span }
+}

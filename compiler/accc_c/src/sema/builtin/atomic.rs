@@ -1,0 +1,283 @@
+//! `__sync_…` and `__atomic_…` on integers and pointers of 1, 2, 4 and 8 bytes. Memory orders are all taken as the
+//! strongest. Source: gcc's manual, "Legacy __sync Built-in Functions", "Built-in Functions for Memory Model Aware Atomic
+//! Operations".
+
+use super::{Call, Sema, expr::int};
+use crate::ast::{self, Name};
+use crate::hir::{BinaryOp, Builtin, CompareOp, Expr, ExprKind, QualType, Stmt, StmtKind, TypeId, basic};
+use crate::sema::codes;
+use crate::sema::expr::Context;
+use accc_source::Span;
+
+/// What a read-modify-write does, and whether it gives the new value.
+#[derive(Clone, Copy)]
+struct Fetch {
+    builtin: Builtin,
+    /// The operation that makes the new value of the old one, where the builtin gives the old one.
+    again: Option<BinaryOp>,
+}
+
+impl Sema<'_> {
+    pub fn sync_builtin(&mut self, text: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        let short = text.trim_start_matches("__sync_");
+        let short = short.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        let args = self.values(args)?;
+        let call = Call { name: text, name_span: name.span, span };
+        match short {
+            "synchronize" => Some(call.builtin(Builtin::Fence, Vec::new(), basic::VOID)),
+            "bool_compare_and_swap" => self.swap(Builtin::CompareSwapBool, args, &call),
+            "val_compare_and_swap" => self.swap(Builtin::CompareSwapValue, args, &call),
+            "lock_test_and_set" => self.with_value(Builtin::Exchange, args, &call),
+            "lock_release" => {
+                let target = self.target(args.first(), &call)?;
+                let zero = self.convert(int(0, basic::INT, span), target.ty);
+                let pointer = args.into_iter().next()?;
+                Some(call.builtin(Builtin::AtomicStore, vec![pointer, zero], basic::VOID))
+            }
+            _ => match fetch(short) {
+                Some(operation) => self.fetch(operation, args, &call),
+                None => self.unknown_atomic(&call),
+            },
+        }
+    }
+
+    pub fn atomic_builtin(&mut self, text: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        let short = text.trim_start_matches("__atomic_");
+        let mut args = self.values(args)?;
+        let call = Call { name: text, name_span: name.span, span };
+        match short {
+            "thread_fence" | "signal_fence" => Some(call.builtin(Builtin::Fence, Vec::new(), basic::VOID)),
+            "always_lock_free" | "is_lock_free" => {
+                let small =
+                    args.first().and_then(super::expr::int_value).is_some_and(|size| [1, 2, 4, 8].contains(&size));
+                Some(int(i64::from(small), basic::BOOL, span))
+            }
+            "load_n" => {
+                let target = self.target(args.first(), &call)?;
+                args.truncate(1);
+                Some(call.builtin(Builtin::AtomicLoad, args, target.ty))
+            }
+            "store_n" => {
+                args.truncate(2);
+                let stored = self.with_value(Builtin::AtomicStore, args, &call)?;
+                Some(Expr { ty: basic::VOID, ..stored })
+            }
+            "exchange_n" => {
+                args.truncate(2);
+                self.with_value(Builtin::Exchange, args, &call)
+            }
+            "load" => self.load_through(args, &call),
+            "store" => {
+                let value = self.pointed_value(&args, 1, &call)?;
+                let pointer = args.into_iter().next()?;
+                Some(call.builtin(Builtin::AtomicStore, vec![pointer, value], basic::VOID))
+            }
+            "exchange" => {
+                let value = self.pointed_value(&args, 1, &call)?;
+                let (ty, pointer) = (value.ty, args.first().cloned()?);
+                let old = call.builtin(Builtin::Exchange, vec![pointer, value], ty);
+                self.store_through(args, 2, old, &call)
+            }
+            "compare_exchange_n" => {
+                let target = self.target(args.first(), &call)?;
+                let desired = args.get(2).cloned()?;
+                let desired = self.convert_as(desired, target.ty, Context::Argument(3, None))?;
+                self.compare_exchange(args, desired, &call)
+            }
+            "compare_exchange" => {
+                let desired = self.pointed_value(&args, 2, &call)?;
+                self.compare_exchange(args, desired, &call)
+            }
+            "test_and_set" => {
+                let flag = self.flag(args, &call)?;
+                let one = int(1, basic::UCHAR, span);
+                let old = call.builtin(Builtin::Exchange, vec![flag, one], basic::UCHAR);
+                Some(self.convert(old, basic::BOOL))
+            }
+            "clear" => {
+                let flag = self.flag(args, &call)?;
+                Some(call.builtin(Builtin::AtomicStore, vec![flag, int(0, basic::UCHAR, span)], basic::VOID))
+            }
+            _ => match fetch(short) {
+                Some(operation) => {
+                    args.truncate(2);
+                    self.fetch(operation, args, &call)
+                }
+                None => self.unknown_atomic(&call),
+            },
+        }
+    }
+
+    fn values(&mut self, args: &[ast::Expr]) -> Option<Vec<Expr>> {
+        let found: Vec<Option<Expr>> = args.iter().map(|arg| self.rvalue(arg)).collect();
+        found.into_iter().collect()
+    }
+
+    fn unknown_atomic(&mut self, call: &Call) -> Option<Expr> {
+        let way_out = "write it with `__sync_val_compare_and_swap` in a loop";
+        self.unsupported(call.name_span, format!("`{}`", call.name), way_out);
+        None
+    }
+
+    /// What the first argument points to.
+    fn target(&mut self, pointer: Option<&Expr>, call: &Call) -> Option<QualType> {
+        let target = pointer.and_then(|pointer| self.types.pointee(pointer.ty));
+        let fits = |to: &QualType| {
+            let integral = self.types.is_integer(to.ty) || self.types.is_pointer(to.ty);
+            integral && self.types.size(to.ty).is_some_and(|size| size <= 8)
+        };
+        match target.filter(fits) {
+            Some(target) => Some(target),
+            None => {
+                let message = format!("incorrect type of the first argument of `{}`", call.name);
+                let span = pointer.map_or(call.span, |pointer| pointer.span);
+                self.type_error(span, message, "a pointer to an integer or pointer is required here")
+            }
+        }
+    }
+
+    /// A pointer and a value of the type it points to.
+    fn with_value(&mut self, builtin: Builtin, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let target = self.target(args.first(), call)?;
+        let (pointer, value) = match <[Expr; 2]>::try_from(args) {
+            Ok([pointer, value]) => (pointer, value),
+            Err(args) => return self.count(2, args.len(), call),
+        };
+        let value = self.convert_as(value, target.ty, Context::Argument(2, None))?;
+        Some(call.builtin(builtin, vec![pointer, value], target.ty))
+    }
+
+    fn count(&mut self, expected: usize, got: usize, call: &Call) -> Option<Expr> {
+        let message = format!("wrong number of arguments to `{}`", call.name);
+        self.error_at(codes::ARGUMENTS, call.span, message, format!("takes {expected}, got {got}"))
+    }
+
+    fn swap(&mut self, builtin: Builtin, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let target = self.target(args.first(), call)?;
+        let (pointer, old, new) = match <[Expr; 3]>::try_from(args) {
+            Ok([pointer, old, new]) => (pointer, old, new),
+            Err(args) => return self.count(3, args.len(), call),
+        };
+        let old = self.convert_as(old, target.ty, Context::Argument(2, None))?;
+        let new = self.convert_as(new, target.ty, Context::Argument(3, None))?;
+        let result = if builtin == Builtin::CompareSwapBool { basic::BOOL } else { target.ty };
+        Some(call.builtin(builtin, vec![pointer, old, new], result))
+    }
+
+    fn fetch(&mut self, operation: Fetch, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let target = self.target(args.first(), call)?;
+        let (pointer, value) = match <[Expr; 2]>::try_from(args) {
+            Ok([pointer, value]) => (pointer, value),
+            Err(args) => return self.count(2, args.len(), call),
+        };
+        // A pointer is moved by bytes.
+        let ty = if self.types.is_pointer(target.ty) { basic::LONG } else { target.ty };
+        let value = self.convert(value, ty);
+        let Some(again) = operation.again else {
+            return Some(call.builtin(operation.builtin, vec![pointer, value], target.ty));
+        };
+        let (declare, place) = self.temporary(value);
+        let value = self.into_value(place);
+        let old = call.builtin(operation.builtin, vec![pointer, value.clone()], target.ty);
+        let kind = ExprKind::Binary(again, Box::new(old), Box::new(value));
+        let new = Expr { kind, ty: target.ty, span: call.span };
+        Some(statement(vec![declare], new))
+    }
+
+    /// `*args[at]`
+    fn pointed_value(&mut self, args: &[Expr], at: usize, call: &Call) -> Option<Expr> {
+        let target = self.target(args.first(), call)?;
+        let Some(pointer) = args.get(at) else { return self.count(at + 1, args.len(), call) };
+        let place = self.pointed(pointer.clone(), target.ty, call.span)?;
+        Some(self.into_value(place))
+    }
+
+    fn pointed(&mut self, pointer: Expr, ty: TypeId, span: Span) -> Option<Expr> {
+        let to = self.types.pointer(ty.plain());
+        let pointer = self.convert_as(pointer, to, Context::Argument(2, None))?;
+        Some(Expr { kind: ExprKind::Deref(Box::new(pointer)), ty, span })
+    }
+
+    fn load_through(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let target = self.target(args.first(), call)?;
+        let pointer = args.first().cloned()?;
+        let value = call.builtin(Builtin::AtomicLoad, vec![pointer], target.ty);
+        self.store_through(args, 1, value, call)
+    }
+
+    /// `*args[at] = value`, without a value of its own.
+    fn store_through(&mut self, args: Vec<Expr>, at: usize, value: Expr, call: &Call) -> Option<Expr> {
+        let got = args.len();
+        let Some(pointer) = args.into_iter().nth(at) else { return self.count(at + 1, got, call) };
+        let place = self.pointed(pointer, value.ty, call.span)?;
+        let store = assign(place, value);
+        Some(self.convert(store, basic::VOID))
+    }
+
+    /// `({ old = swap(p, want = *e, desired); *e = old; old == want; })`: what `e` points to becomes the value that was
+    /// found, which changes it only where the swap failed.
+    fn compare_exchange(&mut self, args: Vec<Expr>, desired: Expr, call: &Call) -> Option<Expr> {
+        let target = self.target(args.first(), call)?;
+        let mut args = args.into_iter();
+        let (pointer, expected) = (args.next()?, args.next()?);
+        let to = self.types.pointer(target.ty.plain());
+        let expected = self.convert_as(expected, to, Context::Argument(2, None))?;
+        let (keep_pointer, expected) = self.temporary(expected);
+        let expected = self.into_value(expected);
+        let found = Expr { kind: ExprKind::Deref(Box::new(expected)), ty: target.ty, span: call.span };
+        let want = self.into_value(found.clone());
+        let (keep_want, want) = self.temporary(want);
+        let want = self.into_value(want);
+        let old = call.builtin(Builtin::CompareSwapValue, vec![pointer, want.clone(), desired], target.ty);
+        let (keep_old, old) = self.temporary(old);
+        let old = self.into_value(old);
+        let store = assign(found, old.clone());
+        let store = Stmt { span: call.span, kind: StmtKind::Expr(store) };
+        let kind = ExprKind::Compare(CompareOp::Eq, Box::new(old), Box::new(want));
+        let equal = Expr { kind, ty: basic::INT, span: call.span };
+        let equal = self.convert(equal, basic::BOOL);
+        Some(statement(vec![keep_pointer, keep_want, keep_old, store], equal))
+    }
+
+    /// The byte that a pointer of any type points to.
+    fn flag(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let Some(pointer) = args.into_iter().next().filter(|arg| self.types.is_pointer(arg.ty)) else {
+            return self.type_error(call.span, format!("`{}` needs a pointer", call.name), "");
+        };
+        let byte = self.types.pointer(basic::UCHAR.plain());
+        Some(self.convert(pointer, byte))
+    }
+}
+
+/// `fetch_and_add`, `fetch_add`, `add_and_fetch`, `add_fetch`.
+fn fetch(short: &str) -> Option<Fetch> {
+    let (word, new) = if let Some(word) = short.strip_prefix("fetch_and_").or(short.strip_prefix("fetch_")) {
+        (word, false)
+    } else {
+        (short.strip_suffix("_and_fetch").or(short.strip_suffix("_fetch"))?, true)
+    };
+    let (builtin, again) = match (word, new) {
+        ("add", false) => (Builtin::FetchAdd, None),
+        ("sub", false) => (Builtin::FetchSub, None),
+        ("or", false) => (Builtin::FetchOr, None),
+        ("and", false) => (Builtin::FetchAnd, None),
+        ("xor", false) => (Builtin::FetchXor, None),
+        ("add", true) => (Builtin::AddFetch, None),
+        ("sub", true) => (Builtin::SubFetch, None),
+        ("or", true) => (Builtin::FetchOr, Some(BinaryOp::Or)),
+        ("and", true) => (Builtin::FetchAnd, Some(BinaryOp::And)),
+        ("xor", true) => (Builtin::FetchXor, Some(BinaryOp::Xor)),
+        _ => return None,
+    };
+    Some(Fetch { builtin, again })
+}
+
+fn assign(place: Expr, value: Expr) -> Expr {
+    let (ty, span) = (place.ty, place.span);
+    Expr { kind: ExprKind::Assign { place: Box::new(place), value: Box::new(value) }, ty, span }
+}
+
+fn statement(body: Vec<Stmt>, value: Expr) -> Expr {
+    let (ty, span) = (value.ty, value.span);
+    Expr { kind: ExprKind::Statement { body, value: Some(Box::new(value)) }, ty, span }
+}

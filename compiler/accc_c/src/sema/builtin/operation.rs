@@ -1,0 +1,305 @@
+//! Builtins that are operations: of variable arguments, bits, expectations, overflow, frames.
+
+use super::{Call, Sema};
+use crate::hir::{Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
+use crate::sema::codes;
+use crate::sema::expr::{Context, int, int_value};
+use accc_ir::MathFn;
+
+impl Sema<'_> {
+    pub fn operation_builtin(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        if let Some((builtin, kind, result)) = bits(call.name) {
+            return self.simple(builtin, &[kind.type_id()], result, args, call);
+        }
+        if let Some((builtin, kind)) = overflow(call.name) {
+            return self.overflow(builtin, kind, args, call);
+        }
+        if let Some(result) = self.classification(&args, call) {
+            return result;
+        }
+        let void = basic::VOID;
+        match call.name {
+            "va_start" => self.va_start(args, call),
+            "va_end" => self.va_operation(Builtin::VaEnd, 1, args, call),
+            "va_copy" => self.va_operation(Builtin::VaCopy, 2, args, call),
+            "alloca" => self.simple(Builtin::Alloca, &[basic::SIZE], basic::VOID_PTR, args, call),
+            "unreachable" => self.simple(Builtin::Unreachable, &[], void, args, call),
+            "trap" => self.simple(Builtin::Trap, &[], void, args, call),
+            "expect" => self.simple(Builtin::Expect, &[basic::LONG, basic::LONG], basic::LONG, args, call),
+            "expect_with_probability" => {
+                let mut args = self.exactly(3, args, call)?;
+                args.pop();
+                self.simple(Builtin::Expect, &[basic::LONG, basic::LONG], basic::LONG, args, call)
+            }
+            "prefetch" => self.prefetch(args, call),
+            "frame_address" => self.frame(Builtin::FrameAddress, args, call),
+            "return_address" => self.frame(Builtin::ReturnAddress, args, call),
+            "object_size" | "dynamic_object_size" => self.object_size(args, call),
+            "assume_aligned" => {
+                let pointer = args.into_iter().next()?;
+                self.convert_as(pointer, basic::VOID_PTR, Context::Argument(1, None))
+            }
+            "powi" => {
+                let [base, power] = self.pair(args, call)?;
+                let base = self.convert_as(base, basic::DOUBLE, Context::Argument(1, None))?;
+                let power = self.convert_as(power, basic::INT, Context::Argument(2, None))?;
+                let kind = ExprKind::Math(MathFn::PowI, vec![base, power]);
+                Some(Expr { kind, ty: basic::DOUBLE, span: call.span })
+            }
+            "creal" | "crealf" | "creall" => self.complex_part(true, args, call),
+            "cimag" | "cimagf" | "cimagl" => self.complex_part(false, args, call),
+            "conj" | "conjf" | "conjl" => {
+                let value = self.complex_argument(args, call)?;
+                let ty = value.ty;
+                Some(Expr { kind: ExprKind::Unary(UnaryOp::Complement, Box::new(value)), ty, span: call.span })
+            }
+            "complex" => self.complex(args, call),
+            _ => self.unknown(call),
+        }
+    }
+
+    fn unknown(&mut self, call: &Call) -> Option<Expr> {
+        let way_out = "write it in C, or compile this file with gcc and link it";
+        self.unsupported(call.name_span, format!("`__builtin_{}`", call.name), way_out);
+        None
+    }
+
+    /// A builtin with parameters of these types.
+    fn simple(
+        &mut self,
+        builtin: Builtin,
+        params: &[TypeId],
+        result: TypeId,
+        args: Vec<Expr>,
+        call: &Call,
+    ) -> Option<Expr> {
+        let args = self.exactly(params.len(), args, call)?;
+        let args = args.into_iter().zip(params).enumerate();
+        let args: Option<Vec<Expr>> =
+            args.map(|(at, (arg, param))| self.convert_as(arg, *param, Context::Argument(at + 1, None))).collect();
+        let args = args?;
+        Some(self.folded(builtin, &args, result, call).unwrap_or_else(|| call.builtin(builtin, args, result)))
+    }
+
+    /// Of a constant.
+    fn folded(&self, builtin: Builtin, args: &[Expr], result: TypeId, call: &Call) -> Option<Expr> {
+        let value = int_value(args.first()?)? as u64;
+        let narrow = |kind: IntKind| value << (64 - kind.bits()) >> (64 - kind.bits());
+        let number = match builtin {
+            Builtin::Clz(kind) if value != 0 => i64::from(narrow(kind).leading_zeros() - (64 - kind.bits())),
+            Builtin::Ctz(_) if value != 0 => i64::from(value.trailing_zeros()),
+            Builtin::Ffs(_) => {
+                if value == 0 {
+                    0
+                } else {
+                    i64::from(value.trailing_zeros()) + 1
+                }
+            }
+            Builtin::PopCount(kind) => i64::from(narrow(kind).count_ones()),
+            Builtin::Parity(kind) => i64::from(narrow(kind).count_ones() % 2),
+            Builtin::Bswap16 => i64::from((value as u16).swap_bytes()),
+            Builtin::Bswap32 => i64::from((value as u32).swap_bytes()),
+            Builtin::Bswap64 => value.swap_bytes() as i64,
+            Builtin::Expect => value as i64,
+            _ => return None,
+        };
+        Some(int(number, result, call.span))
+    }
+
+    fn pair(&mut self, args: Vec<Expr>, call: &Call) -> Option<[Expr; 2]> {
+        let args = self.exactly(2, args, call)?;
+        args.try_into().ok()
+    }
+
+    fn va_start(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let variadic = self.function.as_ref().is_some_and(|function| function.ty.variadic);
+        if !variadic {
+            return self.error_at(
+                codes::PLACE,
+                call.span,
+                "`va_start` used in function with fixed arguments",
+                "the function takes no `...`",
+            );
+        }
+        let mut args = args;
+        args.truncate(1);
+        self.va_operation(Builtin::VaStart, 1, args, call)
+    }
+
+    /// Each argument is a list, which as an array has become a pointer.
+    fn va_operation(&mut self, builtin: Builtin, count: usize, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let args = self.exactly(count, args, call)?;
+        for arg in &args {
+            self.check_list(arg)?;
+        }
+        self.note_variable_arguments(call.span);
+        Some(call.builtin(builtin, args, basic::VOID))
+    }
+
+    fn check_list(&mut self, list: &Expr) -> Option<()> {
+        if self.types.pointee(list.ty).is_some_and(|to| to.ty == basic::VA_LIST_TAG) {
+            return Some(());
+        }
+        let label = format!("this is a `{}`", self.spell(list.ty));
+        self.type_error(list.span, "the argument is no `va_list`", label)
+    }
+
+    /// `__builtin_va_arg(list, type)`.
+    pub fn va_arg(
+        &mut self,
+        list: &crate::ast::Expr,
+        ty: &crate::ast::TypeName,
+        span: accc_source::Span,
+    ) -> Option<Expr> {
+        let (list, ty) = (self.rvalue(list), self.type_name(ty));
+        let (list, ty) = (list?, ty?.ty);
+        self.check_list(&list)?;
+        let promoted = self.types.promoted_argument(ty);
+        if promoted != ty && !matches!(self.types.get(ty), crate::hir::Type::Enum(_)) {
+            let (from, to) = (self.spell(ty), self.spell(promoted));
+            let message =
+                format!("`{from}` is promoted to `{to}` when passed through `...`: `va_arg` has to name that");
+            return self.type_error(span, message, format!("write `{to}`"));
+        }
+        if !self.is_object_type(ty) {
+            let ty = self.spell(ty);
+            return self.type_error(span, format!("`va_arg` of the incomplete type `{ty}`"), "");
+        }
+        self.note_variable_arguments(span);
+        Some(Expr { kind: ExprKind::VaArg { list: Box::new(list), ty }, ty, span })
+    }
+
+    fn prefetch(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let pointer = args.into_iter().next();
+        let args = self.exactly(1, pointer.into_iter().collect(), call)?;
+        Some(call.builtin(Builtin::Prefetch, args, basic::VOID))
+    }
+
+    fn frame(&mut self, builtin: Builtin, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let args = self.exactly(1, args, call)?;
+        if int_value(&args[0]).is_none() {
+            return self.constant_error(args[0].span, "the number of frames is not a constant", "");
+        }
+        self.simple(builtin, &[basic::UINT], basic::VOID_PTR, args, call)
+    }
+
+    /// The size is never known here: the answer that the manual gives for that.
+    fn object_size(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let [_, kind] = self.pair(args, call)?;
+        let minimum = int_value(&kind).is_some_and(|kind| kind & 2 != 0);
+        Some(int(if minimum { 0 } else { -1 }, basic::SIZE, call.span))
+    }
+
+    /// `__builtin_add_overflow(a, b, &result)` and its typed forms.
+    fn overflow(&mut self, builtin: Builtin, kind: Option<IntKind>, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let args = self.exactly(3, args, call)?;
+        let [a, b, result]: [Expr; 3] = args.try_into().ok()?;
+        let target = self.types.pointee(result.ty).and_then(|to| self.types.int_kind(to.ty));
+        if target.is_none() {
+            return self.type_error(result.span, "the third argument is no pointer to an integer", "");
+        }
+        for operand in [&a, &b] {
+            if !self.types.is_integer(operand.ty) {
+                return self.type_error(operand.span, "an integer is required here", "");
+            }
+        }
+        let (a, b) = match kind {
+            Some(kind) => (self.convert(a, kind.type_id()), self.convert(b, kind.type_id())),
+            None => (a, b),
+        };
+        Some(call.builtin(builtin, vec![a, b, result], basic::BOOL))
+    }
+
+    fn complex_argument(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let value = self.exactly(1, args, call)?.pop()?;
+        let double = match call.name.as_bytes()[call.name.len() - 1] {
+            b'f' => basic::COMPLEX_FLOAT,
+            b'l' if call.name != "creal" => basic::COMPLEX_LONG_DOUBLE,
+            _ => basic::COMPLEX_DOUBLE,
+        };
+        self.convert_as(value, double, Context::Argument(1, None))
+    }
+
+    fn complex_part(&mut self, real: bool, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let value = self.complex_argument(args, call)?;
+        let ty = self.types.complex_kind(value.ty)?.type_id();
+        let value = Box::new(value);
+        let kind = if real { ExprKind::Real(value) } else { ExprKind::Imag(value) };
+        Some(Expr { kind, ty, span: call.span })
+    }
+
+    /// `__builtin_complex(re, im)`: the parts are stored one by one, so that no arithmetic touches them.
+    fn complex(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let [re, im] = self.pair(args, call)?;
+        let Some(kind) = self.types.float_kind(re.ty).filter(|_| re.ty == im.ty) else {
+            return self.type_error(call.span, "`__builtin_complex` operands not of one real floating-point type", "");
+        };
+        let (ty, span) = (kind.complex_id(), call.span);
+        let real_ty = re.ty;
+        let start = self.convert(re, ty);
+        let (declare, place) = self.temporary(start);
+        let part = Expr { kind: ExprKind::Imag(Box::new(place.clone())), ty: real_ty, span };
+        let store = ExprKind::Assign { place: Box::new(part), value: Box::new(im) };
+        let store = Stmt { kind: StmtKind::Expr(Expr { kind: store, ty: real_ty, span }), span };
+        self.mark_assigned(&place);
+        let value = self.into_value(place);
+        Some(Expr { kind: ExprKind::Statement { body: vec![declare, store], value: Some(Box::new(value)) }, ty, span })
+    }
+}
+
+/// Builtins on the bits of one integer: the operation, its parameter, its result.
+fn bits(name: &str) -> Option<(Builtin, IntKind, TypeId)> {
+    let fixed = match name {
+        "bswap16" => Some((Builtin::Bswap16, IntKind::UShort)),
+        "bswap32" => Some((Builtin::Bswap32, IntKind::UInt)),
+        "bswap64" => Some((Builtin::Bswap64, IntKind::ULong)),
+        _ => None,
+    };
+    if let Some((builtin, kind)) = fixed {
+        return Some((builtin, kind, kind.type_id()));
+    }
+    type Of = fn(IntKind) -> Builtin;
+    let families: [(&str, Of); 5] = [
+        ("clz", Builtin::Clz),
+        ("ctz", Builtin::Ctz),
+        ("popcount", Builtin::PopCount),
+        ("parity", Builtin::Parity),
+        ("ffs", Builtin::Ffs),
+    ];
+    families.iter().find_map(|(family, of)| {
+        let kind = match name.strip_prefix(family)? {
+            "" => IntKind::UInt,
+            "l" => IntKind::ULong,
+            "ll" => IntKind::ULongLong,
+            _ => return None,
+        };
+        Some((of(kind), kind, basic::INT))
+    })
+}
+
+/// `add_overflow`, and `saddl_overflow` with the type of its operands.
+fn overflow(name: &str) -> Option<(Builtin, Option<IntKind>)> {
+    let stem = name.strip_suffix("_overflow")?;
+    let of = |word: &str| match word {
+        "add" => Some(Builtin::AddOverflow),
+        "sub" => Some(Builtin::SubOverflow),
+        "mul" => Some(Builtin::MulOverflow),
+        _ => None,
+    };
+    if let Some(builtin) = of(stem) {
+        return Some((builtin, None));
+    }
+    let (word, kinds) = match stem.split_at_checked(1)? {
+        ("s", rest) => (rest, [IntKind::Int, IntKind::Long, IntKind::LongLong]),
+        ("u", rest) => (rest, [IntKind::UInt, IntKind::ULong, IntKind::ULongLong]),
+        _ => return None,
+    };
+    let (word, suffix) = word.split_at_checked(3)?;
+    let kind = match suffix {
+        "" => kinds[0],
+        "l" => kinds[1],
+        "ll" => kinds[2],
+        _ => return None,
+    };
+    Some((of(word)?, Some(kind)))
+}

@@ -1,0 +1,224 @@
+//! Values folded while the tree is built: integers as two's complement of their kind, real numbers in their own precision.
+//!
+//! Works on kinds and numbers alone. What has no value (division by zero, a shift by too much) or a value that depends on
+//! the machine's state (a result that is not a number) stays an operation. Source: C11, 6.3.1, 6.5, 6.6.
+
+use crate::hir::{BinaryOp, CompareOp, FloatKind, IntKind};
+
+/// The type of a bit-field of `width` bits when it is read (6.3.1.1).
+pub fn promote_field(kind: IntKind, width: u32) -> IntKind {
+    let int = IntKind::Int.bits();
+    if width < int || width == int && kind.signed() {
+        IntKind::Int
+    } else if width == int {
+        IntKind::UInt
+    } else {
+        kind
+    }
+}
+
+/// The number that a tree's `Int` of this kind stands for.
+pub fn widen(value: i64, kind: IntKind) -> i128 {
+    if kind.signed() { i128::from(value) } else { i128::from(value as u64) }
+}
+
+/// A folded value, and whether it had to be wrapped although the type is signed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Folded {
+    pub value: i64,
+    pub overflow: bool,
+}
+
+/// The value of `a op b`, both of `kind`; a shift's count, of any kind, is given as the number `b` stands for.
+pub fn fold(op: BinaryOp, kind: IntKind, a: i64, b: i128) -> Option<Folded> {
+    let x = widen(a, kind);
+    let value = match op {
+        BinaryOp::Add => x + b,
+        BinaryOp::Sub => x - b,
+        BinaryOp::Mul => x.wrapping_mul(b),
+        BinaryOp::Div | BinaryOp::Rem if b == 0 => return None,
+        BinaryOp::Div => x / b,
+        BinaryOp::Rem => x % b,
+        BinaryOp::And => x & b,
+        BinaryOp::Or => x | b,
+        BinaryOp::Xor => x ^ b,
+        BinaryOp::Shl | BinaryOp::Shr if !count_fits(kind, b) => return None,
+        BinaryOp::Shl => return Some(Folded { value: kind.wrap((x << b) as i64), overflow: false }),
+        BinaryOp::Shr => x >> b,
+    };
+    let wrapped = kind.wrap(value as i64);
+    Some(Folded { value: wrapped, overflow: kind.signed() && widen(wrapped, kind) != value })
+}
+
+/// Whether a shift of this kind by `count` has a value.
+pub fn count_fits(kind: IntKind, count: i128) -> bool {
+    (0..i128::from(kind.bits())).contains(&count)
+}
+
+pub fn compare<T: PartialOrd>(op: CompareOp, a: T, b: T) -> bool {
+    match op {
+        CompareOp::Eq => a == b,
+        CompareOp::Ne => a != b,
+        CompareOp::Lt => a < b,
+        CompareOp::Le => a <= b,
+        CompareOp::Gt => a > b,
+        CompareOp::Ge => a >= b,
+    }
+}
+
+/// Arithmetic on `float` and `double` as the machine does it; numbers of a `float` are given as `f64` that are exactly one.
+pub fn fold_float(op: BinaryOp, kind: FloatKind, a: f64, b: f64) -> Option<f64> {
+    let value = match kind {
+        FloatKind::Float => f64::from(compute(op, a as f32, b as f32)?),
+        FloatKind::Double => compute(op, a, b)?,
+        FloatKind::LongDouble => return None,
+    };
+    value.is_finite().then_some(value)
+}
+
+fn compute<T>(op: BinaryOp, a: T, b: T) -> Option<T>
+where
+    T: std::ops::Add<Output = T> + std::ops::Sub<Output = T> + std::ops::Mul<Output = T> + std::ops::Div<Output = T>,
+{
+    Some(match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        BinaryOp::Mul => a * b,
+        BinaryOp::Div => a / b,
+        BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => return None,
+    })
+}
+
+/// The integer part, as a conversion to `kind` gives it; `None` where it does not fit and C leaves the value open.
+pub fn truncate(value: f64, kind: IntKind) -> Option<i64> {
+    if kind == IntKind::Bool {
+        return Some(i64::from(value != 0.0));
+    }
+    if !value.is_finite() || value.abs() >= 1.8e19 {
+        return None;
+    }
+    let whole = value.trunc() as i128;
+    let wrapped = kind.wrap(whole as i64);
+    (widen(wrapped, kind) == whole).then_some(wrapped)
+}
+
+/// x87's 10 bytes of an integer: its 64 bits of mantissa hold every one exactly.
+pub fn extended_from_int(value: i128) -> [u8; 10] {
+    let magnitude = value.unsigned_abs() as u64;
+    extended(value < 0, magnitude, 63)
+}
+
+/// x87's 10 bytes of a double, exactly.
+pub fn extended_from_double(value: f64) -> [u8; 10] {
+    let bits = value.to_bits();
+    let (negative, exponent, fraction) = (bits >> 63 == 1, (bits >> 52) & 0x7ff, bits & ((1 << 52) - 1));
+    match exponent {
+        0x7ff => pack(negative, 0x7fff, 1 << 63 | fraction << 11),
+        0 => extended(negative, fraction, 52 - 1022),
+        _ => pack(negative, (exponent + 16383 - 1023) as u16, 1 << 63 | fraction << 11),
+    }
+}
+
+/// The double nearest to x87's 10 bytes: rounded to even.
+pub fn double_from_extended(bytes: [u8; 10]) -> f64 {
+    let mantissa = u64::from_le_bytes(bytes[..8].try_into().expect("8 bytes"));
+    let head = u16::from_le_bytes([bytes[8], bytes[9]]);
+    let (sign, exponent) = (if head >> 15 == 1 { -1.0 } else { 1.0 }, i32::from(head & 0x7fff));
+    if exponent == 0x7fff {
+        return if mantissa << 1 == 0 { sign * f64::INFINITY } else { sign * f64::NAN };
+    }
+    // The value is mantissa * 2^scale; its first bit stands for 2^top.
+    let scale = exponent - 16383 - 63;
+    let width = 64 - mantissa.leading_zeros() as i32;
+    let top = scale + width - 1;
+    if mantissa == 0 || top < -1075 {
+        return sign * 0.0;
+    }
+    if top > 1023 {
+        return sign * f64::INFINITY;
+    }
+    let precision = if top >= -1022 { 53 } else { 53 + 1022 + top };
+    let rounded = round_to_even(mantissa, (width - precision).max(0) as u32);
+    sign * (rounded as f64) * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2)
+}
+
+fn round_to_even(value: u64, dropped: u32) -> u128 {
+    if dropped == 0 {
+        return u128::from(value);
+    }
+    let (value, unit) = (u128::from(value), 1u128 << dropped);
+    let (low, half) = (value % unit, unit / 2);
+    let floor = value - low;
+    if low > half || low == half && floor & unit != 0 { floor + unit } else { floor }
+}
+
+/// `magnitude * 2^(exponent - 63)`, normalised.
+fn extended(negative: bool, magnitude: u64, exponent: i32) -> [u8; 10] {
+    if magnitude == 0 {
+        return pack(negative, 0, 0);
+    }
+    let shift = magnitude.leading_zeros();
+    pack(negative, (16383 + exponent - shift as i32) as u16, magnitude << shift)
+}
+
+fn pack(negative: bool, exponent: u16, mantissa: u64) -> [u8; 10] {
+    let mut bytes = [0; 10];
+    bytes[..8].copy_from_slice(&mantissa.to_le_bytes());
+    bytes[8..].copy_from_slice(&(exponent | u16::from(negative) << 15).to_le_bytes());
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use IntKind::*;
+
+    #[test]
+    fn bit_fields_promote_by_width() {
+        assert_eq!(promote_field(UInt, 31), Int);
+        assert_eq!(promote_field(UInt, 32), UInt);
+        assert_eq!(promote_field(ULong, 20), Int);
+        assert_eq!(promote_field(ULong, 40), ULong);
+        assert_eq!(promote_field(Bool, 1), Int);
+    }
+
+    #[test]
+    fn integers_wrap_and_tell() {
+        let value = |op, kind, a, b| fold(op, kind, a, b).map(|f| (f.value, f.overflow));
+        assert_eq!(value(BinaryOp::Add, Int, i64::from(i32::MAX), 1), Some((-2147483648, true)));
+        assert_eq!(value(BinaryOp::Sub, UInt, 0, 1), Some((0xffff_ffff, false)));
+        assert_eq!(value(BinaryOp::Div, Int, 1, 0), None);
+        assert_eq!(value(BinaryOp::Div, Long, i64::MIN, -1), Some((i64::MIN, true)));
+        assert_eq!(value(BinaryOp::Shl, Int, 1, 31), Some((-2147483648, false)));
+        assert_eq!(value(BinaryOp::Shl, Int, 1, 32), None);
+        assert_eq!(value(BinaryOp::Shr, ULong, -1, 63), Some((1, false)));
+        assert_eq!(value(BinaryOp::Mul, ULong, -1, i128::from(u64::MAX)), Some((1, false)));
+        assert!(compare(CompareOp::Gt, widen(-1, ULong), 1) && compare(CompareOp::Lt, widen(-1, Long), 1));
+    }
+
+    #[test]
+    fn real_numbers_keep_their_precision() {
+        assert_eq!(fold_float(BinaryOp::Div, FloatKind::Double, 1.0, 3.0), Some(1.0 / 3.0));
+        let third = fold_float(BinaryOp::Div, FloatKind::Float, 1.0, 3.0);
+        assert_eq!(third, Some(f64::from(1.0f32 / 3.0f32)));
+        assert_eq!(fold_float(BinaryOp::Div, FloatKind::Double, 0.0, 0.0), None);
+        assert_eq!(
+            (truncate(-2.9, Int), truncate(3e9, Int), truncate(3e9, UInt)),
+            (Some(-2), None, Some(3_000_000_000))
+        );
+        assert_eq!((truncate(300.0, UChar), truncate(0.5, Bool)), (None, Some(1)));
+    }
+
+    #[test]
+    fn extended_numbers_go_there_and_back() {
+        for value in [0.0, 1.0, -2.5, 1e300, f64::MIN_POSITIVE, 4.9e-324, -1.1e-310, f64::MAX, f64::INFINITY] {
+            assert_eq!(double_from_extended(extended_from_double(value)), value, "{value}");
+        }
+        assert!(double_from_extended(extended_from_double(f64::NAN)).is_nan());
+        assert_eq!(double_from_extended(extended_from_int(-7)), -7.0);
+        assert_eq!(double_from_extended(extended_from_int(i128::from(u64::MAX))), u64::MAX as f64);
+        // 1 + 2^-53 lies between two doubles: to even. The next one up does not.
+        assert_eq!(double_from_extended(pack(false, 16383, 1 << 63 | 1 << 10)), 1.0);
+        assert_eq!(double_from_extended(pack(false, 16383, 1 << 63 | 3 << 10)), 1.0 + 2.0 * f64::EPSILON);
+    }
+}

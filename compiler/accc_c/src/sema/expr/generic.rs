@@ -1,0 +1,62 @@
+//! What is chosen by type or by constant while compiling: `_Generic`, `__builtin_types_compatible_p`,
+//! `__builtin_choose_expr`. Source: C11, 6.5.1.1; gcc's manual.
+
+use super::{Sema, int};
+use crate::ast::{self, GenericArm};
+use crate::hir::{Expr, TypeId, basic};
+use crate::sema::codes;
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// The arm whose type is compatible with that of the control, a value that is not evaluated.
+    pub fn generic(&mut self, control: &ast::Expr, arms: &[GenericArm], span: Span) -> Option<Expr> {
+        let control = self.unevaluated(|sema| sema.rvalue(control))?;
+        let mut chosen: Option<&GenericArm> = None;
+        let mut default: Option<&GenericArm> = None;
+        let mut seen: Vec<(TypeId, Span)> = Vec::new();
+        for arm in arms {
+            let Some(ty) = &arm.ty else {
+                if default.replace(arm).is_some() {
+                    return self.type_error(arm.span, "a second `default` in `_Generic`", "");
+                }
+                continue;
+            };
+            let qualified = self.type_name(ty)?;
+            if let Some((_, first)) = seen.iter().find(|(known, _)| self.compatible(*known, qualified.ty)).copied() {
+                let error = Diagnostic::error(codes::TYPE, "`_Generic` specifies two compatible types")
+                    .label(ty.span, "compatible with the other one")
+                    .secondary(first, "");
+                self.sink.push(error);
+                return None;
+            }
+            let plain = !qualified.quals.constant && !qualified.quals.volatile;
+            if plain {
+                seen.push((qualified.ty, ty.span));
+            }
+            if plain && self.compatible(qualified.ty, control.ty) {
+                chosen = Some(arm);
+            }
+        }
+        let Some(arm) = chosen.or(default) else {
+            let have = self.spell(control.ty);
+            let message = format!("`_Generic` selector of type `{have}` is not compatible with any association");
+            return self.type_error(span, message, "");
+        };
+        self.expr(&arm.value)
+    }
+
+    pub fn types_compatible(&mut self, a: &ast::TypeName, b: &ast::TypeName, span: Span) -> Option<Expr> {
+        let (a, b) = (self.type_name(a), self.type_name(b));
+        let same = self.compatible(a?.ty, b?.ty);
+        Some(int(i64::from(same), basic::INT, span))
+    }
+
+    /// Only the chosen side is evaluated, and its type is that of the whole.
+    pub fn choose_expr(&mut self, cond: &ast::Expr, then: &ast::Expr, otherwise: &ast::Expr) -> Option<Expr> {
+        let (cond, _) = self.integer_constant(cond, "the first argument of `__builtin_choose_expr`")?;
+        let (chosen, other) = if cond != 0 { (then, otherwise) } else { (otherwise, then) };
+        self.unevaluated(|sema| sema.expr(other));
+        self.expr(chosen)
+    }
+}

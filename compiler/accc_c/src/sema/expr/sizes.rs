@@ -1,0 +1,95 @@
+//! `sizeof`, `_Alignof`, and types that are written inside expressions. Source: C11, 6.5.3.4.
+
+use super::{Sema, fold, int, int_value};
+use crate::ast;
+use crate::hir::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, TypeId, basic};
+use crate::sema::codes;
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {
+        let operand = self.unevaluated(|sema| sema.expr(operand))?;
+        if let ExprKind::Member { field, .. } = &operand.kind
+            && field.bits.is_some()
+        {
+            return self.type_error(span, "`sizeof` applied to a bit-field", "a part of a byte has no size in bytes");
+        }
+        let ty = operand.ty;
+        self.size_of(ty, span)
+    }
+
+    pub fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
+        let before = self.take_pending();
+        let ty = self.type_name(ty);
+        let lengths = self.swap_pending(before);
+        let size = self.size_of(ty?.ty, span)?;
+        Some(self.after(lengths, size))
+    }
+
+    /// The size of a type as an expression: a constant, or that of a variable length array.
+    pub fn size_of(&mut self, ty: TypeId, span: Span) -> Option<Expr> {
+        if let Some(size) = self.types.size(ty) {
+            return Some(int(size as i64, basic::SIZE, span));
+        }
+        if self.types.has_variable_size(ty) {
+            return Some(Expr { kind: ExprKind::SizeOfVariable(ty), ty: basic::SIZE, span });
+        }
+        let spelled = self.spell(ty);
+        let message = format!("invalid application of `sizeof` to incomplete type `{spelled}`");
+        self.error_at(codes::INCOMPLETE, span, message, "its size is not known here")
+    }
+
+    pub fn alignof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
+        let ty = self.type_name(ty)?;
+        Some(int(self.types.align(ty.ty) as i64, basic::SIZE, span))
+    }
+
+    pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {
+        let operand = self.unevaluated(|sema| sema.expr(operand))?;
+        let own = match operand.kind {
+            ExprKind::Object(id) => self.object(id).attrs.align,
+            _ => None,
+        };
+        let natural = self.types.align(operand.ty);
+        Some(int(own.unwrap_or(natural).max(natural) as i64, basic::SIZE, span))
+    }
+
+    /// An operation on two values of type `unsigned long`.
+    pub fn size_arithmetic(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        let span = left.span.to(right.span);
+        if let (Some(a), Some(b)) = (int_value(&left), int_value(&right))
+            && let Some(folded) = fold::fold(op, crate::hir::IntKind::ULong, a, i128::from(b as u64))
+        {
+            return int(folded.value, basic::SIZE, span);
+        }
+        Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty: basic::SIZE, span }
+    }
+
+    /// The value, computed behind the statements.
+    pub fn after(&mut self, statements: Vec<Stmt>, value: Expr) -> Expr {
+        if statements.is_empty() {
+            return value;
+        }
+        let (ty, span) = (value.ty, value.span);
+        let mut body = statements;
+        let value = if ty == basic::VOID {
+            body.push(Stmt { kind: StmtKind::Expr(value), span });
+            None
+        } else {
+            Some(Box::new(value))
+        };
+        Expr { kind: ExprKind::Statement { body, value }, ty, span }
+    }
+
+    /// Analyses what is not evaluated: no warnings about values.
+    pub fn unevaluated<T>(&mut self, analyse: impl FnOnce(&mut Self) -> T) -> T {
+        self.body.unevaluated += 1;
+        let result = analyse(self);
+        self.body.unevaluated -= 1;
+        result
+    }
+
+    pub fn evaluated(&self) -> bool {
+        self.body.unevaluated == 0
+    }
+}

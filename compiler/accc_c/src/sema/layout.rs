@@ -1,0 +1,127 @@
+//! Where the members of a structure or union lie: System V x86-64 as gcc does it, with `packed`, `aligned`,
+//! `#pragma pack` and bit-fields.
+//!
+//! Takes the members' sizes and alignments, gives their places and the record's size and alignment. Positions are counted
+//! in bits. Source: System V ABI x86-64, 3.1.2; gcc's `stor-layout.c` for what attributes do to it, and tables of gcc's
+//! answers in the tests.
+
+use crate::hir::BitField;
+
+/// What holds for the whole record.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rules {
+    pub union: bool,
+    pub packed: bool,
+    /// `#pragma pack(n)`
+    pub pack: Option<u64>,
+    /// `__attribute__((aligned(n)))`
+    pub align: Option<u64>,
+}
+
+/// A member as layout sees it. Sizes and alignments in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// 0 for a flexible array.
+    pub size: u64,
+    /// Of its type.
+    pub align: u64,
+    /// Asked for by an attribute of the member itself.
+    pub own_align: Option<u64>,
+    pub packed: bool,
+    /// The width of a bit-field.
+    pub width: Option<u32>,
+    pub named: bool,
+}
+
+/// As [`crate::hir::Field`] holds it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub offset: u64,
+    pub bits: Option<BitField>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    pub places: Vec<Place>,
+    pub size: u64,
+    pub align: u64,
+}
+
+pub fn layout(rules: Rules, members: &[Shape]) -> Layout {
+    let mut state = State { rules, position: 0, end: 0, align: rules.align.unwrap_or(1) };
+    let places = members.iter().map(|member| state.place(member)).collect();
+    let size = state.end.div_ceil(8).next_multiple_of(state.align);
+    Layout { places, size, align: state.align }
+}
+
+struct State {
+    rules: Rules,
+    /// The first free bit.
+    position: u64,
+    /// The last used bit's successor.
+    end: u64,
+    /// Of the record so far.
+    align: u64,
+}
+
+impl State {
+    fn place(&mut self, member: &Shape) -> Place {
+        let packed = member.packed || self.rules.packed && (member.align > 1 || member.width.is_some());
+        let desired = self.desired_bits(member, packed);
+        self.raise_alignment(member, packed, desired);
+        self.position = self.position.next_multiple_of(desired);
+        if let Some(width) = member.width.filter(|width| *width > 0) {
+            self.keep_in_unit(member, packed, u64::from(width));
+        }
+        let start = self.position;
+        let length = member.width.map_or(member.size * 8, u64::from);
+        self.end = self.end.max(start + length);
+        self.position = if self.rules.union { 0 } else { start + length };
+        place_at(start, member)
+    }
+
+    /// The alignment of the member's first bit, in bits.
+    fn desired_bits(&self, member: &Shape, packed: bool) -> u64 {
+        let own = member.own_align.map(|align| align * 8);
+        let desired = match member.width {
+            // A zero-width field aligns the next one, and heeds neither `packed` nor `pack`.
+            Some(0) => return (member.align * 8).max(own.unwrap_or(1)),
+            Some(_) => own.unwrap_or(1),
+            None if packed => own.unwrap_or(8),
+            None => (member.align * 8).max(own.unwrap_or(8)),
+        };
+        self.rules.pack.map_or(desired, |pack| desired.min(pack * 8))
+    }
+
+    /// The record is aligned as its members ask; a bit-field asks with its type's alignment if it has a name.
+    fn raise_alignment(&mut self, member: &Shape, packed: bool, desired: u64) {
+        if member.width.is_none() {
+            self.align = self.align.max(desired / 8);
+        } else if member.named {
+            let of_type = match self.rules.pack {
+                Some(pack) => member.align.min(pack),
+                None if packed => 1,
+                None => member.align,
+            };
+            self.align = self.align.max(desired / 8).max(of_type);
+        }
+    }
+
+    /// A bit-field does not cross more units of its type's alignment than its type itself would.
+    fn keep_in_unit(&mut self, member: &Shape, packed: bool, width: u64) {
+        if packed || self.rules.pack.is_some() || self.rules.union {
+            return;
+        }
+        let unit = member.align * 8;
+        let crossed = (self.position + width).div_ceil(unit) - self.position / unit;
+        if crossed > (member.size * 8).div_ceil(unit) {
+            self.position = self.position.next_multiple_of(unit);
+        }
+    }
+}
+
+fn place_at(start: u64, member: &Shape) -> Place {
+    let Some(width) = member.width else { return Place { offset: start / 8, bits: None } };
+    let offset = start / 8 / member.size * member.size;
+    Place { offset, bits: Some(BitField { offset: (start - offset * 8) as u32, width }) }
+}

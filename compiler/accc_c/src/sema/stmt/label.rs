@@ -1,0 +1,164 @@
+//! Labels and `goto`. Source: C11, 6.8.1, 6.8.6.1; gcc's manual, "Locally Declared Labels", "Labels as Values".
+
+use super::{Place, Sema};
+use crate::ast::{self, Attribute, Name, Symbol};
+use crate::hir::{LabelId, StmtKind, basic};
+use crate::sema::codes;
+use crate::sema::expr::Context;
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// The labels of the function at hand, beside [`crate::sema::function::FunctionState::labels`].
+#[derive(Default)]
+pub struct Labels {
+    facts: Vec<Facts>,
+    jumps: Vec<Jump>,
+    /// Those of `__label__`, with the meaning of the name that they hide.
+    local: Vec<(Symbol, Option<LabelId>)>,
+}
+
+#[derive(Default)]
+struct Facts {
+    defined: Option<(Span, Place)>,
+    used: Option<Span>,
+    may_be_unused: bool,
+}
+
+struct Jump {
+    label: LabelId,
+    place: Place,
+    span: Span,
+}
+
+impl Sema<'_> {
+    /// The label of this name, known or yet to come.
+    fn label(&mut self, name: Name) -> LabelId {
+        let text = self.text(name.symbol).to_string();
+        let function = self.function.as_mut().expect("labels stand in functions");
+        if let Some(id) = function.label_ids.get(&name.symbol) {
+            return *id;
+        }
+        let id = LabelId(function.labels.len() as u32);
+        function.labels.push((text, name.span));
+        function.label_ids.insert(name.symbol, id);
+        self.body.labels.facts.push(Facts::default());
+        id
+    }
+
+    /// `goto name`, `&&name`.
+    pub fn use_label(&mut self, name: Name) -> LabelId {
+        let label = self.label(name);
+        self.body.labels.facts[label.0 as usize].used.get_or_insert(name.span);
+        label
+    }
+
+    pub fn goto_statement(&mut self, name: Name) -> StmtKind {
+        let label = self.use_label(name);
+        let place = self.body.place.clone();
+        self.body.labels.jumps.push(Jump { label, place, span: name.span });
+        StmtKind::Goto(label)
+    }
+
+    pub fn computed_goto(&mut self, target: &ast::Expr, span: Span) -> StmtKind {
+        if !self.body.place.regions.is_empty() {
+            self.report_branch(span, "goto *");
+        }
+        let Some(target) = self.used_value(target) else { return StmtKind::Empty };
+        match self.convert_as(target, basic::VOID_PTR, Context::Assignment) {
+            Some(target) => StmtKind::GotoIndirect(target),
+            None => StmtKind::Empty,
+        }
+    }
+
+    pub fn label_statement(&mut self, name: Name, attrs: &[Attribute], body: &ast::Stmt) -> StmtKind {
+        let label = self.label(name);
+        let place = self.body.place.clone();
+        let may_be_unused = attrs.iter().any(|attr| self.text(attr.name.symbol) == "unused");
+        let facts = &mut self.body.labels.facts[label.0 as usize];
+        facts.may_be_unused |= may_be_unused;
+        match &facts.defined {
+            Some((first, _)) => {
+                let message = format!("duplicate label `{}`", self.unit.text(name.symbol));
+                let error = Diagnostic::error(codes::PLACE, message)
+                    .label(name.span, "again here")
+                    .secondary(*first, "previous definition");
+                self.sink.push(error);
+            }
+            None => facts.defined = Some((name.span, place)),
+        }
+        if let Some(function) = &mut self.function {
+            function.labels[label.0 as usize].1 = name.span;
+        }
+        StmtKind::Label { label, body: Box::new(self.statement(body)) }
+    }
+
+    /// `__label__ a;`: a label of the block at hand.
+    pub fn declare_local_labels(&mut self, names: &[Name]) {
+        for name in names {
+            let Some(function) = &mut self.function else { return };
+            let hidden = function.label_ids.remove(&name.symbol);
+            self.body.labels.local.push((name.symbol, hidden));
+            self.label(*name);
+        }
+    }
+
+    /// How many local labels there are, for [`Sema::forget_local_labels`].
+    pub(super) fn local_labels(&self) -> usize {
+        self.body.labels.local.len()
+    }
+
+    pub(super) fn forget_local_labels(&mut self, keep: usize) {
+        let Some(function) = &mut self.function else { return };
+        for (symbol, hidden) in self.body.labels.local.drain(keep..).rev() {
+            match hidden {
+                Some(id) => function.label_ids.insert(symbol, id),
+                None => function.label_ids.remove(&symbol),
+            };
+        }
+    }
+
+    /// At the end of the body: labels that are not there, that nothing uses, jumps that go where they must not.
+    pub fn check_labels(&mut self) {
+        let labels = std::mem::take(&mut self.body.labels);
+        for (index, facts) in labels.facts.iter().enumerate() {
+            let name = self.function.as_ref().map_or(String::new(), |f| f.labels[index].0.clone());
+            match (&facts.defined, facts.used) {
+                (None, Some(span)) => {
+                    self.error(codes::PLACE, span, format!("label `{name}` used but not defined"));
+                }
+                (Some((span, _)), None) if !facts.may_be_unused && self.options.warnings.unused => {
+                    let message = format!("label `{name}` defined but not used [-Wunused-label]");
+                    self.warn(codes::UNUSED, *span, message);
+                }
+                _ => {}
+            }
+        }
+        for jump in &labels.jumps {
+            if let Some((span, target)) = &labels.facts[jump.label.0 as usize].defined {
+                self.check_jump(jump, *span, target);
+            }
+        }
+    }
+
+    fn check_jump(&mut self, jump: &Jump, label: Span, target: &Place) {
+        if jump.place.regions != target.regions {
+            let into = target.regions.len() > jump.place.regions.len();
+            let message = format!("`goto` {} a construct", if into { "jumps into" } else { "leaves" });
+            let error = Diagnostic::error("ACC2021", message)
+                .label(jump.span, "")
+                .secondary(label, "the label")
+                .help("set a variable here and test it behind the construct (OpenACC 3.3, section 2.5)");
+            self.sink.push(error);
+            return;
+        }
+        let entered = target.arrays.iter().find(|array| !jump.place.arrays.contains(array)).copied();
+        if let Some(array) = entered {
+            let message = "jump into scope of identifier with variably modified type";
+            let error = Diagnostic::error(codes::PLACE, message)
+                .label(jump.span, "")
+                .secondary(label, "the label")
+                .secondary(self.object(array).span, "its length would not be known there");
+            self.sink.push(error);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Statements, and the body of a function as a whole.
+//!
+//! [`Sema::function_body`] is given the block; while it works, [`BodyState`] knows which loops, switches, labels and
+//! constructs are open. What an expression or declaration needs to run first (`pending`) becomes statements in front of
+//! it. Source: C11, 6.8; gcc's manual for case ranges, computed gotos, `asm`.
+
+mod flow;
+mod label;
+mod switch;
+
+use super::acc::Problem;
+use super::{Sema, codes};
+use crate::ast::{self, Symbol};
+use crate::hir::{Expr, ExprKind, ObjectId, Stmt, StmtKind, basic};
+use accc_openacc::Enclosing;
+use accc_source::Span;
+use ast::StmtKind as Ast;
+use std::collections::HashSet;
+
+/// The state of the body at hand; empty at file scope.
+#[derive(Default)]
+pub struct BodyState {
+    /// How many operands of `sizeof` and the like are open: nothing in them is evaluated.
+    pub unevaluated: u32,
+    /// Names that were reported; once is enough.
+    pub undeclared: HashSet<Symbol>,
+    /// Loops and switches, outermost first.
+    nest: Vec<Nest>,
+    switches: Vec<switch::Switch>,
+    labels: label::Labels,
+    /// Where the function is at: what a jump must not cross.
+    place: Place,
+    /// Constructs around, outermost first; before them the function's own `acc routine`.
+    pub constructs: Vec<Enclosing>,
+    /// Code for devices: what device code can't do is reported here, with the directive that makes it so.
+    pub device: Option<Span>,
+    /// Number of regions opened so far, as name for the next one.
+    regions: u32,
+    /// What the function does that matters once a device runs it.
+    pub calls: Vec<(ObjectId, Span)>,
+    pub problems: Vec<Problem>,
+}
+
+/// What `break` and `continue` may be for.
+#[derive(Clone, Copy)]
+struct Nest {
+    kind: NestKind,
+    /// Number of open regions around.
+    regions: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NestKind {
+    Loop,
+    /// A loop under a directive that lets its iterations run in any order, which is given.
+    Parallel(Span),
+    Switch,
+}
+
+/// The variable length arrays and the regions around a statement: a jump may leave the former, but enter none of either.
+#[derive(Clone, Default, PartialEq)]
+struct Place {
+    arrays: Vec<ObjectId>,
+    regions: Vec<u32>,
+}
+
+impl Sema<'_> {
+    /// The body of `self.function`, whose parameters are in scope.
+    pub fn function_body(&mut self, block: &ast::Block) -> Stmt {
+        self.body = BodyState::default();
+        self.enter_routine();
+        let body = self.statements(&block.body, false);
+        self.check_labels();
+        let body = Stmt { kind: StmtKind::Block { body, end_span: block.end_span }, span: block.span };
+        self.warn_about_flow(&body, block.end_span);
+        self.leave_body();
+        body
+    }
+
+    /// The statements of a block; `valued`: the last one gives the value of `({ … })`.
+    pub fn statements(&mut self, list: &[ast::Stmt], valued: bool) -> Vec<Stmt> {
+        let mut out = Vec::with_capacity(list.len());
+        let (arrays, labels) = (self.body.place.arrays.len(), self.local_labels());
+        for (at, stmt) in list.iter().enumerate() {
+            let used = valued && at + 1 == list.len();
+            self.statement_into(stmt, used, &mut out);
+        }
+        self.body.place.arrays.truncate(arrays);
+        self.forget_local_labels(labels);
+        out
+    }
+
+    /// One statement, as a block where it needs others in front.
+    pub fn statement(&mut self, stmt: &ast::Stmt) -> Stmt {
+        let mut out = Vec::with_capacity(1);
+        self.statement_into(stmt, false, &mut out);
+        if out.len() == 1 {
+            return out.pop().expect("one statement");
+        }
+        Stmt { kind: StmtKind::Block { body: out, end_span: stmt.span }, span: stmt.span }
+    }
+
+    fn statement_into(&mut self, stmt: &ast::Stmt, used: bool, out: &mut Vec<Stmt>) {
+        let kind = match &stmt.kind {
+            Ast::Declaration(declaration) => {
+                let statements = self.local_declaration(declaration);
+                self.note_arrays(&statements);
+                out.extend(statements);
+                return;
+            }
+            Ast::StaticAssert(assertion) => {
+                self.static_assert(assertion);
+                return;
+            }
+            Ast::LocalLabels(names) => {
+                self.declare_local_labels(names);
+                return;
+            }
+            Ast::Empty => StmtKind::Empty,
+            Ast::Expr(expr) => self.expression_statement(expr, used),
+            Ast::Block(block) => {
+                self.push_scope();
+                let body = self.statements(&block.body, false);
+                self.pop_scope();
+                StmtKind::Block { body, end_span: block.end_span }
+            }
+            Ast::If { cond, then, otherwise } => self.if_statement(cond, then, otherwise.as_deref()),
+            Ast::While { cond, body } => self.while_statement(cond, body),
+            Ast::DoWhile { body, cond } => self.do_statement(body, cond),
+            Ast::For(for_stmt) => self.for_statement(for_stmt, None, stmt.span),
+            Ast::Switch { value, body } => self.switch_statement(value, body),
+            Ast::Case { low, high, body } => self.case_statement(low, high.as_ref(), body, stmt.span),
+            Ast::Default { body } => self.default_statement(body, stmt.span),
+            Ast::Label { name, attrs, body } => self.label_statement(*name, attrs, body),
+            Ast::Goto(name) => self.goto_statement(*name),
+            Ast::GotoIndirect(target) => self.computed_goto(target, stmt.span),
+            Ast::Break => self.break_statement(stmt.span),
+            Ast::Continue => self.continue_statement(stmt.span),
+            Ast::Return(value) => self.return_statement(value.as_ref(), stmt.span),
+            Ast::Asm(asm) => self.asm_statement(asm),
+            Ast::AccConstruct { directive, body } => self.acc_construct(directive, body, stmt.span),
+            Ast::AccStandalone(directive) => self.acc_standalone(directive),
+        };
+        out.append(&mut self.take_pending());
+        out.push(Stmt { kind, span: stmt.span });
+    }
+
+    fn expression_statement(&mut self, expr: &ast::Expr, used: bool) -> StmtKind {
+        let Some(value) = self.rvalue(expr) else { return StmtKind::Empty };
+        if !used {
+            self.warn_no_effect(&value);
+        }
+        StmtKind::Expr(value)
+    }
+
+    /// Variable length arrays that these statements bring to life: no jump may pass them.
+    fn note_arrays(&mut self, statements: &[Stmt]) {
+        for stmt in statements {
+            if let StmtKind::Declare { object, .. } = stmt.kind
+                && self.types.is_variably_modified(self.object(object).ty.ty)
+            {
+                self.body.place.arrays.push(object);
+            }
+        }
+    }
+
+    /// Opens a region that jumps must not cross, and gives what [`Sema::close_region`] takes.
+    pub fn open_region(&mut self) {
+        self.body.regions += 1;
+        let region = self.body.regions;
+        self.body.place.regions.push(region);
+    }
+
+    pub fn close_region(&mut self) {
+        self.body.place.regions.pop();
+    }
+
+    fn asm_statement(&mut self, asm: &ast::AsmStmt) -> StmtKind {
+        let operands = !asm.outputs.is_empty() || !asm.inputs.is_empty() || !asm.labels.is_empty();
+        self.no_device_code(asm.span, "inline assembly", "write the computation in C");
+        if operands || !asm.template.bytes.iter().all(u8::is_ascii_whitespace) {
+            let way_out = "put the function into a file of its own, compile that with gcc, and link it";
+            self.unsupported(asm.span, "`asm` with instructions or operands", way_out);
+            return StmtKind::Empty;
+        }
+        StmtKind::AsmBarrier
+    }
+
+    /// `a == b;` and the like, whose value nothing uses.
+    fn warn_no_effect(&mut self, value: &Expr) {
+        let pointless = match &value.kind {
+            ExprKind::Compare(..) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Not(_) => true,
+            ExprKind::Load { volatile, place } => !volatile && matches!(place.kind, ExprKind::Object(_)),
+            _ => false,
+        };
+        if pointless && value.ty != basic::VOID && self.options.warnings.unused_value && !has_effect(value) {
+            self.warn(codes::UNUSED, value.span, "statement with no effect [-Wunused-value]");
+        }
+    }
+}
+
+/// Something in the value changes the program's state, or may.
+fn has_effect(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Int(_)
+        | ExprKind::Float(_)
+        | ExprKind::Imaginary(_)
+        | ExprKind::Object(_)
+        | ExprKind::Str(_)
+        | ExprKind::LabelAddress(_)
+        | ExprKind::SizeOfVariable(_) => false,
+        ExprKind::Load { place, volatile } => *volatile || has_effect(place),
+        ExprKind::Deref(inner)
+        | ExprKind::Member { base: inner, .. }
+        | ExprKind::Real(inner)
+        | ExprKind::Imag(inner)
+        | ExprKind::Decay(inner)
+        | ExprKind::AddressOf(inner)
+        | ExprKind::Convert(inner)
+        | ExprKind::Unary(_, inner)
+        | ExprKind::Not(inner) => has_effect(inner),
+        ExprKind::Index { base: a, index: b }
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Compare(_, a, b)
+        | ExprKind::PointerAdd { pointer: a, index: b, .. }
+        | ExprKind::PointerDiff(a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Comma(a, b) => has_effect(a) || has_effect(b),
+        ExprKind::Conditional { cond, then, otherwise } => {
+            has_effect(cond) || then.as_deref().is_some_and(has_effect) || has_effect(otherwise)
+        }
+        ExprKind::Math(_, args) => args.iter().any(has_effect),
+        ExprKind::Literal { .. }
+        | ExprKind::Assign { .. }
+        | ExprKind::AssignOp { .. }
+        | ExprKind::Increment { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::Statement { .. }
+        | ExprKind::Builtin(..)
+        | ExprKind::VaArg { .. }
+        | ExprKind::Section { .. } => true,
+    }
+}

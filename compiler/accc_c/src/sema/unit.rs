@@ -1,0 +1,270 @@
+//! What stands at file scope, and the end of the unit: tentative definitions, `inline`, weak symbols, `acc declare` and
+//! `acc routine`. Source: C11, 6.7.4, 6.9, 6.9.2; OpenACC 3.3, sections 2.13, 2.15.
+
+use super::{Sema, codes};
+use crate::ast::{self, External, Name};
+use crate::hir::{self, ArrayLen, ExprKind, ObjectId, StorageClass, Type};
+use accc_diag::Diagnostic;
+use accc_ir::{ClauseKind, Routine};
+use accc_openacc as acc;
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub fn external(&mut self, item: &External) {
+        match item {
+            External::Function(definition) => self.function_definition(definition),
+            External::Declaration(declaration) => self.file_declaration(declaration),
+            External::StaticAssert(assertion) => self.static_assert(assertion),
+            External::Asm(text) => self.asm.push(text.text()),
+            External::Directive(directive) => match &directive.kind {
+                acc::DirectiveKind::Routine => self.routine_directive(directive),
+                acc::DirectiveKind::Declare => self.declare_directive(directive),
+                _ => {
+                    let error = Diagnostic::error("ACC2008", "this directive is not allowed outside of functions")
+                        .label(directive.keyword_span, "")
+                        .help("only `routine` and `declare` stand at file scope");
+                    self.sink.push(error);
+                }
+            },
+            External::Weak { name, target } => self.weak.push((*name, *target)),
+        }
+    }
+
+    pub fn finish(mut self) -> (hir::Unit, Vec<Diagnostic>) {
+        for (name, target) in std::mem::take(&mut self.weak) {
+            self.weak_symbol(name, target);
+        }
+        self.check_waiting_routine();
+        self.check_device_code();
+        for index in 0..self.objects.len() {
+            self.finish_object(ObjectId(index as u32));
+        }
+        let unit = hir::Unit {
+            types: self.types,
+            objects: self.objects,
+            strings: self.strings.literals,
+            functions: self.functions,
+            routines: self.routines,
+            asm: self.asm,
+        };
+        (unit, self.options.warnings.settle(self.sink.into_vec()))
+    }
+
+    fn weak_symbol(&mut self, name: Name, target: Option<Name>) {
+        let text = self.text(name.symbol);
+        let target = target.map(|target| self.text(target.symbol));
+        let id = match (self.linked.get(text).copied(), target) {
+            (Some(id), _) => id,
+            (None, Some(target)) => {
+                let Some(aliased) = self.linked.get(target).copied() else { return };
+                let ty = self.object(aliased).ty;
+                let id = self.new_object(text, ty, StorageClass::Extern { defined: true }, name.span);
+                self.facts_mut(id).defined = true;
+                id
+            }
+            (None, None) => return,
+        };
+        let object = self.object_mut(id);
+        object.attrs.weak = true;
+        if let Some(target) = target {
+            object.attrs.alias = Some(target.to_string());
+            object.storage = StorageClass::Extern { defined: true };
+        }
+    }
+
+    fn finish_object(&mut self, id: ObjectId) {
+        if self.types.is_function(self.object(id).ty.ty) {
+            self.finish_function(id);
+        } else if self.facts(id).tentative && !self.facts(id).defined {
+            self.finish_tentative(id);
+        } else if self.object(id).storage == StorageClass::Static {
+            self.warn_unused_static(id);
+        }
+    }
+
+    fn finish_function(&mut self, id: ObjectId) {
+        let (object, facts) = (self.object(id), self.facts(id));
+        let internal = object.storage == StorageClass::Static;
+        let gnu = self.options.gnu89_inline || facts.gnu_inline;
+        if facts.defined && object.attrs.inline && !internal && !gnu && !facts.plain_declaration {
+            self.object_mut(id).attrs.inline_only = true;
+        }
+        let (object, facts) = (self.object(id), self.facts(id));
+        let (name, span) = (object.name.clone(), object.span);
+        if internal && !facts.defined && facts.used {
+            self.warn(codes::UNUSED, span, format!("`{name}` used but never defined"));
+        } else if internal && facts.defined && !object.attrs.inline {
+            self.warn_unused_static(id);
+        }
+    }
+
+    /// A variable that was never initialised is defined here, as zero (6.9.2).
+    fn finish_tentative(&mut self, id: ObjectId) {
+        let object = self.object(id);
+        let (ty, span, name) = (object.ty, object.span, object.name.clone());
+        if let Type::Array { elem, len: ArrayLen::Unknown } = self.types.get(ty.ty) {
+            let elem = *elem;
+            self.warn(codes::INCOMPLETE, span, format!("array `{name}` assumed to have one element"));
+            let one = self.types.array(elem, ArrayLen::Known(1));
+            self.object_mut(id).ty.ty = one;
+        } else if !self.types.is_complete(ty.ty) {
+            let label = format!("`{}` is incomplete", self.spell(ty.ty));
+            let message = format!("storage size of `{name}` isn't known");
+            self.sink.push(Diagnostic::error(codes::INCOMPLETE, message).label(span, label));
+        }
+        let common = self.options.common;
+        let object = self.object_mut(id);
+        if let StorageClass::Extern { defined } = &mut object.storage {
+            *defined = true;
+            object.attrs.common |= common && !object.attrs.weak && object.attrs.section.is_none();
+        }
+        self.warn_unused_static(id);
+    }
+
+    fn warn_unused_static(&mut self, id: ObjectId) {
+        let (object, facts) = (self.object(id), self.facts(id));
+        let linked = self.linked.get(&object.name) == Some(&id);
+        let attrs = &object.attrs;
+        let needed =
+            facts.used || facts.may_be_unused || attrs.used || attrs.constructor.or(attrs.destructor).is_some();
+        if !self.options.warnings.unused || needed || !linked || object.storage != StorageClass::Static {
+            return;
+        }
+        let flag = if self.types.is_function(object.ty.ty) { "function" } else { "variable" };
+        if flag == "variable" && self.types.is_const(object.ty) {
+            return;
+        }
+        let (message, span) = (format!("`{}` defined but not used [-Wunused-{flag}]", object.name), object.span);
+        self.warn(codes::UNUSED, span, message);
+    }
+
+    /// `acc routine` at file scope or in a block: by name, or for the next declaration.
+    pub fn routine_directive(&mut self, directive: &ast::Directive) {
+        let level = acc::lower::routine_level(directive);
+        let nohost = directive.has(acc::ast::ClauseName::NoHost);
+        if let Some(bind) = directive.clause(acc::ast::ClauseName::Bind) {
+            self.unsupported(bind.span, "the clause `bind`", "call the device version by its name under `#if`");
+        }
+        let routine = Routine { level, nohost, implicit: false, span: directive.keyword_span };
+        match &directive.argument {
+            acc::Argument::Routine { name, span } => match self.linked.get(name).copied() {
+                Some(id) if self.types.is_function(self.object(id).ty.ty) => self.add_routine(id, routine),
+                Some(_) | None => {
+                    let error = Diagnostic::error(
+                        codes::UNDECLARED,
+                        format!("`routine` names `{name}`, which is no function here"),
+                    )
+                    .label(*span, "")
+                    .help("declare the function in front of the directive");
+                    self.sink.push(error);
+                }
+            },
+            acc::Argument::None | acc::Argument::Cache { .. } | acc::Argument::Wait { .. } => {
+                if self.function.is_some() {
+                    let error = Diagnostic::error("ACC2008", "`routine` without a name inside a function")
+                        .label(directive.keyword_span, "")
+                        .help("write it in front of the function, or name the function: `routine(name) seq`");
+                    self.sink.push(error);
+                    return;
+                }
+                self.check_waiting_routine();
+                self.next_routine = Some(routine);
+            }
+        }
+    }
+
+    /// A `routine` directive must not wait in vain for a function.
+    fn check_waiting_routine(&mut self) {
+        if let Some(routine) = self.next_routine.take() {
+            let error = Diagnostic::error("ACC2011", "`routine` without a name stands in front of no function")
+                .label(routine.span, "")
+                .help("write it right in front of the function's declaration, or name the function");
+            self.sink.push(error);
+        }
+    }
+
+    pub fn add_routine(&mut self, id: ObjectId, routine: Routine) {
+        if let Some((_, before)) = self.routines.iter().find(|(known, _)| *known == id) {
+            if before.level != routine.level {
+                let name = self.object(id).name.clone();
+                let error =
+                    Diagnostic::error("ACC2006", format!("`{name}` has `routine` directives of different levels"))
+                        .label(routine.span, "this one")
+                        .secondary(before.span, "the first one");
+                self.sink.push(error);
+            }
+            return;
+        }
+        self.routines.push((id, routine));
+    }
+
+    /// `acc declare` at file scope or in a block. What has static storage remembers its clause; the rest is for lowering.
+    pub fn declare_directive(&mut self, directive: &ast::Directive) {
+        let mut checked = self.directive(directive);
+        for clause in &mut checked.clauses {
+            let acc::ClauseKind::Data { kind, items, .. } = &mut clause.kind else { continue };
+            let declared = declare_kind(*kind);
+            items.retain(|item| {
+                let ExprKind::Object(id) = &item.designator.kind else { return true };
+                let fixed = matches!(self.object(*id).storage, StorageClass::Static | StorageClass::Extern { .. });
+                if fixed {
+                    self.declare_object(*id, declared, item.span);
+                }
+                !fixed
+            });
+        }
+        checked.clauses.retain(|clause| !clause.kind.items().is_empty());
+        if checked.clauses.is_empty() {
+            return;
+        }
+        match &mut self.function {
+            Some(function) => function.declares.push(checked),
+            None => {
+                let error = Diagnostic::error("ACC2013", "`declare` at file scope takes whole variables of the file")
+                    .label(checked.span, "");
+                self.sink.push(error);
+            }
+        }
+    }
+
+    fn declare_object(&mut self, id: ObjectId, kind: Option<ClauseKind>, span: Span) {
+        let name = self.object(id).name.clone();
+        let Some(kind) = kind else {
+            let error =
+                Diagnostic::error("ACC2004", format!("`{name}` has static storage, which this clause can't take"))
+                    .label(span, "")
+                    .help(
+                        "`declare` of such variables has `create`, `copyin`, `device_resident`, `link` or `deviceptr`",
+                    );
+            self.sink.push(error);
+            return;
+        };
+        if self.object(id).declare.is_some_and(|before| before != kind) {
+            let message = format!("`{name}` is in two `declare` directives that contradict each other");
+            self.sink.push(Diagnostic::error("ACC2014", message).label(span, ""));
+        }
+        self.object_mut(id).declare = Some(kind);
+    }
+}
+
+/// What `declare` means for static storage (2.13): lives as long as the program, so nothing is copied back.
+fn declare_kind(kind: acc::ast::DataKind) -> Option<ClauseKind> {
+    use acc::ast::DataKind;
+    match kind {
+        DataKind::Create => Some(ClauseKind::Create),
+        DataKind::CopyIn => Some(ClauseKind::CopyIn),
+        DataKind::DevicePtr => Some(ClauseKind::DevicePtr),
+        DataKind::DeviceResident => Some(ClauseKind::DeviceResident),
+        DataKind::Link => Some(ClauseKind::Link),
+        DataKind::Copy
+        | DataKind::CopyOut
+        | DataKind::NoCreate
+        | DataKind::Present
+        | DataKind::Attach
+        | DataKind::Detach
+        | DataKind::Delete
+        | DataKind::UseDevice
+        | DataKind::UpdateSelf
+        | DataKind::UpdateDevice => None,
+    }
+}

@@ -1,0 +1,256 @@
+//! What the pointer variables of a function may point to, and which of them may show the same memory.
+//!
+//! Flow-insensitive: a pointer has the origins of all values that it is ever given. Two accesses are kept apart when the
+//! pointers have different origins that cannot overlap (two allocations, an allocation and a parameter, two arrays), when
+//! one of them is `restrict` and the other not made from it (C11, 6.7.3.1), or when C's types forbid it (6.5, 7).
+
+use super::module_facts::ModuleFacts;
+use accc_ir::*;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// Where an address comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Origin {
+    /// This call of an allocator.
+    Alloc(Op),
+    /// A variable that is no pointer.
+    Object(Var),
+    /// What the caller passed in this parameter.
+    Entry(Var),
+    Unknown,
+}
+
+#[derive(Clone, Default, PartialEq)]
+struct Info {
+    origins: BTreeSet<Origin>,
+    /// Pointers whose values it was made from.
+    based_on: BTreeSet<Var>,
+}
+
+/// The table of a function.
+pub struct Pointers<'f> {
+    func: &'f Function,
+    info: HashMap<Var, Info>,
+    /// Allocations whose address something else may hold.
+    escaped: HashSet<Op>,
+}
+
+/// Functions that give new memory.
+const ALLOCATORS: [&str; 7] =
+    ["malloc", "calloc", "aligned_alloc", "memalign", "valloc", "acc_malloc", "__builtin_malloc"];
+
+impl<'f> Pointers<'f> {
+    pub fn new(func: &'f Function, facts: Option<&ModuleFacts>) -> Pointers<'f> {
+        let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
+        let start = |(var, data): (Var, &VarData)| is_pointer(data).then(|| (var, Info::at_entry(var, data)));
+        let info = func.vars.iter().filter_map(start).collect();
+        let mut table = Pointers { func, info, escaped: HashSet::new() };
+        if table.info.is_empty() {
+            return table;
+        }
+        let stores: Vec<(Var, Value)> = func
+            .ops
+            .values()
+            .filter_map(|op| match op.kind {
+                OpKind::Store(var, value) if is_pointer(&func.vars[var]) => Some((var, value)),
+                _ => None,
+            })
+            .collect();
+        loop {
+            let before = table.info.clone();
+            for (var, value) in &stores {
+                let new = table.value(*value, facts);
+                let info = table.info.entry(*var).or_default();
+                info.origins.extend(new.origins);
+                info.based_on.extend(new.based_on);
+            }
+            if table.info == before {
+                break;
+            }
+        }
+        table.find_escapes(facts);
+        table
+    }
+
+    /// Whether accesses through two variables (arrays, or pointers to what is accessed) may meet.
+    pub fn may_alias(&self, a: Var, b: Var) -> bool {
+        if a == b {
+            return true;
+        }
+        let is_pointer = |var| self.info.contains_key(&var);
+        if !is_pointer(a) && !is_pointer(b) {
+            return descriptors_may_alias(self.func, a, b);
+        }
+        if self.keeps_apart(a, b) || self.keeps_apart(b, a) {
+            return false;
+        }
+        let (of_a, of_b) = (self.origins(a), self.origins(b));
+        of_a.iter().any(|x| of_b.iter().any(|y| self.may_meet(*x, *y)))
+    }
+
+    /// The variables that a pointer variable's values were made from, itself aside.
+    pub fn bases(&self, var: Var) -> impl Iterator<Item = Var> + '_ {
+        self.info.get(&var).into_iter().flat_map(|info| info.based_on.iter().copied())
+    }
+
+    /// The arrays that it may point into.
+    pub fn objects(&self, var: Var) -> impl Iterator<Item = Var> + '_ {
+        self.info.get(&var).into_iter().flat_map(|info| &info.origins).filter_map(|origin| match origin {
+            Origin::Object(object) => Some(*object),
+            Origin::Alloc(_) | Origin::Entry(_) | Origin::Unknown => None,
+        })
+    }
+
+    /// Whether it may hold an address that came from nowhere the function can see.
+    pub fn is_unknown(&self, var: Var) -> bool {
+        self.info.get(&var).is_some_and(|info| info.origins.contains(&Origin::Unknown))
+    }
+
+    fn keeps_apart(&self, restricted: Var, other: Var) -> bool {
+        self.func.vars[restricted].restrict
+            && self.info.contains_key(&restricted)
+            && !self.bases(other).any(|base| base == restricted)
+    }
+
+    fn origins(&self, var: Var) -> BTreeSet<Origin> {
+        match self.info.get(&var) {
+            Some(info) => info.origins.clone(),
+            None => BTreeSet::from([Origin::Object(object_of(self.func, var))]),
+        }
+    }
+
+    fn may_meet(&self, x: Origin, y: Origin) -> bool {
+        match (x, y) {
+            (Origin::Alloc(a), Origin::Alloc(b)) => a == b,
+            (Origin::Alloc(_), Origin::Object(_) | Origin::Entry(_)) => false,
+            (Origin::Alloc(a), Origin::Unknown) => self.escaped.contains(&a),
+            (Origin::Object(a), Origin::Object(b)) => a == b,
+            (Origin::Object(a), Origin::Entry(_)) => self.func.vars[a].class != VarClass::Local,
+            (Origin::Object(a), Origin::Unknown) => {
+                self.func.vars[a].class != VarClass::Local || self.func.vars[a].aliased
+            }
+            (Origin::Entry(_) | Origin::Unknown, Origin::Entry(_) | Origin::Unknown) => true,
+            (Origin::Object(_) | Origin::Entry(_) | Origin::Unknown, _) => self.may_meet(y, x),
+        }
+    }
+
+    /// What an address is made from.
+    fn value(&self, value: Value, facts: Option<&ModuleFacts>) -> Info {
+        let Some(op) = self.func.def(value) else { return Info::unknown() };
+        match self.func.kind(op) {
+            OpKind::Load(var) => self.pointer(*var),
+            OpKind::VarAddr(var) => Info::of(Origin::Object(object_of(self.func, *var))),
+            OpKind::ViewBase(view) | OpKind::ElemAddr { view, .. } => self.view(*view),
+            OpKind::PtrAdd { addr, .. } => self.value(*addr, facts),
+            OpKind::Select(_, a, b) => self.value(*a, facts).joined(self.value(*b, facts)),
+            OpKind::ConstInt(_) => Info::default(),
+            OpKind::Call { callee, .. } if facts.is_some_and(|f| ALLOCATORS.contains(&f.name(*callee))) => {
+                Info::of(Origin::Alloc(op))
+            }
+            _ => Info::unknown(),
+        }
+    }
+
+    fn view(&self, view: Value) -> Info {
+        match self.func.def(view).map(|op| self.func.kind(op)) {
+            Some(OpKind::LoadView(var)) => self.pointer(*var),
+            Some(OpKind::Section { view, .. } | OpKind::Field { view, .. }) => self.view(*view),
+            _ => Info::unknown(),
+        }
+    }
+
+    fn pointer(&self, var: Var) -> Info {
+        match self.info.get(&var) {
+            Some(info) => {
+                let mut info = info.clone();
+                info.based_on.insert(var);
+                info
+            }
+            None => Info::of(Origin::Object(object_of(self.func, var))),
+        }
+    }
+
+    /// Addresses that go where the function does not see them.
+    fn find_escapes(&mut self, facts: Option<&ModuleFacts>) {
+        let mut leaked: Vec<Value> = Vec::new();
+        for op in self.func.ops.values() {
+            match &op.kind {
+                OpKind::Call { callee, args, .. } if facts.is_none_or(|f| f.name(*callee) != "free") => {
+                    leaked.extend(args);
+                }
+                OpKind::CallIndirect { args, .. } | OpKind::Return(args) | OpKind::Yield(args) => leaked.extend(args),
+                OpKind::StoreAt { value, .. } | OpKind::StoreElem { value, .. } => leaked.push(*value),
+                OpKind::Store(var, value) if !self.is_seen(*var) => leaked.push(*value),
+                _ => {}
+            }
+        }
+        for value in leaked.into_iter().filter(|value| self.func.type_of(*value) == Type::Ptr) {
+            let origins = self.value(value, facts).origins;
+            self.escaped.extend(origins.into_iter().filter_map(|origin| match origin {
+                Origin::Alloc(op) => Some(op),
+                Origin::Object(_) | Origin::Entry(_) | Origin::Unknown => None,
+            }));
+        }
+    }
+
+    /// Whether all uses of a variable are in this function's sight.
+    fn is_seen(&self, var: Var) -> bool {
+        let data = &self.func.vars[var];
+        let own = matches!(data.class, VarClass::Local | VarClass::ValueParam);
+        own && !data.aliased && self.info.contains_key(&var)
+    }
+}
+
+impl Info {
+    fn of(origin: Origin) -> Info {
+        Info { origins: BTreeSet::from([origin]), based_on: BTreeSet::new() }
+    }
+
+    fn unknown() -> Info {
+        Info::of(Origin::Unknown)
+    }
+
+    fn joined(mut self, other: Info) -> Info {
+        self.origins.extend(other.origins);
+        self.based_on.extend(other.based_on);
+        self
+    }
+
+    fn at_entry(var: Var, data: &VarData) -> Info {
+        match data.class {
+            _ if data.aliased => Info::unknown(),
+            VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal => Info::default(),
+            VarClass::ValueParam => Info::of(Origin::Entry(var)),
+            VarClass::RefParam | VarClass::Global(_) | VarClass::Member { .. } => Info::unknown(),
+        }
+    }
+}
+
+/// The variable whose storage a variable's is a part of: the record of a member.
+pub fn object_of(func: &Function, var: Var) -> Var {
+    match func.vars[var].class {
+        VarClass::Member { parent, .. } => object_of(func, parent),
+        VarClass::Local
+        | VarClass::GangLocal
+        | VarClass::WorkerLocal
+        | VarClass::RefParam
+        | VarClass::ValueParam
+        | VarClass::Global(_) => var,
+    }
+}
+
+/// Whether C's types allow that an object is accessed as both (C11, 6.5, 7): characters as everything.
+pub fn types_may_meet(a: Elem, b: Elem) -> bool {
+    let is_bytes = |elem| matches!(elem, Elem::I8 | Elem::Bytes(_));
+    a == b || is_bytes(a) || is_bytes(b)
+}
+
+/// Whether two array variables that are described by the program may show the same memory.
+fn descriptors_may_alias(func: &Function, a: Var, b: Var) -> bool {
+    let floats = |var: Var| {
+        let data = &func.vars[var];
+        data.aliased || matches!(data.storage, Storage::Descriptor { kind: DescriptorKind::Pointer, .. })
+    };
+    let described = |var: Var| matches!(func.vars[var].storage, Storage::Descriptor { .. });
+    (described(a) || described(b)) && floats(a) && floats(b) && func.vars[a].elem() == func.vars[b].elem()
+}
