@@ -1,6 +1,7 @@
 //! From an IR module to LLVM modules, and from these to object code: targets, verification, pipelines.
 
 use crate::CodegenOptions;
+use crate::complaints::Complaints;
 use crate::declared;
 use crate::fault::{Fault, Result};
 use crate::function;
@@ -33,10 +34,6 @@ pub(crate) fn lower_module<'ctx>(
     module: &Module,
     options: &CodegenOptions<'_>,
 ) -> std::result::Result<Units<'ctx>, Diagnostic> {
-    if options.debug {
-        let way_out = "compile without -g";
-        return Err(Diagnostic::unsupported(Span::NONE, "debug information (-g)", way_out));
-    }
     let _span = tracing::info_span!("lower", module = %module.name).entered();
     let host = lower_unit(context, module, options, Machine::Cpu)?;
     let has_gpu_code = module.functions.values().any(|func| func.body.is_some() && runs_on(func, Machine::Gpu))
@@ -94,8 +91,11 @@ fn lower_unit<'ctx>(
         if machine == Machine::Cpu { unit.finish_symbols() } else { Ok(()) }
     };
     finish().map_err(in_module)?;
+    if let Some(debug) = &unit.debug {
+        debug.finalize();
+    }
     verify(&unit.llvm).map_err(in_module)?;
-    Ok(unit.llvm)
+    Ok(unit.into_llvm())
 }
 
 /// Lowers a function, and those of this object alone that it was the first to refer to.
@@ -153,14 +153,21 @@ pub(crate) fn verify(llvm: &LlvmModule<'_>) -> Result<()> {
     Err(Fault::bug(format!("LLVM refuses the module{place}: {message}")))
 }
 
-/// Runs the pipeline of the optimisation level and emits an ELF object.
-pub(crate) fn object(llvm: &LlvmModule<'_>, opt_level: u8, pic: bool) -> std::result::Result<Vec<u8>, Diagnostic> {
+/// Runs the pipeline of the optimisation level on a verified module and emits an ELF object.
+pub(crate) fn object<'ctx>(
+    context: &'ctx Context,
+    llvm: &LlvmModule<'ctx>,
+    opt_level: u8,
+    pic: bool,
+) -> std::result::Result<Vec<u8>, Diagnostic> {
     let emit = || -> Result<Vec<u8>> {
         let target = host_machine(opt_level, pic)?;
-        verify(llvm)?;
+        let complaints = Complaints::listen(context);
         optimize(llvm, &target, opt_level)?;
         let _span = tracing::info_span!("emit object").entered();
-        Ok(target.write_to_memory_buffer(llvm, FileType::Object)?.as_slice().to_vec())
+        let object = target.write_to_memory_buffer(llvm, FileType::Object)?.as_slice().to_vec();
+        complaints.check()?;
+        Ok(object)
     };
     emit().map_err(|fault| fault.into_diagnostic("the host object", Span::NONE))
 }

@@ -5,7 +5,8 @@
 
 /// The names of the functions that other modules can call.
 pub fn functions(ptx: &str) -> Vec<String> {
-    let code: String = ptx.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
+    let code: String =
+        ptx.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let mut names = Vec::new();
     for piece in code.split(".visible").skip(1) {
         let Some(rest) = piece.trim_start().strip_prefix(".func") else { continue };

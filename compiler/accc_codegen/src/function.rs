@@ -4,6 +4,7 @@
 //! (`prologue`); the body starts in the next one. Variables live in memory, LLVM promotes them. Values are kept in a
 //! side table; a view is a handful of LLVM values.
 
+use crate::debug_info::{self, FunctionDebug};
 use crate::descriptor;
 use crate::facts::{Facts, facts};
 use crate::fault::{Fault, Result};
@@ -70,6 +71,7 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
     pub span: Span,
+    pub debug: Option<FunctionDebug>,
     /// Blocks of `cfg`s, and the data regions open around those that are being lowered.
     pub labels: RefCell<HashMap<Block, BasicBlock<'ctx>>>,
     pub label_depths: HashMap<Block, usize>,
@@ -96,6 +98,7 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
         lower.place_param(*var, Lowered::Scalar(value))?;
     }
     lower.place_variables()?;
+    lower.describe_variables()?;
     if lower.block(body)?.is_some() {
         lower.builder.build_return(None)?;
     }
@@ -114,11 +117,6 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         builder.position_at_end(start);
         prologue.position_at_end(entry);
         Lower {
-            unit,
-            func,
-            llvm,
-            builder,
-            prologue,
             facts: facts(func),
             frames: Vec::new(),
             open_data: Vec::new(),
@@ -126,10 +124,16 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             kernel: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),
             span: func.span,
+            debug: debug_info::begin(unit, func, llvm, &builder),
             labels: RefCell::default(),
             label_depths: HashMap::new(),
             scope_lists: RefCell::default(),
             start,
+            unit,
+            func,
+            llvm,
+            builder,
+            prologue,
             values: vec![None; func.values.len()],
             places: vec![None; func.vars.len()],
         }
@@ -148,11 +152,13 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         let func = self.func;
         for op in &func.blocks[block].ops {
             let outer = std::mem::replace(&mut self.span, func.ops[*op].span);
+            self.locate(self.span);
             if let OpKind::Yield(values) = func.kind(*op) {
                 return values.iter().map(|value| self.value(*value)).collect::<Result<_>>().map(Some);
             }
             self.op(*op)?;
             self.span = outer;
+            self.locate(outer);
             if func.kind(*op).is_terminator() {
                 return Ok(None);
             }

@@ -26,6 +26,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let mut lower = Lower::new(unit, func, llvm);
     lower.place_slots(pointer_param(llvm, 0)?)?;
     lower.place_variables()?;
+    lower.describe_variables()?;
     let context = pointer_param(llvm, 1)?;
     let word = |offset| lower.context_word(context, offset);
     let (gang, gangs) = (word(GANG)?.into_int_value(), word(NUM_GANGS)?.into_int_value());

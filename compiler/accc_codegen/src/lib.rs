@@ -13,8 +13,10 @@ mod access;
 mod arith;
 mod atomic;
 mod border;
+mod complaints;
 mod control;
 mod data_action;
+mod debug_info;
 mod declared;
 mod descriptor;
 mod distribute;
@@ -49,7 +51,7 @@ mod tests;
 
 use accc_diag::Diagnostic;
 use accc_ir::Module;
-use accc_source::Span;
+use accc_source::{Position, Span};
 use inkwell::context::Context;
 
 pub use link::link_device;
@@ -58,12 +60,16 @@ pub use offload::{image_object, parse_device_section};
 pub struct CodegenOptions<'a> {
     /// 0 to 3: LLVM's pipelines of the same numbers.
     pub opt_level: u8,
-    /// Debug information; not supported yet, and an error where asked for.
+    /// Debug information of host code and CPU kernels.
     pub debug: bool,
     /// Code for shared libraries and position-independent executables.
     pub pic: bool,
     /// Line of a span in the file that the user wrote.
     pub line_of: &'a dyn Fn(Span) -> u32,
+    /// File, line and column of a span as the user knows them, for debug information.
+    pub position_of: &'a dyn Fn(Span) -> Option<Position>,
+    /// The folder that relative file names start from.
+    pub directory: String,
     /// Absolute path of the source file, as profiles name it.
     pub source_file: String,
     /// Without it the GPU clones of regions are left out.
@@ -91,7 +97,7 @@ pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled
     let section = device_bitcode.as_deref().map(offload::section_assembly).unwrap_or_default();
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
     units.host.set_inline_assembly(&(written + &routine::alias_assembly(module) + &section));
-    let object = emit::object(&units.host, options.opt_level, options.pic)?;
+    let object = emit::object(&context, &units.host, options.opt_level, options.pic)?;
     Ok(Compiled { object, device_bitcode })
 }
 

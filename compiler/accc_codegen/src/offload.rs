@@ -3,8 +3,8 @@
 //! A record is `ACCD`, version (u32), length (u64), bytes, little-endian, without padding: the sections of several
 //! objects, concatenated, still parse. Linkers drop the section (SHF_EXCLUDE).
 
-use crate::external_ptx;
 use crate::emit;
+use crate::external_ptx;
 use crate::fault::Result;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -81,7 +81,8 @@ pub fn image_object(
     let context = Context::create();
     let llvm = image_module(&context, binaries, printer, targets)
         .map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
-    emit::object(&llvm, 1, true)
+    emit::verify(&llvm).map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
+    emit::object(&context, &llvm, 1, true)
 }
 
 fn image_module<'ctx>(

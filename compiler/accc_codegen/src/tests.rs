@@ -4,6 +4,7 @@
 mod actions;
 mod atomic;
 mod cpu;
+mod debug_info;
 mod gpu;
 mod harness;
 mod host;

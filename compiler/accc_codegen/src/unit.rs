@@ -4,6 +4,7 @@
 //! `globals`.
 
 use crate::CodegenOptions;
+use crate::debug_info::{self, DebugInfo};
 use crate::fault::{Fault, Result};
 use crate::{globals, routine};
 use accc_abi::{AbiType, ENTRY_POINTS};
@@ -40,6 +41,7 @@ pub(crate) struct Unit<'ctx, 'a> {
     pub destructors: RefCell<Vec<(u32, PointerValue<'ctx>)>>,
     /// Kept although nothing refers to them.
     pub used: RefCell<Vec<PointerValue<'ctx>>>,
+    pub debug: Option<DebugInfo<'ctx>>,
 }
 
 impl<'ctx, 'a> Unit<'ctx, 'a> {
@@ -54,7 +56,9 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             Machine::Cpu => routine::with_own_version(ir),
             Machine::Gpu => HashSet::new(),
         };
+        let debug = debug_info::is_wanted(options, machine).then(|| DebugInfo::new(context, &llvm, ir, options));
         Unit {
+            debug,
             context,
             llvm,
             ir,
@@ -70,6 +74,11 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             destructors: RefCell::default(),
             used: RefCell::default(),
         }
+    }
+
+    /// The module; what else was known of it is dropped.
+    pub fn into_llvm(self) -> LlvmModule<'ctx> {
+        self.llvm
     }
 
     pub fn on_gpu(&self) -> bool {

@@ -134,6 +134,11 @@ pub const ALL: &[(&str, &str)] = &[
         "The program uses directives of the PGI Accelerator model, OpenACC's forerunner. They work; the message names \
          OpenACC's equal, or says which hint has no effect.",
     ),
+    (
+        "ACC2027",
+        "Which elements of what a pointer points to a compute construct uses is not known before it starts, and no clause \
+         says it.",
+    ),
     // Fortran.
     ("ACC3001", "The name has no declaration and `implicit none` holds."),
     ("ACC3002", "The types of the operands, or of both sides of an assignment, don't go together."),

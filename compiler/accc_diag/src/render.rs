@@ -217,7 +217,7 @@ mod tests {
         let mut sources = SourceMap::new();
         let origin = |file, line| LineOrigin { file, line };
         let lines = vec![origin(0, 41), origin(1, 7), origin(0, 43)];
-        let map = LineMap { files: vec!["u.F90".into(), "inc.h".into()], lines };
+        let map = LineMap { files: vec!["u.F90".into(), "inc.h".into()], system: Vec::new(), lines };
         let id = sources.add("<preprocessed>", "a = 1\nb = 2\nc = 3\n".into(), Some(map)).unwrap();
         let file = sources.file(id);
         let d = Diagnostic::warning("ACC0011", "odd")

@@ -86,6 +86,8 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
         // Executables are position-independent on every current system, so objects always are.
         pic: true,
         line_of: &line_of,
+        position_of: &|span| sources.position(span),
+        directory: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
         source_file,
         debug: false,
         targets_gpu: options.targets.gpu,

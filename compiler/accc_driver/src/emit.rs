@@ -49,10 +49,14 @@ impl Emit {
 }
 
 pub fn print_stage(session: &Session, text: &str) -> Result<(), Failure> {
+    print_bytes(session, text.as_bytes())
+}
+
+pub fn print_bytes(session: &Session, bytes: &[u8]) -> Result<(), Failure> {
     match &session.options.output {
-        Some(path) => output::write(path, text.as_bytes()),
+        Some(path) => output::write(path, bytes),
         None => {
-            let written = std::io::stdout().write_all(text.as_bytes());
+            let written = std::io::stdout().write_all(bytes);
             written.map_err(|e| Failure::new(FILE, format!("cannot write the output: {e}")))
         }
     }

@@ -3,16 +3,20 @@
 //! The only crate that reads and writes files, asks the environment or starts other programs. [`run`] is the whole
 //! compiler as one function; the binary `accc` only calls it.
 //!
-//! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`] and [`compile`] → [`link`].
+//! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`], a [`front`] end and [`compile`] → [`link`].
 
 mod compile;
+mod dialect;
 mod emit;
+mod front;
 mod inputs;
 mod link;
 mod module_files;
+mod needs;
 mod normalise;
 mod options;
 mod output;
+mod predefined;
 mod preprocess;
 mod report;
 mod response;

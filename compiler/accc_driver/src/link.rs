@@ -1,12 +1,18 @@
-//! Objects to an executable: device code of all of them as one program, PTX and cubins for each compute capability,
-//! the image object, and the system's linker.
+//! Objects to an executable or a shared library: device code of all of them as one program, PTX and cubins for each
+//! compute capability, the image object, and the system's linker.
+//!
+//! What the program needs of accc is read off its objects ([`crate::needs`]): a C program without directives is linked as
+//! any C compiler links it.
 
 use crate::emit::print_stage;
+use crate::needs::Needs;
+use crate::options::LinkWord;
 use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
 use accc_abi::{
-    BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE, TARGETS_NVPTX,
+    BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
+    TARGETS_NVPTX,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -16,41 +22,76 @@ use tracing::info_span;
 /// Kernels are always worth it; `-O` is about the host.
 const DEVICE_OPT_LEVEL: u8 = 3;
 
-pub fn link(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
+/// What became of the files of the command line.
+pub struct Made {
+    /// For each the object or library to link; `None` for PTX.
+    pub files: Vec<Option<PathBuf>>,
+    pub ptx: Vec<PathBuf>,
+}
+
+impl Made {
+    fn linked(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter().flatten()
+    }
+}
+
+pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     let place = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
     let image = session.temp_path("accc-image.o");
-    let mut linked: Vec<PathBuf> = inputs.iter().filter(|path| !is_ptx(path)).cloned().collect();
-    linked.push(image.clone());
     if session.options.dry_run {
-        return run_linker(session, &linked, &place, &[]);
+        session.show(&linker(session, made, &place, Needs::everything(), &[image])?);
+        return Ok(());
     }
     let output = Output::claim(&place)?;
-    let records = device_records(session, inputs)?;
-    let external = external_ptx(inputs)?;
-    let object = info_span!("device").in_scope(|| image_object(session, &records, &external))?;
-    output::write(&image, &object)?;
-    info_span!("link").in_scope(|| run_linker(session, &linked, output.path(), &[]))?;
+    let external = external_ptx(&made.ptx)?;
+    let (records, mut needs) = device_records(session, made)?;
+    if session.options.targets.openacc || !records.is_empty() || !external.is_empty() {
+        needs.runtime = true;
+    }
+    let mut own = Vec::new();
+    if needs.runtime {
+        let object = info_span!("device").in_scope(|| image_object(session, &records, &external))?;
+        output::write(&image, &object)?;
+        own.push(image);
+    }
+    info_span!("link").in_scope(|| run_linker(session, linker(session, made, output.path(), needs, &own)?))?;
     output.keep()
 }
 
 /// `--emit=ptx`: the PTX of the first compute capability.
-pub fn emit_ptx(session: &Session, inputs: &[PathBuf]) -> Result<(), Failure> {
+pub fn emit_ptx(session: &Session, made: &Made) -> Result<(), Failure> {
     if !session.options.targets.gpu {
         return Err(Failure::new(COMMAND_LINE, "--emit=ptx: there is no GPU among the targets; add -acc -ta=tesla"));
     }
-    let records = device_records(session, inputs)?;
+    let (records, _) = device_records(session, made)?;
     if records.is_empty() {
         return Err(Failure::new(COMMAND_LINE, "--emit=ptx: the program has no device code"));
     }
-    let external = external_ptx(inputs)?;
     let ptx = accc_codegen::link_device(
         &records,
-        &external_functions(&external),
+        &external_functions(&external_ptx(&made.ptx)?),
         &ccs(session)[..1],
         session.toolchain.libdevice().as_deref(),
         DEVICE_OPT_LEVEL,
     )?;
     print_stage(session, &ptx[0].1)
+}
+
+/// The texts of the PTX files of the command line.
+fn external_ptx(files: &[PathBuf]) -> Result<Vec<String>, Failure> {
+    let text = |path: &PathBuf| {
+        let text = String::from_utf8(read(path)?).ok().filter(|text| text.contains(".version"));
+        let text = text.ok_or_else(|| unusable(&path.display(), "is no PTX: it lacks `.version`"))?;
+        match text.contains(".address_size 32") {
+            true => Err(unusable(&path.display(), "is PTX for 32-bit addresses; compile it for 64")),
+            false => Ok(text),
+        }
+    };
+    files.iter().map(text).collect()
+}
+
+fn external_functions(external: &[String]) -> Vec<String> {
+    external.iter().flat_map(|text| accc_codegen::external_ptx::functions(text)).collect()
 }
 
 fn ccs(session: &Session) -> Vec<u32> {
@@ -65,9 +106,10 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     if !records.is_empty() {
         let libdevice = session.toolchain.libdevice();
         let functions = external_functions(external);
-        let ptx = accc_codegen::link_device(records, &functions, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
+        let ptx =
+            accc_codegen::link_device(records, &functions, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
         for (cc, text) in &ptx {
-            // A cubin has no place for functions of the user's own PTX.
+            // What calls other PTX is linked to it by the GPU's driver, from text.
             if external.is_empty()
                 && let Some(cubin) = assemble(session, *cc, text)?
             {
@@ -81,26 +123,6 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
     let targets = TARGETS_HOST | gpu | multicore;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
-}
-
-fn is_ptx(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "ptx")
-}
-
-/// The user's own PTX among the inputs.
-fn external_ptx(inputs: &[PathBuf]) -> Result<Vec<String>, Failure> {
-    let texts = inputs.iter().filter(|path| is_ptx(path)).map(|path| {
-        let text = String::from_utf8(read(path)?).map_err(|_| unusable(&path.display(), "is no PTX: it is not text"))?;
-        if text.contains(".address_size 32") {
-            return Err(unusable(&path.display(), "is PTX for 32-bit addresses; compile it for 64"));
-        }
-        Ok(text)
-    });
-    texts.collect()
-}
-
-fn external_functions(texts: &[String]) -> Vec<String> {
-    texts.iter().flat_map(|text| accc_codegen::external_ptx::functions(text)).collect()
 }
 
 /// A cubin through `ptxas`, where there is one.
@@ -120,20 +142,44 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Fa
     read(&cubin).map(Some)
 }
 
-fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[String]) -> Result<(), Failure> {
+/// The command that links: the user's words in their order, then accc's own parts.
+fn linker(
+    session: &Session,
+    made: &Made,
+    output: &Path,
+    needs: Needs,
+    own: &[PathBuf],
+) -> Result<std::process::Command, Failure> {
+    let options = &session.options;
     let mut command = session.toolchain.linker();
-    command.arg("-o").arg(output).args(inputs);
-    for dir in &session.options.library_path {
+    command.arg("-o").arg(output);
+    for dir in &options.library_path {
         command.arg("-L").arg(dir);
     }
-    command.args(session.options.libraries.iter().map(|l| format!("-l{l}")));
-    command.args(&session.options.linker_args).args(extra);
-    command.arg(session.toolchain.runtime()?).arg(session.toolchain.fortran_runtime()?);
-    command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections", "-Wl,-s"]);
-    if session.options.dry_run {
-        session.show(&command);
-        return Ok(());
+    for word in &options.link_line {
+        match word {
+            LinkWord::File(index) => command.args(&made.files[*index]),
+            LinkWord::Word(word) => command.arg(word),
+        };
     }
+    command.args(own);
+    if needs.runtime {
+        command.arg(session.toolchain.runtime()?);
+    }
+    if needs.fortran {
+        command.arg(session.toolchain.fortran_runtime()?);
+    }
+    if needs.runtime || needs.fortran {
+        command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections"]);
+        if !options.debug {
+            // The libraries' symbols are larger than most programs.
+            command.arg("-Wl,-s");
+        }
+    }
+    Ok(command)
+}
+
+fn run_linker(session: &Session, command: std::process::Command) -> Result<(), Failure> {
     let result = session.capture(command)?;
     let text = String::from_utf8_lossy(&result.stderr);
     if !result.status.success() {
@@ -144,27 +190,32 @@ fn run_linker(session: &Session, inputs: &[PathBuf], output: &Path, extra: &[Str
     Ok(())
 }
 
-/// The device bitcode of the objects, and of the archive members that the linker pulls in.
-fn device_records(session: &Session, inputs: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
+/// The device bitcode of the objects, and of the archive members that the linker pulls in; and what all of them need.
+fn device_records(session: &Session, made: &Made) -> Result<(Vec<Vec<u8>>, Needs), Failure> {
     let mut records = Vec::new();
-    let mut archives = !session.options.libraries.is_empty();
-    for path in inputs.iter().filter(|path| !is_ptx(path)) {
+    let mut needs = Needs::default();
+    let mut archives = crate::needs::names_archives(&session.options);
+    for path in made.linked() {
         let bytes = read(path)?;
         match bytes.get(..8) {
             Some(b"!<arch>\n") => archives = true,
-            Some([0x7f, b'E', b'L', b'F', ..]) => records.extend(object_records(&bytes, &path.display().to_string())?),
-            _ => return Err(unusable(&path.display(), "is neither an object nor an archive")),
+            Some([0x7f, b'E', b'L', b'F', ..]) => {
+                records.extend(object_records(&bytes, &path.display().to_string())?);
+                needs.add(&bytes);
+            }
+            // A linker script, or something that the linker will know what to say about.
+            _ => {}
         }
     }
     if archives {
-        for (archive, members) in pulled_members(session, inputs)? {
-            records.extend(archive_records(&archive, &members)?);
+        for (archive, members) in pulled_members(session, made)? {
+            records.extend(archive_records(&archive, &members, &mut needs)?);
         }
     }
-    Ok(records)
+    Ok((records, needs))
 }
 
-fn archive_records(path: &Path, members: &HashSet<String>) -> Result<Vec<Vec<u8>>, Failure> {
+fn archive_records(path: &Path, members: &HashSet<String>, needs: &mut Needs) -> Result<Vec<Vec<u8>>, Failure> {
     let bytes = read(path)?;
     let bad = |e: object::read::Error| unusable(&path.display(), &format!("damaged archive: {e}"));
     let archive = object::read::archive::ArchiveFile::parse(&*bytes).map_err(bad)?;
@@ -175,6 +226,7 @@ fn archive_records(path: &Path, members: &HashSet<String>) -> Result<Vec<Vec<u8>
         if members.contains(&name) {
             let data = member.data(&*bytes).map_err(bad)?;
             records.extend(object_records(data, &format!("{}({name})", path.display()))?);
+            needs.add(data);
         }
     }
     Ok(records)
@@ -189,19 +241,22 @@ fn object_records(bytes: &[u8], name: &str) -> Result<Vec<Vec<u8>>, Failure> {
 }
 
 /// The archive members that a trial link takes in, from the linker's map. Our own libraries have no device code.
-fn pulled_members(session: &Session, inputs: &[PathBuf]) -> Result<BTreeMap<PathBuf, HashSet<String>>, Failure> {
+fn pulled_members(session: &Session, made: &Made) -> Result<BTreeMap<PathBuf, HashSet<String>>, Failure> {
     let map = session.temp_path("trial.map");
     let trial = session.temp_path("trial.out");
-    run_linker(session, inputs, &trial, &[format!("-Wl,-Map={}", map.display())])?;
+    let needs = Needs { fortran: session.toolchain.fortran_runtime().is_ok(), ..Needs::everything() };
+    let mut command = linker(session, made, &trial, needs, &[])?;
+    command.arg(format!("-Wl,-Map={}", map.display()));
+    run_linker(session, command)?;
     let text = String::from_utf8_lossy(&read(&map)?).into_owned();
-    let own = [session.toolchain.runtime()?, session.toolchain.fortran_runtime()?];
+    let own = [session.toolchain.runtime().ok(), session.toolchain.fortran_runtime().ok()];
     let mut pulled: BTreeMap<PathBuf, HashSet<String>> = BTreeMap::new();
     // The map's first table: `lib.a(member.o)`, on the same line or the next one the reference that it satisfies.
     let table = text.lines().skip_while(|l| !l.starts_with("Archive member included")).skip(2);
     for line in table.take_while(|l| !l.is_empty()).filter(|l| !l.starts_with(' ')) {
         if let Some((archive, member)) = line.split_once(')').and_then(|(member, _)| member.rsplit_once('(')) {
             let archive = PathBuf::from(archive);
-            if !own.contains(&archive) {
+            if !own.contains(&Some(archive.clone())) {
                 pulled.entry(archive).or_default().insert(member.to_string());
             }
         }

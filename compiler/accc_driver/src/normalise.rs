@@ -9,6 +9,12 @@
 pub struct Normalised {
     /// For clap, without the program's name.
     pub args: Vec<String>,
+    /// For the preprocessor, in order: macros, folders, files to include.
+    pub preprocessor: Vec<String>,
+    /// `-M` and its family.
+    pub dependencies: Vec<String>,
+    /// About the language: standards, warnings, what arithmetic means.
+    pub language: Vec<String>,
     /// Options that accc has no meaning for, as written.
     pub unknown: Vec<String>,
 }
@@ -30,22 +36,19 @@ const LONG: &[&str] = &[
     "explain",
     "save-temps",
     "cpp",
-    "fpic",
-    "fPIC",
-    "shared",
-    "static",
     "fopenmp",
     "mp",
-    "std",
     "fast",
     "time-passes",
+    "fsyntax-only",
+    "dumpversion",
+    "dumpmachine",
 ];
 
 /// Known options of other compilers with the same meaning.
 const SYNONYMS: &[(&str, &str)] = &[
     ("-Mpreprocess", "--cpp"),
     ("-fpp", "--cpp"),
-    ("-fpic", "--fPIC"),
     ("-fastsse", "--fast"),
     ("-V", "--version"),
     ("-###", "--dry-run"),
@@ -54,46 +57,216 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("-ffree-form", "--free"),
 ];
 
-/// Options of other compilers (dependency files, folders) that take the next word along.
-const FOREIGN_WITH_VALUE: &[&str] = &["-MF", "-MT", "-MQ", "-include", "-arch", "-framework"];
+/// Options of other compilers that take the next word along.
+const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info"];
 
 /// Options with a value that follows or is glued on.
-const GLUED: &[char] = &['I', 'D', 'U', 'L', 'l', 'o', 'J', 'x', 'O'];
+const GLUED: &[char] = &['I', 'L', 'l', 'o', 'J', 'x', 'O'];
+
+/// The preprocessor's, with a value that follows or is glued on; a longer one first.
+const PREPROCESSOR_WITH_VALUE: &[&str] =
+    &["-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "-D", "-U"];
+const PREPROCESSOR: &[&str] = &["-nostdinc", "-undef", "-P", "-H", "-dM", "-dD", "-dN", "-dI", "-dU", "-trigraphs"];
+
+const DEPENDENCIES_WITH_VALUE: &[&str] = &["-MF", "-MT", "-MQ"];
+const DEPENDENCIES: &[&str] = &["-M", "-MM", "-MD", "-MMD", "-MP", "-MG"];
+
+/// The linker's, which the system's `cc` understands as they are.
+const LINKER: &[&str] = &[
+    "-rdynamic",
+    "-shared",
+    "-static",
+    "-static-pie",
+    "-static-libgcc",
+    "-pie",
+    "-no-pie",
+    "-nopie",
+    "-s",
+    "-nostdlib",
+    "-nostartfiles",
+    "-nodefaultlibs",
+    "-symbolic",
+    "-Bstatic",
+    "-Bdynamic",
+];
+const LINKER_WITH_VALUE: &[&str] = &["-Xlinker", "-z", "-T", "-u"];
+
+/// What only permits or asks for what accc does anyway, or concerns a stage of other compilers: nothing is lost.
+const GRANTED: &[&str] = &[
+    "-fPIC",
+    "-fpic",
+    "-fPIE",
+    "-fpie",
+    "-fno-pie",
+    "-fno-PIE",
+    "-fno-pic",
+    "-fomit-frame-pointer",
+    "-fno-omit-frame-pointer",
+    "-fstrict-aliasing",
+    "-fno-strict-aliasing",
+    "-ffast-math",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-fno-signed-zeros",
+    "-ffinite-math-only",
+    "-funsafe-math-optimizations",
+    "-fassociative-math",
+    "-freciprocal-math",
+    "-ffp-contract=",
+    "-fstrict-overflow",
+    "-fno-common",
+    "-fno-ident",
+    "-fno-plt",
+    "-fno-semantic-interposition",
+    "-fvisibility=default",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fasynchronous-unwind-tables",
+    "-fno-asynchronous-unwind-tables",
+    "-fexceptions",
+    "-fno-exceptions",
+    "-fdiagnostics-",
+    "-fno-diagnostics-",
+    "-fmessage-length=",
+    "-fstack-protector",
+    "-fno-stack-protector",
+    "-fstack-clash-protection",
+    "-fcf-protection",
+    "-funroll-loops",
+    "-ftree-vectorize",
+    "-fno-tree-",
+    "-finline-functions",
+    "-fno-inline",
+    "-fsigned-char",
+    "-fhosted",
+    "-ffreestanding",
+    "-fbuiltin",
+    "-fno-builtin",
+    "-flto",
+    "-fno-lto",
+    "-fmax-errors=",
+    "-ftemplate-depth",
+    "-m64",
+    "-march=",
+    "-mtune=",
+    "-msse",
+    "-mavx",
+    "-mfma",
+    "-mfpmath=sse",
+    "-pipe",
+    "-tp=",
+];
+
+/// Options about the language, by how they start.
+const LANGUAGE: &[&str] = &[
+    "-std=",
+    "--std=",
+    "-ansi",
+    "-W",
+    "-w",
+    "-pedantic",
+    "-fwrapv",
+    "-fno-wrapv",
+    "-fno-strict-overflow",
+    "-fcommon",
+    "-fgnu89-inline",
+];
 
 pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
     let mut out = Normalised::default();
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
-        if let Some((_, to)) = SYNONYMS.iter().find(|(from, _)| *from == arg) {
-            out.args.push(to.to_string());
-        } else if !arg.starts_with('-') || arg == "-" || arg == "--" {
+        if !arg.starts_with('-') || arg == "-" || arg == "--" {
             out.args.push(arg);
-        } else if arg.starts_with("-Wl,") || matches!(arg.as_str(), "-rdynamic" | "-pthread") {
-            out.args.push(format!("--linker-arg={arg}"));
-        } else if arg == "-Xlinker" {
-            out.args.extend(std::iter::once(arg).chain(args.next()).map(|word| format!("--linker-arg={word}")));
-        } else if arg == "-isystem" {
-            out.args.extend(std::iter::once("-I".to_string()).chain(args.next()));
-        } else if FOREIGN_WITH_VALUE.contains(&arg.as_str()) {
-            out.unknown.push(args.next().map_or(arg.clone(), |value| format!("{arg} {value}")));
-        } else if is_long(&arg) {
-            out.args.push(format!("--{}", arg.trim_start_matches('-')));
-        } else if let Some(split) = split_glued(&arg) {
-            match split {
-                ("-O", "") => out.args.push("-O2".to_string()),
-                (_, "") => out.args.extend(std::iter::once(arg).chain(args.next())),
-                _ => out.args.push(arg),
-            }
-        } else if matches!(arg.as_str(), "-c" | "-S" | "-E" | "-v" | "-g" | "-h") {
-            out.args.push(arg);
-        } else if arg.starts_with("--") {
-            // Build files pass other compilers' options with one dash; with two they are meant for us.
-            out.args.push(arg);
-        } else {
-            out.unknown.push(arg);
+        } else if !out.synonym(&arg) && !out.tools(&arg, &mut args) {
+            out.own(arg, &mut args);
         }
     }
     out
+}
+
+impl Normalised {
+    fn synonym(&mut self, arg: &str) -> bool {
+        let found = SYNONYMS.iter().find(|(from, _)| *from == arg);
+        self.args.extend(found.map(|(_, to)| to.to_string()));
+        found.is_some()
+    }
+
+    /// Options for the linker, the preprocessor and the front end of C, and those without effect.
+    fn tools(&mut self, arg: &str, args: &mut impl Iterator<Item = String>) -> bool {
+        let starts = |list: &[&str]| list.iter().any(|start| arg.starts_with(start));
+        if let Some(words) = arg.strip_prefix("-Wp,") {
+            self.preprocessor_words(words);
+        } else if arg.starts_with("-Wl,") || arg.starts_with("-fuse-ld=") || LINKER.contains(&arg) {
+            self.args.push(format!("--linker-arg={arg}"));
+        } else if LINKER_WITH_VALUE.contains(&arg) {
+            self.args.extend(std::iter::once(arg.to_string()).chain(args.next()).map(|w| format!("--linker-arg={w}")));
+        } else if arg == "-pthread" {
+            self.args.push(format!("--linker-arg={arg}"));
+            self.preprocessor.push("-D_REENTRANT".to_string());
+        } else if PREPROCESSOR.contains(&arg) {
+            self.preprocessor.push(arg.to_string());
+        } else if let Some(option) = PREPROCESSOR_WITH_VALUE.iter().find(|option| arg.starts_with(**option)) {
+            let follows = arg == *option;
+            self.preprocessor.push(arg.to_string());
+            self.preprocessor.extend(follows.then(|| args.next()).flatten());
+        } else if DEPENDENCIES.contains(&arg) {
+            self.dependencies.push(arg.to_string());
+        } else if let Some(option) = DEPENDENCIES_WITH_VALUE.iter().find(|option| arg.starts_with(**option)) {
+            let glued = Some(arg[option.len()..].to_string()).filter(|value| !value.is_empty());
+            self.dependencies.push(option.to_string());
+            self.dependencies.extend(glued.or_else(|| args.next()));
+        } else if FOREIGN_WITH_VALUE.contains(&arg) {
+            self.unknown.push(args.next().map_or(arg.to_string(), |value| format!("{arg} {value}")));
+        } else if arg.starts_with("-Wa,") {
+            self.unknown.push(arg.to_string());
+        } else if starts(LANGUAGE) {
+            self.language.push(arg.to_string());
+        } else {
+            return starts(GRANTED);
+        }
+        true
+    }
+
+    /// `-Wp,-MD,file`
+    fn preprocessor_words(&mut self, words: &str) {
+        let mut words = words.split(',').map(String::from);
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "-MD" | "-MMD" => {
+                    self.dependencies.push(word);
+                    self.dependencies.extend(words.next().into_iter().flat_map(|file| ["-MF".to_string(), file]));
+                }
+                _ => self.preprocessor.push(word),
+            }
+        }
+    }
+
+    /// Options of accc itself.
+    fn own(&mut self, arg: String, args: &mut impl Iterator<Item = String>) {
+        if is_long(&arg) {
+            self.args.push(format!("--{}", arg.trim_start_matches('-')));
+        } else if let Some(split) = split_glued(&arg) {
+            match split {
+                ("-O", "") => self.args.push("-O2".to_string()),
+                (_, "") => self.args.extend(std::iter::once(arg).chain(args.next())),
+                _ => self.args.push(arg),
+            }
+        } else if is_debug(&arg) {
+            self.args.push(if arg == "-g0" { "--no-debug" } else { "-g" }.to_string());
+        } else if matches!(arg.as_str(), "-c" | "-S" | "-E" | "-v" | "-h") || arg.starts_with("--") {
+            // Build files pass other compilers' options with one dash; with two they are meant for us.
+            self.args.push(arg);
+        } else {
+            self.unknown.push(arg);
+        }
+    }
+}
+
+/// `-g`, `-g2`, `-ggdb3`, `-gdwarf-4`, `-gopt`
+fn is_debug(arg: &str) -> bool {
+    let rest = arg.strip_prefix("-g").map(|rest| rest.trim_end_matches(|c: char| c.is_ascii_digit()));
+    matches!(rest, Some("" | "gdb" | "dwarf" | "dwarf-" | "opt"))
 }
 
 /// `-acc`, `-acc=…`, `--acc`: the name up to `=` is in the table.
@@ -112,21 +285,34 @@ mod tests {
     use super::*;
 
     fn check(line: &str, args: &str, unknown: &str) {
-        let got = normalise(line.split_whitespace().map(String::from));
+        let got = normalised(line);
         assert_eq!((got.args.join(" "), got.unknown.join(" ")), (args.to_string(), unknown.to_string()));
+    }
+
+    fn normalised(line: &str) -> Normalised {
+        normalise(line.split_whitespace().map(String::from))
     }
 
     #[test]
     fn compiler_spellings_become_claps() {
         check("-acc -ta=tesla:cc70 -Minfo=accel a.f90", "--acc --ta=tesla:cc70 --Minfo=accel a.f90", "");
-        check("-O3 -O -o x -lm -I inc -Dn=3 -###", "-O3 -O2 -o x -lm -I inc -Dn=3 --dry-run", "");
-        check("-Wl,-rpath,/x -fpic", "--linker-arg=-Wl,-rpath,/x --fPIC", "");
-        check("-Xlinker -s -isystem inc", "--linker-arg=-Xlinker --linker-arg=-s -I inc", "");
+        check("-O3 -O -o x -lm -I inc -### -ggdb3 -g0", "-O3 -O2 -o x -lm -I inc --dry-run -g --no-debug", "");
+        check("-Wl,-rpath,/x -fpic -shared", "--linker-arg=-Wl,-rpath,/x --linker-arg=-shared", "");
+        check("-Xlinker -s -march=native a.c", "--linker-arg=-Xlinker --linker-arg=-s a.c", "");
     }
 
     #[test]
     fn what_nobody_knows_is_kept_apart() {
-        check("-Munroll -march=native a.f90 -Wall", "a.f90", "-Munroll -march=native -Wall");
-        check("-MD -MF a.d a.f90", "a.f90", "-MD -MF a.d");
+        check("-Munroll a.f90 -mcmodel=medium --param x=1", "a.f90", "-Munroll -mcmodel=medium --param x=1");
+    }
+
+    #[test]
+    fn what_is_for_the_front_end_of_c() {
+        let got =
+            normalised("-Dn=3 -U m -include a.h -isystem inc -Wall -std=c99 -fwrapv -MMD -MF a.d -MTx -Wp,-MD,b.d,-DQ");
+        assert_eq!(got.preprocessor.join(" "), "-Dn=3 -U m -include a.h -isystem inc -DQ");
+        assert_eq!(got.language.join(" "), "-Wall -std=c99 -fwrapv");
+        assert_eq!(got.dependencies.join(" "), "-MMD -MF a.d -MT x -MD -MF b.d");
+        assert_eq!((got.args, got.unknown), (vec![], vec![]));
     }
 }

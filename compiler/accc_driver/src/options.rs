@@ -1,10 +1,11 @@
 //! The command line, as values. Spellings are made uniform by [`crate::normalise`] before clap sees them.
 
-use crate::normalise::normalise;
+use crate::dialect::Dialect;
+use crate::normalise::{Normalised, normalise};
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_diag::Diagnostic;
-use clap::{CommandFactory, Parser};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -13,14 +14,17 @@ use std::path::PathBuf;
 #[command(
     name = "accc",
     version,
-    about = "Optimizing OpenACC compiler: Fortran in, programs for GPU and CPU out",
+    about = "Optimizing OpenACC compiler: C and Fortran in, programs for GPU and CPU out",
     after_help = "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
+                  For the preprocessor: -D, -U, -include, -isystem, -nostdinc, -M, -MD, -MMD, -MF, -MT, -MP.\n\
+                  About C: -std=c89 to gnu17, -Wall, -Wextra, -W[no-]NAME, -Werror, -w, -fwrapv, -fcommon.\n\
+                  For the linker: -shared, -static, -rdynamic, -pthread, -s, -Wl,WORDS, -Xlinker WORD.\n\
                   Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_NUM_CORES,\n\
                   ACC_SYNCHRONOUS, ACC_TIME, ACC_NOTIFY; for the device sim: ACC_NUM_DEVICES, ACC_SIM_MEMORY.\n\
                   Of accc itself: ACCC_LOG. README.md says what each is for."
 )]
 struct CommandLine {
-    /// Sources (.f90, .F90, …), objects, archives.
+    /// Sources (.c, .i, .f90, .F90, .s, …), objects, archives, PTX.
     files: Vec<PathBuf>,
     /// Name of the output.
     #[arg(short)]
@@ -60,12 +64,6 @@ struct CommandLine {
     /// Folder to look for include and module files in.
     #[arg(short = 'I')]
     include: Vec<PathBuf>,
-    /// Define a macro of the preprocessor.
-    #[arg(short = 'D')]
-    define: Vec<String>,
-    /// Undefine a macro of the preprocessor.
-    #[arg(short = 'U')]
-    undefine: Vec<String>,
     /// Folder to look for libraries in.
     #[arg(short = 'L')]
     library_path: Vec<PathBuf>,
@@ -84,9 +82,6 @@ struct CommandLine {
     /// Free source form (the only one there is today).
     #[arg(long, hide = true)]
     free: bool,
-    /// Objects are always position-independent.
-    #[arg(long = "fPIC", hide = true)]
-    pic: bool,
     /// Show the commands that run.
     #[arg(short)]
     verbose: bool,
@@ -108,20 +103,25 @@ struct CommandLine {
     /// Handed to the linker as they are.
     #[arg(long, require_equals = true, allow_hyphen_values = true, hide = true)]
     linker_arg: Vec<String>,
-    #[arg(short = 'g', hide = true)]
+    /// Information for debuggers; level 0 of optimization unless one is said.
+    #[arg(short = 'g', overrides_with = "no_debug")]
     debug: bool,
-    #[arg(long, hide = true)]
-    shared: bool,
-    #[arg(long = "static", hide = true)]
-    static_: bool,
+    #[arg(long, hide = true, overrides_with = "debug")]
+    no_debug: bool,
     #[arg(long, hide = true)]
     fopenmp: bool,
     #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     mp: Option<String>,
-    #[arg(long, hide = true, require_equals = true)]
-    std: Option<String>,
-    #[arg(short = 'x', hide = true)]
-    language: Option<String>,
+    /// Language of the files that follow: c, cpp-output, assembler, f95, f95-cpp-input, none.
+    #[arg(short = 'x')]
+    language: Vec<String>,
+    /// Look for errors, make nothing.
+    #[arg(long)]
+    fsyntax_only: bool,
+    #[arg(long, hide = true)]
+    dumpversion: bool,
+    #[arg(long, hide = true)]
+    dumpmachine: bool,
     /// Report the time of each stage on stderr.
     #[arg(long)]
     time_passes: bool,
@@ -131,6 +131,10 @@ struct CommandLine {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
     Preprocessed,
+    /// `-M`, `-MM`: what the source includes, as a rule of make.
+    Dependencies,
+    /// `-fsyntax-only`
+    Checked,
     Object,
     Linked,
     Emit(String),
@@ -139,18 +143,22 @@ pub enum Stop {
 /// A command line that was understood.
 #[derive(Debug)]
 pub struct Options {
-    pub files: Vec<PathBuf>,
+    pub files: Vec<Input>,
     pub output: Option<PathBuf>,
     pub stop: Stop,
+    pub dialect: Dialect,
     pub targets: Targets,
     pub minfo: bool,
     pub opt_level: u8,
     pub include: Vec<PathBuf>,
-    /// `-D…` and `-U…` in the preprocessor's spelling.
-    pub macros: Vec<String>,
+    /// Macros, folders and files to include, in the preprocessor's spelling and the user's order.
+    pub preprocessor: Vec<String>,
+    /// `-MD` and its family.
+    pub dependencies: Vec<String>,
     pub library_path: Vec<PathBuf>,
-    pub libraries: Vec<String>,
-    pub linker_args: Vec<String>,
+    /// What the linker gets, in the user's order.
+    pub link_line: Vec<LinkWord>,
+    pub debug: bool,
     pub module_dir: Option<PathBuf>,
     pub cpp: bool,
     pub verbose: bool,
@@ -160,6 +168,23 @@ pub struct Options {
     pub time_passes: bool,
     /// Notes and warnings about the command line itself.
     pub notes: Vec<Diagnostic>,
+}
+
+/// A file of the command line.
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub path: PathBuf,
+    /// The `-x` in front of it.
+    pub language: Option<String>,
+}
+
+/// A word of the linker's command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LinkWord {
+    /// What became of this file, an index into [`Options::files`].
+    File(usize),
+    /// An option or a library.
+    Word(String),
 }
 
 /// Why there is nothing to compile.
@@ -174,63 +199,67 @@ pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
     let args = args.into_iter().skip(1).map(|a| a.into_string()).collect::<Result<Vec<_>, _>>();
     let args = args.map_err(|bad| Early::Wrong(wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy()))))?;
     let normalised = normalise(crate::response::expand(args));
-    let line = CommandLine::try_parse_from(std::iter::once("accc".to_string()).chain(normalised.args))
+    let words = std::iter::once("accc".to_string()).chain(normalised.args.iter().cloned());
+    let parsed = CommandLine::command().try_get_matches_from(words);
+    let parsed = parsed.and_then(|matches| Ok((CommandLine::from_arg_matches(&matches)?, matches)));
+    let (line, matches) = parsed
         .map_err(|e| if e.use_stderr() { Early::Wrong(wrong(clap_text(&e))) } else { Early::Answer(e.to_string()) })?;
+    if let Some(answer) = answer(&line) {
+        return Err(answer);
+    }
+    build(line, &matches, normalised).map_err(Early::Wrong)
+}
+
+/// What is asked for instead of a compilation.
+fn answer(line: &CommandLine) -> Option<Early> {
     if let Some(code) = &line.explain {
-        return match accc_diag::codes::explain(code) {
-            Some(text) => Err(Early::Answer(format!("{code}: {text}\n"))),
-            None => Err(Early::Wrong(wrong(format!("--explain={code}: there is no such message code")))),
-        };
+        return Some(match accc_diag::codes::explain(code) {
+            Some(text) => Early::Answer(format!("{code}: {text}\n")),
+            None => Early::Wrong(wrong(format!("--explain={code}: there is no such message code"))),
+        });
     }
-    if line.files.is_empty() && line.verbose {
-        return Err(Early::Answer(CommandLine::command().render_version()));
+    if line.dumpversion {
+        return Some(Early::Answer(concat!(env!("CARGO_PKG_VERSION"), "\n").to_string()));
     }
-    build(line, normalised.unknown).map_err(Early::Wrong)
+    if line.dumpmachine {
+        return Some(Early::Answer("x86_64-linux-gnu\n".to_string()));
+    }
+    (line.files.is_empty() && line.verbose).then(|| Early::Answer(CommandLine::command().render_version()))
 }
 
 fn wrong(text: impl Into<String>) -> Diagnostic {
     Diagnostic::error(COMMAND_LINE, text)
 }
 
-fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, Diagnostic> {
-    let no_effect = |flag: &String| Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"));
-    let mut notes: Vec<Diagnostic> = unknown.iter().map(no_effect).collect();
-    refuse(&line, &unknown)?;
-    if line.fopenmp || line.mp.is_some() {
-        notes.push(Diagnostic::note(NO_EFFECT, "OpenMP directives are not obeyed"));
-    }
+fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<Options, Diagnostic> {
+    refuse(&line, &words.unknown)?;
+    let dialect = Dialect::parse(&words.language)?;
+    let mut notes = notes(&line, &words.unknown, &dialect);
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
     targets.settle();
-    let stop = match (&line.emit, line.preprocess_only, line.compile_only) {
-        (Some(stage), _, _) => Stop::Emit(stage.clone()),
-        (None, true, _) => Stop::Preprocessed,
-        (None, false, true) => Stop::Object,
-        (None, false, false) => Stop::Linked,
-    };
+    let stop = stop(&line, &words.dependencies);
     if line.files.is_empty() {
         return Err(wrong("no input files; `accc --help` lists the options"));
     }
-    let sources = line.files.iter().filter(|f| crate::inputs::is_source(f)).count();
+    let files = inputs(&line, matches);
+    let sources = files.iter().filter(|f| crate::inputs::is_source(f)).count();
     if stop == Stop::Object && sources > 1 && line.output.is_some() {
         return Err(wrong("-o names one file, but -c makes one object for each of several sources; leave -o out"));
     }
     Ok(Options {
-        files: line.files,
+        files,
+        link_line: link_line(&line, matches),
         output: line.output,
         stop,
+        dialect,
         targets,
         minfo: minfo(&line.minfo, &mut notes),
-        opt_level: opt_level(&line.level, line.fast)?,
+        opt_level: opt_level(&line.level, line.fast, line.debug)?,
         include: line.include,
-        macros: line
-            .define
-            .iter()
-            .map(|d| format!("-D{d}"))
-            .chain(line.undefine.iter().map(|u| format!("-U{u}")))
-            .collect(),
+        preprocessor: words.preprocessor,
+        dependencies: words.dependencies,
         library_path: line.library_path,
-        libraries: line.library,
-        linker_args: line.linker_arg,
+        debug: line.debug,
         module_dir: line.module_dir.or(line.module),
         cpp: line.cpp,
         verbose: line.verbose || line.dry_run,
@@ -244,6 +273,66 @@ fn build(line: CommandLine, unknown: Vec<String>) -> Result<Options, Diagnostic>
         time_passes: line.time_passes,
         notes,
     })
+}
+
+/// What is said about the command line itself.
+fn notes(line: &CommandLine, unknown: &[String], dialect: &Dialect) -> Vec<Diagnostic> {
+    let no_effect = |flag: &String| Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"));
+    let mut notes: Vec<Diagnostic> = unknown.iter().map(no_effect).collect();
+    if !dialect.unknown_warnings.is_empty() && !dialect.warnings.none {
+        let text = format!("warnings that accc does not have: {}", dialect.unknown_warnings.join(" "));
+        notes.push(Diagnostic::note(NO_EFFECT, text));
+    }
+    if line.fopenmp || line.mp.is_some() {
+        notes.push(Diagnostic::note(NO_EFFECT, "OpenMP directives are not obeyed"));
+    }
+    notes
+}
+
+fn stop(line: &CommandLine, dependencies: &[String]) -> Stop {
+    if let Some(stage) = &line.emit {
+        Stop::Emit(stage.clone())
+    } else if dependencies.iter().any(|d| d == "-M" || d == "-MM") {
+        Stop::Dependencies
+    } else if line.preprocess_only {
+        Stop::Preprocessed
+    } else if line.fsyntax_only {
+        Stop::Checked
+    } else if line.compile_only {
+        Stop::Object
+    } else {
+        Stop::Linked
+    }
+}
+
+/// The places of an argument's values among the words of the command line.
+fn places(matches: &ArgMatches, name: &str) -> Vec<usize> {
+    matches.indices_of(name).map_or(Vec::new(), Iterator::collect)
+}
+
+/// Each file with the language that the last `-x` in front of it says.
+fn inputs(line: &CommandLine, matches: &ArgMatches) -> Vec<Input> {
+    // Only a C preprocessor reads standard input without being told what it holds.
+    let stdin = |path: &PathBuf| (line.preprocess_only && path.as_os_str() == "-").then(|| "c".to_string());
+    let languages: Vec<(usize, &String)> = places(matches, "language").into_iter().zip(&line.language).collect();
+    let language = |place: usize| {
+        let before = languages.iter().rev().find(|(at, _)| *at < place);
+        before.map(|(_, name)| name.to_string()).filter(|name| name != "none")
+    };
+    let files = places(matches, "files").into_iter().zip(&line.files);
+    files.map(|(place, path)| Input { path: path.clone(), language: language(place).or(stdin(path)) }).collect()
+}
+
+/// Files, libraries and the linker's own options as they stand on the command line: their order matters to the linker.
+fn link_line(line: &CommandLine, matches: &ArgMatches) -> Vec<LinkWord> {
+    let files = (0..line.files.len()).map(LinkWord::File);
+    let libraries = line.library.iter().map(|l| LinkWord::Word(format!("-l{l}")));
+    let words = line.linker_arg.iter().cloned().map(LinkWord::Word);
+    let mut placed: Vec<(usize, LinkWord)> = places(matches, "files").into_iter().zip(files).collect();
+    placed.extend(places(matches, "library").into_iter().zip(libraries));
+    placed.extend(places(matches, "linker_arg").into_iter().zip(words));
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, word)| word).collect()
 }
 
 /// Options of other compilers for the kinds of variables and the form of the source.
@@ -264,7 +353,19 @@ const CHANGES_MEANING: &[&str] = &[
     "-fixed",
     "-Mbackslash",
     "-fbackslash",
+    "-funsigned-char",
+    "-fshort-enums",
+    "-fshort-wchar",
+    "-fpack-struct",
+    "-ftrapv",
+    "-m32",
+    "-mx32",
+    "-mlong-double-64",
+    "-mlong-double-128",
 ];
+
+/// Options that ask for instrumented code, by how they start.
+const INSTRUMENTS: &[&str] = &["-fsanitize=", "-finstrument-functions", "-fprofile-", "--coverage", "-ftest-coverage"];
 
 /// Options whose absence would change what the program does: they are errors until they work.
 fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
@@ -275,22 +376,8 @@ fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
     if line.assembly {
         return refused("-S; --emit=llvm and --emit=ptx show the generated code".to_string());
     }
-    if line.debug {
-        return refused("-g; leave it out".to_string());
-    }
-    if line.shared {
-        return refused("-shared; link the objects into the executable".to_string());
-    }
-    if line.static_ {
-        return refused("-static; leave it out (only the system's libraries are dynamic)".to_string());
-    }
-    if let Some(language) = &line.language {
-        return refused(format!("-x {language}; name the file .f90 or .F90"));
-    }
-    if let Some(std) =
-        line.std.as_deref().filter(|s| !matches!(*s, "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy"))
-    {
-        return Err(wrong(format!("-std={std}: the Fortran standards are f95, f2003, f2008, f2018, gnu and legacy")));
+    if let Some(flag) = unknown.iter().find(|flag| INSTRUMENTS.iter().any(|start| flag.starts_with(start))) {
+        return refused(format!("{flag}; leave it out"));
     }
     Ok(())
 }
@@ -310,11 +397,11 @@ fn minfo(values: &[String], notes: &mut Vec<Diagnostic>) -> bool {
     on
 }
 
-fn opt_level(levels: &[String], fast: bool) -> Result<u8, Diagnostic> {
+fn opt_level(levels: &[String], fast: bool, debug: bool) -> Result<u8, Diagnostic> {
     match levels.last().map(String::as_str) {
-        None => Ok(2),
+        None => Ok(if debug && !fast { 0 } else { 2 }),
         Some("0") => Ok(if fast { 2 } else { 0 }),
-        Some("1") => Ok(1),
+        Some("1" | "g") => Ok(1),
         Some("2" | "s" | "z" | "") => Ok(2),
         Some("3" | "4" | "fast") => Ok(3),
         Some(other) => Err(wrong(format!("-O{other}: the levels are 0, 1, 2 and 3"))),

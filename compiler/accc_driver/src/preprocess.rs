@@ -1,54 +1,156 @@
-//! `.F90` files through the C preprocessor in traditional mode, and its line markers made into a line map.
+//! The C preprocessor: `.F90` files in traditional mode, C as the language has it; line markers made into a line map.
 //!
-//! Traditional mode leaves `//` and unbalanced quotes alone and expands macros in `!$acc` lines too.
+//! It is gcc's, without its own macros: what is defined is accc's to say ([`crate::predefined`]). Traditional mode leaves
+//! `//` and unbalanced quotes alone. Macros in directives are expanded in both.
 
-use crate::report::{Failure, PREPROCESSOR};
+use crate::options::Stop;
+use crate::predefined;
+use crate::report::{Failure, PREPROCESSOR, print_err};
 use crate::session::Session;
 use accc_source::{LineMap, LineOrigin};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// `_OPENACC` for the newest specification whose subset is complete for these front ends (2.6: 201711).
 const OPENACC_VERSION: &str = "201711";
 
-/// The preprocessed text, without markers, and where each of its lines comes from.
-pub fn preprocess(session: &Session, file: &Path) -> Result<(String, LineMap), Failure> {
+/// A text for a front end.
+pub struct Text {
+    pub text: String,
+    pub line_map: Option<LineMap>,
+    /// The bytes were no UTF-8 and were read as Latin-1.
+    pub latin1: bool,
+}
+
+/// A Fortran source, preprocessed.
+pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
     let mut command = session.toolchain.preprocessor();
     command.args(["-E", "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
     if session.options.targets.openacc {
         command.arg(format!("-D_OPENACC={OPENACC_VERSION}"));
     }
-    command.args(&session.options.macros);
+    command.args(&session.options.preprocessor);
     for dir in &session.options.include {
         command.arg("-I").arg(dir);
     }
     command.arg(file);
+    Ok(without_markers(run(session, command, file)?.stdout))
+}
+
+/// A C source, preprocessed; dependency files are written on the way.
+pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure> {
+    let mut command = c_command(session);
+    command.args(dependency_args(&session.options.dependencies, file, object)).arg(file);
+    let output = run(session, command, file)?;
+    print_err(&String::from_utf8_lossy(&output.stderr));
+    Ok(without_markers(output.stdout))
+}
+
+/// What `-E` or `-M` prints for a C source.
+pub fn c_output(session: &Session, file: &Path) -> Result<Vec<u8>, Failure> {
+    let mut command = c_command(session);
+    command.args(&session.options.dependencies).arg(file);
+    let output = run(session, command, file)?;
+    print_err(&String::from_utf8_lossy(&output.stderr));
+    Ok(output.stdout)
+}
+
+/// A text that went through a preprocessor before, or that needs none.
+pub fn ready(bytes: Vec<u8>, markers: bool) -> Text {
+    if markers {
+        return without_markers(bytes);
+    }
+    let (text, latin1) = decode(bytes);
+    Text { text, line_map: None, latin1 }
+}
+
+fn c_command(session: &Session) -> Command {
+    let options = &session.options;
+    let mut command = session.toolchain.preprocessor();
+    command.args(["-E", "-undef", "-x", "c"]);
+    if options.targets.openacc {
+        // Expands macros in `#pragma acc`.
+        command.arg("-fopenacc");
+    }
+    if let Some(std) = &options.dialect.std {
+        command.arg(format!("-std={std}"));
+    }
+    command.args(predefined::macros(&options.dialect, options.targets.openacc, options.opt_level));
+    command.args(&options.preprocessor);
+    for dir in &options.include {
+        command.arg("-I").arg(dir);
+    }
+    if let Some(headers) = session.toolchain.headers() {
+        command.arg("-isystem").arg(headers);
+    }
+    command
+}
+
+/// `-MD` and its family, with the names that the object says where the user does not.
+fn dependency_args(asked: &[String], file: &Path, object: &Path) -> Vec<String> {
+    let has = |options: &[&str]| asked.iter().any(|word| options.contains(&word.as_str()));
+    let mut args = asked.to_vec();
+    if has(&["-MD", "-MMD"]) {
+        let rule = |path: PathBuf| path.display().to_string();
+        if !has(&["-MF"]) {
+            let place = if has_extension(object) { object.to_path_buf() } else { file.with_extension("o") };
+            args.extend(["-MF".to_string(), rule(place.with_extension("d"))]);
+        }
+        if !has(&["-MT", "-MQ"]) {
+            args.extend(["-MQ".to_string(), rule(object.to_path_buf())]);
+        }
+    }
+    args
+}
+
+fn has_extension(path: &Path) -> bool {
+    path.extension().is_some()
+}
+
+fn run(session: &Session, mut command: Command, file: &Path) -> Result<Output, Failure> {
+    // The source may be standard input.
+    command.stdin(Stdio::inherit());
     let output = session.capture(command)?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        let text = format!("{}: preprocessing failed\n{}", file.display(), said.trim_end());
+        let said = said.trim_end();
+        let text = match session.options.stop {
+            Stop::Preprocessed | Stop::Dependencies => said.to_string(),
+            _ => format!("{}: preprocessing failed\n{said}", file.display()),
+        };
         return Err(Failure::new(PREPROCESSOR, text));
     }
-    Ok(take_markers(&decode(output.stdout)))
+    Ok(output)
 }
 
-/// The text of a source file. Comments in old ones are often Latin-1, and some editors put a byte order mark in front:
-/// neither may stop a compilation.
-pub fn decode(bytes: Vec<u8>) -> String {
-    let text = String::from_utf8(bytes).unwrap_or_else(|e| e.into_bytes().iter().map(|b| *b as char).collect());
-    text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text)
+/// The text of a source file, and whether it was read as Latin-1. Comments in old ones often are, and some editors put a
+/// byte order mark in front: neither may stop a compilation.
+fn decode(bytes: Vec<u8>) -> (String, bool) {
+    match String::from_utf8(bytes) {
+        Ok(text) => (text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text), false),
+        Err(error) => (error.into_bytes().iter().map(|b| *b as char).collect(), true),
+    }
 }
 
+fn without_markers(bytes: Vec<u8>) -> Text {
+    let (raw, latin1) = decode(bytes);
+    let (text, line_map) = take_markers(&raw);
+    Text { text, line_map: Some(line_map), latin1 }
+}
+
+/// The text without markers, and where each of its lines comes from.
 fn take_markers(raw: &str) -> (String, LineMap) {
-    let mut text = String::new();
+    let mut text = String::with_capacity(raw.len());
     let mut map = LineMap::default();
     let (mut file, mut line) = (0, 1);
     for row in raw.lines() {
-        if let Some((number, name)) = marker(row) {
-            line = number;
-            file = match map.files.iter().position(|f| f == name) {
+        if let Some(marker) = marker(row) {
+            line = marker.line;
+            file = match map.files.iter().position(|f| *f == marker.name) {
                 Some(known) => known as u32,
                 None => {
-                    map.files.push(name.to_string());
+                    map.files.push(marker.name);
+                    map.system.push(marker.system);
                     map.files.len() as u32 - 1
                 }
             };
@@ -62,12 +164,27 @@ fn take_markers(raw: &str) -> (String, LineMap) {
     (text, map)
 }
 
-/// `# 12 "name" flags`
-fn marker(row: &str) -> Option<(u32, &str)> {
+struct Marker {
+    line: u32,
+    name: String,
+    system: bool,
+}
+
+/// `# 12 "name" flags`; the flag 3 says that the file is the system's.
+fn marker(row: &str) -> Option<Marker> {
     let rest = row.strip_prefix("# ")?;
     let (number, rest) = rest.split_once(' ')?;
-    let name = rest.strip_prefix('"')?;
-    Some((number.parse().ok()?, &name[..name.find('"')?]))
+    let line = number.parse().ok()?;
+    let mut name = String::new();
+    let mut rest = rest.strip_prefix('"')?.chars();
+    loop {
+        match rest.next()? {
+            '"' => break,
+            '\\' => name.push(rest.next()?),
+            c => name.push(c),
+        }
+    }
+    Some(Marker { line, name, system: rest.as_str().split(' ').any(|flag| flag == "3") })
 }
 
 #[cfg(test)]
@@ -76,9 +193,28 @@ mod tests {
 
     #[test]
     fn markers_become_the_line_map() {
-        let (text, map) = take_markers("# 1 \"a.F90\"\nx = 1\n# 7 \"b.inc\" 1\ny = 2\n# 3 \"a.F90\" 2\nz = 3\n");
+        let (text, map) =
+            take_markers("# 1 \"a.F90\"\nx = 1\n# 7 \"b \\\"q\\\".inc\" 1 3 4\ny = 2\n# 3 \"a.F90\" 2\nz = 3\n");
         assert_eq!(text, "x = 1\ny = 2\nz = 3\n");
         let at: Vec<_> = map.lines.iter().map(|o| (map.files[o.file as usize].as_str(), o.line)).collect();
-        assert_eq!(at, [("a.F90", 1), ("b.inc", 7), ("a.F90", 3)]);
+        assert_eq!(at, [("a.F90", 1), ("b \"q\".inc", 7), ("a.F90", 3)]);
+        assert_eq!(map.system, [false, true]);
+    }
+
+    #[test]
+    fn latin1_is_read_and_said() {
+        assert_eq!(decode(b"\xe9".to_vec()), ("é".to_string(), true));
+        assert_eq!(decode("\u{feff}é".into()), ("é".to_string(), false));
+    }
+
+    #[test]
+    fn dependencies_are_named_after_the_object() {
+        let args = |asked: &str, object: &str| {
+            let asked: Vec<String> = asked.split_whitespace().map(String::from).collect();
+            dependency_args(&asked, Path::new("src/a.c"), Path::new(object)).join(" ")
+        };
+        assert_eq!(args("", "a.o"), "");
+        assert_eq!(args("-MMD -MP", "out/a.o"), "-MMD -MP -MF out/a.d -MQ out/a.o");
+        assert_eq!(args("-MD -MF x -MT y", "a.o"), "-MD -MF x -MT y");
     }
 }

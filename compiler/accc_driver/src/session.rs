@@ -1,7 +1,8 @@
 //! One run of the compiler: its options, its tools, its temporary folder, and the order of its stages.
 
 use crate::inputs::{InputKind, classify};
-use crate::options::{self, Early, Options, Stop};
+use crate::link::Made;
+use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::toolchain::Toolchain;
 use crate::{compile, link};
@@ -17,8 +18,25 @@ pub struct Session {
     temp: TempDir,
 }
 
-/// The compiler as a function of its command line. The exit code is 0 when everything asked for was made, else 1.
+/// Syntax trees are walked by recursion; the parsers bound their depth so that this is enough.
+const STACK: usize = 256 << 20;
+
+/// The compiler on a stack of its own.
 pub fn run(args: Vec<OsString>) -> ExitCode {
+    let compiler = std::thread::Builder::new().stack_size(STACK).spawn(|| run_here(args));
+    match compiler.map(|thread| thread.join()) {
+        Ok(Ok(code)) => code,
+        // The panic has been printed.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => {
+            say(accc_diag::Diagnostic::error(TOOL, format!("cannot start a thread: {error}")), false);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The compiler as a function of its command line. The exit code is 0 when everything asked for was made, else 1.
+fn run_here(args: Vec<OsString>) -> ExitCode {
     let options = match options::parse(args) {
         Ok(options) => options,
         Err(Early::Answer(text)) => {
@@ -53,43 +71,45 @@ impl Session {
     }
 
     fn run(&self) -> Result<(), Failure> {
-        let kinds = self.options.files.iter().map(|f| classify(f)).collect::<Result<Vec<_>, _>>()?;
+        let kinds = self.options.files.iter().map(classify).collect::<Result<Vec<_>, _>>()?;
         self.spare_inputs()?;
-        let mut link_inputs = Vec::new();
-        let mut fortran = false;
+        let sources = kinds.iter().any(|kind| kind.is_source());
+        let mut made = Made { files: Vec::new(), ptx: Vec::new() };
         let mut failed = false;
-        for (file, kind) in self.options.files.iter().zip(kinds) {
+        for (index, (Input { path, .. }, kind)) in self.options.files.iter().zip(kinds).enumerate() {
+            let mut linked = None;
             match kind {
-                InputKind::Link => link_inputs.push(file.clone()),
-                InputKind::Fortran { preprocess } => {
-                    fortran = true;
-                    let object = self.object_path(file);
-                    match compile::compile(self, file, preprocess || self.options.cpp, &object) {
-                        Ok(()) => link_inputs.push(object),
+                InputKind::Link => linked = Some(path.clone()),
+                InputKind::Ptx => made.ptx.push(path.clone()),
+                InputKind::Fortran { .. } | InputKind::C { .. } | InputKind::Assembly => {
+                    let object = self.object_path(index, path);
+                    match compile::compile(self, path, kind, &object) {
+                        Ok(()) => linked = Some(object),
                         // Go on with the other sources: their errors are worth knowing too.
                         Err(Failure::Reported) => failed = true,
                         Err(other) => return Err(other),
                     }
                 }
             }
+            made.files.push(linked);
         }
         if failed {
             return Err(Failure::Reported);
         }
         match self.options.stop {
-            Stop::Linked => link::link(self, &link_inputs),
-            Stop::Emit(ref stage) if stage == "ptx" => link::emit_ptx(self, &link_inputs),
-            Stop::Object if !fortran => Err(Failure::new(COMMAND_LINE, "-c: none of the files is a source")),
-            _ => Ok(()),
+            Stop::Linked => link::link(self, &made),
+            Stop::Emit(ref stage) if stage == "ptx" => link::emit_ptx(self, &made),
+            Stop::Object if !sources => Err(Failure::new(COMMAND_LINE, "-c: none of the files is a source")),
+            Stop::Object | Stop::Preprocessed | Stop::Dependencies | Stop::Checked | Stop::Emit(_) => Ok(()),
         }
     }
 
     /// `accc -o gol.f90 gol.f90` must not cost the user the program.
     fn spare_inputs(&self) -> Result<(), Failure> {
         let Some(output) = self.options.output.as_ref().and_then(|o| o.canonicalize().ok()) else { return Ok(()) };
-        match self.options.files.iter().find(|file| output.is_file() && file.canonicalize().is_ok_and(|f| f == output))
-        {
-            Some(file) => {
+        let is_output = |file: &&Input| output.is_file() && file.path.canonicalize().is_ok_and(|f| f == output);
+        match self.options.files.iter().find(is_output) {
+            Some(Input { path: file, .. }) => {
                 let text = format!("-o {}: that is one of the inputs; name another output", file.display());
                 Err(Failure::new(COMMAND_LINE, text))
             }
@@ -98,15 +118,12 @@ impl Session {
     }
 
     /// Where the object of a source goes: beside us with `-c`, else among the temporary files.
-    fn object_path(&self, source: &Path) -> PathBuf {
+    fn object_path(&self, index: usize, source: &Path) -> PathBuf {
         let name = Path::new(source.file_stem().unwrap_or_default()).with_extension("o");
         match (&self.options.stop, &self.options.output) {
             (Stop::Object, Some(output)) => output.clone(),
             (Stop::Object, None) => name,
-            _ => {
-                let index = self.options.files.iter().position(|f| f == source).unwrap_or(0);
-                self.temp_path(&format!("{index}-{}", name.display()))
-            }
+            _ => self.temp_path(&format!("{index}-{}", name.display())),
         }
     }
 

@@ -21,6 +21,10 @@ pub struct Targets {
     pub ccs: Vec<u32>,
     /// Unannotated loops in `parallel` constructs are parallelised where that is proved right.
     pub autopar: bool,
+    /// Allocated memory is one for host and GPU.
+    pub managed: bool,
+    /// Programs print a profile at their end.
+    pub time: bool,
     host_named: bool,
     gpu_named: bool,
 }
@@ -56,11 +60,11 @@ impl Targets {
             "ccall" => self.ccs.extend(crate::toolchain::default_ccs()),
             // What accc does anyway.
             "strict" | "sync" | "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}
-            "managed" | "unified" | "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant"
-            | "keep" | "lineinfo" | "time" | "nordc" | "unroll" | "nollvm" | "ptxinfo" | "verystrict" | "nowait"
-            | "routineseq" | "noroutineseq" | "legacy" => {
-                notes.push(no_effect(format!("{option}={word} has no effect yet")))
-            }
+            "managed" | "unified" => self.managed = true,
+            "time" => self.time = true,
+            "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep" | "lineinfo"
+            | "nordc" | "unroll" | "nollvm" | "ptxinfo" | "verystrict" | "nowait" | "routineseq" | "noroutineseq"
+            | "legacy" => notes.push(no_effect(format!("{option}={word} has no effect yet"))),
             _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
                 Some(Ok(cc)) if cc >= 10 => {
                     self.gpu_named |= option != "-acc";

@@ -1,4 +1,5 @@
-//! Where the outside parts are: runtime library, flang-rt, libdevice, ptxas, the C compiler that links.
+//! Where the outside parts are: runtime library and its headers, flang-rt, libdevice, ptxas, the C compiler that
+//! preprocesses and links.
 //!
 //! Looked for in this order: the installed tree (`lib/accc` beside `bin`), the built tree (`target/release`, `.tools`),
 //! the system. What they are and which versions belong to this accc stands in `toolchain.toml`, which is compiled in.
@@ -75,6 +76,13 @@ impl Toolchain {
             let way_out = "install the Debian package libflang-22-dev (`cargo xtask setup` does)";
             Failure::new(TOOL, format!("Fortran's runtime library {NAME} is missing; {way_out}"))
         })
+    }
+
+    /// The folder of `openacc.h`.
+    pub fn headers(&self) -> Option<PathBuf> {
+        let built = self.homes.iter().map(|home| home.join("../../runtime/accc_rt/include"));
+        let installed = self.homes.iter().map(|home| home.join("include"));
+        installed.chain(built).find(|folder| folder.join("openacc.h").is_file())
     }
 
     /// `None`: programs then carry PTX alone, which the driver compiles when they start.

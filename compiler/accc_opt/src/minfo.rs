@@ -403,9 +403,11 @@ impl<'a> Teller<'a> {
             let mut sorted: Vec<&Refusal> = refusals.iter().collect();
             sorted.sort_by_key(order);
             for refusal in sorted {
-                let text = self.refusal_text(refusal);
-                if !told.contains(&text) {
-                    told.push(text);
+                let texts = [Some(self.refusal_text(refusal)), self.alias_text(refusal)];
+                for text in texts.into_iter().flatten() {
+                    if !told.contains(&text) {
+                        told.push(text);
+                    }
                 }
             }
             told.into_iter().for_each(|text| self.say(line, text));
@@ -418,13 +420,19 @@ impl<'a> Teller<'a> {
         let whole = |var: Option<Var>| {
             var.map_or(String::new(), |var| crate::transform::implicit_data::whole_text(self.func, var, self.spelling))
         };
+        // What a pointer shows, not the pointer.
+        let arrow = |var: Option<Var>| if var.is_some_and(|var| self.func.vars[var].is_pointer()) { "->" } else { "" };
         let mut at: Vec<u32> = refusal.spans.iter().map(|span| (self.line_of)(*span)).collect();
         at.sort();
         at.dedup();
         let at = at.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         match refusal.kind {
             RefusalKind::CarriedDependence => {
-                format!("Loop carried dependence of {} prevents parallelization", name(refusal.var))
+                format!(
+                    "Loop carried dependence of {}{} prevents parallelization",
+                    name(refusal.var),
+                    arrow(refusal.var)
+                )
             }
             RefusalKind::ExposedUse => {
                 format!("Loop carried dependence due to exposed use of {} prevents parallelization", whole(refusal.var))
@@ -447,9 +455,31 @@ impl<'a> Teller<'a> {
             RefusalKind::SideEffect => "Loop not parallelized: contains output".to_string(),
             RefusalKind::EarlyExit => "Loop not parallelized: not countable".to_string(),
             RefusalKind::MayAlias => {
-                format!("Complex loop carried dependence of {} prevents parallelization", name(refusal.var))
+                let (name, arrow) = (name(refusal.var), arrow(refusal.var));
+                format!("Complex loop carried dependence of {name}{arrow} prevents parallelization")
             }
         }
+    }
+
+    /// Which references may be the same memory, and what to do about it.
+    fn alias_text(&self, refusal: &Refusal) -> Option<String> {
+        let (a, b) = refusal.detail.split_once(' ').filter(|_| refusal.kind == RefusalKind::MayAlias)?;
+        let lines: Vec<String> = refusal.spans.iter().map(|span| (self.line_of)(*span).to_string()).collect();
+        let at = |n: usize| lines.get(n).map_or("?", String::as_str);
+        let name = |text: &str| text.split('[').next().unwrap_or(text).to_string();
+        let (x, y) = (name(a), name(b));
+        Some(match x == y {
+            true => format!(
+                "Rows of {x} may overlap ({a} at line {}): declare it {x} restrict, or the loop independent",
+                at(0)
+            ),
+            false => format!(
+                "{a} at line {} and {b} at line {} may be the same memory: declare {x} or {y} restrict, or the loop \
+                 independent",
+                at(0),
+                at(1)
+            ),
+        })
     }
 
     fn element_text(&self, name: &str, subscripts: &str) -> String {

@@ -55,6 +55,8 @@ pub struct LineOrigin {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct LineMap {
     pub files: Vec<String>,
+    /// For each of `files`, whether it is the system's, which the user can't change; none past the end are.
+    pub system: Vec<bool>,
     pub lines: Vec<LineOrigin>,
 }
 
@@ -125,6 +127,16 @@ impl SourceMap {
         Some(Position { file: name.to_string(), line, column })
     }
 
+    /// Whether a span starts in a header of the system.
+    pub fn in_system_header(&self, span: Span) -> bool {
+        self.file_of(span).is_some_and(|id| {
+            let file = self.file(id);
+            let line = file.line_index((span.lo - file.start).min(file.text.len() as u32));
+            let origin = file.line_map.as_ref().and_then(|map| Some((map, map.lines.get(line)?)));
+            origin.is_some_and(|(map, origin)| map.system.get(origin.file as usize) == Some(&true))
+        })
+    }
+
     /// The user's line number of a span's start; 0 where there is no text.
     pub fn line(&self, span: Span) -> u32 {
         self.file_of(span).map_or(0, |id| {
@@ -178,8 +190,11 @@ mod tests {
     #[test]
     fn preprocessed_lines_name_the_users_lines() {
         let mut map = SourceMap::new();
-        let line_map = LineMap { files: vec!["u.F90".into()], lines: vec![LineOrigin { file: 0, line: 41 }] };
-        let id = map.add("<cpp>", "abc".into(), Some(line_map)).unwrap();
-        assert_eq!(map.position(map.file(id).span(0, 1)).unwrap().line, 41);
+        let lines = vec![LineOrigin { file: 0, line: 41 }, LineOrigin { file: 1, line: 7 }];
+        let line_map = LineMap { files: vec!["u.F90".into(), "math.h".into()], system: vec![false, true], lines };
+        let id = map.add("<cpp>", "abc\ndef".into(), Some(line_map)).unwrap();
+        let (first, second) = (map.file(id).span(0, 1), map.file(id).span(4, 5));
+        assert_eq!(map.position(first).unwrap().line, 41);
+        assert_eq!((map.in_system_header(first), map.in_system_header(second)), (false, true));
     }
 }

@@ -148,6 +148,8 @@ pub struct FieldRef {
     pub offset: u64,
     pub bits: Option<BitField>,
     pub volatile: bool,
+    /// Declared `const`.
+    pub constant: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

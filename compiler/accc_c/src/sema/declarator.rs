@@ -280,6 +280,13 @@ impl Sema<'_> {
     }
 }
 
+impl Declarator {
+    /// Whether what is declared is aligned as its specifiers say: themselves, or arrays of them.
+    pub fn keeps_alignment(&self) -> bool {
+        self.derived.iter().all(|step| matches!(step, Derived::Array(_)))
+    }
+}
+
 /// Whether an array length of a parameter is more than a number, so that it could name another parameter.
 fn names_a_length(param: &ast::Param) -> bool {
     let lengths = param.declarator.derived.iter().any(|step| match step {

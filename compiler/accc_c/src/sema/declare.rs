@@ -91,7 +91,7 @@ impl Sema<'_> {
         };
         statements.append(&mut self.take_pending());
         let ty = self.attributed(ty, &attrs, item.span);
-        let passed_on = if item.declarator.derived.is_empty() { base.align } else { None };
+        let passed_on = base.align.filter(|_| item.declarator.keeps_alignment());
         attrs.object.align = attrs.object.align.max(self.alignas(specs));
         if specs.storage == StorageSpec::Typedef {
             let align = attrs.object.align.or(passed_on);

@@ -50,28 +50,25 @@ impl Image {
         }
     }
 
-    /// Copies what is in `offset..offset + size` to the `count` places that follow it.
-    pub fn repeat(&mut self, offset: u64, size: u64, count: u64) {
-        let end = offset + size;
-        let inside = |at: u64| at >= offset && at < end;
+    /// Copies what is in a range to the `count` ranges that follow it at equal distances.
+    pub fn repeat(&mut self, (low, high): (u64, u64), stride: u64, count: u64) {
+        let inside = |at: u64| (low..high).contains(&at);
         match self {
             Image::Static(init) => {
-                let last = (end + size * count) as usize;
-                let needed = init.bytes.len().max(last);
-                init.bytes.resize(needed, 0);
+                let last = (high + stride * count) as usize;
+                init.bytes.resize(init.bytes.len().max(last), 0);
                 let relocations: Vec<Relocation> =
-                    init.relocations.iter().filter(|r| inside(r.offset)).cloned().collect();
-                for copy in 1..=count {
-                    let to = (offset + size * copy) as usize;
-                    init.bytes.copy_within(offset as usize..end as usize, to);
-                    init.relocations
-                        .extend(relocations.iter().map(|r| Relocation { offset: r.offset + size * copy, ..r.clone() }));
+                    init.relocations.iter().filter(|relocation| inside(relocation.offset)).cloned().collect();
+                for distance in (1..=count).map(|copy| stride * copy) {
+                    init.bytes.copy_within(low as usize..high as usize, (low + distance) as usize);
+                    let moved = |r: &Relocation| Relocation { offset: r.offset + distance, ..r.clone() };
+                    init.relocations.extend(relocations.iter().map(moved));
                 }
             }
             Image::Automatic(parts) => {
                 let first: Vec<InitPart> = parts.list.iter().filter(|part| inside(part.offset)).cloned().collect();
-                for copy in 1..=count {
-                    let moved = |part: &InitPart| InitPart { offset: part.offset + size * copy, ..part.clone() };
+                for distance in (1..=count).map(|copy| stride * copy) {
+                    let moved = |part: &InitPart| InitPart { offset: part.offset + distance, ..part.clone() };
                     parts.list.extend(first.iter().map(moved));
                 }
                 parts.vague = true;

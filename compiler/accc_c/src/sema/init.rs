@@ -133,7 +133,7 @@ impl Sema<'_> {
             self.warn(codes::INITIALISER, literal.span, message);
         }
         let bytes = room.unwrap_or(length + 1).min(length + 1) * width;
-        walk.replace(slot.offset, bytes);
+        walk.replace(slot.offset, room.unwrap_or(length + 1) * width);
         match &mut walk.image {
             Image::Static(init) => {
                 let kept = (literal.bytes.len() as u64).min(bytes) as usize;
@@ -151,8 +151,9 @@ impl Sema<'_> {
     /// Stores a checked value.
     pub fn put_value(&mut self, walk: &mut Walk, slot: Slot, value: hir::Expr) {
         let Some(value) = self.convert_as(value, slot.ty, super::expr::Context::Initialisation) else { return };
-        if slot.bits.is_none() {
-            walk.replace(slot.offset, self.types.size(slot.ty).unwrap_or(0));
+        match slot.bits {
+            Some(bits) => walk.touch(slot.offset, u64::from(bits.offset + bits.width).div_ceil(8)),
+            None => walk.replace(slot.offset, self.types.size(slot.ty).unwrap_or(0)),
         }
         match &mut walk.image {
             Image::Automatic(parts) => parts.put(&self.types, slot, value),

@@ -9,12 +9,17 @@ use super::{Sema, codes};
 use crate::ast::{self, Designator, Init, InitItem, InitList};
 use crate::hir::{self, ArrayLen, RecordId, Type, TypeId};
 use accc_source::Span;
+use std::collections::HashMap;
 
 /// What one initialiser leaves.
 pub struct Walk {
     pub image: Image,
     /// The end of what was written so far: a place in front of it may be written a second time.
     high: u64,
+    /// The range that was written since this was last cleared.
+    touched: Option<(u64, u64)>,
+    /// The member that each union (at its offset) has at the moment: another one replaces it.
+    unions: HashMap<(u64, RecordId), usize>,
 }
 
 /// The items of one pair of braces.
@@ -47,7 +52,7 @@ impl<'b> Cursor<'b> {
 
 impl Walk {
     pub fn new(image: Image) -> Walk {
-        Walk { image, high: 0 }
+        Walk { image, high: 0, touched: None, unions: HashMap::new() }
     }
 
     /// Makes room for a new value of the whole range.
@@ -55,7 +60,14 @@ impl Walk {
         if offset < self.high {
             self.image.clear(offset, size);
         }
+        self.touch(offset, size);
+    }
+
+    /// Notes that the range is written, with what lies beside the bits of a bit-field in it.
+    pub fn touch(&mut self, offset: u64, size: u64) {
         self.high = self.high.max(offset + size);
+        let (low, high) = self.touched.unwrap_or((offset, offset));
+        self.touched = Some((low.min(offset), high.max(offset + size)));
     }
 }
 
@@ -70,9 +82,8 @@ impl Sema<'_> {
             return self.put_string(walk, slot, literal);
         }
         if let Some(size) = self.types.size(slot.ty).filter(|_| slot.bits.is_none())
-            && slot.offset < walk.high
         {
-            walk.image.clear(slot.offset, size);
+            walk.replace(slot.offset, size);
         }
         let length = match self.types.get(slot.ty) {
             Type::Array { .. } => Some(self.array_items(walk, slot, &mut cursor, &[], true)),
@@ -194,12 +205,12 @@ impl Sema<'_> {
                 position = field;
                 let rest = if through { path } else { &path[1..] };
                 path = &[];
-                let part = self.field_slot(id, slot, field);
+                let part = self.field_slot(walk, id, slot, field);
                 self.designated(walk, part, cursor, rest);
             } else {
                 let Some(field) = self.next_field(id, position) else { return };
                 position = field;
-                let part = self.field_slot(id, slot, field);
+                let part = self.field_slot(walk, id, slot, field);
                 if self.flexible_automatic(walk, part.ty, cursor) {
                     continue;
                 }
@@ -271,8 +282,13 @@ impl Sema<'_> {
         fields.iter().enumerate().skip(position).find(|(_, field)| takes(field)).map(|(index, _)| index)
     }
 
-    fn field_slot(&self, id: RecordId, slot: Slot, index: usize) -> Slot {
-        let field = &self.types.record(id).fields.as_deref().unwrap_or_default()[index];
+    /// Where a field lies that is about to be initialised.
+    fn field_slot(&self, walk: &mut Walk, id: RecordId, slot: Slot, index: usize) -> Slot {
+        let record = self.types.record(id);
+        if record.union && walk.unions.insert((slot.offset, id), index).is_some_and(|before| before != index) {
+            walk.image.clear(slot.offset, record.size);
+        }
+        let field = &record.fields.as_deref().unwrap_or_default()[index];
         Slot { offset: slot.offset + field.offset, ty: field.ty.ty, bits: field.bits }
     }
 
@@ -320,14 +336,18 @@ impl Sema<'_> {
                 return reach;
             }
             let part = Slot { offset: slot.offset + position * size, ty: elem.ty, bits: None };
+            let before = walk.touched.take();
             match path.split_first() {
                 Some((_, rest)) => self.designated(walk, part, cursor, rest),
                 None => self.init_item(walk, part, cursor),
             }
             path = &[];
-            if let Some(last) = last.filter(|last| *last > position) {
-                self.repeat(walk, part.offset, size, last - position);
+            if let (Some(last), Some(touched)) = (last.filter(|last| *last > position), walk.touched) {
+                self.repeat(walk, touched, size, last - position);
                 position = last;
+            }
+            if let Some((low, high)) = before {
+                walk.touch(low, high - low);
             }
             position += 1;
             reach = reach.max(position);
@@ -335,13 +355,14 @@ impl Sema<'_> {
         reach
     }
 
-    /// Initialises the `count` elements behind one with the same value.
-    fn repeat(&mut self, walk: &mut Walk, offset: u64, size: u64, count: u64) {
-        walk.replace(offset + size, size * count);
+    /// Writes what was written to a range, in one element, to the same range in the `count` elements behind it.
+    fn repeat(&mut self, walk: &mut Walk, (low, high): (u64, u64), stride: u64, count: u64) {
+        for copy in 1..=count {
+            walk.replace(low + stride * copy, high - low);
+        }
         if let Image::Automatic(parts) = &walk.image {
             let computed = |part: &&hir::InitPart| {
-                part.offset >= offset
-                    && part.offset < offset + size
+                (low..high).contains(&part.offset)
                     && !matches!(part.value.kind, hir::ExprKind::Str(_))
                     && self.fold(&part.value).is_none()
             };
@@ -351,7 +372,7 @@ impl Sema<'_> {
                 return;
             }
         }
-        walk.image.repeat(offset, size, count);
+        walk.image.repeat((low, high), stride, count);
     }
 
     fn designated_range(&mut self, step: &Designator, room: Option<u64>) -> Option<(u64, u64)> {

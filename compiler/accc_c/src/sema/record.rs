@@ -215,7 +215,7 @@ impl Sema<'_> {
         if let Some(mode) = attrs.mode {
             ty = self.apply_mode(ty, mode, field.span);
         }
-        let natural = if field.declarator.derived.is_empty() { base.align } else { None };
+        let natural = base.align.filter(|_| field.declarator.keeps_alignment());
         let width = match &field.width {
             Some(width) => Some(self.field_width(ty, name, width, field.span)?),
             None => None,

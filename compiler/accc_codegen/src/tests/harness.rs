@@ -2,7 +2,7 @@
 
 use crate::{CodegenOptions, compile};
 use accc_ir::*;
-use accc_source::Span;
+use accc_source::{Position, Span};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -14,6 +14,8 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         debug: false,
         pic: true,
         line_of: &|span| span.lo,
+        position_of: &|span| (!span.is_none()).then(|| Position { file: "test.f90".into(), line: span.lo, column: 1 }),
+        directory: "/src".to_string(),
         source_file: "/src/test.f90".to_string(),
         targets_gpu: true,
     }
@@ -112,7 +114,7 @@ pub(crate) fn link_and_run(object: &[u8], c_program: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-fn unique() -> u32 {
+pub(crate) fn unique() -> u32 {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NEXT: AtomicU32 = AtomicU32::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)

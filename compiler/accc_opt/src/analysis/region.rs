@@ -107,6 +107,7 @@ impl<'f> Region<'f> {
             conditional: 0,
             known: HashMap::new(),
             targets: HashMap::new(),
+            users: users_of_addresses(func, root),
         };
         walker.block(root);
         delinearize::run(&mut walker.region);
@@ -129,6 +130,14 @@ impl<'f> Region<'f> {
             Term::Loop(op) => *op == of || !self.encloses(of, *op),
             Term::Product(product) => product.of.is_none_or(|op| op == of || !self.encloses(of, op)),
             Term::Var(_) | Term::Part(..) => true,
+        })
+    }
+
+    /// Whether it has a term that is no affine expression and computed anew in each iteration.
+    pub fn has_varying_value(&self, expr: &Affine, of: Op) -> bool {
+        expr.terms.keys().any(|term| match term {
+            Term::Value(value) => self.varying.get(value).is_some_and(|loops| loops.contains(&of)),
+            Term::Loop(_) | Term::Product(_) | Term::Var(_) | Term::Part(..) => false,
         })
     }
 
@@ -168,6 +177,18 @@ struct Walker<'f> {
     known: HashMap<Var, Affine>,
     /// What a pointer of `once` points to.
     targets: HashMap<Var, Element>,
+    /// The ops of the region that use an address.
+    users: HashMap<Value, Vec<Op>>,
+}
+
+fn users_of_addresses(func: &Function, root: Block) -> HashMap<Value, Vec<Op>> {
+    let mut users: HashMap<Value, Vec<Op>> = HashMap::new();
+    for op in func.walk(root) {
+        for operand in func.kind(op).operands().into_iter().filter(|value| func.type_of(*value) == Type::Ptr) {
+            users.entry(operand).or_default().push(op);
+        }
+    }
+    users
 }
 
 impl Walker<'_> {
@@ -210,6 +231,7 @@ impl Walker<'_> {
             OpKind::AtomicLoad(place) | OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => {
                 self.atomic(op, place);
             }
+            OpKind::ElemAddr { .. } | OpKind::ViewBase(_) if self.is_followed(func.ops[op].results[0]) => {}
             OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => self.whole(op, *view),
             OpKind::VarAddr(var) => self.address(op, *var),
             // The descriptor goes to a procedure, which gets at the elements.
@@ -318,6 +340,17 @@ impl Walker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether an address goes nowhere but into pointers that the region sets: what they show is looked at there.
+    fn is_followed(&self, address: Value) -> bool {
+        let Some(users) = self.users.get(&address) else { return true };
+        users.iter().all(|user| match self.region.func.kind(*user) {
+            OpKind::Store(var, _) => self.is_private_pointer(*var),
+            OpKind::Compare(..) => true,
+            OpKind::PtrAdd { .. } => self.is_followed(self.region.func.ops[*user].results[0]),
+            _ => false,
+        })
     }
 
     /// A pointer that the region itself points somewhere.

@@ -176,10 +176,13 @@ fn kind_of(region: &Region, op: Op, a: &Access, b: &Access) -> RefusalKind {
     if a.var != b.var {
         return RefusalKind::MayAlias;
     }
-    let shared = region
-        .accesses_in(op)
-        .filter(|access| access.var == a.var)
-        .all(|access| !access.any && access.subscripts.iter().all(|s| s.as_ref().is_some_and(|e| !e.depends_on(op))));
+    let shared = region.accesses_in(op).filter(|access| access.var == a.var).all(|access| {
+        !access.any
+            && access
+                .subscripts
+                .iter()
+                .all(|s| s.as_ref().is_some_and(|e| !e.depends_on(op) && !region.has_varying_value(e, op)))
+    });
     let first = region.accesses_in(op).find(|access| access.var == a.var);
     match first {
         Some(first) if shared && first.write && !first.conditional => RefusalKind::NeedsPrivateArray,

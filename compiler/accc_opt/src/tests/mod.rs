@@ -4,6 +4,7 @@ mod analyses;
 mod atomics;
 mod life;
 mod modes;
+mod pointers;
 mod routines;
 mod semantics;
 

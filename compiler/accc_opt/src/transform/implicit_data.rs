@@ -13,7 +13,7 @@ use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::object_of;
+use crate::analysis::pointers::{Pointers, object_of, types_may_meet};
 use crate::analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -30,6 +30,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
     let atomic = atomic_scalars(func, op);
     drop(region);
 
+    let aliased = aliased_pointers(func, &prints, facts);
     let node = compute(func, op).clone();
     let mut errors = Vec::new();
     let (declared, arrays): (Vec<Var>, Vec<Var>) =
@@ -56,6 +57,11 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
             continue;
         }
         let mut clause = array_clause(func, op, &node, var, print, covering, spelling);
+        // Whichever of two names of the same memory comes first has to bring it, and take it back.
+        let moves = matches!(clause.kind, ClauseKind::CopyIn | ClauseKind::CopyOut);
+        if moves && aliased.contains(&var) {
+            clause.kind = ClauseKind::Copy;
+        }
         if unknown {
             clause.kind = ClauseKind::NoCreate;
         }
@@ -82,6 +88,22 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
     errors
 }
 
+/// Pointers that show what another variable shows too, perhaps, where one of the two is written.
+fn aliased_pointers(func: &Function, prints: &[Footprint], facts: &ModuleFacts) -> HashSet<Var> {
+    let pointers = Pointers::new(func, Some(facts));
+    let mut aliased = HashSet::new();
+    for (i, a) in prints.iter().enumerate() {
+        for b in &prints[i + 1..] {
+            let by_type = types_may_meet(func.vars[a.var].elem(), func.vars[b.var].elem());
+            let is_pointer = func.vars[a.var].is_pointer() || func.vars[b.var].is_pointer();
+            if is_pointer && by_type && (a.written || b.written) && pointers.may_alias(a.var, b.var) {
+                aliased.extend([a.var, b.var]);
+            }
+        }
+    }
+    aliased
+}
+
 fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
     let data = &func.vars[var];
     let name = &data.name;
@@ -90,7 +112,7 @@ fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
     let at = used.map_or(compute(func, op).construct.span, |used| func.ops[used].span);
     let tables = usize::from(data.elem() == Elem::Ptr);
     let section = "[0:n]".repeat(usize::from(data.rank()) + tables);
-    Diagnostic::error("ACC2020", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
+    Diagnostic::error("ACC2027", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
         .label(at, format!("which elements of `{name}` are used here is not known before the region starts"))
         .help(format!(
             "say so in a data clause, for instance `copy({name}{section})`, or `present({name})` where it is on the device \

@@ -181,8 +181,9 @@ impl Sema<'_> {
         if !fits && self.options.warnings.overflow {
             let wrapped = fold::widen(kind.wrap(*number), kind);
             let (from, to) = (self.spell(value.ty), self.spell(to));
+            let what = if kind.signed() { "overflow in" } else { "unsigned" };
             let message = format!(
-                "overflow in conversion from `{from}` to `{to}` changes value from `{exact}` to `{wrapped}` [-Woverflow]"
+                "{what} conversion from `{from}` to `{to}` changes value from `{exact}` to `{wrapped}` [-Woverflow]"
             );
             self.warn(codes::OVERFLOW, value.span, message);
         }

@@ -14,7 +14,13 @@ impl Sema<'_> {
         let base = if arrow { self.arrow_base(base, name)? } else { self.expr(base)? };
         let record = self.record_of(&base, name)?;
         let member = self.named_member(base.ty, record, name)?;
-        let field = FieldRef { record, offset: member.offset, bits: member.bits, volatile: member.ty.quals.volatile };
+        let field = FieldRef {
+            record,
+            offset: member.offset,
+            bits: member.bits,
+            volatile: member.ty.quals.volatile,
+            constant: member.ty.quals.constant,
+        };
         Some(Expr { kind: ExprKind::Member { base: Box::new(base), field }, ty: member.ty.ty, span })
     }
 

@@ -3,7 +3,7 @@
 //! Source: C11, 6.3.2.1.
 
 use super::Sema;
-use crate::hir::{Expr, ExprKind, ObjectId, QualType, Quals, RecordId, Type, TypeId, TypeTable, basic};
+use crate::hir::{Expr, ExprKind, ObjectId, QualType, Quals, Type, TypeId, basic};
 
 impl Sema<'_> {
     /// The value in a place; a value stays.
@@ -54,9 +54,8 @@ impl Sema<'_> {
             ExprKind::Deref(pointer) => self.pointee_quals(pointer.ty),
             ExprKind::Index { base, .. } => self.pointee_quals(base.ty),
             ExprKind::Member { base, field } => {
-                let own = field_quals(&self.types, field.record, field.offset, expr.ty);
-                let around = self.place_quals(base);
-                Quals { restrict: own.restrict, ..own.union(around) }
+                let own = Quals { constant: field.constant, volatile: field.volatile, restrict: false };
+                own.union(self.place_quals(base))
             }
             ExprKind::Real(inner) | ExprKind::Imag(inner) => self.place_quals(inner),
             _ => Quals::NONE,
@@ -129,22 +128,4 @@ fn decay(expr: Expr, ty: TypeId) -> Expr {
         ExprKind::Deref(pointer) if pointer.ty == ty => *pointer,
         kind => Expr { kind: ExprKind::Decay(Box::new(Expr { kind, ty: expr.ty, span })), ty, span },
     }
-}
-
-/// The qualifiers with which a member is declared. Members of one place and type that differ in them are told apart by
-/// nobody: the first one counts.
-fn field_quals(types: &TypeTable, record: RecordId, offset: u64, ty: TypeId) -> Quals {
-    let mut found = Quals::NONE;
-    for field in types.record(record).fields.iter().flatten() {
-        if field.name.is_some() && field.offset == offset && field.ty.ty == ty {
-            return field.ty.quals;
-        }
-        if field.name.is_none()
-            && let Type::Record(inner) = types.get(field.ty.ty)
-            && (field.offset..field.offset + types.record(*inner).size.max(1)).contains(&offset)
-        {
-            found = field.ty.quals.union(field_quals(types, *inner, offset - field.offset, ty));
-        }
-    }
-    found
 }

@@ -64,7 +64,7 @@ impl Sema<'_> {
             self.report_branch(span, "goto *");
         }
         let Some(target) = self.used_value(target) else { return StmtKind::Empty };
-        match self.convert_as(target, basic::VOID_PTR, Context::Assignment) {
+        match self.convert_as(target, basic::CONST_VOID_PTR, Context::Assignment) {
             Some(target) => StmtKind::GotoIndirect(target),
             None => StmtKind::Empty,
         }

@@ -1,0 +1,127 @@
+//! What the command line says about the language C: `-std=`, warnings, what arithmetic means.
+
+use crate::report::{COMMAND_LINE, NOT_SUPPORTED};
+use accc_c::sema::{SemaOptions, Standard, Warnings};
+use accc_diag::Diagnostic;
+
+#[derive(Clone, Debug)]
+pub struct Dialect {
+    /// As written, for the preprocessor.
+    pub std: Option<String>,
+    pub standard: Standard,
+    /// The GNU form of the standard: `asm` and `typeof` are keywords, `__STRICT_ANSI__` is not defined.
+    pub gnu: bool,
+    pub gnu89_inline: bool,
+    /// Tentative definitions may meet those of other objects.
+    pub common: bool,
+    /// Signed arithmetic wraps.
+    pub wrapv: bool,
+    pub warnings: Warnings,
+    /// Warnings of other compilers that were asked for.
+    pub unknown_warnings: Vec<String>,
+}
+
+impl Default for Dialect {
+    fn default() -> Dialect {
+        Dialect {
+            std: None,
+            standard: Standard::C17,
+            gnu: true,
+            gnu89_inline: false,
+            common: false,
+            wrapv: false,
+            warnings: Warnings::default(),
+            unknown_warnings: Vec::new(),
+        }
+    }
+}
+
+impl Dialect {
+    /// Obeys the options in order.
+    pub fn parse(flags: &[String]) -> Result<Dialect, Diagnostic> {
+        let mut dialect = Dialect::default();
+        for flag in flags {
+            match flag.as_str() {
+                "-ansi" => dialect.set_standard("c90")?,
+                "-fwrapv" | "-fno-strict-overflow" => dialect.wrapv = true,
+                "-fno-wrapv" => dialect.wrapv = false,
+                "-fcommon" => dialect.common = true,
+                "-fgnu89-inline" => dialect.gnu89_inline = true,
+                _ => match flag.trim_start_matches('-').strip_prefix("std=") {
+                    Some(name) => dialect.set_standard(name)?,
+                    None => dialect.warning(flag),
+                },
+            }
+        }
+        Ok(dialect)
+    }
+
+    fn warning(&mut self, flag: &str) {
+        // What warns about things that accc reports as errors, or turns off what is never reported, is obeyed already.
+        let known = self.warnings.flag(flag) || flag.starts_with("-pedantic") || flag.starts_with("-Wno-");
+        if !known && !self.unknown_warnings.iter().any(|w| w == flag) {
+            self.unknown_warnings.push(flag.to_string());
+        }
+    }
+
+    fn set_standard(&mut self, name: &str) -> Result<(), Diagnostic> {
+        let (standard, gnu) = match name {
+            // Fortran's: every one of them is what accc compiles.
+            "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy" => return Ok(()),
+            "c89" | "c90" | "iso9899:1990" | "iso9899:199409" => (Standard::C89, false),
+            "gnu89" | "gnu90" => (Standard::C89, true),
+            "c99" | "c9x" | "iso9899:1999" | "iso9899:199x" => (Standard::C99, false),
+            "gnu99" | "gnu9x" => (Standard::C99, true),
+            "c11" | "c1x" | "iso9899:2011" => (Standard::C11, false),
+            "gnu11" | "gnu1x" => (Standard::C11, true),
+            "c17" | "c18" | "iso9899:2017" | "iso9899:2018" => (Standard::C17, false),
+            "gnu17" | "gnu18" => (Standard::C17, true),
+            "c2x" | "c23" | "gnu2x" | "gnu23" => {
+                let text = format!("not supported: -std={name}; accc compiles C up to C17: try -std=gnu17");
+                return Err(Diagnostic::error(NOT_SUPPORTED, text));
+            }
+            _ => {
+                let text = format!(
+                    "-std={name}: the standards of C are c89, c99, c11 and c17 (gnu89 to gnu17 with GNU's extensions); \
+                     those of Fortran are f95, f2003, f2008, f2018, gnu and legacy"
+                );
+                return Err(Diagnostic::error(COMMAND_LINE, text));
+            }
+        };
+        (self.standard, self.gnu, self.std) = (standard, gnu, Some(name.to_string()));
+        Ok(())
+    }
+
+    pub fn sema_options(&self) -> SemaOptions {
+        SemaOptions {
+            standard: self.standard,
+            gnu89_inline: self.gnu89_inline || self.standard == Standard::C89,
+            common: self.common,
+            warnings: self.warnings,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Dialect, Diagnostic> {
+        Dialect::parse(&line.split_whitespace().map(String::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_last_standard_holds() {
+        let dialect = parse("-std=c99 -Wall -ansi -std=gnu11 -fwrapv -Wshadow -Wno-odd -Wshadow").unwrap();
+        assert_eq!((dialect.standard, dialect.gnu, dialect.wrapv), (Standard::C11, true, true));
+        assert_eq!(dialect.unknown_warnings, ["-Wshadow"]);
+        assert!(dialect.warnings.all);
+        let strict = parse("-ansi").unwrap();
+        assert_eq!((strict.standard, strict.gnu), (Standard::C89, false));
+    }
+
+    #[test]
+    fn unknown_standards_are_errors() {
+        assert!(parse("-std=c++11").is_err() && parse("-std=c2x").is_err() && parse("-std=f2008").is_ok());
+    }
+}

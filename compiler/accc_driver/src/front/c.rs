@@ -1,0 +1,42 @@
+//! C: parse, analyse, lower. Warnings about the system's headers are nobody's to mend and are dropped.
+
+use super::Front;
+use crate::emit::{Emit, print_stage};
+use crate::report::{Failure, report};
+use crate::session::Session;
+use accc_c::lower::Options as LowerOptions;
+use accc_c::parse::ParseOptions;
+use accc_diag::Diagnostic;
+use accc_source::{FileId, SourceMap};
+use tracing::info_span;
+
+/// `latin1`: the text was Latin-1, which its strings become again.
+pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, emit: &Emit) -> Result<Front, Failure> {
+    let (options, source) = (&session.options, sources.file(id));
+    let json = options.json;
+    let settle = |mut messages: Vec<Diagnostic>| {
+        messages.retain(|message| message.is_error() || !sources.in_system_header(message.span()));
+        report(options.dialect.warnings.settle(messages), sources, json)
+    };
+    let parse_options = ParseOptions { openacc: options.targets.openacc, gnu: options.dialect.gnu, latin1 };
+    if *emit == Emit::Tokens {
+        print_stage(session, &accc_c::parse::dump_tokens(source, &parse_options))?;
+        return Ok(Front::Printed);
+    }
+    let (ast, messages) = info_span!("parse").in_scope(|| accc_c::parse::parse(source, &parse_options));
+    settle(messages)?;
+    if *emit == Emit::Ast {
+        print_stage(session, &ast.to_string())?;
+        return Ok(Front::Printed);
+    }
+
+    let sema_options = options.dialect.sema_options();
+    let (unit, messages) = info_span!("analyse").in_scope(|| accc_c::sema::analyse(&ast, &sema_options));
+    settle(messages)?;
+    let lower_options = LowerOptions { wrapv: options.dialect.wrapv, debug: options.debug };
+    let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
+    match info_span!("lower").in_scope(lower) {
+        Ok(module) => Ok(Front::Module(module)),
+        Err(messages) => report(messages, sources, json).map(|()| Front::Printed),
+    }
+}

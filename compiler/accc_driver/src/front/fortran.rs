@@ -1,0 +1,39 @@
+//! Fortran: parse, analyse, lower; module files are read and written on the way.
+
+use super::Front;
+use crate::emit::{Emit, print_stage};
+use crate::module_files::ModuleFiles;
+use crate::report::{Failure, report};
+use crate::session::Session;
+use accc_fortran::parse::ParseOptions;
+use accc_fortran::sema::SemaOptions;
+use accc_source::{FileId, SourceMap, Span};
+use tracing::info_span;
+
+pub fn module(session: &Session, sources: &SourceMap, id: FileId, emit: &Emit) -> Result<Front, Failure> {
+    let (options, source) = (&session.options, sources.file(id));
+    let json = options.json;
+    let parse_options = ParseOptions { openacc: options.targets.openacc, fixed_form: false };
+    if *emit == Emit::Tokens {
+        print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options))?;
+        return Ok(Front::Printed);
+    }
+    let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse::parse(source, &parse_options));
+    report(messages, sources, json)?;
+    if *emit == Emit::Ast {
+        print_stage(session, &format!("{ast:#?}\n"))?;
+        return Ok(Front::Printed);
+    }
+
+    let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
+    let sema = || accc_fortran::sema::analyse(&ast, &SemaOptions::default(), &mut modules);
+    let (program, messages) = info_span!("analyse").in_scope(sema);
+    report(messages, sources, json)?;
+    modules.written()?;
+    let line_of = |span: Span| sources.line(span);
+    let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
+    match lowered {
+        Ok(module) => Ok(Front::Module(module)),
+        Err(messages) => report(messages, sources, json).map(|()| Front::Printed),
+    }
+}
