@@ -322,5 +322,9 @@ fn stray_access() {
 }
 
 fn bad_shape() {
-    run_saxpy(kernel(c"saxpy", 4, 0, 0), 10, 0);
+    let mut x = vec![0.0];
+    let dims = [whole(&x)];
+    let mut clauses = [clause(DataKind::Copy, c"x", x.as_mut_ptr(), &dims)];
+    let args = |c: &[DataClause]| vec![1, 0, c[0].device as u64, c[0].device as u64];
+    region(kernel(c"saxpy", 4, 0, 0), 1 << 40, 128, &mut clauses, args);
 }
