@@ -6,7 +6,7 @@
 use accc_diag::{Diagnostic, Severity};
 use accc_fortran::{ModuleStore, ParseOptions, SemaOptions};
 use accc_ir::{Module, text, verify};
-use accc_source::SourceMap;
+use accc_source::{SourceMap, take_markers};
 use std::collections::HashMap;
 
 /// Fortran source to checked IR, as far as it comes.
@@ -26,6 +26,49 @@ pub fn check_fortran(source: &str) {
         Ok(module) => check_module(&module),
         Err(messages) => assert!(rejected(&messages, &sources), "lowering failed without an error"),
     }
+}
+
+/// C as a preprocessor gives it, markers included, to checked IR, as far as it comes. Lines that a preprocessor would have
+/// taken out are left out, as seeds are sources.
+pub fn check_c(preprocessed: &str) {
+    let left = |line: &&str| !line.starts_with('#') || line.starts_with("# ") || line.starts_with("#pragma");
+    let rows: Vec<&str> = preprocessed.lines().filter(left).collect();
+    let (text, line_map) = take_markers(&rows.join("\n"));
+    let mut sources = SourceMap::new();
+    let id = sources.add("fuzz.c", text, Some(line_map)).expect("a small text");
+    let (tree, messages) = accc_c::parse::parse(sources.file(id), &accc_c::parse::ParseOptions::default());
+    // Also of what is wrong: the dump must stand any tree.
+    let _ = tree.to_string();
+    if rejected(&messages, &sources) {
+        return;
+    }
+    let (unit, messages) = accc_c::sema::analyse(&tree, &accc_c::sema::SemaOptions::default());
+    if rejected(&messages, &sources) {
+        return;
+    }
+    match accc_c::lower::lower(&unit, "fuzz.c", accc_c::lower::Options::default()) {
+        Ok(module) => check_module(&module),
+        Err(messages) => assert!(rejected(&messages, &sources), "lowering failed without an error"),
+    }
+}
+
+/// The border to the preprocessor: every line of what is left has an origin, whatever the markers say, and every token and
+/// message a place in the user's files.
+pub fn check_preprocessed(raw: &str) {
+    let (text, line_map) = take_markers(raw);
+    assert_eq!(text.lines().count(), line_map.lines.len(), "a line without an origin");
+    assert_eq!(line_map.files.len(), line_map.system.len());
+    let mut sources = SourceMap::new();
+    let id = sources.add("fuzz.c", text, Some(line_map)).expect("a small text");
+    let file = sources.file(id);
+    let lexed = accc_c::lex::lex(file, &accc_c::lex::LexOptions { openacc: true, gnu: true });
+    for token in &lexed.tokens {
+        assert!(sources.position(token.span).is_some(), "a token without a place");
+        assert!(file.text.get((token.span.lo - file.start) as usize..(token.span.hi - file.start) as usize).is_some());
+        sources.in_system_header(token.span);
+    }
+    accc_c::parse::dump_tokens(file, &accc_c::parse::ParseOptions::default());
+    rejected(&lexed.diagnostics, &sources);
 }
 
 /// A module obeys the laws, and its text says all of it.

@@ -13,8 +13,10 @@ use std::path::Path;
 const FUZZ_SECONDS: u32 = 300;
 
 /// A target of `fuzz/Cargo.toml`, its name for the table and where its seeds lie.
-const TARGETS: [(&str, &str, &[&str]); 3] = [
+const TARGETS: [(&str, &str, &[&str]); 5] = [
     ("fortran_parser", "fuzz Fortran", &["testsuite/run", "testsuite/diag"]),
+    ("c_parser", "fuzz C", &["testsuite/run", "fuzz/seeds/c"]),
+    ("c_preprocessed", "fuzz preprocessed C", &["testsuite/run", "fuzz/seeds/c"]),
     ("directive_parser", "fuzz directives", &["testsuite/run", "testsuite/diag"]),
     ("ir_text", "fuzz IR text", &["compiler/accc_ir/src/text/samples", "fuzz/seeds/ir_text"]),
 ];

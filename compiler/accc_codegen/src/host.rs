@@ -9,7 +9,7 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{CLAUSE_IMPLICIT, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX};
+use accc_abi::{CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX};
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, PointerDim,
     RowShape, SectionRange, Storage, Var, VarClass,
@@ -74,7 +74,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             true => null,
             false => self.dims_array(&dims)?,
         };
-        let flags = if clause.implicit { CLAUSE_IMPLICIT } else { 0 };
+        let unsized_pointer = data.is_pointer() && clause.section.is_none();
+        let flags =
+            if clause.implicit { CLAUSE_IMPLICIT } else { 0 } | if unsized_pointer { CLAUSE_UNSIZED } else { 0 };
         let word = |n: u32| BasicValueEnum::from(self.unit.const_i32(n));
         let elem = clause.rows.as_ref().map_or(data.elem(), |rows| rows.elem);
         let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(dims.len()));
@@ -109,6 +111,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             return Ok((view.base, self.row_dims(rows, section)?));
         }
         let ranges: Vec<(IntValue, IntValue)> = match &clause.section {
+            None if self.func.vars[var].is_pointer() => {
+                view.dims.iter().map(|_| (self.unit.const_i64(0), self.unit.const_i64(1))).collect()
+            }
             None => view.dims.iter().map(|dim| (self.unit.const_i64(0), dim.extent)).collect(),
             Some(ranges) => ranges
                 .iter()

@@ -1,74 +1,84 @@
-//! One source file to one object: the pipeline, top to bottom.
+//! One source file to one object: a front end, then the pipeline that is the same for every language.
 
-use crate::emit::{Emit, print_stage};
-use crate::module_files::ModuleFiles;
+use crate::emit::{Emit, print_bytes, print_stage};
+use crate::front::{self, Front};
+use crate::inputs::InputKind;
 use crate::options::Stop;
 use crate::output;
-use crate::preprocess::{decode, preprocess};
-use crate::report::{COMMAND_LINE, FILE, Failure, TOO_LARGE, print_err, report};
+use crate::preprocess::{self, Text};
+use crate::report::{COMMAND_LINE, FILE, Failure, TOO_LARGE, TOOL, print_err, report};
 use crate::session::Session;
+use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
-use accc_fortran::parse::ParseOptions;
-use accc_fortran::sema::SemaOptions;
+use accc_ir::Module;
 use accc_opt::OptOptions;
-use accc_source::{FileId, SourceMap, Span};
+use accc_source::{SourceMap, Span};
+use std::io::Read;
 use std::path::Path;
 use tracing::info_span;
 
-pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Result<(), Failure> {
+/// `kind` is a source's.
+pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -> Result<(), Failure> {
     let options = &session.options;
-    let json = options.json;
-    let mut sources = SourceMap::new();
-    let id = read(session, file, cpp, &mut sources)?;
-    let source = sources.file(id);
-    if options.stop == Stop::Preprocessed {
-        return print_stage(session, &source.text);
-    }
     if options.dry_run {
         print_err(&format!(" accc -c {} -o {}\n", file.display(), object.display()));
         return Ok(());
     }
+    if kind == InputKind::Assembly {
+        return assemble(session, file, object);
+    }
+    let only_preprocessed = matches!(options.stop, Stop::Preprocessed | Stop::Dependencies);
+    if only_preprocessed && matches!(kind, InputKind::C { .. }) {
+        return print_bytes(session, &preprocess::c_output(session, file)?);
+    }
+    let Text { text, line_map, latin1 } = read(session, file, kind, object)?;
+    if only_preprocessed {
+        return print_stage(session, &text);
+    }
+    let mut sources = SourceMap::new();
+    let id = sources.add(&file.display().to_string(), text, line_map).map_err(|e| Failure::new(TOO_LARGE, e))?;
     let emit = Emit::of(&options.stop)?;
-    let parse_options = ParseOptions { openacc: options.targets.openacc, fixed_form: false };
-    if emit == Emit::Tokens {
-        return print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options));
-    }
-
-    let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse::parse(source, &parse_options));
-    report(messages, &sources, json)?;
-    if emit == Emit::Ast {
-        return print_stage(session, &format!("{ast:#?}\n"));
-    }
-
-    let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
-    let sema = || accc_fortran::sema::analyse(&ast, &SemaOptions::default(), &mut modules);
-    let (program, messages) = info_span!("analyse").in_scope(sema);
-    report(messages, &sources, json)?;
-    modules.written()?;
-    let line_of = |span: Span| sources.line(span);
-    let name = file.display().to_string();
-    let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &name, &line_of));
-    let mut module = match lowered {
-        Ok(module) => module,
-        Err(messages) => return report(messages, &sources, json),
+    let front = match kind {
+        InputKind::C { .. } => front::c::module(session, &sources, id, latin1, &emit)?,
+        _ => front::fortran::module(session, &sources, id, &emit)?,
     };
-    if emit == Emit::Ir {
+    match front {
+        Front::Module(module) if options.stop != Stop::Checked => {
+            finish(session, module, &sources, &emit, file, object)
+        }
+        Front::Module(_) | Front::Printed => Ok(()),
+    }
+}
+
+/// From the module that a front end made to the object, or to the stage that was asked for.
+fn finish(
+    session: &Session,
+    mut module: Module,
+    sources: &SourceMap,
+    emit: &Emit,
+    file: &Path,
+    object: &Path,
+) -> Result<(), Failure> {
+    let options = &session.options;
+    let json = options.json;
+    if *emit == Emit::Ir {
         return print_stage(session, &accc_ir::text::print(&module));
     }
-
-    let opt_options = OptOptions { gpu: options.targets.gpu, cpu: true, autopar: options.targets.autopar, managed: false };
+    let line_of = |span: Span| sources.line(span);
+    let Targets { gpu, autopar, managed, .. } = options.targets;
+    let opt_options = OptOptions { gpu, cpu: true, autopar, managed };
     let mut stages = String::new();
-    let mut after = |pass: &str, module: &accc_ir::Module| {
+    let mut after = |pass: &str, module: &Module| {
         if emit.wants_pass(pass) {
             stages = accc_ir::text::print(module);
         }
     };
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
-    report(outcome.diagnostics, &sources, json)?;
+    report(outcome.diagnostics, sources, json)?;
     if options.minfo {
         print_err(&accc_opt::render(&outcome.minfo));
     }
-    match &emit {
+    match emit {
         Emit::Facts => return print_stage(session, &outcome.facts),
         Emit::IrAfter(pass) if stages.is_empty() => {
             let passes = accc_opt::PASSES.join(", ");
@@ -77,7 +87,7 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
         }
         Emit::IrAfter(_) => return print_stage(session, &stages),
         Emit::Outlined => return print_stage(session, &accc_ir::text::print(&module)),
-        _ => {}
+        Emit::No | Emit::Tokens | Emit::Ast | Emit::Ir | Emit::Llvm | Emit::Ptx => {}
     }
 
     let source_file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()).display().to_string();
@@ -89,34 +99,56 @@ pub fn compile(session: &Session, file: &Path, cpp: bool, object: &Path) -> Resu
         position_of: &|span| sources.position(span),
         directory: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
         source_file,
-        debug: false,
+        debug: options.debug,
         targets_gpu: options.targets.gpu,
     };
-    if emit == Emit::Llvm {
+    if *emit == Emit::Llvm {
         return match accc_codegen::llvm_text(&module, &codegen_options) {
             Ok(text) => print_stage(session, &(text.host + &text.device.unwrap_or_default())),
-            Err(message) => report(vec![message], &sources, json),
+            Err(message) => report(vec![message], sources, json),
         };
     }
     let compiled = info_span!("codegen").in_scope(|| accc_codegen::compile(&module, &codegen_options));
-    let compiled = match compiled {
-        Ok(compiled) => compiled,
-        Err(message) => return report(vec![message], &sources, json),
-    };
-    output::write(object, &compiled.object)
-}
-
-fn too_large(text: String) -> Failure {
-    Failure::new(TOO_LARGE, text)
-}
-
-fn read(session: &Session, file: &Path, cpp: bool, sources: &mut SourceMap) -> Result<FileId, Failure> {
-    // Looked at first in either case, so that a missing file gets one plain message.
-    let bytes = std::fs::read(file).map_err(|e| Failure::new(FILE, format!("cannot read {}: {e}", file.display())))?;
-    let name = file.display().to_string();
-    if cpp {
-        let (text, map) = preprocess(session, file)?;
-        return sources.add(&name, text, Some(map)).map_err(too_large);
+    match compiled {
+        Ok(compiled) => output::write(object, &compiled.object),
+        Err(message) => report(vec![message], sources, json),
     }
-    sources.add(&name, decode(bytes), None).map_err(too_large)
+}
+
+/// Assembly is the system's to translate.
+fn assemble(session: &Session, file: &Path, object: &Path) -> Result<(), Failure> {
+    let mut command = session.toolchain.linker();
+    command.arg("-c").args(&session.options.preprocessor);
+    for dir in &session.options.include {
+        command.arg("-I").arg(dir);
+    }
+    command.arg(file).arg("-o").arg(object);
+    let result = session.capture(command)?;
+    let said = String::from_utf8_lossy(&result.stderr).into_owned();
+    if result.status.success() {
+        print_err(&said);
+        return Ok(());
+    }
+    Err(Failure::new(TOOL, format!("{}: assembling failed\n{}", file.display(), said.trim_end())))
+}
+
+fn read(session: &Session, file: &Path, kind: InputKind, object: &Path) -> Result<Text, Failure> {
+    let cannot = |e: std::io::Error| Failure::new(FILE, format!("cannot read {}: {e}", file.display()));
+    let standard_input = file.as_os_str() == "-";
+    if !standard_input {
+        // Looked at first, so that a missing file gets one plain message.
+        std::fs::File::open(file).map_err(cannot)?;
+    }
+    let bytes = || {
+        let mut bytes = Vec::new();
+        match standard_input {
+            true => std::io::stdin().read_to_end(&mut bytes).map(|_| bytes),
+            false => std::fs::read(file),
+        }
+    };
+    match kind {
+        InputKind::C { preprocess: true } => preprocess::c(session, file, object),
+        InputKind::Fortran { preprocess } if preprocess || session.options.cpp => preprocess::fortran(session, file),
+        _ => Ok(preprocess::ready(bytes().map_err(cannot)?, matches!(kind, InputKind::C { .. }))),
+    }
 }

@@ -7,7 +7,7 @@ use crate::options::Stop;
 use crate::predefined;
 use crate::report::{Failure, PREPROCESSOR, print_err};
 use crate::session::Session;
-use accc_source::{LineMap, LineOrigin};
+use accc_source::{LineMap, take_markers};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -138,68 +138,9 @@ fn without_markers(bytes: Vec<u8>) -> Text {
     Text { text, line_map: Some(line_map), latin1 }
 }
 
-/// The text without markers, and where each of its lines comes from.
-fn take_markers(raw: &str) -> (String, LineMap) {
-    let mut text = String::with_capacity(raw.len());
-    let mut map = LineMap::default();
-    let (mut file, mut line) = (0, 1);
-    for row in raw.lines() {
-        if let Some(marker) = marker(row) {
-            line = marker.line;
-            file = match map.files.iter().position(|f| *f == marker.name) {
-                Some(known) => known as u32,
-                None => {
-                    map.files.push(marker.name);
-                    map.system.push(marker.system);
-                    map.files.len() as u32 - 1
-                }
-            };
-            continue;
-        }
-        text.push_str(row);
-        text.push('\n');
-        map.lines.push(LineOrigin { file, line });
-        line += 1;
-    }
-    (text, map)
-}
-
-struct Marker {
-    line: u32,
-    name: String,
-    system: bool,
-}
-
-/// `# 12 "name" flags`; the flag 3 says that the file is the system's.
-fn marker(row: &str) -> Option<Marker> {
-    let rest = row.strip_prefix("# ")?;
-    let (number, rest) = rest.split_once(' ')?;
-    let line = number.parse().ok()?;
-    let mut name = String::new();
-    let mut rest = rest.strip_prefix('"')?.chars();
-    loop {
-        match rest.next()? {
-            '"' => break,
-            '\\' => name.push(rest.next()?),
-            c => name.push(c),
-        }
-    }
-    Some(Marker { line, name, system: rest.as_str().split(' ').any(|flag| flag == "3") })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn markers_become_the_line_map() {
-        let (text, map) =
-            take_markers("# 1 \"a.F90\"\nx = 1\n# 7 \"b \\\"q\\\".inc\" 1 3 4\ny = 2\n# 3 \"a.F90\" 2\nz = 3\n");
-        assert_eq!(text, "x = 1\ny = 2\nz = 3\n");
-        let at: Vec<_> = map.lines.iter().map(|o| (map.files[o.file as usize].as_str(), o.line)).collect();
-        assert_eq!(at, [("a.F90", 1), ("b \"q\".inc", 7), ("a.F90", 3)]);
-        assert_eq!(map.system, [false, true]);
-    }
 
     #[test]
     fn latin1_is_read_and_said() {

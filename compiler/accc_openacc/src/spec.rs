@@ -324,7 +324,6 @@ const DECLARE_REQUIRED: Names = &[
 const ROUTINE_REQUIRED: Names = &[ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Seq];
 const SET_REQUIRED: Names = &[ClauseName::DefaultAsync, ClauseName::DeviceNum, ClauseName::DeviceType];
 
-const USE_HOST: &str = "call the library with host data, outside of `data` constructs for it";
 const NO_CACHE: &str = "leave it out: it changes speed, never results";
 const NO_INIT: &str = "leave it out: the first construct starts the device";
 const NO_SHUTDOWN: &str = "leave it out: the end of the program stops the device";
@@ -343,7 +342,7 @@ pub static DIRECTIVES: &[DirectiveRow] = &[
     works(DirectiveKind::Data, "2.6.5", &[DATA, &DATA_CLAUSES], DATA_REQUIRED, &[]),
     works(DirectiveKind::EnterData, "2.6.6", &[ENTER_DATA], ENTER_REQUIRED, &[]),
     works(DirectiveKind::ExitData, "2.6.6", &[EXIT_DATA], EXIT_REQUIRED, &[]),
-    missing(DirectiveKind::HostData, "2.8", &[HOST_DATA], &[ClauseName::Data(DataKind::UseDevice)], &[], USE_HOST),
+    works(DirectiveKind::HostData, "2.8", &[HOST_DATA], &[ClauseName::Data(DataKind::UseDevice)], &[]),
     works(DirectiveKind::Update, "2.14.4", &[UPDATE], UPDATE_REQUIRED, &[]),
     works(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[]),
     works(DirectiveKind::Declare, "2.13", &[DECLARE], DECLARE_REQUIRED, &[]),

@@ -274,7 +274,6 @@ fn what_is_not_implemented_has_a_way_out() {
         "!$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b)
 !$acc loop tile(4, 4) collapse(force: 2)
 !$acc parallel loop gang(static: *) vector device_type(nvidia) vector copy(c)
-!$acc host_data use_device(a)
 !$acc wait(devnum: 1: 2)
 !$acc routine seq bind(f) nohost"
     ), @"
@@ -322,30 +321,23 @@ fn what_is_not_implemented_has_a_way_out() {
       |
       = help: write `copy` before `device_type` (OpenACC 3.3, section 2.4)
 
-    t.f90:4:7: error[ACC0002]: not supported: directive `host_data`
+    t.f90:4:7: error[ACC0002]: not supported: `wait(devnum:)`
       |
-    4 | !$acc host_data use_device(a)
-      |       ^^^^^^^^^
-      |
-      = help: call the library with host data, outside of `data` constructs for it
-
-    t.f90:5:7: error[ACC0002]: not supported: `wait(devnum:)`
-      |
-    5 | !$acc wait(devnum: 1: 2)
+    4 | !$acc wait(devnum: 1: 2)
       |       ^^^^^^^^^^^^^^^^^^
       |
       = help: make the device current with `acc_set_device_num` and leave `devnum` out
 
-    t.f90:6:19: error[ACC0002]: not supported: clause `bind` on `routine`
+    t.f90:5:19: error[ACC0002]: not supported: clause `bind` on `routine`
       |
-    6 | !$acc routine seq bind(f) nohost
+    5 | !$acc routine seq bind(f) nohost
       |                   ^^^^^^^
       |
       = help: call the procedure that the device is to run by its own name
 
-    t.f90:6:27: error[ACC0002]: not supported: clause `nohost` on `routine`
+    t.f90:5:27: error[ACC0002]: not supported: clause `nohost` on `routine`
       |
-    6 | !$acc routine seq bind(f) nohost
+    5 | !$acc routine seq bind(f) nohost
       |                           ^^^^^^
       |
       = help: leave it out: a version for the host does no harm

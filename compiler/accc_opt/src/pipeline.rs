@@ -6,8 +6,8 @@ use crate::minfo::{self, MinfoLine};
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    by_device, compute, computes, firstprivate, grid_axes, if_clause, implicit_data, implicit_reduction, outline,
-    pointers, restrictions,
+    by_device, compute, computes, data_constructs, firstprivate, grid_axes, if_clause, implicit_data,
+    implicit_reduction, outline, pointers, restrictions,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -93,6 +93,9 @@ fn finish(pass: &str, module: &Module, outcome: &mut Outcome, after: &mut dyn Fn
 fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outcome: &mut Outcome) {
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
+        for op in data_constructs(func) {
+            outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
+        }
         for op in computes(func) {
             let mut errors = restrictions::check(func, op, spelling, facts);
             errors.extend(grid_axes::run(func, op));
@@ -103,6 +106,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             }
             pointers::run(func, op);
             firstprivate::run(func, op, spelling);
+            outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
             implicit_reduction::run(func, op);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             if_clause::run(func, op);

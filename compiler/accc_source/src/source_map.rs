@@ -54,6 +54,7 @@ pub struct LineOrigin {
 /// For each line (0-based) of a preprocessed text, the line it came from.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct LineMap {
+    /// An empty name stands for the text itself.
     pub files: Vec<String>,
     /// For each of `files`, whether it is the system's, which the user can't change; none past the end are.
     pub system: Vec<bool>,
@@ -162,7 +163,10 @@ impl SourceFile {
     /// The user's file and 1-based line of a 0-based line of this text.
     pub fn origin(&self, line: usize) -> (&str, u32) {
         match self.line_map.as_ref().and_then(|m| m.lines.get(line).map(|o| (m, o))) {
-            Some((map, origin)) => (&map.files[origin.file as usize], origin.line),
+            Some((map, origin)) => match map.files[origin.file as usize].as_str() {
+                "" => (&self.name, origin.line),
+                name => (name, origin.line),
+            },
             None => (&self.name, line as u32 + 1),
         }
     }

@@ -122,6 +122,8 @@ pub const CLAUSE_IMPLICIT: u32 = 1;
 pub const CLAUSE_ALWAYS: u32 = 2;
 pub const CLAUSE_READONLY: u32 = 4;
 pub const CLAUSE_ZERO: u32 = 8;
+/// A pointer without a section: its first element stands for all that is on the device there.
+pub const CLAUSE_UNSIZED: u32 = 16;
 
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]

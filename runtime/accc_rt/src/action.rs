@@ -9,7 +9,9 @@ use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
 use crate::{attach, tables};
-use accc_abi::{CLAUSE_ALWAYS, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind};
+use accc_abi::{
+    CLAUSE_ALWAYS, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind,
+};
 use std::ops::Range;
 
 /// What all actions of one construct share.
@@ -126,6 +128,7 @@ impl Actions<'_> {
         // Absent: ended inside the region, by the runtime API's finalising calls.
         let Some(found) = self.find(clause, &named)? else { return Ok(()) };
         let ends = self.let_go(found, count, finalize);
+        let (named, found) = self.widened(clause, named, found);
         if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS != 0) {
             self.download(clause, &named, found.base)?;
         }
@@ -148,10 +151,26 @@ impl Actions<'_> {
             return Ok(());
         }
         match self.find(clause, &named)? {
-            Some(found) if kind == DataKind::UpdateDevice => self.upload(clause, &named, found.base),
-            Some(found) => self.download(clause, &named, found.base),
+            Some(found) => {
+                let (named, found) = self.widened(clause, named, found);
+                match kind {
+                    DataKind::UpdateDevice => self.upload(clause, &named, found.base),
+                    _ => self.download(clause, &named, found.base),
+                }
+            }
             None => Err(self.not_present(update_name(kind), clause, &named)),
         }
+    }
+
+    /// A pointer without a section means all that is mapped there.
+    fn widened(&mut self, clause: &DataClause, named: Named, found: Found) -> (Named, Found) {
+        if clause.flags & CLAUSE_UNSIZED == 0 {
+            return (named, found);
+        }
+        let mapping = self.machine.present.at(found.start);
+        let host = mapping.host.clone();
+        let section = Section::new(host.len(), &[]).expect("no mapping is empty");
+        (Named { section, host }, Found { base: mapping.device, ..found })
     }
 
     /// A row of a table that is present has to be there as far as the clause says.

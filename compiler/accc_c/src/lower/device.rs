@@ -263,7 +263,8 @@ impl Lowerer<'_, '_> {
     /// The variable of a member, where the record is a variable or what a pointer variable points to.
     pub fn member_var(&mut self, place: &Expr) -> Option<Var> {
         let (root, offset, deref, name) = self.member_name(place)?;
-        if let Some(known) = self.members.get(&name) {
+        let key = (root, name);
+        if let Some(known) = self.members.get(&key) {
             return Some(*known);
         }
         let parent = self.var(root);
@@ -280,8 +281,8 @@ impl Lowerer<'_, '_> {
             _ => self.types.storage(place.ty),
         };
         let class = VarClass::Member { parent, offset, deref };
-        let var = self.b.func.vars.push(VarData::new(&name, place.span, storage, class));
-        self.members.insert(name, var);
+        let var = self.b.func.vars.push(VarData::new(&key.1, place.span, storage, class));
+        self.members.insert(key, var);
         Some(var)
     }
 

@@ -27,7 +27,7 @@ pub struct Lowerer<'f, 'h> {
     pub result_address: Option<Var>,
     vars: HashMap<ObjectId, Var>,
     /// Variables for parts of others, by their names.
-    pub members: HashMap<String, Var>,
+    pub members: HashMap<(ObjectId, String), Var>,
     /// What `break` and `continue` mean here, innermost last.
     pub targets: Vec<Target>,
     pub scopes: Vec<Scope>,

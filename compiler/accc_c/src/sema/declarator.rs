@@ -141,6 +141,8 @@ impl Sema<'_> {
             Site::Block | Site::Definition => {
                 let span = value.span;
                 let object = self.hidden_object("length", basic::ULONG, span);
+                // Also of a parameter, which comes before the function.
+                self.object_mut(object).storage = hir::StorageClass::Auto;
                 let value = self.convert(value, basic::ULONG);
                 let part = InitPart { offset: 0, ty: basic::ULONG, bits: None, value };
                 let init = Some(AutoInit { zero: false, parts: vec![part] });

@@ -416,7 +416,7 @@ impl Sema<'_> {
         let (object, facts) = (self.object(id), self.facts(id));
         let local = match object.storage {
             StorageClass::Auto => true,
-            StorageClass::Static => !self.linked.contains_key(&object.name),
+            StorageClass::Static => self.linked.get(&object.name) != Some(&id),
             StorageClass::Param | StorageClass::Extern { .. } => false,
         };
         if !self.options.warnings.unused || facts.used || facts.may_be_unused || !local || object.name.starts_with('.')

@@ -137,7 +137,9 @@ impl Sema<'_> {
         match &mut walk.image {
             Image::Static(init) => {
                 let kept = (literal.bytes.len() as u64).min(bytes) as usize;
-                put(&mut init.bytes, slot.offset as usize, &literal.bytes[..kept]);
+                let (from, end) = (slot.offset as usize, (slot.offset + bytes) as usize);
+                put(&mut init.bytes, from, &literal.bytes[..kept]);
+                init.bytes.resize(init.bytes.len().max(end), 0);
             }
             Image::Automatic(parts) => {
                 let value = self.string_place(literal, literal.span);

@@ -81,8 +81,7 @@ impl Sema<'_> {
         {
             return self.put_string(walk, slot, literal);
         }
-        if let Some(size) = self.types.size(slot.ty).filter(|_| slot.bits.is_none())
-        {
+        if let Some(size) = self.types.size(slot.ty).filter(|_| slot.bits.is_none()) {
             walk.replace(slot.offset, size);
         }
         let length = match self.types.get(slot.ty) {

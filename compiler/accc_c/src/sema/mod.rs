@@ -40,6 +40,10 @@ pub mod scope;
 pub mod specs;
 pub mod spell;
 pub mod stmt;
+#[cfg(test)]
+pub mod testing;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 pub mod warn;
 

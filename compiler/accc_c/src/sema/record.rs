@@ -269,7 +269,7 @@ impl Sema<'_> {
                 }
             }
         };
-        self.error(codes::INCOMPLETE, field.span, message);
+        self.error(codes::INCOMPLETE, field.declarator.span, message);
         None
     }
 

@@ -68,10 +68,16 @@ impl Sema<'_> {
 
     /// The type of a type name. A variable length array's length waits in `pending`.
     pub fn type_name(&mut self, name: &ast::TypeName) -> Option<QualType> {
+        Some(self.base_type_name(name)?.ty)
+    }
+
+    /// As [`Sema::type_name`], with the alignment that a typedef in it asks for.
+    pub fn base_type_name(&mut self, name: &ast::TypeName) -> Option<Base> {
         let base = self.specifiers(&name.specs, false)?;
         self.attributes([name.specs.attrs.as_slice(), name.declarator.attrs.as_slice()]);
         let site = if self.function.is_some() { Site::Block } else { Site::File };
-        self.declared_type(base.ty, &name.declarator, site)
+        let ty = self.declared_type(base.ty, &name.declarator, site)?;
+        Some(Base { ty, align: base.align.filter(|_| name.declarator.keeps_alignment()) })
     }
 
     /// The type with more qualifiers; those of an array are its elements'.
@@ -92,7 +98,9 @@ impl Sema<'_> {
         let mut largest = None;
         for spec in &specs.align {
             let align = match spec {
-                AlignSpec::Type(name) => self.type_name(name).map(|ty| self.types.align(ty.ty)),
+                AlignSpec::Type(name) => {
+                    self.base_type_name(name).map(|named| named.align.unwrap_or(self.types.align(named.ty.ty)))
+                }
                 AlignSpec::Value(expr) => self.alignas_value(expr),
             };
             largest = largest.max(align);

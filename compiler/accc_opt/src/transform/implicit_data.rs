@@ -120,6 +120,53 @@ fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
         ))
 }
 
+/// Clauses of the user on pointers without a section, which would have to bring what they show: of a compute construct
+/// the elements that it uses, elsewhere an error.
+pub fn size_pointers(func: &mut Function, op: Op) -> Vec<Diagnostic> {
+    use ClauseKind::{Copy, CopyIn, CopyOut, Create};
+    let (clauses, is_exit) = match func.kind(op) {
+        OpKind::Compute(node) => (&node.clauses, false),
+        OpKind::Data(node) => (&node.clauses, false),
+        OpKind::DataAction(node) => (&node.clauses, node.construct.kind == ConstructKind::ExitData),
+        _ => return Vec::new(),
+    };
+    let needs = |clause: &DataClause| {
+        let brings = matches!(clause.kind, Copy | CopyIn | CopyOut | Create) && !is_exit;
+        brings && clause.section.is_none() && func.vars[clause.var].is_pointer()
+    };
+    let unsized_clauses: Vec<(usize, DataClause)> =
+        clauses.iter().cloned().enumerate().filter(|(_, clause)| needs(clause)).collect();
+    if unsized_clauses.is_empty() {
+        return Vec::new();
+    }
+    let prints = match func.kind(op) {
+        OpKind::Compute(node) => footprint::of_region(&Region::new(func, node.body)),
+        _ => Vec::new(),
+    };
+    let mut errors = Vec::new();
+    for (at, clause) in unsized_clauses {
+        let print = prints.iter().find(|print| print.var == clause.var);
+        match print.and_then(|print| Some((print, print.bounds.as_ref()?))) {
+            Some((print, bounds)) => {
+                let section = emit_pointer_section(func, op, print, bounds);
+                let written = &mut compute_mut(func, op).clauses[at];
+                (written.section, written.rows) = (Some(section), print.rows.clone());
+            }
+            None => errors.push(section_missing(func, &clause)),
+        }
+    }
+    errors
+}
+
+fn section_missing(func: &Function, clause: &DataClause) -> Diagnostic {
+    let data = &func.vars[clause.var];
+    let section = "[0:n]".repeat(usize::from(data.rank()) + usize::from(data.elem() == Elem::Ptr));
+    let name = &data.name;
+    Diagnostic::error("ACC2027", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
+        .label(clause.span, "a pointer does not say how much it points to")
+        .help(format!("give the clause a section: `{name}{section}` (first element and number of elements)"))
+}
+
 /// A global with `acc declare` is on the device while the program runs.
 fn present_clause(func: &Function, node: &Compute, var: Var, spelling: Spelling) -> DataClause {
     let (text, span) = (whole_text(func, var, spelling), node.construct.span);
@@ -265,6 +312,7 @@ fn array_clause(
     if let Some(outer) = covering {
         let kind = match outer.kind {
             ClauseKind::DevicePtr => ClauseKind::DevicePtr,
+            _ if func.vars[var].is_pointer() && outer.section.is_none() => ClauseKind::Present,
             _ => ClauseKind::Copy,
         };
         return DataClause { kind, implicit: true, span, ..outer };

@@ -23,6 +23,13 @@ pub fn computes(func: &Function) -> Vec<Op> {
     func.walk(body).into_iter().filter(|op| matches!(func.kind(*op), OpKind::Compute(_))).collect()
 }
 
+/// All other constructs of a function with data clauses.
+pub fn data_constructs(func: &Function) -> Vec<Op> {
+    let Some(body) = func.body else { return Vec::new() };
+    let is_one = |op: &Op| matches!(func.kind(*op), OpKind::Data(_) | OpKind::DataAction(_));
+    func.walk(body).into_iter().filter(is_one).collect()
+}
+
 /// The node of a compute construct.
 pub fn compute(func: &Function, op: Op) -> &accc_ir::Compute {
     match func.kind(op) {

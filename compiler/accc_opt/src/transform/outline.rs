@@ -132,8 +132,10 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
     let mut sizes = LoopSizes::default();
     for inner in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
-        let Some(directive) = node.directive.take() else { continue };
-        let body = node.body;
+        let (body, directive) = (node.body, node.directive.take());
+        let locals = std::mem::take(&mut node.locals);
+        private.extend(locals.into_iter().filter(|var| func.vars[*var].is_array()).map(|var| (var, Some(inner))));
+        let Some(directive) = directive else { continue };
         sizes.note(inner, &directive);
         for var in directive.private {
             let VarData { name, storage, span, .. } = func.vars[var].clone();

@@ -57,7 +57,7 @@ impl Sema<'_> {
         }
         let label = match bit_field {
             true => "this is a bit-field".to_string(),
-            false => format!("this is a `{}`", self.spell(place.ty)),
+            false => format!("this is of type `{}`", self.spell(place.ty)),
         };
         self.error_at("ACC2025", place.span, "only numbers of up to 8 bytes are accessed atomically", label)
     }

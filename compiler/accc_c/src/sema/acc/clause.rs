@@ -79,7 +79,7 @@ impl Sema<'_> {
         if self.types.is_integer(value.ty) {
             return Some(value);
         }
-        let label = format!("this is a `{}`", self.spell(value.ty));
+        let label = format!("this is of type `{}`", self.spell(value.ty));
         self.error_at("ACC2017", value.span, "an integer is required here", label)
     }
 

@@ -206,8 +206,11 @@ impl Sema<'_> {
         let section = matches!(item.designator.kind, ExprKind::Section { .. });
         if pointers_only && (section || !self.types.is_pointer(ty)) {
             let message = format!("`{}` takes pointers", kind.spelling());
-            let label =
-                if section { "leave the section out".to_string() } else { format!("this is a `{}`", self.spell(ty)) };
+            let label = if section {
+                "leave the section out".to_string()
+            } else {
+                format!("this is of type `{}`", self.spell(ty))
+            };
             return self.error_at(VARIABLE, item.span, message, label);
         }
         if !section && !self.types.is_complete(ty) {

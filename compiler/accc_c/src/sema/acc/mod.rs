@@ -8,6 +8,8 @@ mod clause;
 mod collapse;
 mod device;
 mod item;
+#[cfg(test)]
+mod tests;
 
 pub use device::{DeviceFacts, Problem};
 

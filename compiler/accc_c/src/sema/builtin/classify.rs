@@ -2,7 +2,7 @@
 
 use super::{Call, Sema, expr::int};
 use crate::hir::{Builtin, CompareOp, Expr, ExprKind, FloatConst, FloatKind, Stmt, TypeId, basic};
-use crate::sema::expr::extended_from_double;
+use crate::sema::float80::F80;
 use accc_ir::MathFn;
 use accc_source::Span;
 
@@ -31,7 +31,7 @@ impl Sema<'_> {
         if self.types.float_kind(value.ty).is_some() {
             return Some(value);
         }
-        let label = format!("this is a `{}`", self.spell(value.ty));
+        let label = format!("this is of type `{}`", self.spell(value.ty));
         self.type_error(value.span, "non-floating-point argument", label)
     }
 
@@ -107,7 +107,7 @@ impl Sema<'_> {
 
 /// The smallest normal number of x87: 2^-16382.
 fn least_extended() -> [u8; 10] {
-    let mut bytes = extended_from_double(1.0);
+    let mut bytes = F80::from_double(1.0).to_bytes();
     bytes[8..].copy_from_slice(&1u16.to_le_bytes());
     bytes
 }

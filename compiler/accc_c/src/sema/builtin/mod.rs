@@ -12,6 +12,7 @@ mod operation;
 use super::Sema;
 use super::codes;
 use super::expr::{self, int};
+use super::float80::F80;
 use crate::ast::{self, Name};
 use crate::hir::{
     AutoInit, Builtin, Expr, ExprKind, FloatConst, FloatKind, InitPart, ObjectId, Stmt, StmtKind, Type, TypeId, basic,
@@ -172,7 +173,7 @@ fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
         return None;
     }
     let number = match kind {
-        FloatKind::LongDouble => FloatConst::LongDouble(expr::extended_from_double(value)),
+        FloatKind::LongDouble => FloatConst::LongDouble(F80::from_double(value).to_bytes()),
         FloatKind::Float | FloatKind::Double => FloatConst::Double(value),
     };
     Some(Expr { kind: ExprKind::Float(number), ty: kind.type_id(), span: Span::NONE })

@@ -140,7 +140,7 @@ impl Sema<'_> {
         if self.types.pointee(list.ty).is_some_and(|to| to.ty == basic::VA_LIST_TAG) {
             return Some(());
         }
-        let label = format!("this is a `{}`", self.spell(list.ty));
+        let label = format!("this is of type `{}`", self.spell(list.ty));
         self.type_error(list.span, "the argument is no `va_list`", label)
     }
 

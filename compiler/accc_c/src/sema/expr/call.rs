@@ -57,9 +57,10 @@ impl Sema<'_> {
             if let Some(operation) = self.known_function(id, &args, result, span) {
                 return Some(operation);
             }
-            self.note_call(id, callee.span);
-        } else {
-            self.note_indirect_call(callee.span);
+        }
+        match named.filter(|id| self.types.is_function(self.object(*id).ty.ty)) {
+            Some(id) => self.note_call(id, callee.span),
+            None => self.note_indirect_call(callee.span),
         }
         Some(Expr { kind: ExprKind::Call { callee: Box::new(callee), args }, ty: result, span })
     }
@@ -76,7 +77,7 @@ impl Sema<'_> {
         if self.is_function_pointer(&callee) {
             return Some(callee);
         }
-        let label = format!("this is a `{}`", self.spell(callee.ty));
+        let label = format!("this is of type `{}`", self.spell(callee.ty));
         self.type_error(callee.span, "called object is not a function or function pointer", label)
     }
 

@@ -8,6 +8,7 @@ use super::{Sema, int};
 use crate::ast;
 use crate::hir::{Expr, ExprKind, FloatConst, FloatKind, IntKind, QualType, Quals, Type, TypeId, basic};
 use crate::sema::codes;
+use crate::sema::float80::F80;
 use accc_source::Span;
 
 /// What a value is converted for.
@@ -45,7 +46,7 @@ impl Sema<'_> {
             Type::Float(FloatKind::Float) => Some(double(f64::from(exact as f32))),
             Type::Float(FloatKind::Double) => Some(double(exact as f64)),
             Type::Float(FloatKind::LongDouble) => {
-                Some(ExprKind::Float(FloatConst::LongDouble(fold::extended_from_int(exact))))
+                Some(ExprKind::Float(FloatConst::LongDouble(F80::from_int(exact).to_bytes())))
             }
             _ => Some(ExprKind::Int(self.types.int_kind(to)?.wrap(number))),
         }
@@ -57,7 +58,7 @@ impl Sema<'_> {
             Type::Float(FloatKind::Float) => Some(double(f64::from(value as f32))),
             Type::Float(FloatKind::Double) => Some(double(value)),
             Type::Float(FloatKind::LongDouble) => {
-                Some(ExprKind::Float(FloatConst::LongDouble(fold::extended_from_double(value))))
+                Some(ExprKind::Float(FloatConst::LongDouble(F80::from_double(value).to_bytes())))
             }
             _ => Some(ExprKind::Int(fold::truncate(value, self.types.int_kind(to)?)?)),
         }
@@ -200,7 +201,7 @@ impl Sema<'_> {
             Context::Argument(position, None) => format!("incompatible type for argument {position}"),
             Context::Return => format!("incompatible types when returning type `{from}` but `{to}` was expected"),
         };
-        self.type_error(value.span, message, format!("expected `{to}`, this is a `{from}`"))
+        self.type_error(value.span, message, format!("expected `{to}`, this is of type `{from}`"))
     }
 
     /// `char` and `unsigned char`, `int` and `unsigned`.
@@ -254,7 +255,7 @@ impl Sema<'_> {
             return self.type_error(ty_span, "conversion to non-scalar type requested", "not a number or pointer");
         }
         if !types.is_scalar(from) {
-            let label = format!("this is a `{}`", self.spell(from));
+            let label = format!("this is of type `{}`", self.spell(from));
             return self.type_error(value.span, "a number or a pointer is required here", label);
         }
         let real = |ty| types.float_kind(ty).is_some() || types.complex_kind(ty).is_some();
@@ -322,7 +323,7 @@ fn double(value: f64) -> ExprKind {
 pub fn as_double(number: FloatConst) -> f64 {
     match number {
         FloatConst::Double(value) => value,
-        FloatConst::LongDouble(bytes) => fold::double_from_extended(bytes),
+        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes).to_double(),
     }
 }
 

@@ -102,72 +102,6 @@ pub fn truncate(value: f64, kind: IntKind) -> Option<i64> {
     (widen(wrapped, kind) == whole).then_some(wrapped)
 }
 
-/// x87's 10 bytes of an integer: its 64 bits of mantissa hold every one exactly.
-pub fn extended_from_int(value: i128) -> [u8; 10] {
-    let magnitude = value.unsigned_abs() as u64;
-    extended(value < 0, magnitude, 63)
-}
-
-/// x87's 10 bytes of a double, exactly.
-pub fn extended_from_double(value: f64) -> [u8; 10] {
-    let bits = value.to_bits();
-    let (negative, exponent, fraction) = (bits >> 63 == 1, (bits >> 52) & 0x7ff, bits & ((1 << 52) - 1));
-    match exponent {
-        0x7ff => pack(negative, 0x7fff, 1 << 63 | fraction << 11),
-        0 => extended(negative, fraction, 52 - 1022),
-        _ => pack(negative, (exponent + 16383 - 1023) as u16, 1 << 63 | fraction << 11),
-    }
-}
-
-/// The double nearest to x87's 10 bytes: rounded to even.
-pub fn double_from_extended(bytes: [u8; 10]) -> f64 {
-    let mantissa = u64::from_le_bytes(bytes[..8].try_into().expect("8 bytes"));
-    let head = u16::from_le_bytes([bytes[8], bytes[9]]);
-    let (sign, exponent) = (if head >> 15 == 1 { -1.0 } else { 1.0 }, i32::from(head & 0x7fff));
-    if exponent == 0x7fff {
-        return if mantissa << 1 == 0 { sign * f64::INFINITY } else { sign * f64::NAN };
-    }
-    // The value is mantissa * 2^scale; its first bit stands for 2^top.
-    let scale = exponent - 16383 - 63;
-    let width = 64 - mantissa.leading_zeros() as i32;
-    let top = scale + width - 1;
-    if mantissa == 0 || top < -1075 {
-        return sign * 0.0;
-    }
-    if top > 1023 {
-        return sign * f64::INFINITY;
-    }
-    let precision = if top >= -1022 { 53 } else { 53 + 1022 + top };
-    let rounded = round_to_even(mantissa, (width - precision).max(0) as u32);
-    sign * (rounded as f64) * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2)
-}
-
-fn round_to_even(value: u64, dropped: u32) -> u128 {
-    if dropped == 0 {
-        return u128::from(value);
-    }
-    let (value, unit) = (u128::from(value), 1u128 << dropped);
-    let (low, half) = (value % unit, unit / 2);
-    let floor = value - low;
-    if low > half || low == half && floor & unit != 0 { floor + unit } else { floor }
-}
-
-/// `magnitude * 2^(exponent - 63)`, normalised.
-fn extended(negative: bool, magnitude: u64, exponent: i32) -> [u8; 10] {
-    if magnitude == 0 {
-        return pack(negative, 0, 0);
-    }
-    let shift = magnitude.leading_zeros();
-    pack(negative, (16383 + exponent - shift as i32) as u16, magnitude << shift)
-}
-
-fn pack(negative: bool, exponent: u16, mantissa: u64) -> [u8; 10] {
-    let mut bytes = [0; 10];
-    bytes[..8].copy_from_slice(&mantissa.to_le_bytes());
-    bytes[8..].copy_from_slice(&(exponent | u16::from(negative) << 15).to_le_bytes());
-    bytes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,18 +141,5 @@ mod tests {
             (Some(-2), None, Some(3_000_000_000))
         );
         assert_eq!((truncate(300.0, UChar), truncate(0.5, Bool)), (None, Some(1)));
-    }
-
-    #[test]
-    fn extended_numbers_go_there_and_back() {
-        for value in [0.0, 1.0, -2.5, 1e300, f64::MIN_POSITIVE, 4.9e-324, -1.1e-310, f64::MAX, f64::INFINITY] {
-            assert_eq!(double_from_extended(extended_from_double(value)), value, "{value}");
-        }
-        assert!(double_from_extended(extended_from_double(f64::NAN)).is_nan());
-        assert_eq!(double_from_extended(extended_from_int(-7)), -7.0);
-        assert_eq!(double_from_extended(extended_from_int(i128::from(u64::MAX))), u64::MAX as f64);
-        // 1 + 2^-53 lies between two doubles: to even. The next one up does not.
-        assert_eq!(double_from_extended(pack(false, 16383, 1 << 63 | 1 << 10)), 1.0);
-        assert_eq!(double_from_extended(pack(false, 16383, 1 << 63 | 3 << 10)), 1.0 + 2.0 * f64::EPSILON);
     }
 }

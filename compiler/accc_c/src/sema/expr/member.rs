@@ -46,7 +46,7 @@ impl Sema<'_> {
         let text = self.text(name.symbol);
         let message = format!("request for member `{text}` in something not a structure or union");
         let have = self.spell(base.ty);
-        let error = Diagnostic::error(codes::MEMBER, message).label(base.span, format!("this is a `{have}`"));
+        let error = Diagnostic::error(codes::MEMBER, message).label(base.span, format!("this is of type `{have}`"));
         let points = self.types.pointee(base.ty).is_some_and(|to| self.types.is_record(to.ty));
         self.sink.push(if points { error.help(format!("write `->{text}`")) } else { error });
         None

@@ -18,11 +18,12 @@ mod place;
 mod pointer;
 mod sizes;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod unary;
 
 pub use binary::truth;
 pub use convert::Context;
-pub use fold::{double_from_extended, extended_from_double, extended_from_int};
 pub use place::{is_place, root};
 
 use super::constant::Value;
@@ -102,7 +103,7 @@ impl Sema<'_> {
         if self.types.is_scalar(value.ty) {
             return Some(value);
         }
-        let label = format!("this is a `{}`", self.spell(value.ty));
+        let label = format!("this is of type `{}`", self.spell(value.ty));
         self.type_error(value.span, "a number or a pointer is required here", label)
     }
 
@@ -112,7 +113,7 @@ impl Sema<'_> {
         if self.types.is_integer(value.ty) {
             return Some(value);
         }
-        let label = format!("this is a `{}`", self.spell(value.ty));
+        let label = format!("this is of type `{}`", self.spell(value.ty));
         self.type_error(value.span, "an integer is required here", label)
     }
 

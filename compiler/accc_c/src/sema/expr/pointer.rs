@@ -18,7 +18,7 @@ impl Sema<'_> {
             return self.type_error(index.span, "subscripted value is neither array nor pointer", "");
         };
         if !self.types.is_integer(index.ty) {
-            let label = format!("this is a `{}`", self.spell(index.ty));
+            let label = format!("this is of type `{}`", self.spell(index.ty));
             return self.type_error(index.span, "array subscript is not an integer", label);
         }
         self.check_target(elem, base.span)?;

@@ -40,8 +40,8 @@ impl Sema<'_> {
     }
 
     pub fn alignof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
-        let ty = self.type_name(ty)?;
-        Some(int(self.types.align(ty.ty) as i64, basic::SIZE, span))
+        let named = self.base_type_name(ty)?;
+        Some(int(named.align.unwrap_or(self.types.align(named.ty.ty)) as i64, basic::SIZE, span))
     }
 
     pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {

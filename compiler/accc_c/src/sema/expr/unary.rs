@@ -36,7 +36,7 @@ impl Sema<'_> {
         if self.types.is_arithmetic(value.ty) {
             return Some(value);
         }
-        let label = format!("this is a `{}`", self.spell(value.ty));
+        let label = format!("this is of type `{}`", self.spell(value.ty));
         self.type_error(op_span, format!("wrong type argument to unary {what}"), label)
     }
 
@@ -62,7 +62,7 @@ impl Sema<'_> {
         let value = self.used_value(operand)?;
         let complex = self.types.complex_kind(value.ty).is_some();
         if !complex && !self.types.is_integer(value.ty) {
-            let label = format!("this is a `{}`", self.spell(value.ty));
+            let label = format!("this is of type `{}`", self.spell(value.ty));
             return self.type_error(op_span, "wrong type argument to bit-complement", label);
         }
         let value = self.promote(value);
@@ -113,7 +113,7 @@ impl Sema<'_> {
             }
             _ if self.types.is_arithmetic(place.ty) => {}
             _ => {
-                let label = format!("this is a `{}`", self.spell(place.ty));
+                let label = format!("this is of type `{}`", self.spell(place.ty));
                 return self.type_error(place.span, format!("wrong type argument to {what}"), label);
             }
         }

@@ -143,11 +143,15 @@ impl Sema<'_> {
     fn check_jump(&mut self, jump: &Jump, label: Span, target: &Place) {
         if jump.place.regions != target.regions {
             let into = target.regions.len() > jump.place.regions.len();
-            let message = format!("`goto` {} a construct", if into { "jumps into" } else { "leaves" });
+            let (what, help) = match into {
+                true => ("jumps into", "move the label out of the construct, or the jump into it"),
+                false => ("leaves", "set a variable here and test it behind the construct"),
+            };
+            let message = format!("`goto` {what} a construct");
             let error = Diagnostic::error("ACC2021", message)
                 .label(jump.span, "")
                 .secondary(label, "the label")
-                .help("set a variable here and test it behind the construct (OpenACC 3.3, section 2.5)");
+                .help(format!("{help} (OpenACC 3.3, section 2.5)"));
             self.sink.push(error);
             return;
         }

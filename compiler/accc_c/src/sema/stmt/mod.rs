@@ -7,6 +7,8 @@
 mod flow;
 mod label;
 mod switch;
+#[cfg(test)]
+mod tests;
 
 use super::acc::Problem;
 use super::{Sema, codes};

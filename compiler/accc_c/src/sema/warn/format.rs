@@ -79,7 +79,7 @@ impl Sema<'_> {
             Role::Precision => format!("field precision specifier `{conversion}`"),
         };
         let message = format!("{what} expects argument of type `{want}`, but argument {position} has type `{have}`");
-        self.warn_format(arg.span, message, &format!("this is a `{have}`"));
+        self.warn_format(arg.span, message, &format!("this is of type `{have}`"));
     }
 
     /// Signed and unsigned numbers of one size stand for each other, as do characters; `%p` takes any pointer.

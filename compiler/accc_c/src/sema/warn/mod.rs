@@ -7,6 +7,8 @@
 mod flow;
 mod format;
 mod format_spec;
+#[cfg(test)]
+mod tests;
 mod uninitialised;
 
 use super::{Sema, Standard, codes};
@@ -239,18 +241,4 @@ fn header(function: &str) -> Option<&'static str> {
         _ if super::builtin::math::function(function).is_some() => "math.h",
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flags_turn_groups_on_and_off() {
-        let mut warnings = Warnings::default();
-        assert!(warnings.flag("-Wall") && warnings.flag("-Wno-format"));
-        assert!(warnings.return_type && warnings.parentheses && !warnings.format && !warnings.sign_compare);
-        assert!(warnings.flag("-Wextra") && warnings.sign_compare);
-        assert!(!warnings.flag("-Wno-such-thing") && !warnings.flag("-O2"));
-    }
 }

@@ -1,0 +1,100 @@
+/* Sizes, alignments and offsets that gcc 12 has on x86-64: `gcc -c` accepts this file, and so must sema. */
+
+struct plain { char c; short s; int i; char d; long l; char e; };
+_Static_assert(sizeof(struct plain) == 32 && _Alignof(struct plain) == 8, "struct plain");
+_Static_assert(__builtin_offsetof(struct plain, s) == 2, "member");
+_Static_assert(__builtin_offsetof(struct plain, i) == 4, "member");
+_Static_assert(__builtin_offsetof(struct plain, l) == 16, "member");
+struct extended { char c; long double x; _Complex float z; };
+_Static_assert(sizeof(struct extended) == 48 && _Alignof(struct extended) == 16, "struct extended");
+_Static_assert(__builtin_offsetof(struct extended, x) == 16 && __builtin_offsetof(struct extended, z) == 32, "members");
+struct empty { };
+_Static_assert(sizeof(struct empty) == 0 && _Alignof(struct empty) == 1, "struct empty");
+union mixed { char c[5]; short s; };
+_Static_assert(sizeof(union mixed) == 6 && _Alignof(union mixed) == 2, "union mixed");
+
+struct __attribute__((packed)) packed { char c; long l; short s[3]; };
+_Static_assert(sizeof(struct packed) == 15 && _Alignof(struct packed) == 1, "struct packed");
+_Static_assert(__builtin_offsetof(struct packed, l) == 1 && __builtin_offsetof(struct packed, s) == 9, "members");
+struct __attribute__((packed, aligned(4))) packed4 { char c; long l; };
+_Static_assert(sizeof(struct packed4) == 12 && _Alignof(struct packed4) == 4, "struct packed4");
+struct member_packed { char c; int i __attribute__((packed)); long l __attribute__((packed, aligned(2))); };
+_Static_assert(sizeof(struct member_packed) == 14 && _Alignof(struct member_packed) == 2, "struct member_packed");
+_Static_assert(__builtin_offsetof(struct member_packed, i) == 1, "member");
+_Static_assert(__builtin_offsetof(struct member_packed, l) == 6, "member");
+struct aligned { char c __attribute__((aligned(16))); char d; } __attribute__((aligned(2)));
+_Static_assert(sizeof(struct aligned) == 16 && _Alignof(struct aligned) == 16, "struct aligned");
+_Static_assert(__builtin_offsetof(struct aligned, d) == 1, "members");
+typedef int wide __attribute__((aligned(16)));
+typedef int narrow __attribute__((aligned(1)));
+struct typedefs { char c; narrow n; char d; narrow m[2]; wide w; };
+_Static_assert(sizeof(struct typedefs) == 32 && _Alignof(struct typedefs) == 16, "struct typedefs");
+_Static_assert(__builtin_offsetof(struct typedefs, n) == 1, "member");
+_Static_assert(__builtin_offsetof(struct typedefs, m) == 6, "member");
+_Static_assert(__builtin_offsetof(struct typedefs, w) == 16, "member");
+struct alignas { char c; _Alignas(32) char d; _Alignas(double) char e; };
+_Static_assert(sizeof(struct alignas) == 64 && _Alignof(struct alignas) == 32, "struct alignas");
+_Static_assert(__builtin_offsetof(struct alignas, d) == 32 && __builtin_offsetof(struct alignas, e) == 40, "members");
+
+#pragma pack(push, 2)
+struct pack2 { char c; long l; int i __attribute__((aligned(8))); };
+_Static_assert(sizeof(struct pack2) == 14 && _Alignof(struct pack2) == 2, "struct pack2");
+_Static_assert(__builtin_offsetof(struct pack2, l) == 2 && __builtin_offsetof(struct pack2, i) == 10, "members");
+struct pack2_bits { char c; int a : 20; int b : 20; long d : 40; char e; };
+_Static_assert(sizeof(struct pack2_bits) == 12 && _Alignof(struct pack2_bits) == 2, "struct pack2_bits");
+_Static_assert(__builtin_offsetof(struct pack2_bits, e) == 11, "members");
+#pragma pack(pop)
+
+struct bits { unsigned a : 3, b : 7, c : 22, d : 1; };
+_Static_assert(sizeof(struct bits) == 8 && _Alignof(struct bits) == 4, "struct bits");
+struct crossing { char c; int a : 20; int b : 10; char d; };
+_Static_assert(sizeof(struct crossing) == 8 && _Alignof(struct crossing) == 4, "struct crossing");
+_Static_assert(__builtin_offsetof(struct crossing, d) == 6, "members");
+struct narrow_units { char a : 5; char b : 5; short c : 9; int d : 9; char e; };
+_Static_assert(sizeof(struct narrow_units) == 8 && _Alignof(struct narrow_units) == 4, "struct narrow_units");
+_Static_assert(__builtin_offsetof(struct narrow_units, e) == 6, "members");
+struct zero { char a : 2; int : 0; char b : 2; char c; };
+_Static_assert(sizeof(struct zero) == 6 && _Alignof(struct zero) == 1, "struct zero");
+_Static_assert(__builtin_offsetof(struct zero, c) == 5, "members");
+struct unnamed { char a; int : 20; char b; };
+_Static_assert(sizeof(struct unnamed) == 5 && _Alignof(struct unnamed) == 1, "struct unnamed");
+_Static_assert(__builtin_offsetof(struct unnamed, b) == 4, "members");
+struct __attribute__((packed)) packed_bits { char a; int b : 30; int c : 31; long d : 60; };
+_Static_assert(sizeof(struct packed_bits) == 17 && _Alignof(struct packed_bits) == 1, "struct packed_bits");
+struct flags { _Bool a : 1; _Bool b : 1; enum { NO, YES } c : 1; unsigned long d : 50; };
+_Static_assert(sizeof(struct flags) == 8 && _Alignof(struct flags) == 8, "struct flags");
+union bit_union { int a : 3; long b : 33; };
+_Static_assert(sizeof(union bit_union) == 8 && _Alignof(union bit_union) == 8, "union bit_union");
+
+struct flexible { int n; short tail[]; };
+_Static_assert(sizeof(struct flexible) == 4 && _Alignof(struct flexible) == 4, "struct flexible");
+_Static_assert(__builtin_offsetof(struct flexible, tail) == 4, "members");
+struct flexible_wide { char n; double tail[]; };
+_Static_assert(sizeof(struct flexible_wide) == 8 && _Alignof(struct flexible_wide) == 8, "struct flexible_wide");
+struct outer { char c; struct { int x; union { long y; char z; }; }; short s; };
+_Static_assert(sizeof(struct outer) == 32 && _Alignof(struct outer) == 8, "struct outer");
+_Static_assert(__builtin_offsetof(struct outer, x) == 8, "member");
+_Static_assert(__builtin_offsetof(struct outer, z) == 16, "member");
+_Static_assert(__builtin_offsetof(struct outer, s) == 24, "member");
+struct nested { char c; struct packed p; struct { struct aligned a; } q[2]; };
+_Static_assert(sizeof(struct nested) == 48 && _Alignof(struct nested) == 16, "struct nested");
+_Static_assert(__builtin_offsetof(struct nested, p) == 1, "member");
+_Static_assert(__builtin_offsetof(struct nested, q[1].a.d) == 33, "member");
+struct zero_length { int a; double b[0]; char c; };
+_Static_assert(sizeof(struct zero_length) == 16 && _Alignof(struct zero_length) == 8, "struct zero_length");
+_Static_assert(__builtin_offsetof(struct zero_length, c) == 8, "members");
+
+enum small { S0, S1 };
+enum negative { N = -1 };
+enum large { L = 1LL << 40 };
+enum __attribute__((packed)) tiny { T = 200 };
+_Static_assert(sizeof(enum small) == 4 && _Alignof(enum small) == 4, "enum small");
+_Static_assert(sizeof(enum large) == 8 && _Alignof(enum large) == 8, "enum large");
+_Static_assert(sizeof(enum tiny) == 1 && _Alignof(enum tiny) == 1, "enum tiny");
+_Static_assert((enum small)-1 > 0 && (enum negative)-1 < 0, "signedness");
+_Static_assert(sizeof(long double) == 16 && _Alignof(long double) == 16, "long double");
+_Static_assert(sizeof(_Complex long double) == 32 && _Alignof(_Complex long double) == 16, "_Complex long double");
+_Static_assert(sizeof(__builtin_va_list) == 24 && _Alignof(__builtin_va_list) == 8, "__builtin_va_list");
+_Static_assert(sizeof(void (*[3])(int)) == 24 && _Alignof(void (*[3])(int)) == 8, "void (*[3])(int)");
+_Static_assert(sizeof(int[2][3]) == 24 && _Alignof(int[2][3]) == 4, "int[2][3]");
+_Static_assert(sizeof(wide) == 4 && _Alignof(wide) == 16, "wide");
