@@ -28,7 +28,7 @@ impl<'ctx> Complaints<'ctx> {
         Complaints { context, errors }
     }
 
-    /// The first error, as one of the user's assembly text or of what the target can't do.
+    /// The first error: of the user's assembly text, or of what the target can't do.
     pub fn check(&self) -> Result<()> {
         match self.errors.borrow().first() {
             None => Ok(()),

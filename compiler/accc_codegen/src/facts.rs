@@ -2,10 +2,10 @@
 //! wrap, which sums may be reordered.
 //!
 //! Distinct variables that are not `aliased` never overlap (the front ends' promise, which for Fortran dummies is the
-//! language's rule). An integer that only serves as a subscript can't wrap in a valid program. A sum that a vector
-//! loop's reduction plan names may be reordered.
+//! language's rule). In Fortran an integer that only serves as a subscript can't wrap; C says of each
+//! operation whether it may. A sum that a vector loop's reduction plan names may be reordered.
 
-use accc_ir::{BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Place, Value, Var, VarClass};
+use accc_ir::{BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Place, Spelling, Value, Var, VarClass};
 use std::collections::{HashMap, HashSet};
 
 pub(crate) struct Facts {
@@ -20,12 +20,15 @@ pub(crate) struct Facts {
 /// Above this the lists of scopes cost more than they bring.
 const MOST_SEPARATE: usize = 128;
 
-pub(crate) fn facts(func: &Function) -> Facts {
+pub(crate) fn facts(func: &Function, spelling: Spelling) -> Facts {
     let ops: Vec<Op> = func.body.map(|body| func.walk(body)).unwrap_or_default();
     Facts {
         separate: separate_vars(func, &ops),
         read_only: read_only_params(func, &ops),
-        no_wrap: subscript_arithmetic(func, &ops),
+        no_wrap: match spelling {
+            Spelling::Fortran => subscript_arithmetic(func, &ops),
+            Spelling::C => HashSet::new(),
+        },
         reorderable: reduction_arithmetic(func, &ops),
     }
 }

@@ -19,6 +19,7 @@ use accc_ir::{
 };
 use accc_source::Span;
 use inkwell::AddressSpace;
+use inkwell::attributes::AttributeLoc;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::module::Linkage;
@@ -111,13 +112,17 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
 
 impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
     pub fn new(unit: &'u Unit<'ctx, 'a>, func: &'a Function, llvm: FunctionValue<'ctx>) -> Lower<'u, 'ctx, 'a> {
+        if !unit.on_gpu() {
+            // Code for every x86-64, at its best on those of today.
+            llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute("tune-cpu", "generic"));
+        }
         let entry = unit.context.append_basic_block(llvm, "entry");
         let start = unit.context.append_basic_block(llvm, "start");
         let (builder, prologue) = (unit.context.create_builder(), unit.context.create_builder());
         builder.position_at_end(start);
         prologue.position_at_end(entry);
         Lower {
-            facts: facts(func),
+            facts: facts(func, unit.ir.spelling),
             frames: Vec::new(),
             open_data: Vec::new(),
             vector_groups: Vec::new(),

@@ -1,5 +1,6 @@
 //! Link time: the device bitcode of all objects becomes one program, and PTX for each compute capability.
 
+use crate::complaints::Complaints;
 use crate::emit;
 use crate::fault::{Fault, Result};
 use crate::reduction_gpu::SHARED_SLOTS;
@@ -30,7 +31,7 @@ pub fn link_device(
         .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
     ccs.iter()
         .map(|cc| {
-            let ptx = ptx(&program, *cc, opt_level);
+            let ptx = ptx(&context, &program, *cc, opt_level);
             ptx.map(|ptx| (*cc, ptx)).map_err(|fault| fault.into_diagnostic(&format!("PTX for cc{cc}"), Span::NONE))
         })
         .collect()
@@ -107,11 +108,13 @@ fn missing_libdevice() -> Fault {
     )
 }
 
-fn ptx(program: &LlvmModule<'_>, cc: u32, opt_level: u8) -> Result<String> {
+fn ptx<'ctx>(context: &'ctx Context, program: &LlvmModule<'ctx>, cc: u32, opt_level: u8) -> Result<String> {
     let target = emit::gpu_machine(cc, opt_level)?;
     let module = program.clone();
+    let complaints = Complaints::listen(context);
     emit::optimize(&module, &target, opt_level)?;
     let text = target.write_to_memory_buffer(&module, FileType::Assembly)?;
+    complaints.check()?;
     let bytes: Vec<u8> = text.as_slice().iter().copied().filter(|byte| *byte != 0).collect();
     String::from_utf8(bytes).map_err(|_| Fault::bug("PTX that is no text"))
 }

@@ -37,6 +37,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// An intrinsic that takes a level of the call stack.
     pub fn frame_intrinsic(&self, name: &str, level: u32) -> Result<BasicValueEnum<'ctx>> {
+        if self.unit.on_gpu() {
+            let what = "the address of a stack frame in code for the GPU";
+            return Err(Fault::unsupported(self.span, what, "leave it to the host"));
+        }
         let types: &[BasicTypeEnum] = if name == "llvm.frameaddress" { &[self.unit.ptr().into()] } else { &[] };
         self.call_value(self.unit.intrinsic(name, types)?, &[self.unit.const_i32(level).into()])
     }

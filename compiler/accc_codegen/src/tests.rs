@@ -5,6 +5,7 @@ mod actions;
 mod atomic;
 mod cpu;
 mod debug_info;
+mod device;
 mod gpu;
 mod harness;
 mod host;

@@ -10,6 +10,7 @@ mod dialect;
 mod emit;
 mod front;
 mod inputs;
+mod kernel_usage;
 mod link;
 mod module_files;
 mod needs;

@@ -5,6 +5,7 @@
 //! any C compiler links it.
 
 use crate::emit::print_stage;
+use crate::kernel_usage;
 use crate::needs::Needs;
 use crate::options::LinkWord;
 use crate::output::{self, Output};
@@ -12,7 +13,7 @@ use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX,
+    TARGETS_NVPTX, WANTS_PROFILE,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -44,6 +45,11 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     }
     let output = Output::claim(&place)?;
     let external = external_ptx(&made.ptx)?;
+    if session.options.link_line.contains(&LinkWord::Word("-r".to_string())) {
+        // An object again, whose device code the last link will find.
+        return run_linker(session, linker(session, made, output.path(), Needs::default(), &[])?)
+            .and_then(|()| output.keep());
+    }
     let (records, mut needs) = device_records(session, made)?;
     if session.options.targets.openacc || !records.is_empty() || !external.is_empty() {
         needs.runtime = true;
@@ -121,7 +127,8 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     }
     let gpu = if records.is_empty() && !session.options.targets.gpu { 0 } else { TARGETS_NVPTX };
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
-    let targets = TARGETS_HOST | gpu | multicore;
+    let profile = if session.options.targets.time { WANTS_PROFILE } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore | profile;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 
@@ -132,6 +139,10 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Fa
         (session.temp_path(&format!("device-{cc}.ptx")), session.temp_path(&format!("device-{cc}.cubin")));
     output::write(&source, ptx.as_bytes())?;
     let mut command = std::process::Command::new(ptxas);
+    let tells_usage = session.options.minfo && session.options.targets.kernel_usage;
+    if tells_usage {
+        command.arg("-v");
+    }
     command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
     let result = session.capture(command)?;
     if !result.status.success() {
@@ -139,8 +150,14 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Fa
         let text = format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", text.trim());
         return Err(Failure::new(INTERNAL, text));
     }
+    if tells_usage {
+        print_err(&kernel_usage::report(cc, ptx, &String::from_utf8_lossy(&result.stderr)));
+    }
     read(&cubin).map(Some)
 }
+
+/// What programs with managed memory allocate by: see `managed.rs` of the runtime.
+const MANAGED_ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"];
 
 /// The command that links: the user's words in their order, then accc's own parts.
 fn linker(
@@ -163,6 +180,9 @@ fn linker(
         };
     }
     command.args(own);
+    if options.targets.managed && needs.runtime {
+        command.args(MANAGED_ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
+    }
     if needs.runtime {
         command.arg(session.toolchain.runtime()?);
     }
@@ -202,6 +222,9 @@ fn device_records(session: &Session, made: &Made) -> Result<(Vec<Vec<u8>>, Needs
             Some([0x7f, b'E', b'L', b'F', ..]) => {
                 records.extend(object_records(&bytes, &path.display().to_string())?);
                 needs.add(&bytes);
+            }
+            _ if path.extension().is_some_and(|e| e == "o" || e == "obj") => {
+                return Err(unusable(&path.display(), "is neither an object nor an archive"));
             }
             // A linker script, or something that the linker will know what to say about.
             _ => {}

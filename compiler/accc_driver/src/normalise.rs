@@ -57,6 +57,15 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("-ffree-form", "--free"),
 ];
 
+/// pgcc's and nvc's names of the standards of C.
+const STANDARDS: &[(&str, &str)] = &[
+    ("-c89", "-std=gnu89"),
+    ("-c99", "-std=gnu99"),
+    ("-c11", "-std=gnu11"),
+    ("-c17", "-std=gnu17"),
+    ("-c18", "-std=gnu17"),
+];
+
 /// Options of other compilers that take the next word along.
 const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info"];
 
@@ -75,6 +84,7 @@ const DEPENDENCIES: &[&str] = &["-M", "-MM", "-MD", "-MMD", "-MP", "-MG"];
 const LINKER: &[&str] = &[
     "-rdynamic",
     "-shared",
+    "-r",
     "-static",
     "-static-pie",
     "-static-libgcc",
@@ -220,6 +230,8 @@ impl Normalised {
             self.unknown.push(args.next().map_or(arg.to_string(), |value| format!("{arg} {value}")));
         } else if arg.starts_with("-Wa,") {
             self.unknown.push(arg.to_string());
+        } else if let Some((_, standard)) = STANDARDS.iter().find(|(name, _)| *name == arg) {
+            self.language.push(standard.to_string());
         } else if starts(LANGUAGE) {
             self.language.push(arg.to_string());
         } else {
@@ -309,9 +321,9 @@ mod tests {
     #[test]
     fn what_is_for_the_front_end_of_c() {
         let got =
-            normalised("-Dn=3 -U m -include a.h -isystem inc -Wall -std=c99 -fwrapv -MMD -MF a.d -MTx -Wp,-MD,b.d,-DQ");
+            normalised("-Dn=3 -U m -include a.h -isystem inc -Wall -c99 -fwrapv -MMD -MF a.d -MTx -Wp,-MD,b.d,-DQ");
         assert_eq!(got.preprocessor.join(" "), "-Dn=3 -U m -include a.h -isystem inc -DQ");
-        assert_eq!(got.language.join(" "), "-Wall -std=c99 -fwrapv");
+        assert_eq!(got.language.join(" "), "-Wall -std=gnu99 -fwrapv");
         assert_eq!(got.dependencies.join(" "), "-MMD -MF a.d -MT x -MD -MF b.d");
         assert_eq!((got.args, got.unknown), (vec![], vec![]));
     }

@@ -25,6 +25,8 @@ pub struct Targets {
     pub managed: bool,
     /// Programs print a profile at their end.
     pub time: bool,
+    /// `-Minfo` tells what each kernel uses: asked for, or in the older spelling, which told it by itself.
+    pub kernel_usage: bool,
     host_named: bool,
     gpu_named: bool,
 }
@@ -52,7 +54,12 @@ impl Targets {
     fn word(&mut self, option: &str, word: &str, notes: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
         let no_effect = |text: String| Diagnostic::warning(NO_EFFECT, text);
         match word {
-            "tesla" | "nvidia" | "gpu" => self.gpu_named = true,
+            "tesla" | "gpu" => self.gpu_named = true,
+            "nvidia" => {
+                self.gpu_named = true;
+                self.kernel_usage |= option == "-ta";
+            }
+            "ptxinfo" => self.kernel_usage = true,
             "host" => self.host_named = true,
             "multicore" => self.multicore = true,
             "autopar" => self.autopar = true,
@@ -63,8 +70,9 @@ impl Targets {
             "managed" | "unified" => self.managed = true,
             "time" => self.time = true,
             "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep" | "lineinfo"
-            | "nordc" | "unroll" | "nollvm" | "ptxinfo" | "verystrict" | "nowait" | "routineseq" | "noroutineseq"
-            | "legacy" => notes.push(no_effect(format!("{option}={word} has no effect yet"))),
+            | "nordc" | "unroll" | "nollvm" | "verystrict" | "nowait" | "routineseq" | "noroutineseq" | "legacy" => {
+                notes.push(no_effect(format!("{option}={word} has no effect yet")))
+            }
             _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
                 Some(Ok(cc)) if cc >= 10 => {
                     self.gpu_named |= option != "-acc";

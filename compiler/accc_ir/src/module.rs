@@ -31,7 +31,8 @@ pub enum Phase {
     Outlined,
 }
 
-/// How messages spell things (`a(:)` or `a[:n]`, `!$acc` or `#pragma acc`). Nothing else may depend on it.
+/// The source's language: how messages spell things (`a(:)` or `a[:n]`, `!$acc` or `#pragma acc`), and for code generation
+/// what debuggers are told and whether subscripts and address arithmetic stay in bounds. Nothing else may depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spelling {
     Fortran,

@@ -379,7 +379,7 @@ pub enum ViewPart {
 #[derive(Clone, PartialEq, Debug)]
 pub enum PrintItem {
     Text(String),
-    /// A number, or a truth value (`I1`).
+    /// A number, a truth value (`I1`) or, under a `Format`, an address.
     Value(Value),
     Chars {
         addr: Value,

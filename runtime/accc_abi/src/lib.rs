@@ -281,6 +281,8 @@ pub const BINARY_EXTERNAL_PTX: u32 = 2;
 pub const TARGETS_HOST: u32 = 1;
 pub const TARGETS_NVPTX: u32 = 2;
 pub const TARGETS_MULTICORE: u32 = 4;
+/// `-ta=…,time`: the program prints a profile at its end unless ACC_TIME says otherwise.
+pub const WANTS_PROFILE: u32 = 256;
 
 /// The device code of one executable or shared library.
 #[repr(C)]
@@ -290,7 +292,7 @@ pub struct Image {
     pub binaries: *const Binary,
     /// Prints one record on the host; null when nothing in the program prints from a kernel.
     pub print: Option<unsafe extern "C" fn(record: *const PrintRecord)>,
-    /// The `-ta` devices that the program was built for: a sum of `TARGETS_*`.
+    /// The `-ta` devices that the program was built for and what else was asked for: a sum of `TARGETS_*` and `WANTS_*`.
     pub targets: u32,
     pub reserved: u32,
     pub state: [u64; 2],

@@ -8,7 +8,7 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use crate::{attach, tables};
+use crate::{attach, managed, tables};
 use accc_abi::{
     CLAUSE_ALWAYS, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind,
 };
@@ -92,7 +92,7 @@ impl Actions<'_> {
     /// The entry action of a clause: what it names is present then, held once more. Gives the device address that
     /// corresponds to `clause.host`; `None` where nothing is there.
     pub fn acquire(&mut self, clause: &DataClause, kind: DataKind, count: Count) -> Result<Option<u64>, Fatal> {
-        if clause.host.is_null() {
+        if clause.host.is_null() || managed::holds(clause.host as usize) {
             return Ok(None);
         }
         if clause.tables > 0 {
@@ -118,7 +118,7 @@ impl Actions<'_> {
 
     /// The exit action. With `finalize`, whatever the dynamic count is; what is not on the device is left alone.
     pub fn release(&mut self, clause: &DataClause, kind: DataKind, count: Count, finalize: bool) -> Result<(), Fatal> {
-        if clause.host.is_null() {
+        if clause.host.is_null() || managed::holds(clause.host as usize) {
             return Ok(());
         }
         if clause.tables > 0 {
@@ -140,7 +140,7 @@ impl Actions<'_> {
 
     /// `update`: moves what is present.
     pub fn update(&mut self, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
-        if clause.host.is_null() {
+        if clause.host.is_null() || managed::holds(clause.host as usize) {
             return Ok(());
         }
         if clause.tables > 0 {

@@ -28,7 +28,7 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
     }
     ending::will_finish();
     print::remember_printer(image);
-    machine::lock().images.push(image);
+    machine::add_image(image);
 }
 
 /// # Safety

@@ -29,7 +29,7 @@ pub struct Settings {
     pub sim_memory: usize,
     /// ACC_SYNCHRONOUS: constructs with `async` are waited for like others.
     pub synchronous: bool,
-    /// ACC_TIME: print a profile at exit.
+    /// ACC_TIME: print a profile at exit. If it is not set, what the program was compiled for holds.
     pub time: bool,
     /// ACC_NOTIFY: which actions to print a line for; bits as in `notify`.
     pub notify: u32,
@@ -40,16 +40,18 @@ const MAX_CORES: u32 = 4096;
 const SIM_MEMORY: usize = 16 << 30;
 
 impl Settings {
-    pub fn from_environment() -> Result<Settings, Fatal> {
-        Settings::read(&|name| std::env::var(name).ok())
+    /// `profile`: the program was compiled to print one.
+    pub fn from_environment(profile: bool) -> Result<Settings, Fatal> {
+        Settings::read(&|name| std::env::var(name).ok(), profile)
     }
 
-    fn read(lookup: &dyn Fn(&str) -> Option<String>) -> Result<Settings, Fatal> {
+    fn read(lookup: &dyn Fn(&str) -> Option<String>, profile: bool) -> Result<Settings, Fatal> {
         let find = |what: &str| Variable::find(lookup, what);
         let number = |what: &str, from: u32, to: u32, valid: &str| {
             find(what).map(|v| v.parse(valid, |text| text.parse().ok().filter(|n| (from..=to).contains(n)))).transpose()
         };
-        let switch = |what| Ok(number(what, 0, u32::MAX, "0 (off) or 1 (on)")?.is_some_and(|value| value != 0));
+        let switch =
+            |what, otherwise| Ok(number(what, 0, u32::MAX, "0 (off) or 1 (on)")?.map_or(otherwise, |value| value != 0));
         Ok(Settings {
             device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
             device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
@@ -57,8 +59,8 @@ impl Settings {
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY")
                 .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
-            synchronous: switch("SYNCHRONOUS")?,
-            time: switch("TIME")?,
+            synchronous: switch("SYNCHRONOUS", false)?,
+            time: switch("TIME", profile)?,
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
         })
     }
@@ -115,7 +117,7 @@ mod tests {
 
     fn read(pairs: &[(&str, &str)]) -> String {
         let lookup = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
-        match Settings::read(&lookup) {
+        match Settings::read(&lookup, false) {
             Ok(settings) => format!("{settings:?}"),
             Err(fatal) => fatal.0,
         }
@@ -137,6 +139,18 @@ mod tests {
             @"
         Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, notify: 0 }
         "
+        );
+    }
+
+    #[test]
+    fn what_the_program_was_compiled_for_holds_unless_the_environment_speaks() {
+        let time = |value: Option<&str>, compiled| {
+            let lookup = |name: &str| (name == "ACC_TIME").then(|| value.map(String::from)).flatten();
+            Settings::read(&lookup, compiled).expect("valid values").time
+        };
+        assert_eq!(
+            [time(None, true), time(Some("0"), true), time(None, false), time(Some("1"), false)],
+            [true, false, false, true]
         );
     }
 

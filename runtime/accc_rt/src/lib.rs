@@ -4,6 +4,7 @@
 //! returns errors as values; `entry` and `api` alone end the program on one. Chapters of OpenACC 3.3 and their files: data
 //! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
 //! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
+//! shared memory in [`managed`];
 //! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
 //! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`] and [`notify`].
 
@@ -23,6 +24,7 @@ mod image;
 pub mod info;
 mod launch;
 mod machine;
+pub mod managed;
 mod message;
 mod notify;
 mod present;

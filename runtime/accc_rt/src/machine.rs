@@ -8,6 +8,7 @@ use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
 use crate::env::Settings;
 use crate::event::{EventStream, Subscriber};
+use crate::managed::{self, Inside};
 use crate::message::{Fatal, Place, text};
 use crate::notify::Notify;
 use crate::present::{Lookup, PresentTable};
@@ -19,6 +20,8 @@ use crate::tables::Tables;
 use accc_abi::{Construct, DeclareGlobal, Event, Image, Kernel};
 use std::cell::Cell;
 use std::ffi::{c_char, c_void};
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One device.
@@ -78,19 +81,55 @@ thread_local! {
     static CURRENT: Cell<Option<Key>> = const { Cell::new(None) };
 }
 
-pub fn lock() -> MutexGuard<'static, State> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+/// The state, under its lock; what the thread allocates meanwhile is the runtime's own.
+pub struct Held {
+    state: MutexGuard<'static, State>,
+    _inside: Inside,
+}
+
+impl Deref for Held {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+pub fn lock() -> Held {
+    let _inside = Inside::new();
+    Held { state: STATE.lock().unwrap_or_else(PoisonError::into_inner), _inside }
 }
 
 /// For handlers that run when the program ends, while another thread may hold the lock for good.
-pub fn try_lock() -> Option<MutexGuard<'static, State>> {
-    STATE.try_lock().ok()
+pub fn try_lock() -> Option<Held> {
+    let _inside = Inside::new();
+    Some(Held { state: STATE.try_lock().ok()?, _inside })
+}
+
+static HAS_IMAGES: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program has registered itself.
+pub fn has_images() -> bool {
+    HAS_IMAGES.load(Ordering::Relaxed)
+}
+
+/// Registers an executable or a shared library.
+pub fn add_image(image: &'static Image) {
+    lock().images.push(image);
+    HAS_IMAGES.store(true, Ordering::Relaxed);
 }
 
 impl State {
     pub fn settings(&mut self) -> Result<&Settings, Fatal> {
         if self.settings.is_none() {
-            self.settings = Some(Settings::from_environment()?);
+            let profile = self.images.iter().any(|image| image.targets & accc_abi::WANTS_PROFILE != 0);
+            self.settings = Some(Settings::from_environment(profile)?);
         }
         Ok(self.settings.as_ref().expect("made above"))
     }
@@ -214,7 +253,7 @@ impl Machine {
 
     /// The device address of host memory; `None` where it has no copy.
     pub fn device_address(&mut self, host: *mut c_void) -> Option<*mut c_void> {
-        if self.device.shares_host_memory() {
+        if self.device.shares_host_memory() || managed::holds(host as usize) {
             return Some(host);
         }
         let start = host as usize;

@@ -180,6 +180,7 @@ fn every_entry_point_is_exported() {
         __accc_update,
         __accc_wait,
         __accc_use_device,
+        __accc_no_host_version,
         __accc_declare,
         __accc_print,
     ];

@@ -117,12 +117,14 @@ pub struct Field {
     pub span: Span,
 }
 
-/// `offset..offset + width` are bits of the little-endian unit at the field's byte offset; in packed records a bit-field
-/// may reach beyond one unit (`offset + width` up to 71): it is then accessed byte by byte.
+/// `offset..offset + width` are bits of the little-endian unit at the field's byte offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BitField {
     pub offset: u32,
     pub width: u32,
+    /// The unit may be read and written as one: the field ends in it, the record does not end in front of it, and no other
+    /// member than bit-fields lies in it. Else the field is accessed byte by byte.
+    pub whole: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Places: where a value is, loads and stores, bit-fields.
 //!
 //! On the host a scalar variable is loaded and stored by name, everything else by address. Bit-fields are read and
-//! written in the unit of their type; one that reaches beyond its unit (in packed records) byte by byte.
+//! written in the unit of their type; one that shares its unit with other members, or reaches beyond it, byte by byte.
 
 use super::Lower;
 use super::function::{Lowerer, chunks};
@@ -224,7 +224,7 @@ impl Lowerer<'_, '_> {
             Place::Var(var) => self.b.store(*var, value),
             Place::Element { view, subscripts } => self.b.store_elem(*view, subscripts.clone(), value),
             Place::Memory(memory) => match memory.bits {
-                Some(bits) => self.store_bits(*memory, bits, scalar, value),
+                Some(bits) => self.store_bits(*memory, bits, value),
                 None => self.store_memory(*memory, scalar.elem, value),
             },
         }
@@ -239,7 +239,7 @@ impl Lowerer<'_, '_> {
 
     /// The bit-field's value, with the sign or zeroes in front.
     fn load_bits(&mut self, memory: Memory, bits: BitField, scalar: Scalar) -> Value {
-        let (unit, shift) = self.load_unit(memory, bits, scalar);
+        let (unit, shift) = self.load_unit(memory, bits);
         let ty = self.b.func.type_of(unit);
         let width = ty.bits().expect("a unit is an integer");
         let left = self.b.int((width - shift - bits.width).into(), ty);
@@ -251,16 +251,15 @@ impl Lowerer<'_, '_> {
             let zero = self.b.int(0, ty);
             return self.b.compare(accc_ir::CompareOp::Ne, value, zero);
         }
-        self.b.convert(value, scalar.value_type())
+        if scalar.signed { self.b.convert(value, scalar.value_type()) } else { self.b.uconvert(value, scalar.value_type()) }
     }
 
-    /// The integer that holds the bit-field, and where in it the field starts.
-    fn load_unit(&mut self, memory: Memory, bits: BitField, scalar: Scalar) -> (Value, u32) {
-        let unit = unit_elem(scalar);
-        if bits.offset + bits.width <= 8 * unit.bytes() as u32 {
-            return (self.load_memory(memory, unit), bits.offset);
-        }
+    /// An integer that holds the bit-field, and where in it the field starts.
+    fn load_unit(&mut self, memory: Memory, bits: BitField) -> (Value, u32) {
         let (first, count) = bytes_of(bits);
+        if let Some(elem) = whole_bytes(count) {
+            return (self.load_memory(part_of(memory, first.into()), elem), bits.offset % 8);
+        }
         let mut whole = None;
         for (offset, elem) in chunks_up_to_9(count.into()) {
             if offset == 8 {
@@ -297,12 +296,12 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn store_bits(&mut self, memory: Memory, bits: BitField, scalar: Scalar, value: Value) {
-        let unit = unit_elem(scalar);
-        if bits.offset + bits.width <= 8 * unit.bytes() as u32 {
-            return self.store_part(memory, unit, bits.offset, bits.width, 0, value);
-        }
+    fn store_bits(&mut self, memory: Memory, bits: BitField, value: Value) {
         let (first, count) = bytes_of(bits);
+        if let Some(elem) = whole_bytes(count) {
+            let memory = part_of(memory, first.into());
+            return self.store_part(memory, elem, bits.offset % 8, bits.width, 0, value);
+        }
         let value = self.b.uconvert(value, Type::I64);
         let (mut done, mut start) = (0, bits.offset % 8);
         for byte in 0..count {
@@ -392,17 +391,20 @@ fn part_of(memory: Memory, offset: u64) -> Memory {
     Memory { offset: memory.offset + offset, align: common_align(memory.align, offset), ..memory }
 }
 
-/// What a bit-field's unit is in memory.
-fn unit_elem(scalar: Scalar) -> Elem {
-    match scalar.elem {
-        Elem::Bool(_) => Elem::I8,
-        elem => elem,
-    }
-}
-
 /// The bytes that a bit-field touches: the first, from where its unit starts, and how many.
 fn bytes_of(bits: BitField) -> (u32, u32) {
     (bits.offset / 8, (bits.offset % 8 + bits.width).div_ceil(8))
+}
+
+/// The integer of that many bytes.
+fn whole_bytes(count: u32) -> Option<Elem> {
+    match count {
+        1 => Some(Elem::I8),
+        2 => Some(Elem::I16),
+        4 => Some(Elem::I32),
+        8 => Some(Elem::I64),
+        _ => None,
+    }
 }
 
 fn chunks_up_to_9(bytes: u64) -> Vec<(u64, Elem)> {

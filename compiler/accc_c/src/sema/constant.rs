@@ -332,7 +332,7 @@ fn zero_like(value: FloatConst) -> FloatConst {
 fn negate(value: FloatConst) -> FloatConst {
     match value {
         FloatConst::Double(value) => FloatConst::Double(-value),
-        FloatConst::LongDouble(bytes) => FloatConst::LongDouble(F80::from_bytes(bytes).neg().to_bytes()),
+        FloatConst::LongDouble(bytes) => FloatConst::LongDouble((-F80::from_bytes(bytes)).to_bytes()),
     }
 }
 
@@ -386,10 +386,10 @@ fn arithmetic(op: BinaryOp, a: FloatConst, b: FloatConst, kind: FloatKind) -> Op
     }
     let (a, b) = (extended(a), extended(b));
     let value = match op {
-        BinaryOp::Add => a.add(b),
-        BinaryOp::Sub => a.sub(b),
-        BinaryOp::Mul => a.mul(b),
-        BinaryOp::Div => a.div(b),
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        BinaryOp::Mul => a * b,
+        BinaryOp::Div => a / b,
         BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => return None,
     };
     Some(FloatConst::LongDouble(value.to_bytes()))

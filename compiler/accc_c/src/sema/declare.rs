@@ -93,6 +93,9 @@ impl Sema<'_> {
         let ty = self.attributed(ty, &attrs, item.span);
         let passed_on = base.align.filter(|_| item.declarator.keeps_alignment());
         attrs.object.align = attrs.object.align.max(self.alignas(specs));
+        if specs.storage == StorageSpec::Typedef || self.types.is_function(ty.ty) {
+            self.no_alignas(specs, name);
+        }
         if specs.storage == StorageSpec::Typedef {
             let align = attrs.object.align.or(passed_on);
             self.typedef_name(name, ty, align, item);
@@ -108,6 +111,14 @@ impl Sema<'_> {
             self.static_local(&declared);
         } else {
             self.automatic(&declared, statements);
+        }
+    }
+
+    /// `_Alignas` is for objects (6.7.5p2).
+    fn no_alignas(&mut self, specs: &DeclSpecs, name: Name) {
+        if !specs.align.is_empty() {
+            let message = format!("alignment specified for `{}`, which is no object", self.text(name.symbol));
+            self.error(codes::SPECIFIERS, specs.span, message);
         }
     }
 

@@ -105,7 +105,29 @@ impl F80 {
         }
     }
 
-    pub fn neg(self) -> F80 {
+    /// `None` where one of them is not a number.
+    pub fn compare(self, other: F80) -> Option<Ordering> {
+        if matches!(self, F80::Nan { .. }) || matches!(other, F80::Nan { .. }) {
+            return None;
+        }
+        Some(match self - other {
+            F80::Zero { .. } => Ordering::Equal,
+            F80::Nan { .. } => Ordering::Equal,
+            F80::Infinite { negative } | F80::Finite { negative, .. } => {
+                if negative {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
+        })
+    }
+}
+
+impl std::ops::Neg for F80 {
+    type Output = F80;
+
+    fn neg(self) -> F80 {
         let negative = !self.negative();
         match self {
             F80::Nan { .. } => F80::Nan { negative },
@@ -114,8 +136,12 @@ impl F80 {
             F80::Finite { exponent, significand, .. } => F80::Finite { negative, exponent, significand },
         }
     }
+}
 
-    pub fn add(self, other: F80) -> F80 {
+impl std::ops::Add for F80 {
+    type Output = F80;
+
+    fn add(self, other: F80) -> F80 {
         match (self, other) {
             (F80::Nan { .. }, _) => self,
             (_, F80::Nan { .. }) => other,
@@ -129,15 +155,23 @@ impl F80 {
                 F80::Finite { negative: n, exponent: e, significand: s },
                 F80::Finite { negative: m, exponent: f, significand: t },
             ) if (e, s) >= (f, t) => add_ordered((n, e, s), (m, f, t)),
-            (F80::Finite { .. }, F80::Finite { .. }) => other.add(self),
+            (F80::Finite { .. }, F80::Finite { .. }) => other + self,
         }
     }
+}
 
-    pub fn sub(self, other: F80) -> F80 {
-        self.add(other.neg())
+impl std::ops::Sub for F80 {
+    type Output = F80;
+
+    fn sub(self, other: F80) -> F80 {
+        self + -other
     }
+}
 
-    pub fn mul(self, other: F80) -> F80 {
+impl std::ops::Mul for F80 {
+    type Output = F80;
+
+    fn mul(self, other: F80) -> F80 {
         let negative = self.negative() != other.negative();
         match (self, other) {
             (F80::Nan { .. }, _) => self,
@@ -152,8 +186,12 @@ impl F80 {
             }
         }
     }
+}
 
-    pub fn div(self, other: F80) -> F80 {
+impl std::ops::Div for F80 {
+    type Output = F80;
+
+    fn div(self, other: F80) -> F80 {
         let negative = self.negative() != other.negative();
         match (self, other) {
             (F80::Nan { .. }, _) => self,
@@ -170,24 +208,6 @@ impl F80 {
                 round(negative, e - f + 2, high << 62 | low, rest != 0)
             }
         }
-    }
-
-    /// `None` where one of them is not a number.
-    pub fn compare(self, other: F80) -> Option<Ordering> {
-        if matches!(self, F80::Nan { .. }) || matches!(other, F80::Nan { .. }) {
-            return None;
-        }
-        Some(match self.sub(other) {
-            F80::Zero { .. } => Ordering::Equal,
-            F80::Nan { .. } => Ordering::Equal,
-            F80::Infinite { negative } | F80::Finite { negative, .. } => {
-                if negative {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
-            }
-        })
     }
 }
 
@@ -267,11 +287,11 @@ mod tests {
     fn quotients_have_the_bits_that_the_machine_computes() {
         // 1.0L / 3.0L and 2.0L / 3.0L as gcc stores them.
         let third = [0xab, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa, 0xfd, 0x3f];
-        assert_eq!(int(1).div(int(3)).to_bytes(), third);
+        assert_eq!((int(1) / int(3)).to_bytes(), third);
         let two_thirds = [0xab, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa, 0xfe, 0x3f];
-        assert_eq!(int(2).div(int(3)).to_bytes(), two_thirds);
+        assert_eq!((int(2) / int(3)).to_bytes(), two_thirds);
         let tenth = [0xcd, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, 0xfb, 0x3f];
-        assert_eq!(int(1).div(int(10)).to_bytes(), tenth);
+        assert_eq!((int(1) / int(10)).to_bytes(), tenth);
     }
 
     #[test]
@@ -287,10 +307,10 @@ mod tests {
     #[test]
     fn sums_and_products_round_to_even() {
         let big = int(1 << 64);
-        assert_eq!(big.add(int(1)), big, "half a unit goes to the even neighbour");
-        assert_eq!(big.add(int(3)).sub(big), int(4));
-        assert_eq!(int(u64::MAX.into()).mul(int(u64::MAX.into())).div(int(u64::MAX.into())), int(u64::MAX.into()));
-        assert_eq!(int(7).sub(int(7)), F80::Zero { negative: false });
+        assert_eq!(big + int(1), big, "half a unit goes to the even neighbour");
+        assert_eq!(big + int(3) - big, int(4));
+        assert_eq!(int(u64::MAX.into()) * int(u64::MAX.into()) / int(u64::MAX.into()), int(u64::MAX.into()));
+        assert_eq!(int(7) - int(7), F80::Zero { negative: false });
         assert_eq!(int(-7).to_int(), Some(-7));
         assert_eq!(int(1).compare(int(2)), Some(Ordering::Less));
     }
@@ -301,7 +321,7 @@ mod tests {
         assert_eq!(F80::from_bytes(least).to_bytes(), least);
         let largest = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe, 0x7f];
         assert_eq!(F80::from_bytes(largest).to_bytes(), largest);
-        assert_eq!(F80::from_bytes(largest).mul(int(2)), F80::Infinite { negative: false });
-        assert!(F80::from_bytes(least).div(int(4)).is_zero());
+        assert_eq!(F80::from_bytes(largest) * int(2), F80::Infinite { negative: false });
+        assert!((F80::from_bytes(least) / int(4)).is_zero());
     }
 }

@@ -44,7 +44,7 @@ impl Image {
                 }
             }
             Image::Automatic(parts) => {
-                parts.list.retain(|part| !inside(part.offset));
+                parts.list.retain(|part| !inside(first_byte(part)));
                 parts.vague = true;
             }
         }
@@ -66,7 +66,7 @@ impl Image {
                 }
             }
             Image::Automatic(parts) => {
-                let first: Vec<InitPart> = parts.list.iter().filter(|part| inside(part.offset)).cloned().collect();
+                let first: Vec<InitPart> = parts.list.iter().filter(|part| inside(first_byte(part))).cloned().collect();
                 for distance in (1..=count).map(|copy| stride * copy) {
                     let moved = |part: &InitPart| InitPart { offset: part.offset + distance, ..part.clone() };
                     parts.list.extend(first.iter().map(moved));
@@ -94,6 +94,11 @@ impl Parts {
     pub fn finish(self, size: u64) -> AutoInit {
         AutoInit { zero: self.vague || self.covered != size, parts: self.list }
     }
+}
+
+/// Where a part starts; a bit-field's offset is that of its unit, in which other members may lie in front of it.
+pub fn first_byte(part: &InitPart) -> u64 {
+    part.offset + part.bits.map_or(0, |bits| u64::from(bits.offset / 8))
 }
 
 /// The bytes of a number at a place of the type.
@@ -165,7 +170,8 @@ mod tests {
     #[test]
     fn bits_lie_where_the_little_endian_unit_has_them() {
         let (types, mut init) = (TypeTable::new(), StaticInit::default());
-        let slot = |offset, width| Slot { offset: 0, ty: basic::UINT, bits: Some(BitField { offset, width }) };
+        let slot =
+            |offset, width| Slot { offset: 0, ty: basic::UINT, bits: Some(BitField { offset, width, whole: true }) };
         assert!(write(&mut init, &types, slot(3, 7), Value::Int(0x55)));
         assert!(write(&mut init, &types, slot(10, 3), Value::Int(-1)));
         assert!(write(&mut init, &types, slot(3, 7), Value::Int(0x2a)));

@@ -2,6 +2,7 @@
 //!
 //! The walk over the braces is in [`super::init_list`]. Source: C11, 6.7.9, 6.5.2.5.
 
+use super::constant::Value;
 use super::image::{Image, Parts, Slot, put, write};
 use super::init_list::Walk;
 use super::{Sema, codes};
@@ -154,7 +155,10 @@ impl Sema<'_> {
     pub fn put_value(&mut self, walk: &mut Walk, slot: Slot, value: hir::Expr) {
         let Some(value) = self.convert_as(value, slot.ty, super::expr::Context::Initialisation) else { return };
         match slot.bits {
-            Some(bits) => walk.touch(slot.offset, u64::from(bits.offset + bits.width).div_ceil(8)),
+            Some(bits) => {
+                let (first, end) = (bits.offset / 8, (bits.offset + bits.width).div_ceil(8));
+                walk.touch(slot.offset + u64::from(first), u64::from(end - first));
+            }
             None => walk.replace(slot.offset, self.types.size(slot.ty).unwrap_or(0)),
         }
         match &mut walk.image {
@@ -168,6 +172,11 @@ impl Sema<'_> {
                         self.error(codes::CONSTANT, value.span, message);
                     }
                 }
+                None if self.is_label_difference(&value) => self.unsupported(
+                    value.span,
+                    "the distance of two labels in a static initializer",
+                    "store the addresses of the labels: `&&label`",
+                ),
                 None => self.not_constant(value.span),
             },
         }
@@ -192,6 +201,15 @@ impl Sema<'_> {
             let target: RelocationTarget = relocation.target.clone();
             let offset = relocation.offset + offset;
             init.relocations.push(hir::Relocation { offset, target, addend: relocation.addend });
+        }
+    }
+
+    fn is_label_difference(&self, value: &hir::Expr) -> bool {
+        let label = |expr| matches!(self.fold(expr), Some(Value::Address { target: RelocationTarget::Label(..), .. }));
+        match &value.kind {
+            ExprKind::Convert(inner) => self.is_label_difference(inner),
+            ExprKind::PointerDiff(left, right) => label(left) && label(right),
+            _ => false,
         }
     }
 

@@ -4,7 +4,7 @@
 //! aggregate as a whole initialises its first part, as if there were braces around as many values as it takes (C11,
 //! 6.7.9p13 to p22). A designator moves the position; values behind it go on from there.
 
-use super::image::{Image, Slot};
+use super::image::{Image, Slot, first_byte};
 use super::{Sema, codes};
 use crate::ast::{self, Designator, Init, InitItem, InitList};
 use crate::hir::{self, ArrayLen, RecordId, Type, TypeId};
@@ -361,7 +361,7 @@ impl Sema<'_> {
         }
         if let Image::Automatic(parts) = &walk.image {
             let computed = |part: &&hir::InitPart| {
-                (low..high).contains(&part.offset)
+                (low..high).contains(&first_byte(part))
                     && !matches!(part.value.kind, hir::ExprKind::Str(_))
                     && self.fold(&part.value).is_none()
             };

@@ -49,9 +49,24 @@ pub struct Layout {
 
 pub fn layout(rules: Rules, members: &[Shape]) -> Layout {
     let mut state = State { rules, position: 0, end: 0, align: rules.align.unwrap_or(1) };
-    let places = members.iter().map(|member| state.place(member)).collect();
+    let mut places: Vec<Place> = members.iter().map(|member| state.place(member)).collect();
     let size = state.end.div_ceil(8).next_multiple_of(state.align);
+    for index in 0..places.len() {
+        let whole = is_whole(rules, members, &places, index, size);
+        if let Some(bits) = &mut places[index].bits {
+            bits.whole = whole;
+        }
+    }
     Layout { places, size, align: state.align }
+}
+
+/// Whether nothing but bit-fields lies in the unit of one, and the unit in the record.
+fn is_whole(rules: Rules, members: &[Shape], places: &[Place], index: usize, size: u64) -> bool {
+    let Place { offset, bits: Some(bits) } = places[index] else { return false };
+    let end = offset + members[index].size;
+    let mut others = members.iter().zip(places).filter(|(member, _)| member.width.is_none() && member.size > 0);
+    let mut alone = || !others.any(|(member, place)| place.offset < end && place.offset + member.size > offset);
+    u64::from(bits.offset + bits.width) <= members[index].size * 8 && end <= size && (rules.union || alone())
 }
 
 struct State {
@@ -123,5 +138,5 @@ impl State {
 fn place_at(start: u64, member: &Shape) -> Place {
     let Some(width) = member.width else { return Place { offset: start / 8, bits: None } };
     let offset = start / 8 / member.size * member.size;
-    Place { offset, bits: Some(BitField { offset: (start - offset * 8) as u32, width }) }
+    Place { offset, bits: Some(BitField { offset: (start - offset * 8) as u32, width, whole: false }) }
 }

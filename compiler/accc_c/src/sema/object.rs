@@ -104,7 +104,9 @@ impl Sema<'_> {
     /// else static.
     pub fn hidden_object(&mut self, what: &str, ty: TypeId, span: Span) -> ObjectId {
         let name = format!(".{what}{}", self.objects.len());
-        let storage = if self.function.is_some() { StorageClass::Auto } else { StorageClass::Static };
+        // Between the parentheses of a definition's parameters the function is not known yet, but its scope is open.
+        let in_function = self.function.is_some() || self.scopes.depth() > 0;
+        let storage = if in_function { StorageClass::Auto } else { StorageClass::Static };
         let id = self.new_object(&name, ty.plain(), storage, span);
         self.facts_mut(id).used = true;
         id

@@ -26,7 +26,8 @@ pub fn dump(text: &str) -> String {
     bodies.join("\n") + &messages
 }
 
-fn analysed(flags: &[&str], text: &str) -> (Unit, String) {
+/// The typed unit and the messages.
+pub fn analysed(flags: &[&str], text: &str) -> (Unit, String) {
     let mut options = SemaOptions::default();
     for flag in flags {
         assert!(options.warnings.flag(flag), "{flag}");

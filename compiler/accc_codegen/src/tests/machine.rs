@@ -437,7 +437,7 @@ fn llvm_is_told_what_the_ir_says() {
     }"#;
     let text = llvm_text(&module(text), &options(2)).unwrap().host;
     let start = text.find("define").expect("a function");
-    insta::assert_snapshot!(text[start..].trim_end(), @"
+    insta::assert_snapshot!(text[start..].trim_end(), @r#"
     define zeroext i8 @f(ptr noalias %0, ptr byval([4 x i64]) align 16 %1, i16 zeroext %2) #0 {
     entry:
       %p = alloca ptr, align 8
@@ -456,8 +456,8 @@ fn llvm_is_told_what_the_ir_says() {
       ret i8 %7
     }
 
-    attributes #0 = { alwaysinline nounwind returns_twice }
-    ");
+    attributes #0 = { alwaysinline nounwind returns_twice "tune-cpu"="generic" }
+    "#);
 }
 
 #[test]

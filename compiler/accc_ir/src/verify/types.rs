@@ -370,7 +370,7 @@ impl Checker<'_> {
                 PrintItem::Text(_) | PrintItem::Format(_) => {}
                 PrintItem::Value(value) => {
                     let ty = self.type_of(*value);
-                    self.require(op, ty.bits().is_some(), || format!("prints {ty}"));
+                    self.require(op, ty.bits().is_some() || ty == Type::Ptr, || format!("prints {ty}"));
                 }
                 PrintItem::Chars { addr, len } => {
                     self.operand(op, *addr, Type::Ptr);

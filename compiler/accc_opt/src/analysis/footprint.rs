@@ -101,7 +101,7 @@ fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
 
 /// The box of one access: each loop variable is replaced by its bounds, innermost loop first.
 fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
-    if access.any {
+    if access.any || rows_differ(region, access) {
         return None;
     }
     access
@@ -115,6 +115,22 @@ fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
             (known(&low) && known(&high)).then_some((low, high))
         })
         .collect()
+}
+
+/// Whether the elements that are accessed in a row depend on which row it is: a box would go beyond the end of some.
+fn rows_differ(region: &Region, access: &Access) -> bool {
+    let own = access.subscripts.len().saturating_sub(access.shape.level.into());
+    let (inside, tables) = access.subscripts.split_at(own);
+    let of_tables: Vec<Op> = tables.iter().flatten().flat_map(|s| s.loops().collect::<Vec<_>>()).collect();
+    let mut open: Vec<Op> = inside.iter().flatten().flat_map(|s| s.loops().collect::<Vec<_>>()).collect();
+    while let Some(op) = open.pop().filter(|_| !of_tables.is_empty()) {
+        if of_tables.contains(&op) {
+            return true;
+        }
+        let Some(info) = region.loop_info(op) else { return true };
+        open.extend([&info.lower, &info.upper].into_iter().flatten().flat_map(|e| e.loops().collect::<Vec<_>>()));
+    }
+    false
 }
 
 /// The subscript's smallest or largest value.

@@ -351,7 +351,8 @@ fn is_whole(func: &Function, var: Var, bounds: &[(Affine, Affine)]) -> bool {
 /// `a(:,:)` or `a[:][:]`.
 pub fn whole_text(func: &Function, var: Var, spelling: Spelling) -> String {
     let data = &func.vars[var];
-    let rank = usize::from(data.rank());
+    let tables = usize::from(data.is_pointer() && data.elem() == Elem::Ptr);
+    let rank = usize::from(data.rank()) + tables;
     match spelling {
         _ if rank == 0 => data.name.clone(),
         Spelling::Fortran => format!("{}({})", data.name, vec![":"; rank].join(",")),

@@ -123,6 +123,16 @@ pub trait Device {
     fn holds(&self, _address: u64, _bytes: usize) -> bool {
         true
     }
+    /// Whether the device has memory that the host may use at the same time, for all that programs allocate.
+    fn shares_allocations(&self) -> bool {
+        false
+    }
+    /// Such memory.
+    fn alloc_shared(&mut self, _bytes: usize) -> Result<u64, DeviceError> {
+        Err(DeviceError::OutOfMemory)
+    }
+    /// Gives it back, when all queued work is done.
+    fn free_shared(&mut self, _address: u64) {}
     /// Free and total bytes.
     fn memory(&mut self) -> (u64, u64);
     /// Host memory may be changed when it returns, unless it is page-locked.

@@ -204,3 +204,15 @@ void t(int n) { __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); __asm
       = help: put the function into a file of its own, compile that with gcc, and link it
     "#);
 }
+
+#[test]
+fn lengths_of_parameters_are_set_where_the_body_starts() {
+    let unit = crate::sema::testing::analysed(&[], "int t(int n, int m[][n + 1]) { return sizeof *m; }").0;
+    let length = unit.objects.iter().find(|object| object.name.starts_with(".length")).expect("a hidden object");
+    assert_eq!(length.storage, crate::hir::StorageClass::Auto);
+    insta::assert_snapshot!(dump("int t(int n, int m[][n + 1]) { return sizeof *m; }"), @"
+    t:
+      declare .length1 = {+0 (unsigned long)(n + 1)}
+      return (int)sizeof(int [*])
+    ");
+}

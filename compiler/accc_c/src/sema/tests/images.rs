@@ -1,7 +1,7 @@
 //! What initialisers leave in static objects. The bytes are those of gcc's objects.
 
 use super::{analysed, object, unit};
-use crate::hir::{RelocationTarget, StaticInit};
+use crate::hir::{RelocationTarget, StaticInit, StmtKind};
 use crate::sema::SemaOptions;
 
 /// Hexadecimal bytes of `x`, in groups of four, and its addresses.
@@ -106,4 +106,17 @@ fn what_is_known_only_at_run_time_is_no_static_initialiser() {
     4 | struct { int a; } w = { .b = 1 };
       |                          ^
     ");
+}
+
+#[test]
+fn replacing_a_member_keeps_the_bit_field_beside_it() {
+    let unit = unit(
+        "struct in { char c; }; struct s { struct in a; unsigned b : 5; };
+         int f(void) { struct s x = { { 1 }, 18, .a = { 3 } }; return x.b; }",
+    );
+    let StmtKind::Block { body, .. } = &unit.functions[0].body.kind else { panic!("a block") };
+    let StmtKind::Declare { init: Some(init), .. } = &body[0].kind else { panic!("a declaration") };
+    let parts: Vec<_> = init.parts.iter().map(|part| (part.offset, part.bits.map(|bits| bits.offset))).collect();
+    assert_eq!(parts, [(0, Some(8)), (0, None)], "the bit-field's value, and the later one of `c`");
+    assert!(init.zero);
 }

@@ -24,6 +24,8 @@ pub struct Warnings {
     pub none: bool,
     /// `-Werror`: a warning is an error.
     pub errors: bool,
+    /// `-Werror=format`: bits of [`NAMES`] whose warnings are errors.
+    pub errors_of: u64,
     /// `-Wall`'s checks that have no field of their own.
     pub all: bool,
     /// `-Wextra`
@@ -69,6 +71,7 @@ impl Default for Warnings {
         Warnings {
             none: false,
             errors: false,
+            errors_of: 0,
             all: false,
             extra: false,
             unused: false,
@@ -93,8 +96,8 @@ impl Default for Warnings {
 }
 
 impl Warnings {
-    /// Obeys a flag of gcc's as it is written: `-Wall`, `-Wno-format`, `-w`, `-Werror`. `false`: it names no warning that
-    /// there is here.
+    /// Obeys a flag of gcc's as it is written: `-Wall`, `-Wno-format`, `-w`, `-Werror=implicit`. `false`: it names no
+    /// warning that there is here.
     pub fn flag(&mut self, flag: &str) -> bool {
         match flag {
             "-w" => self.none = true,
@@ -108,11 +111,25 @@ impl Warnings {
             _ => {
                 let Some(name) = flag.strip_prefix("-W") else { return false };
                 let (name, on) = name.strip_prefix("no-").map_or((name, true), |name| (name, false));
+                let (name, error) = name.strip_prefix("error=").map_or((name, false), |name| (name, true));
+                if error {
+                    let bits = self.bits(name);
+                    self.errors_of = if on { self.errors_of | bits } else { self.errors_of & !bits };
+                }
                 let Some(field) = self.field(name) else { return false };
-                *field = on;
+                // `-Wno-error=x` leaves the warning as it is.
+                *field = if error { *field || on } else { on };
             }
         }
         true
+    }
+
+    /// The bits of a name and of those that share its field.
+    fn bits(&mut self, name: &str) -> u64 {
+        let Some(field) = self.field(name).map(|field| &raw const *field) else { return 0 };
+        let shares =
+            |warnings: &mut Warnings, other: &str| warnings.field(other).is_some_and(|f| std::ptr::eq(f, field));
+        (0..NAMES.len()).filter(|at| shares(self, NAMES[*at])).fold(0, |bits, at| bits | 1 << at)
     }
 
     fn turn_on_all(&mut self) {
@@ -129,7 +146,7 @@ impl Warnings {
         Some(match name {
             "unused" | "unused-variable" | "unused-function" | "unused-label" => &mut self.unused,
             "unused-value" => &mut self.unused_value,
-            "format" => &mut self.format,
+            "format" | "format-extra-args" => &mut self.format,
             "return-type" => &mut self.return_type,
             "return-mismatch" => &mut self.return_mismatch,
             "uninitialized" | "maybe-uninitialized" => &mut self.uninitialized,
@@ -153,14 +170,55 @@ impl Warnings {
         if self.none {
             messages.retain(|message| message.severity != Severity::Warning);
         }
-        if self.errors {
-            for message in messages.iter_mut().filter(|message| message.severity == Severity::Warning) {
+        for message in messages.iter_mut().filter(|message| message.severity == Severity::Warning) {
+            let own = NAMES.iter().position(|name| flag_of(&message.message) == Some(name));
+            if own.is_some_and(|at| self.errors_of & 1 << at != 0) {
+                message.severity = Severity::Error;
+                message.notes.push("a warning that `-Werror=` makes an error".to_string());
+            } else if self.errors {
                 message.severity = Severity::Error;
                 message.notes.push("a warning that `-Werror` makes an error".to_string());
             }
         }
         messages
     }
+}
+
+/// The flags that messages name, without `-W`.
+const NAMES: &[&str] = &[
+    "unused",
+    "unused-variable",
+    "unused-function",
+    "unused-label",
+    "unused-value",
+    "format",
+    "format-extra-args",
+    "return-type",
+    "return-mismatch",
+    "uninitialized",
+    "implicit",
+    "implicit-function-declaration",
+    "implicit-int",
+    "parentheses",
+    "sign-compare",
+    "pointer-sign",
+    "incompatible-pointer-types",
+    "int-conversion",
+    "discarded-qualifiers",
+    "int-to-pointer-cast",
+    "pointer-to-int-cast",
+    "overflow",
+    "div-by-zero",
+    "shift-count-overflow",
+    "shift-count-negative",
+    "return-local-addr",
+    "deprecated-declarations",
+];
+
+/// `format` of a message that ends in `[-Wformat=]`.
+fn flag_of(message: &str) -> Option<&str> {
+    let (_, flag) = message.rsplit_once("[-W")?;
+    Some(flag.trim_end_matches(']').trim_end_matches('='))
 }
 
 impl Sema<'_> {

@@ -128,6 +128,10 @@ fn warnings_off_and_as_errors() {
     let text = "int *p; int n; void t(void) { p = n; }\n";
     assert_eq!(messages(&["-w"], text), "");
     assert_eq!(messages(&["-Wno-int-conversion"], text), "");
+    let errors = |flags: &[&str]| messages(flags, text).matches("error[").count();
+    assert_eq!(errors(&["-Werror=int-conversion"]), 1);
+    assert_eq!(errors(&["-Werror=format", "-Werror=implicit"]), 0);
+    assert_eq!(errors(&["-Werror=int-conversion", "-Wno-error=int-conversion"]), 0);
     insta::assert_snapshot!(messages(&["-Werror"], text), @"
     t.c:1:35: error[ACC1106]: assignment to `int *` from `int` makes pointer from integer without a cast [-Wint-conversion]
       |
@@ -144,5 +148,6 @@ fn flags_turn_groups_on_and_off() {
     assert!(warnings.flag("-Wall") && warnings.flag("-Wno-format"));
     assert!(warnings.return_type && warnings.parentheses && !warnings.format && !warnings.sign_compare);
     assert!(warnings.flag("-Wextra") && warnings.sign_compare);
+    assert!(warnings.flag("-Werror=implicit-function-declaration") && !warnings.flag("-Werror=such"));
     assert!(!warnings.flag("-Wno-such-thing") && !warnings.flag("-O2"));
 }

@@ -20,7 +20,7 @@ use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX};
-use cudarc::driver::sys::{CUcontext, CUfunction};
+use cudarc::driver::sys::{CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
 use driver::cu;
 use gpus::{Gpu, gpus};
 use landing::Landings;
@@ -186,6 +186,26 @@ impl Device for CudaDevice {
 
     fn owns(&self, address: u64) -> bool {
         self.pool.owns(address)
+    }
+
+    fn shares_allocations(&self) -> bool {
+        let mut both = 0;
+        let asked = gpus::handle(self.number).and_then(|handle| {
+            let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS;
+            cu!(cuDeviceGetAttribute(&mut both, attribute, handle))
+        });
+        asked.is_ok() && both != 0
+    }
+
+    fn alloc_shared(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        let mut address = 0;
+        cu!(cuMemAllocManaged(&mut address, bytes, CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL as u32))?;
+        Ok(address)
+    }
+
+    fn free_shared(&mut self, address: u64) {
+        // The driver waits for all work; where it refuses, the program is at its end.
+        let _ = cu!(cuMemFree_v2(address));
     }
 
     fn memory(&mut self) -> (u64, u64) {

@@ -1,0 +1,292 @@
+//! Memory that host and GPU share (`-gpu=managed`): what such a program allocates comes from here, and data clauses have
+//! nothing to do for it.
+//!
+//! The driver links these programs with `--wrap=malloc` and so on for the allocation functions of C, which Fortran's
+//! `allocate` and libraries that are linked statically use too. The first call opens the device. Where that has memory
+//! which host and device may use at the same time, blocks are cut out of chunks of it; else, and for what the runtime
+//! itself needs while it holds its lock, they are the C library's. `free` knows by the address which is which.
+//!
+//! A block has a header in front: its class, and where it starts. Small blocks have sizes of powers of two, with a list of
+//! free ones for each; large ones come from the device and go back to it.
+
+use crate::entry::with_state;
+use crate::machine;
+use std::cell::Cell;
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+unsafe extern "C" {
+    fn __libc_malloc(bytes: usize) -> *mut c_void;
+    fn __libc_calloc(count: usize, bytes: usize) -> *mut c_void;
+    fn __libc_realloc(block: *mut c_void, bytes: usize) -> *mut c_void;
+    fn __libc_free(block: *mut c_void);
+    fn __libc_memalign(align: usize, bytes: usize) -> *mut c_void;
+    fn malloc_usable_size(block: *mut c_void) -> usize;
+}
+
+const ENOMEM: c_int = 12;
+const EINVAL: c_int = 22;
+
+/// In front of each block.
+#[repr(C)]
+struct Header {
+    /// What the device (or a chunk) gave.
+    start: usize,
+    /// Bytes from there on; those of a small block are a power of two.
+    bytes: usize,
+}
+
+const HEADER: usize = size_of::<Header>();
+const ALIGN: usize = 16;
+const SMALLEST: usize = 64;
+const LARGEST_SMALL: usize = 1 << 20;
+const CHUNK: usize = 64 << 20;
+const CLASSES: usize = 15;
+
+/// Small blocks.
+struct Pool {
+    /// First free block of each class; a free block holds the address of the next one.
+    free: [usize; CLASSES],
+    /// What is left of the last chunk.
+    chunk: usize,
+    left: usize,
+}
+
+// Neither lock is held while the runtime's is asked for.
+static POOL: Mutex<Pool> = Mutex::new(Pool { free: [0; CLASSES], chunk: 0, left: 0 });
+/// Memory of the device: (start, bytes), sorted.
+static REGIONS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+static DECIDED: Once = Once::new();
+static ON: AtomicBool = AtomicBool::new(false);
+/// All regions lie between the two.
+static LOWEST: AtomicUsize = AtomicUsize::new(usize::MAX);
+static HIGHEST: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// This thread is inside of the runtime: what it allocates is the runtime's.
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// While it lives, this thread's allocations are the C library's.
+pub struct Inside {
+    before: bool,
+}
+
+impl Inside {
+    pub fn new() -> Inside {
+        Inside { before: INSIDE.replace(true) }
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        INSIDE.set(self.before);
+    }
+}
+
+/// Whether the address is in memory that host and device share.
+pub fn holds(address: usize) -> bool {
+    let between = LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed);
+    between && {
+        let _inside = Inside::new();
+        let regions = held(&REGIONS);
+        let at = regions.partition_point(|(start, _)| *start <= address);
+        at > 0 && address - regions[at - 1].0 < regions[at - 1].1
+    }
+}
+
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether this call is for shared memory. The first one of the program's own code decides it for all.
+fn is_wanted() -> bool {
+    if INSIDE.get() || !machine::has_images() {
+        return false;
+    }
+    DECIDED.call_once(|| {
+        let _inside = Inside::new();
+        let supported = with_state(|state| Ok(state.machine()?.device.shares_allocations()));
+        ON.store(supported, Ordering::Relaxed);
+    });
+    ON.load(Ordering::Relaxed)
+}
+
+/// A block with room for `bytes` at a multiple of `align`; null if there is no more.
+fn block(bytes: usize, align: usize) -> *mut c_void {
+    let _inside = Inside::new();
+    let Some(whole) = bytes.checked_add(HEADER + align) else { return ptr::null_mut() };
+    let (start, size) = match whole.max(SMALLEST).next_power_of_two() {
+        class if class <= LARGEST_SMALL => (small(class), class),
+        _ => (region(whole), whole),
+    };
+    if start == 0 {
+        return ptr::null_mut();
+    }
+    let address = (start + HEADER).next_multiple_of(align.max(ALIGN));
+    // SAFETY: inside the block, which is this call's; the header fits between its start and the address.
+    unsafe { ((address - HEADER) as *mut Header).write(Header { start, bytes: size }) };
+    address as *mut c_void
+}
+
+fn small(class: usize) -> usize {
+    loop {
+        if let Some(found) = held(&POOL).take(class) {
+            return found;
+        }
+        let chunk = region(CHUNK);
+        if chunk == 0 {
+            return 0;
+        }
+        let mut pool = held(&POOL);
+        (pool.chunk, pool.left) = (chunk, CHUNK);
+    }
+}
+
+/// Memory from the device.
+fn region(bytes: usize) -> usize {
+    let given = with_state(|state| Ok(state.machine()?.device.alloc_shared(bytes).unwrap_or(0) as usize));
+    if given != 0 {
+        let mut regions = held(&REGIONS);
+        let at = regions.partition_point(|(start, _)| *start < given);
+        regions.insert(at, (given, bytes));
+        LOWEST.fetch_min(given, Ordering::Relaxed);
+        HIGHEST.fetch_max(given + bytes, Ordering::Relaxed);
+    }
+    given
+}
+
+fn give_back(block: usize) {
+    let _inside = Inside::new();
+    let Header { start, bytes } = header(block);
+    if bytes <= LARGEST_SMALL {
+        held(&POOL).put(start, bytes);
+        return;
+    }
+    held(&REGIONS).retain(|(region, _)| *region != start);
+    with_state(|state| {
+        state.machine()?.device.free_shared(start as u64);
+        Ok(())
+    });
+}
+
+impl Pool {
+    /// `None`: a chunk is needed.
+    fn take(&mut self, class: usize) -> Option<usize> {
+        let list = list_of(class);
+        if self.free[list] != 0 {
+            let first = self.free[list];
+            // SAFETY: a free block holds the address of the next one.
+            self.free[list] = unsafe { (first as *const usize).read() };
+            return Some(first);
+        }
+        self.left = self.left.checked_sub(class)?;
+        Some(self.chunk + self.left)
+    }
+
+    fn put(&mut self, start: usize, class: usize) {
+        let list = list_of(class);
+        // SAFETY: the block is nobody's any more, and larger than an address.
+        unsafe { (start as *mut usize).write(self.free[list]) };
+        self.free[list] = start;
+    }
+}
+
+fn list_of(class: usize) -> usize {
+    (class / SMALLEST).trailing_zeros() as usize
+}
+
+fn header(block: usize) -> Header {
+    // SAFETY: each block of the pool has one.
+    unsafe { ((block - HEADER) as *const Header).read() }
+}
+
+/// Bytes that a block of the pool has room for.
+fn room(block: usize) -> usize {
+    let Header { start, bytes } = header(block);
+    start + bytes - block
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __wrap_malloc(bytes: usize) -> *mut c_void {
+    if !is_wanted() {
+        // SAFETY: plain call.
+        return unsafe { __libc_malloc(bytes) };
+    }
+    block(bytes, ALIGN)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __wrap_calloc(count: usize, bytes: usize) -> *mut c_void {
+    if !is_wanted() {
+        // SAFETY: plain call.
+        return unsafe { __libc_calloc(count, bytes) };
+    }
+    let Some(all) = count.checked_mul(bytes) else { return ptr::null_mut() };
+    let block = __wrap_malloc(all);
+    if !block.is_null() {
+        // SAFETY: a new block of this size.
+        unsafe { block.cast::<u8>().write_bytes(0, all) };
+    }
+    block
+}
+
+/// # Safety
+/// As C's `realloc`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __wrap_realloc(block: *mut c_void, bytes: usize) -> *mut c_void {
+    let shared = holds(block as usize);
+    if !shared && !is_wanted() {
+        // SAFETY: the caller's promise.
+        return unsafe { __libc_realloc(block, bytes) };
+    }
+    let new = __wrap_malloc(bytes);
+    if new.is_null() || block.is_null() {
+        return new;
+    }
+    // SAFETY: the caller's promise: a block of the pool or of the C library.
+    unsafe {
+        let old = if shared { room(block as usize) } else { malloc_usable_size(block) };
+        new.cast::<u8>().copy_from_nonoverlapping(block.cast(), old.min(bytes));
+        __wrap_free(block);
+    }
+    new
+}
+
+/// # Safety
+/// As C's `free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __wrap_free(block: *mut c_void) {
+    if !holds(block as usize) {
+        // SAFETY: the caller's promise.
+        return unsafe { __libc_free(block) };
+    }
+    give_back(block as usize);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __wrap_aligned_alloc(align: usize, bytes: usize) -> *mut c_void {
+    if !align.is_power_of_two() || !is_wanted() {
+        // SAFETY: plain call.
+        return unsafe { __libc_memalign(align, bytes) };
+    }
+    block(bytes, align)
+}
+
+/// # Safety
+/// As C's `posix_memalign`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __wrap_posix_memalign(to: *mut *mut c_void, align: usize, bytes: usize) -> c_int {
+    if !align.is_power_of_two() || !align.is_multiple_of(size_of::<usize>()) {
+        return EINVAL;
+    }
+    let block = __wrap_aligned_alloc(align, bytes);
+    if block.is_null() {
+        return ENOMEM;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { to.write(block) };
+    0
+}

@@ -1,0 +1,2 @@
+/* Whether signed arithmetic wraps. */
+int grows(int x) { return x + 1 > x; }
