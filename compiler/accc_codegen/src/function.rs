@@ -110,12 +110,24 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
     lower.finish()
 }
 
+/// Host code runs on every x86-64, at its best on those of today. Without optimisation it keeps a frame pointer, by which
+/// debuggers see where a function's own code begins.
+fn tune<'ctx>(unit: &Unit<'ctx, '_>, llvm: FunctionValue<'ctx>) {
+    if unit.on_gpu() {
+        return;
+    }
+    let add = |name: &str, value: &str| {
+        llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute(name, value));
+    };
+    add("tune-cpu", "generic");
+    if unit.options.opt_level == 0 {
+        add("frame-pointer", "all");
+    }
+}
+
 impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
     pub fn new(unit: &'u Unit<'ctx, 'a>, func: &'a Function, llvm: FunctionValue<'ctx>) -> Lower<'u, 'ctx, 'a> {
-        if !unit.on_gpu() {
-            // Code for every x86-64, at its best on those of today.
-            llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute("tune-cpu", "generic"));
-        }
+        tune(unit, llvm);
         let entry = unit.context.append_basic_block(llvm, "entry");
         let start = unit.context.append_basic_block(llvm, "start");
         let (builder, prologue) = (unit.context.create_builder(), unit.context.create_builder());

@@ -454,6 +454,9 @@ impl<'a> Teller<'a> {
             RefusalKind::Call => "Loop not parallelized: contains call".to_string(),
             RefusalKind::SideEffect => "Loop not parallelized: contains output".to_string(),
             RefusalKind::EarlyExit => "Loop not parallelized: not countable".to_string(),
+            RefusalKind::MayAlias if refusal.var.is_none() => {
+                format!("Complex loop carried dependence of memory at line {at} prevents parallelization")
+            }
             RefusalKind::MayAlias => {
                 let (name, arrow) = (name(refusal.var), arrow(refusal.var));
                 format!("Complex loop carried dependence of {name}{arrow} prevents parallelization")

@@ -7,7 +7,7 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     by_device, compute, computes, data_constructs, firstprivate, grid_axes, if_clause, implicit_data,
-    implicit_reduction, outline, pointers, restrictions,
+    implicit_reduction, outline, pointers, restrictions, temporaries,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -104,6 +104,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if refused {
                 continue;
             }
+            temporaries::run(func, op);
             pointers::run(func, op);
             firstprivate::run(func, op, spelling);
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));

@@ -29,6 +29,7 @@ mod message;
 mod notify;
 mod present;
 mod print;
+pub mod print_c;
 mod profile;
 mod queue;
 mod section;

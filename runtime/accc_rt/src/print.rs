@@ -1,10 +1,12 @@
 //! Output of `print *` and `printf` from kernels: records, handed one by one to the printer of the image.
 //!
-//! The printer (of Fortran or of C) is a function in the image's table, so that a program links only what it needs. CPU
+//! The printer of Fortran is a function in the image's table, so that a program links only what it needs; that of C is
+//! here ([`crate::print_c`]), and a record that begins with a format goes there. CPU
 //! kernels come here for each record; what a GPU kernel wrote is handed on when its construct ends, in the order of the
 //! buffer.
 
 use crate::device::Prints;
+use crate::print_c;
 use accc_abi::{Image, PRINT_HEADER_BYTES, PrintRecord};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -29,6 +31,13 @@ pub fn remember_printer(image: *const Image) {
 /// # Safety
 /// `record` is a complete record, 8-byte aligned.
 pub unsafe fn one(image: *const Image, record: *const PrintRecord) -> bool {
+    // SAFETY: the caller's promise.
+    if unsafe { print_c::is_formatted(record) } {
+        let _whole = PRINTING.lock().unwrap_or_else(PoisonError::into_inner);
+        // SAFETY: the caller's promise.
+        unsafe { print_c::__accc_c_print(record) };
+        return true;
+    }
     let default = DEFAULT.load(Ordering::Acquire);
     // SAFETY: accc_abi: images are constants of the program.
     let printers = [image, default].map(|image| unsafe { image.as_ref() }.and_then(|image| image.print));

@@ -132,6 +132,8 @@ pub struct EnumType {
     pub tag: Option<String>,
     /// `UInt` unless a value is negative (`Int`) or too large (`ULong`, `Long`), as gcc does.
     pub int: IntKind,
+    /// Its constants in order, for debuggers.
+    pub constants: Vec<(String, i64)>,
     pub complete: bool,
     pub span: Span,
 }

@@ -27,7 +27,7 @@ impl Unit<'_> {
             Type::Enum(id) => {
                 let item = &self.hir.types.enums[id.0 as usize];
                 let name = item.tag.clone().unwrap_or_default();
-                Some(DebugType::Enum { name, bytes: item.int.bytes(), enumerators: Vec::new() })
+                Some(DebugType::Enum { name, bytes: item.int.bytes(), enumerators: item.constants.clone() })
             }
             Type::VaListTag => Some(DebugType::Struct { name: "__va_list_tag".into(), bytes: 24, members: Vec::new() }),
         };

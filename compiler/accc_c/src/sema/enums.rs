@@ -32,7 +32,7 @@ impl Sema<'_> {
         let id = EnumId(self.types.enums.len() as u32);
         let tag = spec.tag.map(|tag| self.text(tag.symbol).to_string());
         let span = spec.tag.map_or(spec.span, |tag| tag.span);
-        self.types.enums.push(EnumType { tag, int: IntKind::UInt, complete: false, span });
+        self.types.enums.push(EnumType { tag, int: IntKind::UInt, constants: Vec::new(), complete: false, span });
         if let Some(tag) = spec.tag {
             self.scopes.bind_tag(tag.symbol, Tag::Enum(id), tag.span);
         }
@@ -85,8 +85,10 @@ impl Sema<'_> {
             next += 1;
         }
         let kind = if packed { smallest_packed(low, high) } else { compatible_kind(low, high) };
+        let constants =
+            values.iter().map(|(name, value)| (self.text(name.symbol).to_string(), *value as i64)).collect();
         let item = &mut self.types.enums[id.0 as usize];
-        (item.int, item.complete) = (kind, true);
+        (item.int, item.constants, item.complete) = (kind, constants, true);
         for (name, value) in values.into_iter().filter(|(_, value)| i32::try_from(*value).is_err()) {
             self.scopes.bind(name.symbol, Entity::Constant { value: value as i64, ty: kind.type_id() }, name.span);
         }

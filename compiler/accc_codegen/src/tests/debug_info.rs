@@ -79,7 +79,9 @@ fn types_variables_and_lines_of_c() {
     let object = object(C_TEXT, 0);
     let commands = ["-batch", "-ex", "ptype struct node", "-ex", "whatis walk", "-ex", "info scope walk"];
     let Some(text) = read_with("gdb", &commands, &object) else { return };
-    let text = text.replace("at frame base reg $rbp offset", "at");
+    // Where the object has it is no matter.
+    let lines = text.lines().map(|line| line.split(" in static storage").next().unwrap_or_default());
+    let text = lines.collect::<Vec<_>>().join("\n").replace("at frame base reg $rbp offset", "at");
     insta::assert_snapshot!(text, @"
     type = struct node {
         struct node *next;
@@ -89,10 +91,10 @@ fn types_variables_and_lines_of_c() {
     }
     type = int (struct node *, const int)
     Scope for walk:
-    Symbol calls is in static storage at address 0x4c, length 4.
-    Symbol list is a variable at frame base reg $rsp offset 0+-8, length 8.
-    Symbol step is a variable at frame base reg $rsp offset 0+-12, length 4.
-    Symbol sum is a variable at frame base reg $rsp offset 0+-16, length 4.
+    Symbol calls is
+    Symbol list is a variable at 0+-8, length 8.
+    Symbol step is a variable at 0+-12, length 4.
+    Symbol sum is a variable at 0+-16, length 4.
     ");
 }
 
@@ -124,9 +126,9 @@ fn names_and_arrays_of_fortran() {
          0: DW_OP_fbreg -24
          2: DW_OP_deref
     , length 96.
-    Symbol n is a variable at frame base reg $rsp offset 0+-4, length 4.
-    Symbol done is a variable at frame base reg $rsp offset 0+-8, length 4.
-    Symbol name is a variable at frame base reg $rsp offset 0+-13, length 5.
+    Symbol n is a variable at 0+-4, length 4.
+    Symbol done is a variable at 0+-8, length 4.
+    Symbol name is a variable at 0+-13, length 5.
     type = real(kind=8) [][]
     $1 = <not allocated>
     ");

@@ -236,6 +236,10 @@ impl Walker<'_> {
             OpKind::VarAddr(var) => self.address(op, *var),
             // The descriptor goes to a procedure, which gets at the elements.
             OpKind::StoreView(_, view) => self.whole(op, *view),
+            // The ops that made the addresses say which variables may be read and written.
+            OpKind::LoadAt { addr, .. } | OpKind::StoreAt { addr, .. } | OpKind::MemSet { dst: addr, .. }
+                if self.is_seen(*addr) => {}
+            OpKind::MemMove { dst, src, .. } if self.is_seen(*dst) && self.is_seen(*src) => {}
             OpKind::LoadAt { .. }
             | OpKind::StoreAt { .. }
             | OpKind::MemMove { .. }
@@ -339,6 +343,20 @@ impl Walker<'_> {
                 Some(self.place(*view, exprs)?.row())
             }
             _ => None,
+        }
+    }
+
+    /// Whether an address is made of a variable's, so that the variable is known to be used.
+    fn is_seen(&self, address: Value) -> bool {
+        let func = self.region.func;
+        match func.def(address).map(|op| func.kind(op)) {
+            Some(OpKind::VarAddr(_)) => true,
+            Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => {
+                func.root_var(*view).is_some_and(|var| !self.is_private_pointer(var))
+            }
+            Some(OpKind::PtrAdd { addr, .. }) => self.is_seen(*addr),
+            Some(OpKind::Select(_, a, b)) => self.is_seen(*a) && self.is_seen(*b),
+            _ => false,
         }
     }
 
