@@ -330,7 +330,7 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
             (address(unit.function(id)?), finish.map_or(null, address))
         }
     };
-    let mut flags = if kernel::prints(func) { KERNEL_PRINTS } else { 0 };
+    let mut flags = if kernel::prints(unit.ir, func) { KERNEL_PRINTS } else { 0 };
     flags |= if kernel::has_private_memory(func) { KERNEL_PRIVATE } else { 0 };
     let zero = unit.const_i64(0);
     let fields: [BasicValueEnum; 11] = [

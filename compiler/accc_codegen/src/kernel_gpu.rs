@@ -4,7 +4,7 @@
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel::{KernelState, has_private_memory, prints, scratch_bytes};
+use crate::kernel::{KernelState, calls, has_private_memory, prints, scratch_bytes};
 use crate::unit::Unit;
 use crate::{params, raw};
 use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
@@ -52,7 +52,10 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         (Some(memory), Some(each)) => Some(lower.part_of_gang(memory.into_pointer_value(), each.into_int_value())?),
         _ => None,
     };
-    let print = extra(prints(func)).map(BasicValueEnum::into_pointer_value);
+    let print = extra(prints(unit.ir, func)).map(BasicValueEnum::into_pointer_value);
+    if let Some(buffer) = print.filter(|_| calls(func)) {
+        lower.pass_print_buffer(buffer)?;
+    }
     lower.place_variables()?;
     let state = KernelState {
         block,

@@ -3,6 +3,7 @@
 use crate::complaints::Complaints;
 use crate::emit;
 use crate::fault::{Fault, Result};
+use crate::print_record::GANG_PRINTS;
 use crate::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -68,8 +69,8 @@ fn link<'ctx>(
             function.set_linkage(Linkage::Internal);
         }
     }
-    if let Some(slots) = program.get_global(SHARED_SLOTS) {
-        slots.set_linkage(Linkage::Internal);
+    for shared in [SHARED_SLOTS, GANG_PRINTS].into_iter().filter_map(|name| program.get_global(name)) {
+        shared.set_linkage(Linkage::Internal);
     }
     let exact = context.i32_type().const_zero();
     program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, exact);
