@@ -5,6 +5,7 @@
 //! nest is one loop over the product of the trip counts, the last loop's iterations next to each other.
 
 use crate::control::Range;
+use crate::cooperative::Arranged;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::raw::{self, VectorLoop};
@@ -38,8 +39,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let nest = self.nest(op, node, schedule)?;
         self.begin_reductions(schedule)?;
         let outer = self.kernel.as_ref().map(|kernel| (kernel.in_gang_loop, kernel.in_worker_loop));
+        let arranged = self.arrange_gangs(node, schedule, nest.total)?;
         let share = match self.unit.machine {
-            Machine::Gpu => self.gpu_share(schedule, &nest)?,
+            Machine::Gpu => self.gpu_share(schedule, &nest, arranged.as_ref())?,
             Machine::Cpu => self.cpu_share(schedule, &nest)?,
         };
         if let Some(kernel) = &mut self.kernel {
@@ -58,6 +60,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
             (kernel.in_gang_loop, kernel.in_worker_loop) = (in_gang, in_worker);
         }
+        self.end_arrangement(arranged);
         self.end_reductions(op, schedule)?;
         self.store_final_values(&nest)
     }
@@ -123,8 +126,17 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     // Which iterations are this thread's.
 
-    fn gpu_share(&self, schedule: &Schedule, nest: &Nest<'_, 'ctx>) -> Result<Share<'ctx>> {
-        let (number, count) = self.thread_of(schedule)?;
+    fn gpu_share(
+        &self,
+        schedule: &Schedule,
+        nest: &Nest<'_, 'ctx>,
+        arranged: Option<&Arranged<'ctx>>,
+    ) -> Result<Share<'ctx>> {
+        let (number, count) = self.thread_of(schedule, arranged.map(|arranged| arranged.gangs))?;
+        let number = match arranged.and_then(|arranged| arranged.has_place) {
+            Some(has_place) => self.builder.build_select(has_place, number, nest.total, "")?.into_int_value(),
+            None => number,
+        };
         let kernel = self.kernel()?;
         let first_worker_only = schedule.vector.is_some() && !schedule.worker && !kernel.in_worker_loop;
         if !first_worker_only || kernel.block[1] == 1 {

@@ -9,7 +9,9 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX};
+use accc_abi::{
+    CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
+};
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, PointerDim,
     RowShape, SectionRange, Storage, Var, VarClass,
@@ -330,8 +332,6 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
             (address(unit.function(id)?), finish.map_or(null, address))
         }
     };
-    let mut flags = if kernel::prints(unit.ir, func) { KERNEL_PRINTS } else { 0 };
-    flags |= if kernel::has_private_memory(func) { KERNEL_PRIVATE } else { 0 };
     let zero = unit.const_i64(0);
     let fields: [BasicValueEnum; 11] = [
         unit.text(&func.name).into(),
@@ -342,7 +342,7 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
         unit.const_i64(kernel::scratch_bytes(func) as i64).into(),
         unit.const_i32((unit.options.line_of)(node.span)).into(),
         unit.const_i32(params::slot_count(func) as u32).into(),
-        unit.const_i32(flags).into(),
+        unit.const_i32(kernel_flags(unit, func, node)).into(),
         unit.const_i32(0).into(),
         unit.i64().const_array(&[zero, zero]).into(),
     ];
@@ -351,6 +351,13 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
     global.set_initializer(&value);
     global.set_linkage(Linkage::Internal);
     Ok(global)
+}
+
+fn kernel_flags(unit: &Unit<'_, '_>, func: &accc_ir::Function, node: &accc_ir::Kernel) -> u32 {
+    let prints = if kernel::prints(unit.ir, func) { KERNEL_PRINTS } else { 0 };
+    let private = if kernel::has_private_memory(func) { KERNEL_PRIVATE } else { 0 };
+    let cooperative = if node.cooperative { KERNEL_COOPERATIVE } else { 0 };
+    prints | private | cooperative
 }
 
 fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {

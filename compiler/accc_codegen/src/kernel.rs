@@ -1,6 +1,7 @@
 //! What kernels for both machines have in common: their parameters, the state that lowering keeps while it is in one,
 //! and the reductions over gangs, which end with the kernel.
 
+use crate::cooperative::{Cooperative, TURNS};
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::routine::ON_DEVICE;
@@ -29,7 +30,9 @@ pub(crate) struct KernelState<'ctx> {
     pub private: Option<PointerValue<'ctx>>,
     /// GPU: the print buffer. CPU: what `__accc_print` is passed.
     pub print: Option<PointerValue<'ctx>>,
+    /// Those that end with the kernel.
     pub reductions: Vec<GangReduction<'ctx>>,
+    pub cooperative: Option<Cooperative<'ctx>>,
     pub in_gang_loop: bool,
     pub in_worker_loop: bool,
 }
@@ -67,7 +70,12 @@ pub(crate) fn gang_reductions(func: &Function) -> Vec<PlannedReduction> {
 }
 
 pub(crate) fn scratch_bytes(func: &Function) -> u64 {
-    PARTIAL_BYTES * gang_reductions(func).len() as u64
+    let partials = PARTIAL_BYTES * gang_reductions(func).len() as u64;
+    match func.kernel.as_ref().is_some_and(|kernel| kernel.cooperative) {
+        // Its barriers count in the header of the scratch memory.
+        true => (TURNS * partials).max(PARTIAL_BYTES),
+        false => partials,
+    }
 }
 
 /// Whether it writes print records, or calls what does: a routine of this module, or one of another object, which may.
@@ -153,6 +161,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             if !matches!(target.storage, Storage::Scalar(_)) {
                 let what = format!("a reduction into the array `{}`", target.name);
                 return Err(Fault::unsupported(plan.span, &what, "reduce into a scalar"));
+            }
+            if state.cooperative.is_some() {
+                continue;
             }
             let (elem, ty) = self.scalar_type(plan.private)?;
             let share = self.stack(self.unit.memory_type(elem), elem.align(), "share")?;

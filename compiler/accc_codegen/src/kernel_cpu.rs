@@ -38,6 +38,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         private: Some(lower.context_pointer(context, PRIVATE)?),
         print: Some(lower.context_pointer(context, PRINT)?),
         reductions: Vec::new(),
+        cooperative: None,
         in_gang_loop: false,
         in_worker_loop: false,
     };

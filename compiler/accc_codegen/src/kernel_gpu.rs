@@ -2,6 +2,7 @@
 //!
 //! All threads of a gang run the body; loops, `Single` and reductions part them.
 
+use crate::cooperative::Gangs;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::kernel::{KernelState, calls, has_private_memory, prints, scratch_bytes};
@@ -65,6 +66,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         private,
         print,
         reductions: Vec::new(),
+        cooperative: crate::kernel::kernel_of(func)?.cooperative.then(|| lower.start_cooperative()).transpose()?,
         in_gang_loop: false,
         in_worker_loop: false,
     };
@@ -84,8 +86,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     // Threads.
 
-    /// This thread's number among those of the schedule's levels, and how many there are.
-    pub fn thread_of(&self, schedule: &Schedule) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
+    /// This thread's number among those of the schedule's levels, and how many there are. `gangs`: where they are not those
+    /// of the grid's axis.
+    pub fn thread_of(
+        &self,
+        schedule: &Schedule,
+        gangs: Option<Gangs<'ctx>>,
+    ) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
         let axis = match schedule.axis {
             Axis::X => 0,
             Axis::Y => 1,
@@ -93,7 +100,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         };
         let mut levels = Vec::new();
         if schedule.gang {
-            levels.push((self.register("ctaid", axis)?, self.register("nctaid", axis)?));
+            levels.push(match gangs {
+                Some(gangs) => gangs,
+                None => (self.register("ctaid", axis)?, self.register("nctaid", axis)?),
+            });
         }
         if schedule.worker {
             levels.push((self.register("tid", 1)?, self.threads(1)?));

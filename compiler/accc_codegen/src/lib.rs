@@ -15,6 +15,7 @@ mod atomic;
 mod border;
 mod complaints;
 mod control;
+mod cooperative;
 mod data_action;
 mod debug_info;
 mod declared;

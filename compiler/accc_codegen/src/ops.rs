@@ -163,6 +163,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let address = self.private_memory(*owner, *offset, *bytes)?;
                 self.set(op, address)
             }
+            OpKind::GridSingle { body } => self.grid_single(*body),
+            OpKind::GridBarrier => self.grid_barrier(),
             OpKind::DeviceAddr { data, clause } => {
                 let address = self.device_addr(*data, *clause)?;
                 self.set(op, address)

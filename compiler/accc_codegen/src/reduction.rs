@@ -28,6 +28,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         for (index, plan) in schedule.reductions.iter().enumerate() {
             let (_, ty) = self.scalar_type(plan.private)?;
             let value = self.load_var(plan.private)?;
+            if plan.gangs && self.kernel()?.cooperative.is_some() {
+                self.fold_over_gangs(op, index, ty, value)?;
+                continue;
+            }
             if plan.gangs {
                 let mut reductions = self.kernel()?.reductions.iter();
                 let own = reductions

@@ -22,7 +22,7 @@ use inkwell::{AddressSpace, AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 pub(crate) const SHARED_SLOTS: &str = "__accc_reduction_slots";
 
 /// Bytes before the first gang's partial results.
-const SCRATCH_HEADER: u64 = 64;
+pub(crate) const SCRATCH_HEADER: u64 = 64;
 
 /// Which threads of a gang a reduction combines.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
-    fn across(
+    pub fn across(
         &mut self,
         op: ReductionOp,
         ty: Type,
@@ -215,20 +215,23 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.branch(filled)?;
         self.builder.position_at_end(filled);
         self.team_barrier()?;
-        self.fold_slots(op, ty, count, self.unit.const_i64(0), self.unit.const_i64(1), &|lower, k| {
+        self.fold_slots(op, ty, count, self.unit.const_i64(0), self.unit.const_i64(1), true, &|lower, k| {
             let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
             raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
         })
     }
 
-    /// Combines the slots `begin`, `begin + stride`, ... below `end`, in this order.
-    fn fold_slots(
+    /// Combines the slots `begin`, `begin + stride`, ... below `end`, in this order. `volatile`: they may have been written
+    /// since the last barrier.
+    #[expect(clippy::too_many_arguments, reason = "a range, what to do with it, and where it lies")]
+    pub fn fold_slots(
         &mut self,
         op: ReductionOp,
         ty: Type,
         end: IntValue<'ctx>,
         begin: IntValue<'ctx>,
         stride: IntValue<'ctx>,
+        volatile: bool,
         address: &dyn Fn(&Self, IntValue<'ctx>) -> Result<PointerValue<'ctx>>,
     ) -> Result<BasicValueEnum<'ctx>> {
         let elem = self.elem_of(ty)?;
@@ -239,7 +242,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let slot = address(lower, k)?;
             let bits = lower.builder.build_load(lower.unit.i64(), slot, "")?;
             if let Some(load) = bits.as_instruction_value() {
-                load.set_volatile(true)?;
+                load.set_volatile(volatile)?;
             }
             let value = lower.scalar_in_slot(&lower.builder, bits.into_int_value(), ty)?;
             let so_far = lower.load(total, elem, Touches::Unknown)?;
@@ -317,7 +320,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         for (i, reduction) in reductions.iter().enumerate() {
             let (plan, ty) = (reduction.planned.plan.clone(), reduction.ty);
             let (thread, count) = (self.thread()?, self.thread_count()?);
-            let share = self.fold_slots(plan.op, ty, gangs, thread, count, &|lower, gang| {
+            let share = self.fold_slots(plan.op, ty, gangs, thread, count, true, &|lower, gang| {
                 lower.partial_address(partials, gang, i, gang_bytes)
             })?;
             let total = self.across(plan.op, ty, share, true, true)?;
@@ -345,7 +348,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// What was written before is seen by all gangs before what is written after.
-    fn fence(&self) -> Result<()> {
+    pub fn fence(&self) -> Result<()> {
         let callee = self.unit.intrinsic("llvm.nvvm.membar.gl", &[])?;
         self.call(callee, &[])?;
         Ok(())

@@ -124,6 +124,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             private: None,
             print: None,
             reductions: Vec::new(),
+            cooperative: None,
             in_gang_loop: false,
             in_worker_loop: of_one_worker,
         });

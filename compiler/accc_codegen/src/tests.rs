@@ -3,6 +3,7 @@
 
 mod actions;
 mod atomic;
+mod cooperative;
 mod cpu;
 mod debug_info;
 mod device;

@@ -66,7 +66,7 @@ fn finish(
     }
     let line_of = |span: Span| sources.line(span);
     let Targets { gpu, autopar, managed, .. } = options.targets;
-    let opt_options = OptOptions { gpu, cpu: true, autopar, managed };
+    let opt_options = OptOptions { gpu, cpu: true, autopar, managed, partition: options.partition };
     let mut stages = String::new();
     let mut after = |pass: &str, module: &Module| {
         if emit.wants_pass(pass) {

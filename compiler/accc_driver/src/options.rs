@@ -5,6 +5,7 @@ use crate::normalise::{Normalised, normalise};
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_diag::Diagnostic;
+use accc_opt::PartitionChoice;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -94,6 +95,9 @@ struct CommandLine {
     /// Print one stage and stop: tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx.
     #[arg(long, require_equals = true)]
     emit: Option<String>,
+    /// How regions become kernels: auto, host or cooperative (for tests and measurements).
+    #[arg(long, require_equals = true, default_value = "auto", hide = true)]
+    partition: String,
     /// How messages are written: text or json.
     #[arg(long, require_equals = true, default_value = "text")]
     message_format: String,
@@ -165,6 +169,7 @@ pub struct Options {
     pub dry_run: bool,
     pub save_temps: bool,
     pub json: bool,
+    pub partition: PartitionChoice,
     pub time_passes: bool,
     /// Notes and warnings about the command line itself.
     pub notes: Vec<Diagnostic>,
@@ -270,6 +275,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
             "json" => true,
             other => return Err(wrong(format!("--message-format={other}: the formats are text and json"))),
         },
+        partition: partition(&line.partition)?,
         time_passes: line.time_passes,
         notes,
     })
@@ -395,6 +401,15 @@ fn minfo(values: &[String], notes: &mut Vec<Diagnostic>) -> bool {
         }
     }
     on
+}
+
+fn partition(word: &str) -> Result<PartitionChoice, Diagnostic> {
+    match word {
+        "auto" => Ok(PartitionChoice::Auto),
+        "host" => Ok(PartitionChoice::Host),
+        "cooperative" => Ok(PartitionChoice::Cooperative),
+        other => Err(wrong(format!("--partition={other}: the partitions are auto, host and cooperative"))),
+    }
 }
 
 fn opt_level(levels: &[String], fast: bool, debug: bool) -> Result<u8, Diagnostic> {

@@ -90,6 +90,13 @@ const ALWAYS: &[(&str, &str)] = &[
     ("__WCHAR_MIN__", "(-__WCHAR_MAX__ - 1)"),
     ("__WINT_MIN__", "0U"),
     ("__SIG_ATOMIC_MIN__", "(-__SIG_ATOMIC_MAX__ - 1)"),
+    // Memory orders of the `__atomic_…` builtins.
+    ("__ATOMIC_RELAXED", "0"),
+    ("__ATOMIC_CONSUME", "1"),
+    ("__ATOMIC_ACQUIRE", "2"),
+    ("__ATOMIC_RELEASE", "3"),
+    ("__ATOMIC_ACQ_REL", "4"),
+    ("__ATOMIC_SEQ_CST", "5"),
     ("__CHAR16_TYPE__", "unsigned short"),
     ("__CHAR32_TYPE__", "unsigned int"),
 ];

@@ -65,7 +65,19 @@ pub struct Compute {
     pub private: Vec<Var>,
     pub firstprivate: Vec<Var>,
     pub reductions: Vec<Reduction>,
+    /// Written by the scheduler.
+    pub partition: Option<Partition>,
     pub body: Block,
+}
+
+/// How a compute construct becomes kernels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Partition {
+    OneKernel,
+    /// The host runs the statements around the gang loops and launches a kernel for each of these.
+    HostDriven,
+    /// One kernel, whose gangs meet at grid barriers between dependent gang loops.
+    Cooperative,
 }
 
 impl Compute {
@@ -85,6 +97,7 @@ impl Compute {
             private: Vec::new(),
             firstprivate: Vec::new(),
             reductions: Vec::new(),
+            partition: None,
             body,
         }
     }

@@ -5,7 +5,8 @@
 //! branches or its body; what has no structure is inside one op, [`OpKind::Cfg`]. Directives are nodes ([`OpKind::Compute`], [`OpKind::Data`]) or fields of the loop that they
 //! stand on ([`For::directive`]); what is decided about a loop is a field of it too ([`For::verdict`], [`For::schedule`]).
 //!
-//! A module passes through four phases ([`Phase`]): *acc* → *legal* → *scheduled* → *outlined*; the laws of each are in
+//! What C and the machine add to that (attributes of symbols and parameters, types for debuggers) is in [`attrs`] and
+//! [`debug`]. A module passes through four phases ([`Phase`]): *acc* → *legal* → *scheduled* → *outlined*; the laws of each are in
 //! [`verify`]. [`text`] prints and parses modules, [`interp`] runs them (the oracle for every transform); [`clone`] and
 //! [`edit`] are what transforms are made of. This crate knows neither a source language nor LLVM.
 

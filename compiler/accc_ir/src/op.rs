@@ -276,6 +276,12 @@ pub enum OpKind {
         offset: Value,
         bytes: Value,
     },
+    /// Cooperative kernels: one thread of all gangs runs the block; nobody waits for it.
+    GridSingle {
+        body: Block,
+    },
+    /// Cooperative kernels: all threads of all gangs meet here, and see what the others wrote.
+    GridBarrier,
 
     // Host side of kernels (phase outlined).
     /// The device address of clause number `clause` of the enclosing `data` op, as `Ptr`.

@@ -56,7 +56,7 @@ impl OpKind {
             OpKind::Compute(node) => vec![node.body],
             OpKind::Data(node) => vec![node.body],
             OpKind::ByDevice { gpu, cpu } => gpu.iter().copied().chain([*cpu]).collect(),
-            OpKind::Single { body } => vec![*body],
+            OpKind::Single { body } | OpKind::GridSingle { body } => vec![*body],
             _ => Vec::new(),
         }
     }
@@ -75,7 +75,8 @@ impl OpKind {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
-            | OpKind::Barrier => {}
+            | OpKind::Barrier
+            | OpKind::GridBarrier => {}
             OpKind::Unary(_, a)
             | OpKind::Convert(a)
             | OpKind::UConvert(a)
@@ -222,7 +223,7 @@ impl OpKind {
                 gpu.iter_mut().for_each(|block| v.block(block));
                 v.block(cpu);
             }
-            OpKind::Single { body } => v.block(body),
+            OpKind::Single { body } | OpKind::GridSingle { body } => v.block(body),
             OpKind::PrivateMemory { offset, bytes, .. } => each(v, [offset, bytes]),
             OpKind::DeviceAddr { data, .. } => v.op(data),
             OpKind::DeviceView { data, view, .. } => {

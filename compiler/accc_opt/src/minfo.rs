@@ -3,6 +3,7 @@
 //! Layout and wording are PGI's, which people and tools grep for: `     NN, text`, loop mappings four deeper under their
 //! construct, further texts of one line without the number.
 
+use crate::partition::is_gang_loop;
 use accc_ir::*;
 use accc_source::Span;
 use std::fmt::Write;
@@ -127,6 +128,7 @@ impl<'a> Teller<'a> {
         match node.construct.kind {
             ConstructKind::Kernels => {
                 self.data_clauses(line, &node.clauses, true);
+                self.repeated_gang_loops(node);
                 for nest in self.func.outer_loops(node.body) {
                     self.nest_of_kernels(nest, machine, line, code);
                 }
@@ -147,6 +149,7 @@ impl<'a> Teller<'a> {
                 clauses.retain(|clause| found.iter().all(|r| r.var != clause.var));
                 self.data_clauses(line, &clauses, true);
                 nests.iter().for_each(|nest| self.refusals(*nest));
+                self.repeated_gang_loops(node);
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
             }
         }
@@ -223,6 +226,24 @@ impl<'a> Teller<'a> {
             };
         }
         shared
+    }
+
+    /// Sequential loops that repeat gang loops within a cooperative kernel.
+    fn repeated_gang_loops(&mut self, node: &Compute) {
+        if node.partition != Some(Partition::Cooperative) {
+            return;
+        }
+        let func = self.func;
+        let repeats = |op: &Op| {
+            let is_sequential = match func.kind(*op) {
+                OpKind::While { .. } => true,
+                kind => matches!(kind, OpKind::For(_)) && !is_gang_loop(func, *op),
+            };
+            is_sequential && self.inside(*op).iter().any(|inner| is_gang_loop(func, *inner))
+        };
+        for op in func.walk(node.body).into_iter().filter(repeats).collect::<Vec<_>>() {
+            self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
+        }
     }
 
     fn found_parallel(&self, op: Op) -> bool {

@@ -1,11 +1,14 @@
 //! The partition: how many kernels a compute region becomes, and what the host does between them.
 //!
-//! Takes a scheduled region. Every gang loop becomes a kernel of its own. Sequential loops and conditions around gang
-//! loops run on the host, which launches the kernels (*host-driven sequence*). Statements on scalars that live on the
-//! host run there too; everything else between gang loops becomes a kernel of one gang. A `serial` region is one kernel.
+//! Takes a scheduled region, on which [`strategy`] has written a name. *Host-driven*: every gang loop becomes a kernel of
+//! its own. Sequential loops and conditions around gang loops run on the host, which launches the kernels. Statements on
+//! scalars that live on the host run there too; everything else between gang loops becomes a kernel of one gang.
+//! *Cooperative*: all of it is one kernel (see [`crate::transform::cooperative`]). A `serial` region is one kernel too.
 //!
 //! Scalars without a data clause live on the host: kernels get their value at launch, and a scalar that a kernel
 //! changes and something later reads is copied in and out around that launch.
+
+pub mod strategy;
 
 use crate::analysis::call_effects::reached;
 use crate::analysis::exposed_use::{live_after, of_ops};
@@ -35,10 +38,12 @@ pub struct KernelPlan {
     pub copied: Vec<Var>,
     /// Scalars of the host whose value the kernel starts with.
     pub taken: Vec<Var>,
+    /// Gang loops and all that is between them, with barriers for all gangs.
+    pub cooperative: bool,
 }
 
 /// What the partition is made from.
-pub struct Partition<'a> {
+pub struct Partitioner<'a> {
     pub func: &'a Function,
     pub facts: &'a ModuleFacts,
     pub parents: &'a ParentMap,
@@ -63,15 +68,16 @@ struct Pending {
     names: HashSet<Var>,
 }
 
-impl Partition<'_> {
+impl Partitioner<'_> {
     /// The pieces of the region.
     pub fn region(&mut self) -> Vec<Piece> {
         let root = self.node.body;
-        if self.node.construct.kind == ConstructKind::Serial {
+        let cooperative = self.node.partition == Some(Partition::Cooperative);
+        if cooperative || self.node.construct.kind == ConstructKind::Serial {
             let ops = self.func.blocks[root].ops.clone();
             let statements: Vec<Op> = ops.iter().copied().filter(|op| !self.func.kind(*op).is_terminator()).collect();
             let end = ops.into_iter().filter(|op| self.func.kind(*op).is_terminator());
-            let mut pieces = vec![self.kernel(statements, None)];
+            let mut pieces = vec![self.kernel(statements, None, cooperative)];
             pieces.extend(end.map(Piece::Host));
             return pieces;
         }
@@ -103,7 +109,7 @@ impl Partition<'_> {
             pieces.push(Piece::Host(op));
         } else if self.is_nest(op) {
             self.flush(pieces, pending);
-            let piece = self.kernel(vec![op], Some(op));
+            let piece = self.kernel(vec![op], Some(op), false);
             pieces.push(piece);
         } else if func.walk_op(op).iter().any(|inner| self.is_nest(*inner)) {
             self.flush(pieces, pending);
@@ -147,17 +153,14 @@ impl Partition<'_> {
 
     /// A loop whose iterations are shared among gangs, or a call of a routine with such loops.
     fn is_nest(&self, op: Op) -> bool {
-        match self.func.kind(op) {
-            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.gang),
-            _ => self.facts.call_level(self.func, op) == Some(RoutineLevel::Gang),
-        }
+        is_gang_loop(self.func, op) || self.facts.call_level(self.func, op) == Some(RoutineLevel::Gang)
     }
 
     /// Makes a kernel of what is pending. Values alone wait for who uses them.
     fn flush(&mut self, pieces: &mut Vec<Piece>, pending: &mut Pending) {
         let Pending { ops, has_effect, .. } = std::mem::take(pending);
         if has_effect {
-            let piece = self.kernel(ops, None);
+            let piece = self.kernel(ops, None, false);
             pieces.push(piece);
         }
     }
@@ -205,7 +208,7 @@ impl Partition<'_> {
         })
     }
 
-    fn kernel(&mut self, statements: Vec<Op>, nest: Option<Op>) -> Piece {
+    fn kernel(&mut self, statements: Vec<Op>, nest: Option<Op>, cooperative: bool) -> Piece {
         let ops = self.with_operands(statements);
         let func = self.func;
         let last = *ops.last().expect("a kernel has statements");
@@ -227,7 +230,7 @@ impl Partition<'_> {
                 taken.push(var);
             }
         }
-        Piece::Kernel(KernelPlan { ops, nest, copied, taken })
+        Piece::Kernel(KernelPlan { ops, nest, copied, taken, cooperative })
     }
 
     /// Whether a gang loop gives the scalar a value; what else it writes is private to each of its threads.
@@ -338,8 +341,13 @@ fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> D
     )
     .label(func.ops[later].span, "this loop uses what the other one writes, or the reverse")
     .secondary(func.ops[earlier].span, "the other loop")
-    .note_text("OpenACC has no barrier between gangs; accc runs the loops as separate kernels, one after the other")
+    .note_text("OpenACC has no barrier between gangs; accc has all gangs finish one loop before the next starts")
     .help("write a parallel construct for each of them, or use `kernels`")
+}
+
+/// A loop whose iterations are shared among gangs.
+pub fn is_gang_loop(func: &Function, op: Op) -> bool {
+    matches!(func.kind(op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| schedule.gang))
 }
 
 /// Ops without effects, whose results others use.

@@ -3,6 +3,7 @@
 use crate::analysis::footprint;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::minfo::{self, MinfoLine};
+use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
@@ -25,6 +26,7 @@ pub struct OptOptions {
     pub autopar: bool,
     /// All memory that programs allocate is the device's too: what has no clause and no known size needs none.
     pub managed: bool,
+    pub partition: PartitionChoice,
 }
 
 impl OptOptions {
@@ -135,7 +137,7 @@ fn schedule(
                 outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
                 outcome.facts.push_str(&assign::facts(func, &parents, op, facts).show(func, line_of));
             }
-            let diagnostics = assign::run(func, op, machine, options.autopar, facts);
+            let diagnostics = assign::run(func, op, machine, options.autopar, options.partition, facts);
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }

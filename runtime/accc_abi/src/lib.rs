@@ -187,17 +187,21 @@ pub struct CpuContext {
 pub const KERNEL_PRINTS: u32 = 1;
 /// Launched as a follow-up that ACC_TIME lists as `reduction kernel`.
 pub const KERNEL_REDUCTION: u32 = 2;
+/// Its gangs wait for each other: all of them have to be resident at once, any number of them will do. In the scratch
+/// header (see [`Kernel`]) the 4 bytes after the ticket are theirs.
+pub const KERNEL_COOPERATIVE: u32 = 4;
 
 /// The kernel has private arrays in memory that the launch sets aside: the GPU version takes its address, and the bytes that
 /// each gang has of it.
-pub const KERNEL_PRIVATE: u32 = 4;
+pub const KERNEL_PRIVATE: u32 = 8;
 
 /// A kernel, one variable for each (the runtime keeps its handle in `state`).
 ///
 /// Parameters of the GPU version: the slots in order, each of its own type of at most 8 bytes; then the scratch pointer
 /// when `scratch_bytes` is not 0; then with `KERNEL_PRIVATE` address and bytes per gang of the private memory, gang after gang
-/// (linear block number); then the print buffer when it prints. Scratch on the GPU: an 8-byte ticket counter that
-/// is 0 before and after each launch, 56 bytes of padding, then one block of `scratch_bytes` for each gang (linear block
+/// (linear block number); then the print buffer when it prints. Scratch on the GPU: an 8-byte ticket counter that is 0
+/// before and after each launch, 56 bytes that start as 0 (see [`KERNEL_COOPERATIVE`]), then one block of `scratch_bytes`
+/// for each gang (linear block
 /// number).
 #[repr(C)]
 pub struct Kernel {

@@ -72,6 +72,7 @@ fn describe(lines: &mut Lines, number: usize, gpu: &Gpu) {
     lines.add("Async Engines", gpu.copy_engines);
     lines.add("Unified Addressing", yes(gpu.unified_addresses));
     lines.add("Managed Memory", yes(gpu.managed_memory));
+    lines.add("Cooperative Launch", yes(gpu.cooperative_launch));
     lines.add("Default Target", format!("-ta=tesla:cc{}", gpu.cc));
 }
 
@@ -142,6 +143,7 @@ mod tests {
             concurrent_kernels: true,
             unified_addresses: true,
             managed_memory: false,
+            cooperative_launch: false,
         }
     }
 
@@ -180,6 +182,7 @@ mod tests {
         Async Engines:                 2
         Unified Addressing:            Yes
         Managed Memory:                No
+        Cooperative Launch:            No
         Default Target:                -ta=tesla:cc35
         ");
     }

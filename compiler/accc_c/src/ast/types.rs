@@ -73,6 +73,8 @@ pub enum BasicType {
     ComplexFloat,
     ComplexDouble,
     ComplexLongDouble,
+    /// `__int128` of either sign: headers have members of this type, and nothing computes with them.
+    Int128,
     /// `__builtin_va_list`
     VaList,
 }

@@ -175,11 +175,7 @@ fn classify(types: Types<'_>, ty: TypeId) -> [Class; 2] {
         return [Class::Memory, Class::None];
     }
     mark(types, ty, 0, &mut classes);
-    let stray = classes[1] == Class::X87Up && classes[0] != Class::X87;
-    if classes.contains(&Class::Memory) || stray {
-        return [Class::Memory, Class::None];
-    }
-    classes
+    if classes.contains(&Class::Memory) { [Class::Memory, Class::None] } else { classes }
 }
 
 /// Merges the class of what lies at `offset` into those of its eightbytes.
@@ -210,7 +206,9 @@ fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
     }
 }
 
-fn mark_record(types: Types<'_>, id: RecordId, offset: u64, classes: &mut [Class; 2]) {
+/// A record is classified by itself before it counts as a member: half a `long double` puts all of it into memory.
+fn mark_record(types: Types<'_>, id: RecordId, offset: u64, outer: &mut [Class; 2]) {
+    let classes = &mut [Class::None; 2];
     for field in types.0.record(id).fields.iter().flatten() {
         match (field.bits, &field.name) {
             (None, _) => mark(types, field.ty.ty, offset + field.offset, classes),
@@ -223,6 +221,11 @@ fn mark_record(types: Types<'_>, id: RecordId, offset: u64, classes: &mut [Class
             (Some(_), Some(_)) => {}
         }
     }
+    if classes[1] == Class::X87Up && classes[0] != Class::X87 {
+        classes[0] = Class::Memory;
+    }
+    merge(outer, 0, classes[0]);
+    merge(outer, 8, classes[1]);
 }
 
 fn merge(classes: &mut [Class; 2], offset: u64, class: Class) {

@@ -10,11 +10,11 @@ use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item};
 use accc_source::Span;
 
 impl Lowerer<'_, '_> {
-    pub fn region_statement(&mut self, stmt: &Stmt, directive: &Directive, body: &Stmt, end_span: Span) -> Lower<()> {
+    pub fn region_statement(&mut self, directive: &Directive, body: &Stmt, end_span: Span) -> Lower<()> {
         if directive.kind == DirectiveKind::HostData {
             return self.host_data(directive, body);
         }
-        self.region(stmt, directive, end_span, |this| this.region_body(body))
+        self.region(directive, end_span, |this| this.region_body(body))
     }
 
     fn region_body(&mut self, body: &Stmt) -> Lower<()> {
@@ -24,7 +24,6 @@ impl Lowerer<'_, '_> {
     /// A compute or data construct; `fill` makes its body.
     fn region(
         &mut self,
-        stmt: &Stmt,
         directive: &Directive,
         end_span: Span,
         fill: impl FnOnce(&mut Self) -> Lower<()>,
@@ -41,17 +40,16 @@ impl Lowerer<'_, '_> {
         };
         let op = self.b.effect(kind);
         let outer = self.enter_block(body);
-        let around = (self.device, self.region);
+        let around = self.device;
         self.device |= is_compute;
         self.regions += 1;
-        self.region = std::ptr::from_ref(stmt);
         if is_compute {
             self.loop_locals.push(Vec::new());
         }
         fill(self)?;
         self.b.end_block();
         self.leave_block(outer);
-        (self.device, self.region) = around;
+        self.device = around;
         self.regions -= 1;
         if is_compute {
             let locals = self.loop_locals.pop().unwrap_or_default();
@@ -81,7 +79,7 @@ impl Lowerer<'_, '_> {
         if directive.kind.compute().is_none() {
             return self.loop_with(stmt, node, directive);
         }
-        self.region(stmt, directive, node.end_span, |this| {
+        self.region(directive, node.end_span, |this| {
             if this.labels.within(&node.body) {
                 return Err(this.unsupported(stmt.span, "a `goto` in a loop under a directive", "use conditions"));
             }

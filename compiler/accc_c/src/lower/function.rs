@@ -38,10 +38,8 @@ pub struct Lowerer<'f, 'h> {
     pub cases: HashMap<*const hir::Stmt, Block>,
     /// Inside a compute construct or a function with `acc routine`: accesses are made through views.
     pub device: bool,
-    /// Regions around that control may not leave on its own.
+    /// How many constructs are around.
     pub regions: usize,
-    /// The innermost of them.
-    pub region: *const hir::Stmt,
     /// The function has directives: its arrays of variable length and its pointers know their shape.
     pub directives: bool,
     /// Variables that a `host_data` around replaces.
@@ -63,7 +61,6 @@ pub struct Target {
     /// `None`: of the loop around (a `switch`).
     pub continue_to: Option<Exit>,
     pub scopes: usize,
-    pub regions: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -100,7 +97,6 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
         cases: HashMap::new(),
         device: routine,
         regions: 0,
-        region: std::ptr::null(),
         directives: routine || uses::has_directives(&hir.body),
         substitutes: HashMap::new(),
         region_locals: HashSet::new(),

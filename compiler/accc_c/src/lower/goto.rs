@@ -20,8 +20,6 @@ pub struct Labels {
     addressable: Vec<LabelId>,
     /// Statements that hold a target.
     flat: HashSet<*const Stmt>,
-    /// The construct (its statement) that a label stands in.
-    regions: HashMap<LabelId, *const Stmt>,
     blocks: HashMap<LabelId, Block>,
     restore_stack: bool,
     /// The blocks of the `Cfg` being filled.
@@ -42,7 +40,6 @@ impl Labels {
             labels.targets.extend(labels.addressable.iter().copied());
         }
         labels.restore_stack = scan.variable && !scan.alloca && !labels.targets.is_empty();
-        labels.note_regions(&function.body, std::ptr::null());
         labels
     }
 
@@ -82,21 +79,6 @@ impl Labels {
             self.flat.insert(std::ptr::from_ref(stmt));
         }
         holds
-    }
-
-    fn note_regions(&mut self, stmt: &Stmt, around: *const Stmt) {
-        let around = match &stmt.kind {
-            StmtKind::Region { .. } => std::ptr::from_ref(stmt),
-            StmtKind::For(node) if node.directive.as_ref().is_some_and(|d| d.kind.compute().is_some()) => {
-                std::ptr::from_ref(stmt)
-            }
-            StmtKind::Label { label, .. } => {
-                self.regions.insert(*label, around);
-                around
-            }
-            _ => around,
-        };
-        children(stmt).into_iter().for_each(|child| self.note_regions(child, around));
     }
 }
 
@@ -234,13 +216,9 @@ impl Lowerer<'_, '_> {
         self.statement(body)
     }
 
-    pub fn goto(&mut self, label: LabelId) -> Lower<()> {
-        if self.labels.regions.get(&label).is_some_and(|region| *region != self.region) {
-            return Err(self.leaves_construct("goto"));
-        }
+    pub fn goto(&mut self, label: LabelId) {
         let block = self.label_block(label);
         self.b.effect(OpKind::Jump(block));
-        Ok(())
     }
 
     pub fn goto_indirect(&mut self, address: &Expr) -> Lower<()> {

@@ -112,8 +112,7 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn push_target(&mut self, break_to: Exit, continue_to: Option<Exit>) {
-        let (scopes, regions) = (self.scopes.len(), self.regions);
-        self.targets.push(Target { break_to, continue_to, scopes, regions });
+        self.targets.push(Target { break_to, continue_to, scopes: self.scopes.len() });
     }
 }
 

@@ -34,6 +34,8 @@ mod overflow;
 mod place;
 mod stmt;
 mod switch;
+#[cfg(test)]
+mod tests;
 mod types;
 mod unit;
 mod uses;

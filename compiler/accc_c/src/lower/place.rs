@@ -251,7 +251,11 @@ impl Lowerer<'_, '_> {
             let zero = self.b.int(0, ty);
             return self.b.compare(accc_ir::CompareOp::Ne, value, zero);
         }
-        if scalar.signed { self.b.convert(value, scalar.value_type()) } else { self.b.uconvert(value, scalar.value_type()) }
+        if scalar.signed {
+            self.b.convert(value, scalar.value_type())
+        } else {
+            self.b.uconvert(value, scalar.value_type())
+        }
     }
 
     /// An integer that holds the bit-field, and where in it the field starts.

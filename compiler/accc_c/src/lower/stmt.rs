@@ -1,22 +1,21 @@
-//! Statements.
+//! Statements. (No jump leaves a construct: sema saw to that.)
 
 use super::Lower;
 use super::function::{Exit, Lowerer};
 use super::vla::Scope;
 use crate::hir::{Expr, Stmt, StmtKind};
-use accc_diag::Diagnostic;
 use accc_ir::{Block, OpKind};
 
 impl Lowerer<'_, '_> {
     /// Lowers statements one after the other; goes on behind one that can't be compiled.
     pub fn statements(&mut self, body: &[Stmt]) {
         for stmt in body {
-            let state = (self.b.block(), self.flat, self.device, self.regions, self.region);
+            let state = (self.b.block(), self.flat, self.device, self.regions);
             let (targets, scopes) = (self.targets.len(), self.scopes.len());
             if let Err(error) = self.statement(stmt) {
                 self.unit.errors.push(error);
                 self.b.switch_to(state.0);
-                (_, self.flat, self.device, self.regions, self.region) = state;
+                (_, self.flat, self.device, self.regions) = state;
                 self.targets.truncate(targets);
                 self.scopes.truncate(scopes);
             }
@@ -69,30 +68,24 @@ impl Lowerer<'_, '_> {
             StmtKind::Switch { value, body } => self.switch(stmt, value, body),
             StmtKind::Case { body, .. } | StmtKind::Default { body } => self.case(stmt, body),
             StmtKind::Label { label, body } => self.label(*label, body),
-            StmtKind::Goto(label) => self.goto(*label),
-            StmtKind::GotoIndirect(address) => self.goto_indirect(address),
-            StmtKind::Break => self.leave_to(true),
-            StmtKind::Continue => self.leave_to(false),
-            StmtKind::Return(value) => {
-                if self.regions > 0 {
-                    return Err(self.leaves_construct("return"));
-                }
-                self.leave(value.as_ref())
+            StmtKind::Goto(label) => {
+                self.goto(*label);
+                Ok(())
             }
+            StmtKind::GotoIndirect(address) => self.goto_indirect(address),
+            StmtKind::Break | StmtKind::Continue => {
+                self.leave_to(matches!(stmt.kind, StmtKind::Break));
+                Ok(())
+            }
+            StmtKind::Return(value) => self.leave(value.as_ref()),
             StmtKind::AsmBarrier => {
                 self.b.effect(OpKind::Fence);
                 Ok(())
             }
-            StmtKind::Region { directive, body, end_span } => self.region_statement(stmt, directive, body, *end_span),
+            StmtKind::Region { directive, body, end_span } => self.region_statement(directive, body, *end_span),
             StmtKind::Standalone(directive) => self.standalone(directive),
             StmtKind::Atomic(node) => self.atomic(node),
         }
-    }
-
-    pub fn leaves_construct(&self, statement: &str) -> Diagnostic {
-        Diagnostic::error("ACC2021", format!("`{statement}` leaves an OpenACC construct"))
-            .label(self.b.span, "")
-            .help("let control reach the end of the construct")
     }
 
     /// Goes into a block of a structured op; gives what [`Lowerer::leave_block`] wants.
@@ -145,15 +138,9 @@ impl Lowerer<'_, '_> {
     }
 
     /// `break` or `continue`.
-    fn leave_to(&mut self, is_break: bool) -> Lower<()> {
-        let word = if is_break { "break" } else { "continue" };
+    fn leave_to(&mut self, is_break: bool) {
         let wanted = self.targets.iter().rev().find(|target| is_break || target.continue_to.is_some()).copied();
-        let Some(target) = wanted else {
-            return Err(self.leaves_construct(word));
-        };
-        if target.regions != self.regions {
-            return Err(self.leaves_construct(word));
-        }
+        let target = wanted.expect("a jump stands in what it leaves");
         self.leave_scopes(target.scopes);
         let exit = if is_break { target.break_to } else { target.continue_to.unwrap_or(target.break_to) };
         self.b.effect(match exit {
@@ -161,7 +148,6 @@ impl Lowerer<'_, '_> {
             Exit::Op(op) => OpKind::Continue(op),
             Exit::Block(block) => OpKind::Jump(block),
         });
-        Ok(())
     }
 }
 

@@ -71,7 +71,7 @@ impl Lowerer<'_, '_> {
         self.yielding(
             fits,
             Type::Ptr,
-            |this| Ok(this.from_registers(tag, ty, &pieces)),
+            |this| Ok(this.saved_registers(tag, ty, &pieces)),
             |this| Ok(this.next_on_stack(tag, ty)),
         )
     }
@@ -85,7 +85,7 @@ impl Lowerer<'_, '_> {
 
     /// The save area holds integers one after the other, vector registers 16 bytes apart: what is in several vector
     /// registers, or in both kinds, is put together first.
-    fn from_registers(&mut self, tag: Value, ty: TypeId, pieces: &[Piece]) -> Value {
+    fn saved_registers(&mut self, tag: Value, ty: TypeId, pieces: &[Piece]) -> Value {
         let floats = pieces.iter().filter(|piece| is_float(piece)).count();
         if floats == 0 {
             return self.take(tag, GP_OFFSET, 8 * pieces.len() as i64);

@@ -42,7 +42,7 @@ impl Parser<'_> {
                     || Words::takes(keyword)
                     || matches!(keyword, Const | Volatile | Restrict | Inline | Noreturn | ThreadLocal | Alignas)
                     || matches!(keyword, Struct | Union | Enum | Typeof | Attribute | BuiltinVaList)
-                    || matches!(keyword, Atomic | AutoType | Int128 | Float128)
+                    || matches!(keyword, Atomic | AutoType | Float128)
             }
             _ => false,
         }
@@ -125,7 +125,6 @@ impl Parser<'_> {
             }
             Keyword::Atomic => return Err(unsupported(span, "`_Atomic` types", ATOMIC_WAY_OUT)),
             Keyword::AutoType => return Err(unsupported(span, "`__auto_type`", "write `__typeof__(value)`")),
-            Keyword::Int128 => return Err(unsupported(span, "128-bit integers", "use two `unsigned long long`")),
             Keyword::Float128 => return Err(unsupported(span, "128-bit floating-point numbers", "use `long double`")),
             _ => return Ok(false),
         }
@@ -254,7 +253,7 @@ impl Words {
         use Keyword::*;
         matches!(
             keyword,
-            Void | Char | Short | Int | Long | Float | Double | Signed | Unsigned | Bool | Complex | Imaginary
+            Void | Char | Short | Int | Int128 | Long | Float | Double | Signed | Unsigned | Bool | Complex | Imaginary
         )
     }
 
@@ -304,6 +303,7 @@ impl Words {
                 (false, true) => Some(B::UChar),
                 (true, true) => None,
             },
+            (Some(K::Int128), false) if !self.short && self.long == 0 && sign != (true, true) => Some(B::Int128),
             (Some(K::Int) | None, false) => self.integer(),
             _ => None,
         };

@@ -16,6 +16,8 @@ pub struct Attrs {
     pub packed: bool,
     pub transparent_union: bool,
     pub mode: Option<Mode>,
+    /// `vector_size`, in bytes.
+    pub vector: Option<u64>,
 }
 
 /// `mode(…)`: the machine mode that replaces the declared type.
@@ -73,6 +75,7 @@ impl Sema<'_> {
             "format" => attrs.facts.format = self.format(attribute),
             "transparent_union" => attrs.transparent_union = true,
             "mode" => attrs.mode = self.mode(attribute),
+            "vector_size" => attrs.vector = self.vector_size(attribute),
             name => self.other_attribute(name, attribute),
         }
     }
@@ -81,7 +84,6 @@ impl Sema<'_> {
     fn other_attribute(&mut self, name: &str, attribute: &Attribute) {
         let way_out = match name {
             "cleanup" => "call the function where the variable's scope ends",
-            "vector_size" | "ext_vector_type" => "use an array and a loop: accc vectorizes it",
             "ifunc" | "target_clones" | "target" => "choose the implementation at run time through a pointer",
             "naked" | "interrupt" => "write the function in assembly, in a file of its own",
             "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "ms_struct" | "scalar_storage_order" => {
@@ -122,6 +124,15 @@ impl Sema<'_> {
             return None;
         }
         Some(align as u64)
+    }
+
+    fn vector_size(&mut self, attribute: &Attribute) -> Option<u64> {
+        let bytes = self.integer_constant(attribute.args.first()?, "vector size")?.0;
+        if bytes <= 0 || bytes & (bytes - 1) != 0 || bytes > 1 << 16 {
+            self.attribute_error(attribute, format!("a vector can't have `{bytes}` bytes"));
+            return None;
+        }
+        Some(bytes as u64)
     }
 
     fn priority(&mut self, attribute: &Attribute) -> Option<u32> {

@@ -8,8 +8,8 @@ use super::Sema;
 use super::expr::fold::{compare, fold, truncate, widen};
 use super::float80::F80;
 use crate::hir::{
-    ArrayLen, BinaryOp, Builtin, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, RelocationTarget, Type,
-    TypeId, UnaryOp, basic,
+    ArrayLen, BinaryOp, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, RelocationTarget, Type, TypeId,
+    UnaryOp, basic,
 };
 
 /// A value known at compile time, of the type of its expression.
@@ -68,10 +68,26 @@ impl Sema<'_> {
                     (false, _) => self.fold(otherwise),
                 }
             }
-            ExprKind::Builtin(Builtin::Expect, args) => self.fold(args.first()?),
+            ExprKind::Builtin(builtin, args) => self.fold_builtin(*builtin, args),
+            ExprKind::Math(function, args) => self.fold_math(*function, args, expr.ty),
             ExprKind::Real(inner) => self.fold_part(inner, true),
             ExprKind::Imag(inner) => self.fold_part(inner, false),
-            _ => None,
+            ExprKind::Object(_)
+            | ExprKind::Str(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Member { .. }
+            | ExprKind::Literal { .. }
+            | ExprKind::Load { volatile: true, .. }
+            | ExprKind::Comma(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::AssignOp { .. }
+            | ExprKind::Increment { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Statement { .. }
+            | ExprKind::SizeOfVariable(_)
+            | ExprKind::VaArg { .. }
+            | ExprKind::Section { .. } => None,
         }
     }
 
@@ -106,6 +122,7 @@ impl Sema<'_> {
             ExprKind::Member { base, field } => offset(self.address_value(base)?, field.offset as i64),
             ExprKind::Real(inner) => self.address_value(inner),
             ExprKind::Imag(inner) => offset(self.address_value(inner)?, self.types.size(place.ty)? as i64),
+            // What is no place.
             _ => None,
         }
     }

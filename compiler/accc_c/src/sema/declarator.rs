@@ -215,6 +215,9 @@ impl Sema<'_> {
             self.error(codes::INCOMPLETE, param.span, "a parameter has type `void`");
             return None;
         }
+        if site == Site::Definition {
+            self.check_passed(ty.ty, param.span);
+        }
         let object = match declarator.name {
             Some(name) if bind => Some(self.bind_parameter(name, ty, &param.specs, &attrs)),
             Some(_) | None if site == Site::Definition => {

@@ -305,6 +305,7 @@ impl Sema<'_> {
             self.error(codes::INCOMPLETE, name.span, format!("variable or field `{text}` declared void"));
             return false;
         }
+        self.check_computable(ty.ty, name.span);
         if fixed && self.types.has_variable_size(ty.ty) {
             self.error(codes::CONSTANT, name.span, format!("storage size of `{text}` isn't constant"));
             return false;

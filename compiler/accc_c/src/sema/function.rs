@@ -96,6 +96,7 @@ impl Sema<'_> {
         self.note_inline(object, specs, true);
         self.asm_label(object, definition.asm_label.as_ref());
         self.note_definition(object, name, specs);
+        self.check_passed(result, name.span);
         if !self.types.is_void(result) && !self.types.is_complete(result) {
             let message =
                 format!("return type of `{}` is the incomplete type `{}`", self.text(name.symbol), self.spell(result));

@@ -24,6 +24,7 @@ pub mod attribute;
 pub mod builtin;
 pub mod compatible;
 pub mod constant;
+pub mod constant_call;
 pub mod declarator;
 pub mod declare;
 pub mod enums;
@@ -35,6 +36,7 @@ pub mod init;
 pub mod init_list;
 pub mod layout;
 pub mod object;
+pub mod opaque;
 pub mod record;
 pub mod scope;
 pub mod specs;
@@ -102,6 +104,8 @@ pub struct Sema<'a> {
     pub members: HashMap<(hir::RecordId, ast::Symbol), record::Member>,
     /// By `RecordId`.
     pub record_facts: Vec<record::RecordFacts>,
+    /// Types of headers that nothing computes with.
+    pub opaque: Vec<(opaque::Opaque, hir::TypeId)>,
     /// Between the parentheses of a declaration's parameters.
     pub in_prototype: bool,
     /// The function whose body is being analysed.
@@ -140,6 +144,7 @@ impl<'a> Sema<'a> {
             strings: object::Strings::default(),
             members: HashMap::new(),
             record_facts: Vec::new(),
+            opaque: Vec::new(),
             in_prototype: false,
             function: None,
             device_facts: acc::DeviceFacts::default(),

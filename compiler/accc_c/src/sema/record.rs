@@ -212,9 +212,7 @@ impl Sema<'_> {
             self.attributes([specs.attrs.as_slice(), field.attrs.as_slice(), field.declarator.attrs.as_slice()]);
         let name = field.declarator.name;
         let mut ty = self.declared_type(base.ty, &field.declarator, Site::Member)?;
-        if let Some(mode) = attrs.mode {
-            ty = self.apply_mode(ty, mode, field.span);
-        }
+        ty = self.attributed(ty, &attrs, field.span);
         let natural = base.align.filter(|_| field.declarator.keeps_alignment());
         let width = match &field.width {
             Some(width) => Some(self.field_width(ty, name, width, field.span)?),

@@ -2,6 +2,7 @@
 
 use super::attribute::Attrs;
 use super::declarator::Site;
+use super::opaque::Opaque;
 use super::scope::Entity;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, AlignSpec, BasicType, TypeSpec};
@@ -21,7 +22,7 @@ impl Sema<'_> {
     /// The type of specifiers. `alone`: no declarator follows, so that `struct s;` declares a new tag.
     pub fn specifiers(&mut self, specs: &ast::DeclSpecs, alone: bool) -> Option<Base> {
         let base = match &specs.ty {
-            TypeSpec::Basic(basic) => plain(basic_type(*basic)),
+            TypeSpec::Basic(basic) => plain(self.basic_type(*basic)),
             TypeSpec::Implicit => {
                 self.warn_implicit_int(specs.span);
                 plain(basic::INT)
@@ -77,6 +78,7 @@ impl Sema<'_> {
         self.attributes([name.specs.attrs.as_slice(), name.declarator.attrs.as_slice()]);
         let site = if self.function.is_some() { Site::Block } else { Site::File };
         let ty = self.declared_type(base.ty, &name.declarator, site)?;
+        self.check_computable(ty.ty, name.span);
         Some(Base { ty, align: base.align.filter(|_| name.declarator.keeps_alignment()) })
     }
 
@@ -121,9 +123,13 @@ impl Sema<'_> {
         Some(value as u64)
     }
 
-    /// What a declarator's attributes do to its type: `mode`, and the alignment that a typedef passes on.
+    /// What a declarator's attributes do to its type: `mode`, `vector_size`.
     pub fn attributed(&mut self, ty: QualType, attrs: &Attrs, span: Span) -> QualType {
-        attrs.mode.map_or(ty, |mode| self.apply_mode(ty, mode, span))
+        let ty = attrs.mode.map_or(ty, |mode| self.apply_mode(ty, mode, span));
+        match attrs.vector {
+            Some(bytes) => QualType { ty: self.opaque_type(Opaque::Vector { elem: ty.ty, bytes }), quals: ty.quals },
+            None => ty,
+        }
     }
 
     /// A type whose variable lengths no object holds: of prototypes, which are seen from other places than the lengths.
@@ -166,27 +172,30 @@ fn plain(ty: TypeId) -> Base {
     Base { ty: ty.plain(), align: None }
 }
 
-fn basic_type(ty: BasicType) -> TypeId {
-    match ty {
-        BasicType::Void => basic::VOID,
-        BasicType::Bool => basic::BOOL,
-        BasicType::Char => basic::CHAR,
-        BasicType::SChar => basic::SCHAR,
-        BasicType::UChar => basic::UCHAR,
-        BasicType::Short => basic::SHORT,
-        BasicType::UShort => basic::USHORT,
-        BasicType::Int => basic::INT,
-        BasicType::UInt => basic::UINT,
-        BasicType::Long => basic::LONG,
-        BasicType::ULong => basic::ULONG,
-        BasicType::LongLong => basic::LONG_LONG,
-        BasicType::ULongLong => basic::ULONG_LONG,
-        BasicType::Float => basic::FLOAT,
-        BasicType::Double => basic::DOUBLE,
-        BasicType::LongDouble => basic::LONG_DOUBLE,
-        BasicType::ComplexFloat => basic::COMPLEX_FLOAT,
-        BasicType::ComplexDouble => basic::COMPLEX_DOUBLE,
-        BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
-        BasicType::VaList => basic::VA_LIST,
+impl Sema<'_> {
+    fn basic_type(&mut self, ty: BasicType) -> TypeId {
+        match ty {
+            BasicType::Void => basic::VOID,
+            BasicType::Bool => basic::BOOL,
+            BasicType::Char => basic::CHAR,
+            BasicType::SChar => basic::SCHAR,
+            BasicType::UChar => basic::UCHAR,
+            BasicType::Short => basic::SHORT,
+            BasicType::UShort => basic::USHORT,
+            BasicType::Int => basic::INT,
+            BasicType::UInt => basic::UINT,
+            BasicType::Long => basic::LONG,
+            BasicType::ULong => basic::ULONG,
+            BasicType::LongLong => basic::LONG_LONG,
+            BasicType::ULongLong => basic::ULONG_LONG,
+            BasicType::Float => basic::FLOAT,
+            BasicType::Double => basic::DOUBLE,
+            BasicType::LongDouble => basic::LONG_DOUBLE,
+            BasicType::ComplexFloat => basic::COMPLEX_FLOAT,
+            BasicType::ComplexDouble => basic::COMPLEX_DOUBLE,
+            BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
+            BasicType::VaList => basic::VA_LIST,
+            BasicType::Int128 => self.opaque_type(Opaque::Int128),
+        }
     }
 }

@@ -83,6 +83,9 @@ fn base(types: &TypeTable, ty: TypeId) -> String {
         Type::Complex(kind) => format!("_Complex {}", float_text(*kind)),
         Type::Record(id) => {
             let record = types.record(*id);
+            if let Some(tag) = record.tag.as_ref().filter(|tag| tag.starts_with("__int128") || tag.contains('(')) {
+                return tag.clone();
+            }
             tagged(if record.union { "union" } else { "struct" }, &record.tag)
         }
         Type::Enum(id) => tagged("enum", &types.enums[id.0 as usize].tag),

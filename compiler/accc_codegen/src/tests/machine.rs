@@ -480,3 +480,12 @@ fn what_gpus_lack_is_refused() {
     let routine = refusal(&format!("{call}func @f1 \"g\" display \"g\" () routine(seq) {{\nreturn\n}}"));
     insta::assert_snapshot!(routine, @"accepted");
 }
+
+#[test]
+fn wrong_assembly_is_a_message() {
+    insta::assert_snapshot!(refusal("asm \"no_such_instruction %eax\""), @"
+    the assembler refuses the program: <inline asm>:1:1: invalid instruction mnemonic 'no_such_instruction'
+    no_such_instruction %eax
+    ^~~~~~~~~~~~~~~~~~~
+    ");
+}

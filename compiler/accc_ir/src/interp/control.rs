@@ -101,7 +101,9 @@ impl<'m> Interp<'m> {
         let saved = self.save(frame, private)?;
         let at = |trip: u64| arith::wrap(lower.wrapping_add((trip as i64).wrapping_mul(step)), ty);
         let mut left_early = None;
+        let around = self.who_runs();
         for trip in 0..trips {
+            self.begin_iteration(node);
             let args = std::iter::once(Datum::Int(at(trip))).chain(carried.iter().cloned());
             let block_args = &frame.func.blocks[node.body].args;
             set_all(frame, block_args, args.collect())?;
@@ -119,7 +121,9 @@ impl<'m> Interp<'m> {
             self.count(frame, node, at(trips))?;
         }
         self.restore(&saved, |var| Some(var) != node.var)?;
+        self.end_iterations(node, around);
         plans.iter().try_for_each(|plan| self.end_reduction(frame, plan))?;
+        self.now_run_by(around);
         match left_early {
             None => {
                 let results = &frame.func.ops[op].results;

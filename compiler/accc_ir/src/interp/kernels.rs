@@ -1,10 +1,11 @@
 //! Regions, launches and reductions.
 
 use super::control::falls_through;
+use super::races::{Agent, Races};
 use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
 use crate::acc::{ReductionOp, ReductionPlan};
 use crate::function::{Machine, Op, Storage, Var};
-use crate::op::{BinaryOp, CompareOp, OpKind};
+use crate::op::{BinaryOp, CompareOp, For, OpKind};
 use crate::types::Type;
 
 /// What a variable's storage held.
@@ -41,6 +42,16 @@ impl<'m> Interp<'m> {
                 let flow = self.block(frame, *body)?;
                 falls_through(frame, op, flow)
             }
+            OpKind::GridSingle { body } => {
+                self.now_run_by(Agent::Leader);
+                let flow = self.block(frame, *body)?;
+                self.now_run_by(Agent::All);
+                falls_through(frame, op, flow)
+            }
+            OpKind::GridBarrier => {
+                self.memory.races().into_iter().for_each(Races::meet);
+                Ok(None)
+            }
             OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) => Ok(None),
             OpKind::DeviceAddr { data, clause } => {
                 let addr = self.device_addr(frame, *data, *clause)?;
@@ -53,11 +64,44 @@ impl<'m> Interp<'m> {
             OpKind::Launch(launch) => {
                 if frame.int(launch.grid[0])? >= 0 {
                     let args = frame.all(&launch.args)?;
-                    self.call_function(launch.kernel, &args)?;
+                    let kernel = self.module.functions[launch.kernel].kernel.as_ref();
+                    if kernel.is_some_and(|kernel| kernel.cooperative) {
+                        self.memory.watch();
+                    }
+                    let run = self.call_function(launch.kernel, &args);
+                    self.memory.stop_watching();
+                    run?;
                 }
                 Ok(None)
             }
             kind => Err(invalid(format!("{kind:?} cannot be run"))),
+        }
+    }
+
+    /// Who runs what follows; gives who ran what was before.
+    pub(super) fn now_run_by(&mut self, agent: Agent) -> Agent {
+        self.memory.races().map_or(Agent::All, |races| std::mem::replace(&mut races.agent, agent))
+    }
+
+    pub(super) fn who_runs(&mut self) -> Agent {
+        self.memory.races().map_or(Agent::All, |races| races.agent)
+    }
+
+    /// An iteration of a loop begins.
+    pub(super) fn begin_iteration(&mut self, node: &For) {
+        let is_shared = node.schedule.as_ref().is_some_and(|schedule| schedule.gang);
+        if let Some(races) = self.memory.races().filter(|_| is_shared) {
+            races.next_iteration();
+        }
+    }
+
+    /// A loop has ended, which `around` came to, but not its reductions: those over gangs bring all of these together.
+    pub(super) fn end_iterations(&mut self, node: &For, around: Agent) {
+        let Some(races) = self.memory.races() else { return };
+        races.agent = around;
+        if node.schedule.iter().flat_map(|schedule| &schedule.reductions).any(|plan| plan.gangs) {
+            races.meet();
+            races.agent = Agent::Leader;
         }
     }
 

@@ -1,7 +1,9 @@
 //! Allocations with integer addresses. They never touch each other, so that an access past an end is seen.
 
+use super::races::Races;
 use super::{Datum, TrapKind, invalid};
 use crate::types::Elem;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 const FIRST: u64 = 0x1_0000;
@@ -13,6 +15,8 @@ pub(super) const LIMIT: u64 = 1 << 32;
 pub struct Memory {
     allocations: BTreeMap<u64, Allocation>,
     next: u64,
+    /// While a cooperative kernel runs.
+    races: Option<RefCell<Races>>,
 }
 
 #[derive(Clone, Debug)]
@@ -22,6 +26,20 @@ struct Allocation {
 }
 
 impl Memory {
+    /// From now on accesses to the memory that exists are checked.
+    pub(super) fn watch(&mut self) {
+        self.races = Some(RefCell::new(Races::new(self.next)));
+    }
+
+    pub(super) fn stop_watching(&mut self) {
+        self.races = None;
+    }
+
+    /// The check, where a cooperative kernel runs.
+    pub(super) fn races(&mut self) -> Option<&mut Races> {
+        self.races.as_mut().map(RefCell::get_mut)
+    }
+
     /// New bytes, all zero.
     pub fn allocate(&mut self, bytes: u64) -> Result<u64, TrapKind> {
         if bytes > LIMIT {
@@ -84,6 +102,9 @@ impl Memory {
             return Err(TrapKind::Machine("x87 reals"));
         }
         let bytes = self.read(addr, elem.bytes())?;
+        if let Some(races) = &self.races {
+            races.borrow_mut().read(addr)?;
+        }
         let mut word = [0; 8];
         if bytes.len() > 8 || matches!(elem, Elem::Bytes(_)) {
             return Err(invalid(format!("{elem} is no value")));
@@ -110,6 +131,9 @@ impl Memory {
             (Elem::I8 | Elem::I16 | Elem::I32 | Elem::I64 | Elem::Bool(1..=8), Datum::Int(n)) => *n as u64,
             _ => return Err(invalid(format!("{value:?} does not fit into {elem}"))),
         };
+        if let Some(races) = &self.races {
+            races.borrow_mut().write(addr)?;
+        }
         self.write(addr, &word.to_le_bytes()[..elem.bytes() as usize])
     }
 }

@@ -17,6 +17,7 @@ mod machine;
 #[cfg(test)]
 mod machine_tests;
 mod memory;
+mod races;
 mod special;
 #[cfg(test)]
 mod tests;
@@ -103,6 +104,10 @@ pub enum TrapKind {
     Overflow,
     /// A `Trap` op.
     Trap,
+    /// Two gangs of a cooperative kernel touch this memory, and have not met in between.
+    Race {
+        addr: u64,
+    },
     /// What only a real machine can do.
     Machine(&'static str),
     /// The IR breaks its laws.
@@ -137,6 +142,7 @@ impl fmt::Display for TrapKind {
             TrapKind::UnknownFunction(name) => write!(f, "nothing is known of function {name}"),
             TrapKind::Overflow => f.write_str("signed overflow"),
             TrapKind::Trap => f.write_str("trap"),
+            TrapKind::Race { addr } => write!(f, "a race between gangs at {addr:#x}"),
             TrapKind::Machine(what) => write!(f, "not interpreted: {what}"),
             TrapKind::Invalid(what) => write!(f, "invalid IR: {what}"),
         }

@@ -19,6 +19,7 @@
 //! }
 //! ```
 //!
+//! `^0` names a block of a `cfg { ^0 { ... } ^1 { ... } }` for its jumps, `@d0` a type of the table for debuggers.
 //! `!0:` labels an op that another one names (`break`, `continue`, `device_addr`, `device_view`). A place in the source
 //! is `#lo..hi`; it stands before an op and a variable and after other things, and is written only with [`PrintOptions::loc`].
 

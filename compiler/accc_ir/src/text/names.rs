@@ -1,6 +1,8 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
-use crate::acc::{AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, ReductionOp, RefusalKind, RoutineLevel};
+use crate::acc::{
+    AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, Partition, ReductionOp, RefusalKind, RoutineLevel,
+};
 use crate::attrs::{Inline, Visibility};
 use crate::debug::{Encoding, Qualifier};
 use crate::function::{DescriptorKind, Machine};
@@ -46,6 +48,7 @@ names! {
         UpdateDevice = "update_device", DeviceResident = "device_resident", Link = "link",
         Attach = "attach", Detach = "detach",
     }
+    Partition { OneKernel = "one_kernel", HostDriven = "host_driven", Cooperative = "cooperative" }
     RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }
     AtomicOp {
         Add = "add", Sub = "sub", SubRev = "sub_rev", Mul = "mul", Div = "div", DivRev = "div_rev", Max = "max",

@@ -211,9 +211,10 @@ impl Parser<'_> {
         self.expect(",")?;
         let z = self.small()?;
         self.expect(")")?;
+        let cooperative = self.accept_word("cooperative");
         let span = self.span();
         self.expect(")")?;
-        Ok(Kernel { machine, construct, span, block: [x, y, z] })
+        Ok(Kernel { machine, construct, span, block: [x, y, z], cooperative })
     }
 
     /// The places after a construct's kind.

@@ -164,6 +164,7 @@ impl Parser<'_> {
                 "private" => node.private = self.vars()?,
                 "firstprivate" => node.firstprivate = self.vars()?,
                 "reduction" => node.reductions.push(self.reduction()?),
+                "partition" => node.partition = Some(self.named_in_parens("a partition")?),
                 word => node.clauses.push(self.data_clause(word)?),
             }
         }

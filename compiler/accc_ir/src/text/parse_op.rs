@@ -325,6 +325,7 @@ impl Parser<'_> {
             "yield" => OpKind::Yield(self.value_list()?),
             "unreachable" => OpKind::Unreachable,
             "barrier" => OpKind::Barrier,
+            "grid_barrier" => OpKind::GridBarrier,
             "launch" => self.launch()?,
             _ => return Ok(None),
         };
@@ -339,7 +340,8 @@ impl Parser<'_> {
             "for" => self.for_loop(),
             "while" | "do_while" => self.while_loop(word == "while"),
             "cfg" => self.cfg(),
-            "single" => self.single(),
+            "single" => Ok((OpKind::Single { body: self.block()? }, Vec::new())),
+            "grid_single" => Ok((OpKind::GridSingle { body: self.block()? }, Vec::new())),
             "compute" => Ok((self.compute()?, Vec::new())),
             "data" => Ok((self.data()?, Vec::new())),
             "by_device" => self.by_device(),
@@ -361,10 +363,6 @@ impl Parser<'_> {
         let body = self.block()?;
         let step = if self.accept_word("step") { Some(self.block()?) } else { None };
         Ok((OpKind::While { cond, body, step, test_first }, Vec::new()))
-    }
-
-    fn single(&mut self) -> Result<Parsed> {
-        Ok((OpKind::Single { body: self.block()? }, Vec::new()))
     }
 
     fn switch(&mut self) -> Result<Parsed> {

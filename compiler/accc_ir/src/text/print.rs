@@ -187,7 +187,9 @@ impl<'f> Printer<'f> {
         let [x, y, z] = kernel.block;
         let construct = self.construct(&kernel.construct);
         let kind = kernel.construct.kind.word();
-        format!(" kernel({} {kind}{construct} block({x}, {y}, {z}){})", kernel.machine.word(), self.loc(kernel.span))
+        let cooperative = if kernel.cooperative { " cooperative" } else { "" };
+        let (machine, place) = (kernel.machine.word(), self.loc(kernel.span));
+        format!(" kernel({machine} {kind}{construct} block({x}, {y}, {z}){cooperative}{place})")
     }
 
     fn block(&mut self, block: Block) {
@@ -254,6 +256,7 @@ impl<'f> Printer<'f> {
                 self.line("}");
             }
             OpKind::Single { body } => self.open_one(&format!("{head}single"), *body),
+            OpKind::GridSingle { body } => self.open_one(&format!("{head}grid_single"), *body),
             kind => {
                 let text = self.simple(kind, &types);
                 self.line(&(head + &text));
@@ -328,6 +331,7 @@ impl<'f> Printer<'f> {
             OpKind::PrivateMemory { owner, offset, bytes } => {
                 format!("private_memory {} {}, {}", owner.word(), v(offset), v(bytes))
             }
+            OpKind::GridBarrier => "grid_barrier".to_string(),
             OpKind::DeviceAddr { data, clause } => format!("device_addr {}, {clause}", self.label(*data)),
             OpKind::DeviceView { data, clause, view } => {
                 format!("device_view {}, {clause}, {}", self.label(*data), v(view))
@@ -366,7 +370,8 @@ impl<'f> Printer<'f> {
             | OpKind::Compute(_)
             | OpKind::Data(_)
             | OpKind::ByDevice { .. }
-            | OpKind::Single { .. } => unreachable!("has blocks"),
+            | OpKind::Single { .. }
+            | OpKind::GridSingle { .. } => unreachable!("has blocks"),
         }
     }
 

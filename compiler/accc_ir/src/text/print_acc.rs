@@ -57,6 +57,7 @@ impl Printer<'_> {
         head += &vars("private", &node.private);
         head += &vars("firstprivate", &node.firstprivate);
         node.reductions.iter().for_each(|reduction| head += &format!(" {}", self.reduction(reduction)));
+        node.partition.iter().for_each(|partition| head += &format!(" partition({})", partition.word()));
         head
     }
 

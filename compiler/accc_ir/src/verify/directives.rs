@@ -5,7 +5,7 @@ use crate::acc::{
     Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Launch, LoopDirective, Routine,
     RoutineLevel, Schedule, Wait, WaitFor,
 };
-use crate::function::{Op, Storage, Value, VarClass};
+use crate::function::{Machine, Op, Storage, Value, VarClass};
 use crate::module::Phase;
 use crate::op::{For, OpKind};
 use crate::types::Type;
@@ -29,6 +29,7 @@ impl Checker<'_> {
             OpKind::PrivateMemory { .. } => {
                 self.require(op, self.func.kernel.is_some(), || "private memory outside of a kernel".into());
             }
+            OpKind::GridSingle { .. } | OpKind::GridBarrier => self.across_gangs(op),
             OpKind::DeviceAddr { data, clause } | OpKind::DeviceView { data, clause, .. } => {
                 self.device_reference(op, *data, *clause);
             }
@@ -41,6 +42,19 @@ impl Checker<'_> {
                 self.require(op, !global, || format!("{var} is the host's, in a kernel"));
             }
         }
+    }
+
+    /// What all gangs do together: all of them have to come to it.
+    fn across_gangs(&mut self, op: Op) {
+        let cooperative = self.func.kernel.as_ref().is_some_and(|kernel| kernel.cooperative);
+        self.require(op, cooperative, || "outside of a cooperative kernel".into());
+        let parts_threads = |o: &Op| match self.func.kind(*o) {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|schedule| !schedule.is_seq()),
+            OpKind::Single { .. } | OpKind::GridSingle { .. } => true,
+            _ => false,
+        };
+        let apart = self.around.iter().any(parts_threads);
+        self.require(op, !apart, || "inside of what threads share".into());
     }
 
     /// A kernel, or a routine whose loops share its callers' threads.
@@ -59,6 +73,9 @@ impl Checker<'_> {
         }
         if func.routine.is_some() {
             self.error(None, "a kernel is no routine");
+        }
+        if func.kernel.as_ref().is_some_and(|kernel| kernel.cooperative && kernel.machine == Machine::Cpu) {
+            self.error(None, "a cooperative kernel for the CPU, where gangs run one after the other");
         }
         for var in &func.params {
             let Some(data) = func.vars.get(*var) else { continue };
@@ -141,6 +158,8 @@ impl Checker<'_> {
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
         self.queues(op, node.asynchronous, &node.wait);
         self.clauses(op, kind, &node.clauses);
+        let early = self.module.phase < Phase::Scheduled;
+        self.require(op, node.partition.is_none() || !early, || "a partition before phase scheduled".into());
     }
 
     fn data(&mut self, op: Op, node: &Data) {

@@ -19,7 +19,7 @@
 //! `Cfg` too: none); the
 //! function's body ends with `Return` or `Unreachable`. `Break` names a `For`, `While` or `Switch` around it,
 //! `Continue` a `For` or `While`; an op so named has no results and carries nothing. No `Break`, `Continue` or `Return`
-//! leaves a `Compute`, `Data`, `ByDevice` or `Single` (a `Return` in a kernel neither). Jumps name blocks of a `Cfg` around them
+//! leaves a `Compute`, `Data`, `ByDevice`, `Single` or `GridSingle` (a `Return` in a kernel neither). Jumps name blocks of a `Cfg` around them
 //! and leave no such region either; `LabelAddr` names a block of any `Cfg` of the function.
 //!
 //! **Values.** An operand is defined before its use, by an op in the same block or one around, or is an argument of a
@@ -55,15 +55,17 @@
 //!
 //! **Phase acc.** Schedules are absent; no `ByDevice`. **Legal**: schedules are absent, as are sizes and directives for one
 //! machine alone (`sizes_on`, `on`). **Scheduled**: each loop in a
-//! `Compute` has a schedule. Up to there no function is a kernel, no `Data` has `compute` set, and the ops of phase
-//! outlined (`Single`, `Barrier`, `DeviceAddr`, `DeviceView`, `Launch`) are absent.
+//! `Compute` has a schedule, and `partition` may be set (not before). Up to there no function is a kernel, no `Data` has
+//! `compute` set, and the ops of phase outlined (`Single`, `Barrier`, `GridSingle`, `GridBarrier`, `DeviceAddr`,
+//! `DeviceView`, `Launch`) are absent.
 //!
 //! **Phase outlined.** No `Compute`. `Launch` stands inside a `Data` with `compute` set, names a kernel and fits its
 //! signature; grid and block are `I64`. `DeviceAddr` and `DeviceView` name a clause of a `Data` around them. A `Data` with
 //! `compute` set has the kind of the construct it came from; others have kind `Data`. A kernel is internal, gives no
 //! result, its parameters are scalars by value or by reference, arrays by reference, views by value; it names no
 //! `Global` variables; its loops have schedules; `Single` and `Barrier` stand in kernels and routines above seq only, and a kernel holds no
-//! `Data`, `ByDevice`, `Launch`, `DeviceAddr` or `DeviceView`.
+//! `Data`, `ByDevice`, `Launch`, `DeviceAddr` or `DeviceView`. `GridSingle` and `GridBarrier` stand in cooperative kernels, which are
+//! for the GPU, and in no loop that threads share.
 
 mod directives;
 mod machine;
@@ -389,8 +391,8 @@ impl Checker<'_> {
     /// A jump out of the innermost `depth` ops.
     fn leaves(&mut self, op: Op, depth: usize) {
         let crossed = |o: &Op| {
-            use OpKind::{ByDevice, Compute, Data, Single};
-            matches!(self.func.kind(*o), Compute(_) | Data(_) | ByDevice { .. } | Single { .. })
+            use OpKind::{ByDevice, Compute, Data, GridSingle, Single};
+            matches!(self.func.kind(*o), Compute(_) | Data(_) | ByDevice { .. } | Single { .. } | GridSingle { .. })
         };
         let bad = self.around.iter().rev().take(depth).any(crossed);
         self.require(op, !bad, || "leaves a region that must be left at its end".into());

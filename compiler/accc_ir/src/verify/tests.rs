@@ -145,6 +145,7 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
         },
         span: Span::NONE,
         block: [128, 1, 1],
+        cooperative: false,
     });
     insta::assert_snapshot!(t.messages(), @"
     @f0 a kernel before phase outlined
@@ -152,6 +153,26 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
     @f0 op8: outside of a kernel or routine
     @f0 op2: a loop without a schedule
     ");
+}
+
+#[test]
+fn what_all_gangs_do_together_stands_in_cooperative_kernels() {
+    let kernel = |cooperative: &str, body: &str| {
+        let text = format!(
+            "module \"t\" phase=outlined spelling=fortran
+            func @f0 \"k\" display \"k\" () internal kernel(gpu kernels block(32, 1, 1){cooperative}) {{
+              %0 = const 1: i32
+              {body}
+              return
+            }}"
+        );
+        let module = crate::text::parse(&text).unwrap();
+        verify(&module).err().unwrap_or_default().iter().map(VerifyError::to_string).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(kernel(" cooperative", "grid_barrier"), "");
+    insta::assert_snapshot!(kernel("", "grid_barrier"), @"@f0 op1: outside of a cooperative kernel");
+    let shared = "for %1 = %0 to %0 step %0 verdict(asserted) schedule(gang) { grid_barrier yield }";
+    insta::assert_snapshot!(kernel(" cooperative", shared), @"@f0 op2: inside of what threads share");
 }
 
 #[test]

@@ -95,6 +95,8 @@ impl Checker<'_> {
             | OpKind::Wait(_)
             | OpKind::Single { .. }
             | OpKind::Barrier
+            | OpKind::GridSingle { .. }
+            | OpKind::GridBarrier
             | OpKind::Launch(_) => self.no_result(op),
             OpKind::AtomicLoad(place) => {
                 let Some(ty) = self.place(op, place, false) else { return };

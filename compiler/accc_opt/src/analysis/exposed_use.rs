@@ -80,7 +80,7 @@ fn of_op(func: &Function, op: Op, var: Var) -> Flow {
                 of_block(func, node.body, var)
             }
         }
-        OpKind::Single { body } => of_block(func, *body, var),
+        OpKind::Single { body } | OpKind::GridSingle { body } => of_block(func, *body, var),
         _ => NOTHING,
     }
 }

@@ -4,6 +4,7 @@ use super::policy::{Choice, Decision};
 use super::{reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
+use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
 use crate::transform::{compute, compute_mut};
 use accc_diag::Diagnostic;
@@ -34,8 +35,15 @@ pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
     node.clauses.iter().map(|clause| clause.var).filter(|var| func.vars[*var].is_scalar()).collect()
 }
 
-/// Schedules one clone. Diagnostics are the same for all clones of a construct.
-pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module: &ModuleFacts) -> Vec<Diagnostic> {
+/// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct.
+pub fn run(
+    func: &mut Function,
+    op: Op,
+    machine: Machine,
+    autopar: bool,
+    partition: PartitionChoice,
+    module: &ModuleFacts,
+) -> Vec<Diagnostic> {
     let parents = ParentMap::new(func);
     let facts = facts(func, &parents, op, module);
     let node = compute(func, op).clone();
@@ -47,21 +55,33 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     let mapped = mapped_scalars(func, &node);
     let arrays = node.private.iter().copied().filter(|var| func.vars[*var].is_array());
     let gang_private: HashSet<Var> = arrays.collect();
-    let mut choice = Choice {
-        func,
-        facts: &facts,
-        module,
-        machine,
-        kind: node.construct.kind,
-        autopar,
-        vector_length: sizes.vector,
-        mapped: &mapped,
-        root: node.body,
-        gang_private: &gang_private,
-        decisions: HashMap::new(),
+    let is_gpu = machine == Machine::Gpu;
+    let decide = |gangs_meet: bool| {
+        let mut choice = Choice {
+            func,
+            facts: &facts,
+            module,
+            machine,
+            kind: node.construct.kind,
+            autopar,
+            vector_length: sizes.vector,
+            mapped: &mapped,
+            root: node.body,
+            gang_private: &gang_private,
+            gangs_meet,
+            decisions: HashMap::new(),
+        };
+        choice.region(node.body);
+        choice.decisions
     };
-    choice.region(node.body);
-    let decisions = choice.decisions;
+    let mut decisions = decide(false);
+    if is_gpu {
+        let freer = decide(true);
+        let is_cooperative = || is_cooperative(func, op, &facts, &freer, partition, module);
+        if freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) && is_cooperative() {
+            decisions = freer;
+        }
+    }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
@@ -72,7 +92,23 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, autopar: bool, module:
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
+    compute_mut(func, op).partition = Some(strategy::choose(func, op, machine, partition, module));
     diagnostics
+}
+
+/// Whether the region would be one cooperative kernel with decisions that only such a kernel can carry out.
+fn is_cooperative(
+    func: &Function,
+    op: Op,
+    facts: &RegionFacts,
+    decisions: &HashMap<Op, Decision>,
+    partition: PartitionChoice,
+    module: &ModuleFacts,
+) -> bool {
+    let mut trial = func.clone();
+    let Ok(found) = reductions::find(func, compute(func, op), facts, decisions) else { return false };
+    write(&mut trial, decisions.clone(), found);
+    strategy::choose(&trial, op, Machine::Gpu, partition, module) == Partition::Cooperative
 }
 
 /// The number of workers is written where the user writes it.

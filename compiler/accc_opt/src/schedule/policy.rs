@@ -5,7 +5,7 @@
 //! beside gang where no inner loop can take it. Loops without a directive take part where a proof allows it (in
 //! `parallel` under autopar, in `kernels` always).
 
-use super::sizes::constant_of;
+use super::sizes::constant_size;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::nest::{is_invariant, tight_loop};
@@ -39,6 +39,8 @@ pub struct Choice<'a> {
     pub root: Block,
     /// Arrays private to the construct's gangs.
     pub gang_private: &'a HashSet<Var>,
+    /// Between gang loops all gangs meet, so that these may stand in loops and conditions that the host can't run.
+    pub gangs_meet: bool,
     pub decisions: HashMap<Op, Decision>,
 }
 
@@ -89,13 +91,13 @@ impl Choice<'_> {
             match self.func.kind(*op) {
                 OpKind::For(node) => used |= self.for_loop(*op, node, free),
                 OpKind::If { cond, then_block, else_block } => {
-                    let gang = free.gang && host_can_compute(self.func, *cond, self.mapped);
+                    let gang = free.gang && (self.gangs_meet || host_can_compute(self.func, *cond, self.mapped));
                     used |= self.block(*then_block, Free { gang, ..free });
                     used |= self.block(*else_block, Free { gang, ..free });
                 }
                 kind => {
                     for inner in kind.blocks() {
-                        used |= self.block(inner, Free { gang: false, ..free });
+                        used |= self.block(inner, Free { gang: free.gang && self.gangs_meet, ..free });
                     }
                 }
             }
@@ -114,7 +116,7 @@ impl Choice<'_> {
         let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
         self.decisions.insert(op, Decision { verdict, schedule: Schedule::default() });
         if !runs_parallel {
-            let gang = free.gang && self.is_host_drivable(node);
+            let gang = free.gang && (self.gangs_meet || self.is_host_drivable(node));
             return self.block(node.body, Free { gang, ..free });
         }
         let body = self.collapse(op, node);
@@ -276,7 +278,7 @@ impl Choice<'_> {
 
     fn length_of(&self, directive: &LoopDirective) -> u32 {
         let Some(size) = directive.vector.as_ref().and_then(|level| level.size) else { return self.vector_length };
-        match constant_of(self.func, size) {
+        match constant_size(self.func, size) {
             Some(n) => u32::try_from(n).ok().filter(|n| *n > 0).unwrap_or(self.vector_length).min(MAX_THREADS),
             None => AT_LAUNCH,
         }

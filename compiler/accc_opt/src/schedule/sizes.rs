@@ -53,7 +53,7 @@ pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes
     let asked = node.num_workers.or(of_loops);
     let default_workers = if has_workers { DEFAULT_WORKERS } else { 1 };
     let workers = size(func, asked, "num_workers", node, default_workers)?;
-    let of_loops = directives.iter().filter_map(|d| constant_of(func, d.vector.as_ref()?.size?));
+    let of_loops = directives.iter().filter_map(|d| constant_size(func, d.vector.as_ref()?.size?));
     let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(MAX_THREADS);
     if vector == AT_LAUNCH || workers == AT_LAUNCH {
         return Ok(Sizes { has_workers, workers, vector, warnings });
@@ -76,8 +76,8 @@ fn most_workers(lanes: u32) -> u32 {
     }
 }
 
-/// The number that a clause's argument always is.
-pub fn constant_of(func: &Function, value: Value) -> Option<i64> {
+/// The number that a clause's argument is, where it is known now.
+pub fn constant_size(func: &Function, value: Value) -> Option<i64> {
     let through = match func.def(value).map(|op| func.kind(op)) {
         Some(OpKind::Convert(inner)) => *inner,
         _ => value,
@@ -88,7 +88,7 @@ pub fn constant_of(func: &Function, value: Value) -> Option<i64> {
 /// The clause's argument, or what is taken where it is not given.
 fn size(func: &Function, value: Option<Value>, clause: &str, node: &Compute, default: u32) -> Result<u32, Diagnostic> {
     let Some(value) = value else { return Ok(default) };
-    match constant_of(func, value).map(u32::try_from) {
+    match constant_size(func, value).map(u32::try_from) {
         Some(Ok(n)) if n > 0 => Ok(n),
         Some(_) => Err(Diagnostic::error("ACC2017", format!("the argument of `{clause}` must be positive"))
             .label(node.construct.span, "")),

@@ -2,18 +2,24 @@
 
 mod analyses;
 mod atomics;
+mod cooperative;
 mod life;
 mod modes;
 mod pointers;
 mod routines;
 mod semantics;
 
+use crate::PartitionChoice;
 use crate::pipeline::{OptOptions, Outcome, run};
 use crate::testing::*;
 use accc_ir::*;
 
-fn compile(mut module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
-    let outcome = run(&mut module, &OptOptions { gpu, cpu: true, autopar, managed: false }, &line_of, &mut |_, _| {});
+fn compile(module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
+    compile_as(module, OptOptions { gpu, cpu: true, autopar, managed: false, partition: PartitionChoice::Auto })
+}
+
+fn compile_as(mut module: Module, options: OptOptions) -> (Outcome, Module) {
+    let outcome = run(&mut module, &options, &line_of, &mut |_, _| {});
     (outcome, module)
 }
 
@@ -25,9 +31,17 @@ fn minfo(module: Module) -> String {
 
 /// Loops, launches and effects of the host and of all kernels; the arithmetic between them is left out.
 fn outlined(module: Module) -> String {
-    let (outcome, module) = compile(module, true, true);
+    outlined_as(module, PartitionChoice::Auto)
+}
+
+fn outlined_as(module: Module, partition: PartitionChoice) -> String {
+    let (outcome, module) =
+        compile_as(module, OptOptions { gpu: true, cpu: true, autopar: true, managed: false, partition });
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
-    let words = ["func", "for", "single", "barrier", "launch", "print", "store", "if", "gpu", "cpu", "wait_op", "}"];
+    let words = [
+        "func", "for", "single", "barrier", "grid_", "while", "launch", "print", "store", "if", "gpu", "cpu",
+        "wait_op", "}",
+    ];
     let shown = |line: &&str| {
         let text = line.trim_start();
         let inside = [": data", "gang_local", "worker_local", "atomic_"];
@@ -47,7 +61,7 @@ fn without_numbers(line: &str) -> String {
 }
 
 /// `loop.f90` of the course.
-fn simple_loop() -> Module {
+pub fn simple_loop() -> Module {
     let mut p = Program::new("loop");
     let (a, i) = (p.array("a", 10000), p.scalar("i"));
     p.compute((8, 11), ConstructKind::Parallel, Vec::new(), |p| {

@@ -18,19 +18,23 @@ pub fn output(module: &Module, machine: Machine) -> Vec<String> {
 pub fn same(module: Module) -> String {
     let wanted = output(&module, Machine::Cpu);
     assert!(!wanted.is_empty(), "the program prints nothing");
-    for autopar in [true, false] {
-        let (outcome, compiled) = compile(module.clone(), true, autopar);
+    let choices = [PartitionChoice::Auto, PartitionChoice::Host, PartitionChoice::Cooperative];
+    for (autopar, partition) in choices.into_iter().flat_map(|choice| [(true, choice), (false, choice)]) {
+        let options = OptOptions { gpu: true, cpu: true, autopar, managed: false, partition };
+        let (outcome, compiled) = compile_as(module.clone(), options);
         assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
         for machine in [Machine::Gpu, Machine::Cpu] {
             let got = output(&compiled, machine);
-            assert_eq!(got, wanted, "{machine:?} {autopar}\n{}", accc_ir::text::print(&compiled));
+            assert_eq!(got, wanted, "{machine:?} {options:?}\n{}", accc_ir::text::print(&compiled));
             let backwards = reversed(compiled.clone());
             let got = output(&backwards, machine);
-            assert_eq!(got, wanted, "backwards {machine:?} {autopar}\n{}", accc_ir::text::print(&backwards));
+            assert_eq!(got, wanted, "backwards {machine:?} {options:?}\n{}", accc_ir::text::print(&backwards));
         }
     }
     let mut plain = module;
-    run(&mut plain, &OptOptions { gpu: false, cpu: false, autopar: true, managed: false }, &line_of, &mut |_, _| {});
+    let options =
+        OptOptions { gpu: false, cpu: false, autopar: true, managed: false, partition: PartitionChoice::Auto };
+    run(&mut plain, &options, &line_of, &mut |_, _| {});
     assert_eq!(output(&plain, Machine::Cpu), wanted, "plain\n{}", accc_ir::text::print(&plain));
     wanted.join("\n")
 }
@@ -440,7 +444,8 @@ fn values_between_nests() {
     value 9
     value 13
     ");
-    insta::assert_snapshot!(outlined(module).lines().take(30).collect::<Vec<_>>().join("\n"), @r#"
+    let driven = outlined_as(module, PartitionChoice::Host);
+    insta::assert_snapshot!(driven.lines().take(30).collect::<Vec<_>>().join("\n"), @r#"
     func @f0 "between_" display "between" () {
         gpu {
           !0: data of kernels compute copy($0 "a(:)" implicit) {

@@ -121,7 +121,7 @@ pub fn run(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
         func.insert_after(block, op, &[barrier]);
     }
     for (block, ops) in plan.singles {
-        wrap(func, block, &ops);
+        wrap(func, block, &ops, &|body| OpKind::Single { body });
     }
 }
 
@@ -211,10 +211,12 @@ impl Context<'_> {
             flush(block, &mut run, plan);
             match self.func.kind(*op) {
                 OpKind::For(node) if self.shares_threads(node) => {
-                    if self.is_read_before(*op, scope) {
+                    // All gangs meet where a cooperative kernel's gang loops need it.
+                    let meets = self.is_cooperative() && node.schedule.as_ref().is_some_and(|s| s.gang);
+                    if !meets && self.is_read_before(*op, scope) {
                         plan.barriers_before.push((block, *op));
                     }
-                    if self.needs_barrier(*op, scope, repeats) {
+                    if (!meets && self.needs_barrier(*op, scope, repeats)) || self.leaves_gang_memory(*op, meets) {
                         plan.barriers_after.push((block, *op));
                     }
                     if self.shares_workers(node) {
@@ -224,11 +226,16 @@ impl Context<'_> {
                 OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.gang || s.collapsed) => {
                     self.block(node.body, node.body, false, plan);
                 }
+                OpKind::GridSingle { .. } => {}
                 OpKind::For(node) => self.block(node.body, scope, true, plan),
                 kind => kind.blocks().into_iter().for_each(|inner| self.block(inner, scope, repeats, plan)),
             }
         }
         flush(block, &mut run, plan);
+    }
+
+    fn is_cooperative(&self) -> bool {
+        self.func.kernel.as_ref().is_some_and(|kernel| kernel.cooperative)
     }
 
     fn shares_threads(&self, node: &For) -> bool {
@@ -324,7 +331,7 @@ impl Context<'_> {
         let shares = |o: &Op| match func.kind(*o) {
             OpKind::For(node) => self.shares_threads(node) || node.schedule.as_ref().is_some_and(|s| s.gang),
             OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
-            OpKind::Return(_) => true,
+            OpKind::Return(_) | OpKind::GridSingle { .. } | OpKind::GridBarrier => true,
             OpKind::Call { .. } => !self.is_seq_call(*o),
             _ => false,
         };
@@ -344,11 +351,20 @@ impl Context<'_> {
             && !stored.iter().any(|var| live_after(func, self.parents, self.body, op, *var, false))
     }
 
+    /// Whether a loop whose gangs need not meet fills memory of the gang, which a later one may fill again.
+    fn leaves_gang_memory(&self, op: Op, meets: bool) -> bool {
+        meets && memory_of(self.func, op).written.iter().any(|var| self.is_of_gang(*var))
+    }
+
+    fn is_of_gang(&self, var: Var) -> bool {
+        is_team_memory(self.func, var)
+    }
+
     /// Whether something else that the gang does before or after touches the loop's memory.
     fn needs_barrier(&self, op: Op, scope: Block, repeats: bool) -> bool {
         let func = self.func;
         let own = memory_of(func, op);
-        if own.written.iter().any(|var| is_team_memory(func, *var)) || (repeats && self.conflict(&own, &own)) {
+        if own.written.iter().any(|var| self.is_of_gang(*var)) || (repeats && self.conflict(&own, &own)) {
             return true;
         }
         func.walk(scope)
@@ -370,9 +386,9 @@ fn flush(block: Block, run: &mut Vec<Op>, plan: &mut Plan) {
     }
 }
 
-/// Puts a `Single` in the first statement's place; it holds the statements and what is computed between them, unless
+/// Puts a `node` with a block (a `Single`) in the first statement's place; it holds the statements and what is computed between them, unless
 /// that is used elsewhere: then each statement gets its own.
-fn wrap(func: &mut Function, block: Block, ops: &[Op]) {
+pub fn wrap(func: &mut Function, block: Block, ops: &[Op], node: &dyn Fn(Block) -> OpKind) {
     let (first, last) = (ops[0], ops[ops.len() - 1]);
     let (from, to) = (func.position(block, first), func.position(block, last));
     let range: Vec<Op> = func.blocks[block].ops[from..=to].to_vec();
@@ -385,14 +401,14 @@ fn wrap(func: &mut Function, block: Block, ops: &[Op]) {
     if used_later && ops.len() > 1 {
         let groups = together(func, ops);
         if groups.len() > 1 {
-            groups.iter().for_each(|group| wrap(func, block, group));
+            groups.iter().for_each(|group| wrap(func, block, group, node));
             return;
         }
     }
     let span = func.ops[first].span;
     let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
     let body = func.blocks.push(BlockData { args: Vec::new(), ops: range.iter().copied().chain([end]).collect() });
-    let single = func.new_op(OpKind::Single { body }, &[], span);
+    let single = func.new_op(node(body), &[], span);
     func.blocks[block].ops.splice(from..=to, [single]);
 }
 

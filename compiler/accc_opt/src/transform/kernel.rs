@@ -4,6 +4,7 @@
 //! are views by value (or pointers, for arrays of constant shape), mapped scalars pointers, other scalars values, and
 //! everything private a local variable.
 
+use super::cooperative;
 use super::gang_mode::{self, Workers, memory_of};
 use super::private_memory::{self, Params, Pooled};
 use crate::analysis::call_effects::is_argument_descriptor;
@@ -88,10 +89,19 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     maker.func.display_name = host.display_name.clone();
     maker.func.span = span;
     maker.func.internal = true;
-    maker.func.kernel = Some(Kernel { machine: source.machine, construct: source.node.construct, span, block });
+    maker.func.kernel = Some(Kernel {
+        machine: source.machine,
+        construct: source.node.construct,
+        span,
+        block,
+        cooperative: plan.cooperative,
+    });
     maker.body()?;
     let mut function = maker.func;
     arguments::describe_views(&mut function);
+    if plan.cooperative {
+        cooperative::run(&mut function, source.facts);
+    }
     if source.machine == Machine::Gpu && block[..2] != [1, 1] {
         let workers = if block[1] == 1 { Workers::One } else { Workers::Several };
         gang_mode::run(&mut function, workers, source.facts);
@@ -180,7 +190,7 @@ impl Maker<'_> {
         }
         let copied = self.plan.copied.contains(&var);
         let is_parallel = self.source.node.construct.kind == ConstructKind::Parallel;
-        let per_gang = copied && is_parallel && self.plan.nest.is_none();
+        let per_gang = copied && (self.plan.cooperative || (is_parallel && self.plan.nest.is_none()));
         let place = match &data.storage {
             Storage::Scalar(_) if mapped || (copied && !per_gang) => {
                 self.param(&data.name, data.storage.clone(), VarClass::RefParam, Arg::Address(var))

@@ -12,10 +12,10 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partition, Piece, vars_stored};
+use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, vars_stored};
 use crate::routine::levels::{ROUTINE_VECTOR, calls_gang_routine};
 use crate::schedule::policy::MAX_THREADS;
-use crate::schedule::sizes::constant_of;
+use crate::schedule::sizes::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -49,7 +49,7 @@ pub fn run(
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
     let live = if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() };
-    let mut partition = Partition {
+    let mut partition = Partitioner {
         func,
         facts,
         parents: &parents,
@@ -119,7 +119,7 @@ fn workers(func: &Function, op: Op) -> u32 {
 /// The lanes of gangs that call routines.
 fn lanes_for_calls(func: &Function, op: Op) -> u32 {
     let Some(written) = compute(func, op).vector_length else { return ROUTINE_VECTOR };
-    constant_of(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(MAX_THREADS))
+    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(MAX_THREADS))
 }
 
 type Private = HashMap<Var, Option<Op>>;
@@ -370,6 +370,7 @@ impl Outliner<'_> {
         built: &Built,
     ) -> Result<Shape, Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
+        let nests = if plan.cooperative { outer_gang_loops(func, &plan.ops) } else { Vec::new() };
         let mut unfit = self.mapped.clone();
         unfit.retain(|var| !func.vars[*var].is_array());
         unfit.extend(vars_stored(func, &plan.ops));
@@ -385,6 +386,10 @@ impl Outliner<'_> {
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
         let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, built.block)?;
         let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
+        if plan.cooperative {
+            let grid = cooperative_grid(&mut hoist, &nests, threads, &memory);
+            return Ok(Shape { grid, threads, memory });
+        }
         if loops.is_empty() {
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
@@ -492,6 +497,40 @@ fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
         found.push(GangLoop { op, nodes, axis, worker, vector, reduces });
     }
     found
+}
+
+/// The gang loops that stand in no other.
+fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
+    let mut found = Vec::new();
+    for op in ops {
+        if is_gang_loop(func, *op) {
+            found.push(gang_loops(func, *op));
+        } else {
+            let inside = func.kind(*op).blocks();
+            inside.into_iter().for_each(|block| found.extend(outer_gang_loops(func, &func.blocks[block].ops)));
+        }
+    }
+    found
+}
+
+/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
+fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Vec<GangLoop>], threads: [Value; 3], memory: &Layout) -> [Value; 3] {
+    let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
+    for nest in nests {
+        let mut gangs = one;
+        for gang_loop in nest {
+            let Some(trips) = collapsed_trips(hoist, &gang_loop.nodes) else {
+                let chosen = hoist.builder().i64(0);
+                return [chosen, one, one];
+            };
+            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), threads);
+            gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
+        }
+        most = hoist.builder().binary(BinaryOp::Max, most, gangs);
+    }
+    let of_memory = memory.most_gangs(&mut hoist.builder());
+    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(MAX_GANGS_X));
+    [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
 }
 
 fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {

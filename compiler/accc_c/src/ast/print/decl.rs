@@ -179,6 +179,7 @@ fn basic_text(basic: BasicType) -> &'static str {
         BasicType::ComplexFloat => "complex float",
         BasicType::ComplexDouble => "complex double",
         BasicType::ComplexLongDouble => "complex long double",
+        BasicType::Int128 => "__int128",
         BasicType::VaList => "va_list",
     }
 }

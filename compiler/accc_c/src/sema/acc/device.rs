@@ -6,6 +6,8 @@
 
 use super::super::Sema;
 use crate::hir::ObjectId;
+use crate::sema::builtin::library::library;
+use crate::sema::warn::header;
 use accc_diag::Diagnostic;
 use accc_ir::RoutineLevel;
 use accc_openacc::nesting::Levels;
@@ -44,22 +46,8 @@ struct DeviceCall {
     device: Span,
 }
 
-/// Functions of libraries that device code has without a body or `acc routine`.
-const ON_DEVICE: &[&str] = &[
-    "printf",
-    "puts",
-    "putchar",
-    "memcpy",
-    "memmove",
-    "memset",
-    "memcmp",
-    "malloc",
-    "free",
-    "abort",
-    "exit",
-    "acc_on_device",
-    "__assert_fail",
-];
+/// Functions of the C library that lowering makes operations of in device code.
+const ON_DEVICE: &[&str] = &["printf", "puts", "putchar", "memcpy", "memmove", "memset"];
 
 impl Sema<'_> {
     /// The body of a function with `acc routine` is device code from its start.
@@ -159,13 +147,16 @@ impl Sema<'_> {
 
     fn report_no_routine(&mut self, call: DeviceCall) {
         let name = self.object(call.callee).name.clone();
-        let declared = self.object(call.callee).span;
         let message = format!("call to '{name}' with no acc routine information");
         let error = Diagnostic::error("ACC2024", message)
             .label(call.span, "nothing says that there is a device version of it")
-            .secondary(call.device, "device code starts here")
-            .secondary(declared, "declared here")
-            .help(format!("write `#pragma acc routine seq` in front of the declaration of `{name}`"));
+            .secondary(call.device, "device code starts here");
+        let error = match library(&name).is_some() || header(&name).is_some() {
+            true => error.help("the device has no such function of the C library: call it before the region"),
+            false => error
+                .secondary(self.object(call.callee).span, "declared here")
+                .help(format!("write `#pragma acc routine seq` in front of the declaration of `{name}`")),
+        };
         self.sink.push(error);
     }
 }

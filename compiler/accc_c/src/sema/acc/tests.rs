@@ -12,6 +12,10 @@ void t(int n, double *x, int m[n][n]) {
 #pragma acc enter data copyin(x[1], x[n+1:4])
 #pragma acc update self(a[0:n][0:4]) async(n) wait(1, 2)
 #pragma acc exit data copyout(x[1:4]) delete(s.p, q->v)
+#pragma acc host_data use_device(x, a)
+    t(n, x, m);
+#pragma acc data deviceptr(x)
+    ;
 }
 "), @"
     t:
@@ -20,6 +24,10 @@ void t(int n, double *x, int m[n][n]) {
       acc enter data copyin(x[1:1] = x[1:long:1:long], x[n+1:4] = x[(long)(n + 1):4:long])
       acc update self(a[:n][:4] = a[0:long:(long)n][0:long:4:long]) async() wait()
       acc exit data copyout(x[1:4] = x[1:long:4:long]) delete(s.p = s.+0, q->v[:8] = q->+8)
+      acc host_data use_device(x = x, a[:10][:20] = a)
+        t(n, x, (int (*)[*])m)
+      acc data deviceptr(x = x)
+        ;
     ");
 }
 
@@ -418,7 +426,7 @@ out: return n;
 #[test]
 fn what_device_code_can_not_do() {
     insta::assert_snapshot!(messages(&[], "
-_Thread_local int tl; int (*fp)(int); int far(int); double sin(double); int printf(const char *, ...);
+_Thread_local int tl; int (*fp)(int); int far(int); double sin(double); int printf(const char *, ...), rand(void);
 int near(int n) { return fp(n) + far(n); }
 int unused(int n) { return fp(n); }
 #pragma acc routine seq
@@ -431,7 +439,7 @@ void t(int n, double *x) {
         tl = 1;
         n = near(n) + far2(n) + seq(n) + sin(n);
         printf(\"%d\", n);
-        far(n);
+        far(n) + rand();
     }
     far(n); unused(n);
 }
@@ -448,7 +456,7 @@ void t(int n, double *x) {
 
     t.c:3:34: error[ACC2024]: call to 'far' with no acc routine information
        |
-     2 | _Thread_local int tl; int (*fp)(int); int far(int); double sin(double); int printf(const char *, ...);
+     2 | _Thread_local int tl; int (*fp)(int); int far(int); double sin(double); int printf(const char *, ...), rand(void);
        |                                           --- declared here
      3 | int near(int n) { return fp(n) + far(n); }
        |                                  ^^^ nothing says that there is a device version of it
@@ -479,15 +487,25 @@ void t(int n, double *x) {
 
     t.c:15:9: error[ACC2024]: call to 'far' with no acc routine information
        |
-     2 | _Thread_local int tl; int (*fp)(int); int far(int); double sin(double); int printf(const char *, ...);
+     2 | _Thread_local int tl; int (*fp)(int); int far(int); double sin(double); int printf(const char *, ...), rand(void);
        |                                           --- declared here
     ...
     10 | #pragma acc parallel
        |             -------- device code starts here
     ...
-    15 |         far(n);
+    15 |         far(n) + rand();
        |         ^^^ nothing says that there is a device version of it
        |
        = help: write `#pragma acc routine seq` in front of the declaration of `far`
+
+    t.c:15:18: error[ACC2024]: call to 'rand' with no acc routine information
+       |
+    10 | #pragma acc parallel
+       |             -------- device code starts here
+    ...
+    15 |         far(n) + rand();
+       |                  ^^^^ nothing says that there is a device version of it
+       |
+       = help: the device has no such function of the C library: call it before the region
     "#);
 }

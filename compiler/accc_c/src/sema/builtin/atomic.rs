@@ -80,7 +80,7 @@ impl Sema<'_> {
             }
             "compare_exchange_n" => {
                 let target = self.target(args.first(), &call)?;
-                let desired = args.get(2).cloned()?;
+                let Some(desired) = args.get(2).cloned() else { return self.count(6, args.len(), &call) };
                 let desired = self.convert_as(desired, target.ty, Context::Argument(3, None))?;
                 self.compare_exchange(args, desired, &call)
             }

@@ -36,8 +36,9 @@ impl Sema<'_> {
             "return_address" => self.frame(Builtin::ReturnAddress, args, call),
             "object_size" | "dynamic_object_size" => self.object_size(args, call),
             "assume_aligned" => {
-                let pointer = args.into_iter().next()?;
-                self.convert_as(pointer, basic::VOID_PTR, Context::Argument(1, None))
+                let count = args.len().clamp(2, 3);
+                let mut args = self.exactly(count, args, call)?;
+                self.convert_as(args.swap_remove(0), basic::VOID_PTR, Context::Argument(1, None))
             }
             "powi" => {
                 let [base, power] = self.pair(args, call)?;

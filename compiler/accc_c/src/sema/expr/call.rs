@@ -47,6 +47,8 @@ impl Sema<'_> {
             converted.push(self.argument(arg, param, position + 1, named));
         }
         let args: Vec<Expr> = converted.into_iter().collect::<Option<_>>()?;
+        args.iter().for_each(|arg| self.check_passed(arg.ty, arg.span));
+        self.check_passed(result, span);
         if !self.types.is_complete(result) && result != basic::VOID {
             let result = self.spell(result);
             let message = format!("calling a function that returns the incomplete type `{result}`");

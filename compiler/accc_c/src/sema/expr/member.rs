@@ -94,9 +94,8 @@ impl Sema<'_> {
                         return self.type_error(index.span, "subscripted value is no array", "");
                     };
                     at = elem.ty;
-                    let size = self.types.size(at)? as i64;
-                    let (index, span) = (self.convert(index, basic::SIZE), span);
-                    self.size_arithmetic(BinaryOp::Mul, index, int(size, basic::SIZE, span))
+                    let (index, size) = (self.convert(index, basic::SIZE), self.size_of(at, span)?);
+                    self.size_arithmetic(BinaryOp::Mul, index, size)
                 }
             };
             offset = self.size_arithmetic(BinaryOp::Add, offset, part);

@@ -148,7 +148,10 @@ impl Sema<'_> {
     }
 
     fn expression_statement(&mut self, expr: &ast::Expr, used: bool) -> StmtKind {
-        let Some(value) = self.rvalue(expr) else { return StmtKind::Empty };
+        let Some(value) = self.rvalue(expr) else {
+            debug_assert!(self.sink.has_errors(), "an expression was dropped without a message");
+            return StmtKind::Empty;
+        };
         if !used {
             self.warn_no_effect(&value);
         }

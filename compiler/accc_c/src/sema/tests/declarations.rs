@@ -293,11 +293,18 @@ fn sizes_have_to_be_known() {
 
 #[test]
 fn what_is_not_supported_says_so() {
-    insta::assert_snapshot!(messages("typedef float v4 __attribute__((vector_size(16)));\nvoid f(void) { int x __attribute__((cleanup(g))); }"), @"
-    t.c:1:33: error[ACC0002]: not supported: attribute `vector_size`
+    insta::assert_snapshot!(messages("typedef float v4 __attribute__((vector_size(16))); v4 v; v4 g(v4 *); void h(v4 *p) { g(p); }\nvoid f(void) { int x __attribute__((cleanup(g))); }\nstruct header { __int128 unused[2]; }; __int128 wide; long f2(struct header *h) { return h->unused[0] + 1; }"), @"
+    t.c:1:55: error[ACC0002]: not supported: vector types
       |
-    1 | typedef float v4 __attribute__((vector_size(16)));
-      |                                 ^^^^^^^^^^^^^^^
+    1 | typedef float v4 __attribute__((vector_size(16))); v4 v; v4 g(v4 *); void h(v4 *p) { g(p); }
+      |                                                       ^
+      |
+      = help: use an array and a loop: accc vectorizes it
+
+    t.c:1:86: error[ACC0002]: not supported: vector types
+      |
+    1 | typedef float v4 __attribute__((vector_size(16))); v4 v; v4 g(v4 *); void h(v4 *p) { g(p); }
+      |                                                                                      ^^^^
       |
       = help: use an array and a loop: accc vectorizes it
 
@@ -307,6 +314,18 @@ fn what_is_not_supported_says_so() {
       |                                     ^^^^^^^^^^
       |
       = help: call the function where the variable's scope ends
+
+    t.c:3:49: error[ACC0002]: not supported: 128-bit integers
+      |
+    3 | struct header { __int128 unused[2]; }; __int128 wide; long f2(struct header *h) { return h->unused[0] + 1; }
+      |                                                 ^^^^
+      |
+      = help: use two `unsigned long long`
+
+    t.c:3:103: error[ACC1002]: invalid operands to binary + (have `__int128` and `int`)
+      |
+    3 | struct header { __int128 unused[2]; }; __int128 wide; long f2(struct header *h) { return h->unused[0] + 1; }
+      |                                                                                                       ^
     ");
 }
 

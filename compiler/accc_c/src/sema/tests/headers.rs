@@ -23,6 +23,7 @@ const HEADERS: &[&str] = &[
     "glob.h",
     "inttypes.h",
     "limits.h",
+    "link.h",
     "locale.h",
     "malloc.h",
     "math.h",

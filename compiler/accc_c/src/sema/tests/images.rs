@@ -67,6 +67,10 @@ fn numbers_have_the_bytes_of_their_type() {
     insta::assert_snapshot!(image("_Complex double x = 1.5 + 2.0i * (0.5 - 1.0i);"), @"00000000 00000c40 00000000 0000f03f");
     insta::assert_snapshot!(image("float x[] = { 0.1, 1 / 3.0, 16777217, __builtin_inff() };"), @"cdcccc3d abaaaa3e 0000804b 0000807f");
     insta::assert_snapshot!(image("struct { unsigned a : 5, : 3, b : 9; _Bool c : 1; } x = { 33, -1, 7 };"), @"01ff0300");
+    insta::assert_snapshot!(
+        image("int x[] = { __builtin_popcount(255), __builtin_clz(1), __builtin_ctzl(8), __builtin_bswap32(0x01020304) };"), @"08000000 1f000000 03000000 01020304"
+    );
+    insta::assert_snapshot!(image("double sqrt(double); float x[] = { sqrt(2), __builtin_fabs(-1.5) };"), @"f304b53f 0000c03f");
     insta::assert_snapshot!(image("static const int n = 5; unsigned long long x = n * -1LL;"), @"fbffffff ffffffff");
 }
 

@@ -277,7 +277,7 @@ impl Sema<'_> {
 }
 
 /// The header that declares a function of the C library which programs often use undeclared.
-fn header(function: &str) -> Option<&'static str> {
+pub fn header(function: &str) -> Option<&'static str> {
     Some(match function {
         "printf" | "fprintf" | "sprintf" | "snprintf" | "scanf" | "sscanf" | "puts" | "putchar" | "getchar"
         | "fopen" | "fclose" | "perror" => "stdio.h",

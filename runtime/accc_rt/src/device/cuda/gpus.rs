@@ -32,6 +32,8 @@ pub struct Gpu {
     pub concurrent_kernels: bool,
     pub unified_addresses: bool,
     pub managed_memory: bool,
+    /// Kernels whose blocks wait for each other can be launched.
+    pub cooperative_launch: bool,
 }
 
 /// All of them, or why there is none.
@@ -111,6 +113,7 @@ impl Gpu {
             concurrent_kernels: flag(CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS)?,
             unified_addresses: flag(CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING)?,
             managed_memory: flag(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY)?,
+            cooperative_launch: flag(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH)?,
         })
     }
 }

@@ -19,7 +19,7 @@ use crate::image::{binaries, choose};
 use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
-use accc_abi::{Image, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX};
+use accc_abi::{Image, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX};
 use cudarc::driver::sys::{CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
 use driver::cu;
 use gpus::{Gpu, gpus};
@@ -38,6 +38,7 @@ pub struct CudaDevice {
     /// Compute capability times ten.
     cc: u32,
     multiprocessors: u32,
+    cooperative_launch: bool,
     context: CUcontext,
     lanes: Lanes,
     pool: Pool,
@@ -90,6 +91,7 @@ impl CudaDevice {
             name: gpu.name,
             cc: gpu.cc,
             multiprocessors: gpu.multiprocessors,
+            cooperative_launch: gpu.cooperative_launch,
             context,
             lanes: Lanes::new()?,
             pool: Pool::default(),
@@ -105,6 +107,26 @@ impl CudaDevice {
         let (mut resident, threads) = (0, block.iter().product::<u32>() as i32);
         cu!(cuOccupancyMaxActiveBlocksPerMultiprocessor(&mut resident, function, threads, 0))?;
         Ok(self.multiprocessors * resident.max(1) as u32)
+    }
+
+    /// The gangs of a launch. Those of a cooperative kernel are numbered in x, and no more than are resident at once:
+    /// one, where the GPU cannot promise more.
+    fn grid(
+        &self,
+        kernel: &Kernel,
+        function: CUfunction,
+        block: [u32; 3],
+        shape: &LaunchShape,
+    ) -> Result<[u32; 3], DeviceError> {
+        let wanted = match shape.grid[0] {
+            0 => [self.blocks_to_fill(function, block)?, 1, 1],
+            _ => in_range(shape.grid, shape)?,
+        };
+        if kernel.flags & KERNEL_COOPERATIVE == 0 {
+            return Ok(wanted);
+        }
+        let most = if self.cooperative_launch { self.blocks_to_fill(function, block)? } else { 1 };
+        Ok([wanted[0].min(most), 1, 1])
     }
 }
 
@@ -258,10 +280,7 @@ impl Device for CudaDevice {
             eprintln!("{}", gang::cut(text(kernel.name), shape.block, fitting));
         }
         let block = in_range(fitting, shape)?;
-        let grid = match shape.grid[0] {
-            0 => [self.blocks_to_fill(function, block)?, 1, 1],
-            _ => in_range(shape.grid, shape)?,
-        };
+        let grid = self.grid(kernel, function, block, shape)?;
         let lane = self.lanes.current();
         let (mut extra, mut outgrown) = ([0u64; 4], None);
         let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
@@ -285,7 +304,11 @@ impl Device for CudaDevice {
         }
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
-        let launched = cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, lane.stream, parameters, none));
+        let stream = lane.stream;
+        let launched = match kernel.flags & KERNEL_COOPERATIVE != 0 && self.cooperative_launch {
+            true => cu!(cuLaunchCooperativeKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters)),
+            false => cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters, none)),
+        };
         launched.map_err(|error| refused(error, shape))?;
         // Given back when the stream has passed the kernel.
         for address in outgrown.into_iter().chain(private.then_some(extra[1])) {

@@ -1,0 +1,75 @@
+//! Calls of builtins and of mathematics that are constants because their arguments are.
+//!
+//! Of mathematics only what has one right result: functions that libraries round differently stay calls. Source: gcc's
+//! manual, "Other Built-in Functions".
+
+use super::Sema;
+use super::constant::{Value, extended};
+use super::float80::F80;
+use crate::hir::{Builtin, Expr, FloatConst, FloatKind, IntKind, TypeId};
+use accc_ir::MathFn;
+
+impl Sema<'_> {
+    pub fn fold_builtin(&self, builtin: Builtin, args: &[Expr]) -> Option<Value> {
+        let value = self.fold(args.first()?)?;
+        match (builtin, value) {
+            (Builtin::Expect, value) => Some(value),
+            (Builtin::Clz(kind), Value::Int(n)) if n != 0 => {
+                Some(count(unsigned(n, kind).leading_zeros() + kind.bits() - u64::BITS))
+            }
+            (Builtin::Ctz(kind), Value::Int(n)) if n != 0 => Some(count(unsigned(n, kind).trailing_zeros())),
+            (Builtin::PopCount(kind), Value::Int(n)) => Some(count(unsigned(n, kind).count_ones())),
+            (Builtin::Parity(kind), Value::Int(n)) => Some(count(unsigned(n, kind).count_ones() % 2)),
+            (Builtin::Ffs(_), Value::Int(0)) => Some(count(0)),
+            (Builtin::Ffs(_), Value::Int(n)) => Some(count(n.trailing_zeros() + 1)),
+            (Builtin::Bswap16, Value::Int(n)) => Some(Value::Int(i64::from((n as u16).swap_bytes()))),
+            (Builtin::Bswap32, Value::Int(n)) => Some(Value::Int(i64::from((n as u32).swap_bytes()))),
+            (Builtin::Bswap64, Value::Int(n)) => Some(Value::Int(n.swap_bytes())),
+            (Builtin::IsNan, Value::Float(x)) => Some(truth(double(x).is_nan())),
+            (Builtin::IsInf, Value::Float(x)) => Some(truth(matches!(extended(x), F80::Infinite { .. }))),
+            (Builtin::SignBit, Value::Float(x)) => Some(truth(double(x).is_sign_negative())),
+            _ => None,
+        }
+    }
+
+    pub fn fold_math(&self, function: MathFn, args: &[Expr], ty: TypeId) -> Option<Value> {
+        let value = match self.fold(args.first()?)? {
+            Value::Float(FloatConst::Double(value)) => value,
+            Value::Int(value) if function == MathFn::Abs => return self.absolute(value, ty),
+            Value::Int(_) | Value::Float(_) | Value::Complex(..) | Value::Address { .. } => return None,
+        };
+        let value = match function {
+            MathFn::Sqrt if value >= 0.0 => value.sqrt(),
+            MathFn::Abs => value.abs(),
+            MathFn::Floor => value.floor(),
+            MathFn::Ceil => value.ceil(),
+            MathFn::Trunc => value.trunc(),
+            MathFn::Round => value.round(),
+            _ => return None,
+        };
+        // The root of a `float` rounded to `double` and then to `float` is the one rounded once.
+        let value = if self.types.float_kind(ty)? == FloatKind::Float { f64::from(value as f32) } else { value };
+        Some(Value::Float(FloatConst::Double(value)))
+    }
+
+    fn absolute(&self, value: i64, ty: TypeId) -> Option<Value> {
+        Some(Value::Int(self.types.int_kind(ty)?.wrap(value.checked_abs()?)))
+    }
+}
+
+/// The value's bits, without those that extend its sign.
+fn unsigned(value: i64, kind: IntKind) -> u64 {
+    kind.to_unsigned().wrap(value) as u64
+}
+
+fn count(value: u32) -> Value {
+    Value::Int(i64::from(value))
+}
+
+fn truth(value: bool) -> Value {
+    Value::Int(i64::from(value))
+}
+
+fn double(value: FloatConst) -> f64 {
+    extended(value).to_double()
+}

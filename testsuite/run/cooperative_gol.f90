@@ -1,0 +1,88 @@
+! Game of Life, all generations and their counts in one kernels region, with nothing between the nests but scalars.
+! run: 400 200 50 => cooperative_gol_400x200.expect
+! run: 1 40 4 => cooperative_gol_1x40.expect
+! run: 0 0 3 => cooperative_gol_empty.expect
+program gol
+  implicit none
+  integer :: rows, cols, generations, r, c, g, neigh, cells
+  integer, allocatable :: world(:,:), old_world(:,:), alive(:)
+  real*8 :: time_ini, time_end
+
+  rows = 400
+  cols = 200
+  generations = 50
+  call argument(1, rows)
+  call argument(2, cols)
+  call argument(3, generations)
+  allocate(world(0:rows+1,0:cols+1), old_world(0:rows+1,0:cols+1), alive(generations))
+  old_world(:,:) = 0
+  call fill_world
+  call seconds(time_ini)
+  !$acc kernels copy(world) copyin(old_world) copyout(alive)
+  do g = 1, generations
+    do c = 1, cols
+      do r = 1, rows
+        old_world(r,c) = world(r,c)
+      enddo
+    enddo
+    do c = 1, cols
+      do r = 1, rows
+        neigh = old_world(r-1,c-1)+old_world(r,c-1)+old_world(r+1,c-1)+old_world(r-1,c)+&
+          old_world(r+1,c)+old_world(r-1,c+1)+old_world(r,c+1)+old_world(r+1,c+1)
+        if (old_world(r,c) == 1 .and. (neigh<2 .or. neigh>3)) then
+          world(r,c) = 0
+        else if (neigh == 3) then
+          world(r,c) = 1
+        endif
+      enddo
+    enddo
+    cells = 0
+    do c = 1, cols
+      do r = 1, rows
+        cells = cells + world(r,c)
+      enddo
+    enddo
+    alive(g) = cells
+  enddo
+  !$acc end kernels
+  call seconds(time_end)
+  do g = 1, generations
+    if (generations <= 50 .or. mod(g, 1000) == 0) print *, "Cells alive at generation ", g, ":", alive(g)
+  end do
+  print *, "Last count", cells
+  print *, "Total time=", time_end - time_ini
+
+contains
+
+  ! The cells of generation 0: a linear congruential generator, so that every run starts alike.
+  subroutine fill_world
+    integer*8 :: state
+    integer :: i, j
+    state = 12345
+    world(:,:) = 0
+    do j = 1, cols
+      do i = 1, rows
+        state = mod(state * 16807_8, 2147483647_8)
+        if (mod(state / 1000, 10_8) < 4) world(i,j) = 1
+      enddo
+    enddo
+  end subroutine fill_world
+
+  ! Wall-clock time.
+  subroutine seconds(value)
+    real*8, intent(out) :: value
+    integer*8 :: ticks, rate
+    call system_clock(ticks, rate)
+    value = real(ticks, 8) / real(rate, 8)
+  end subroutine seconds
+
+  ! Sets `value` from the n-th command argument, where there is one.
+  subroutine argument(n, value)
+    integer, intent(in) :: n
+    integer, intent(inout) :: value
+    character(len=16) :: text
+    call get_command_argument(n, text)
+    if (len_trim(text) > 0) read (text, *) value
+  end subroutine argument
+
+end program gol
