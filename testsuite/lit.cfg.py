@@ -10,7 +10,7 @@ import lit.formats
 
 config.name = "accc"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".test", ".f90", ".F90"]
+config.suffixes = [".test", ".f90", ".F90", ".c"]
 config.excludes = ["run", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 root = os.path.dirname(config.test_source_root)

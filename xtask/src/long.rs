@@ -1,5 +1,5 @@
 //! What `test --long` adds: random regions against gfortran, the suite again and again, third-party C programs and random
-//! ones against gcc, and the fuzz targets.
+//! ones against gcc, random function borders between accc's objects and gcc's, and the fuzz targets.
 //!
 //! Fuzzing needs no nightly compiler: the targets are built without a sanitizer, as panics are what they look for. What a
 //! target finds lies in `fuzz/artifacts/TARGET`, what it learnt for the next time in `fuzz/corpus/TARGET`.
@@ -28,10 +28,12 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let devices = ["--devices", "multicore,sim", "--repeat", "20", "--random-cores"];
     let repeated = [["testsuite/run_tests.py", "--compiler", compiler].as_slice(), &devices].concat();
     let third_party = ["testsuite/third_party/run.py", "--compiler", compiler, "--times"];
+    let borders = ["testsuite/third_party/abi.py", "--compiler", compiler];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
     let mut suites = vec![
         step("setup", || setup::for_long_tests(root)),
         counted("third-party C", root, "python3", &third_party, closing_counts),
+        counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),
         counted("random regions", root, "python3", &regions, closing_counts),
         counted("run tests 20 times", root, "python3", &repeated, closing_counts),

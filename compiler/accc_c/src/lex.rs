@@ -1,15 +1,19 @@
 //! The lexer: preprocessed text to tokens, one pass over the bytes.
 //!
 //! Line markers are skipped (the text's line map knows what they say). Of pragmas only `#pragma acc` becomes tokens;
-//! `pack` and `weak` are kept aside with their place, `omp` is noted once, all others mean nothing here, as with gcc.
+//! `pack`, `weak` and `GCC diagnostic` are kept aside with their place, `omp` is noted once, all others mean nothing here, as
+//! with gcc.
 //! Takes any text, never fails: a stray character is reported and skipped. Source: C11, 6.4; phase 7 of 5.1.1.2.
 
 mod pragma;
+mod quiet;
 
 use crate::ast::{Name, Names};
 use crate::token::{Keywords, Punct, Token, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::{SourceFile, Span};
+pub use quiet::Quiet;
+use quiet::QuietBuilder;
 
 #[derive(Clone, Copy, Debug)]
 pub struct LexOptions {
@@ -27,6 +31,8 @@ pub struct Lexed {
     pub packs: Vec<(usize, Option<u32>)>,
     /// `#pragma weak name [= target]`
     pub weak: Vec<(Name, Option<Name>)>,
+    /// `#pragma GCC diagnostic`
+    pub quiet: Quiet,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -44,16 +50,18 @@ pub fn lex(file: &SourceFile, options: &LexOptions) -> Lexed {
         omp_noted: false,
         pack_stack: Vec::new(),
         pack: None,
+        quiet: QuietBuilder::default(),
         out: Lexed {
             tokens: Vec::with_capacity(file.text.len() / 4),
             names,
             packs: Vec::new(),
             weak: Vec::new(),
+            quiet: Quiet::default(),
             diagnostics: Vec::new(),
         },
     };
     lexer.run();
-    lexer.out
+    Lexed { quiet: lexer.quiet.finish(), ..lexer.out }
 }
 
 struct Lexer<'a> {
@@ -69,6 +77,7 @@ struct Lexer<'a> {
     /// `#pragma pack(push)`: label and value.
     pack_stack: Vec<(Option<String>, Option<u32>)>,
     pack: Option<u32>,
+    quiet: QuietBuilder,
     out: Lexed,
 }
 

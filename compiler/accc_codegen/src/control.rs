@@ -139,7 +139,12 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     /// The user's variable follows; it may be narrower.
     pub fn count(&self, var: Var, iv: IntValue<'ctx>) -> Result<()> {
         let (_, ty) = self.scalar_type(var)?;
-        let from = if iv.get_type().get_bit_width() == 64 { Type::I64 } else { ty };
+        let from = match iv.get_type().get_bit_width() {
+            64 => Type::I64,
+            32 => Type::I32,
+            16 => Type::I16,
+            _ => Type::I8,
+        };
         let value = self.convert(iv.into(), from, ty)?;
         self.store_var(var, value)
     }

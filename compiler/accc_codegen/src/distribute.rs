@@ -99,7 +99,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
                 let way_out = "leave `collapse` out, or make the bounds of the inner loop constant in the outer one";
                 return Err(Fault::unsupported(self.span, "collapse of a nest that is not rectangular", way_out));
             }
-            if !func.kind(*op).is_pure() && !matches!(func.kind(*op), OpKind::Load(_) | OpKind::LoadView(_)) {
+            let reads = matches!(
+                func.kind(*op),
+                OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::RowView { .. }
+            );
+            if !func.kind(*op).is_pure() && !reads {
                 return Err(not_tight());
             }
             self.op(*op)?;

@@ -6,7 +6,7 @@ use crate::inputs::InputKind;
 use crate::options::Stop;
 use crate::output;
 use crate::preprocess::{self, Text};
-use crate::report::{COMMAND_LINE, FILE, Failure, TOO_LARGE, TOOL, print_err, report};
+use crate::report::{COMMAND_LINE, FILE, Failure, NOT_SUPPORTED, TOO_LARGE, TOOL, print_err, report};
 use crate::session::Session;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
@@ -30,6 +30,11 @@ pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -
     let only_preprocessed = matches!(options.stop, Stop::Preprocessed | Stop::Dependencies);
     if only_preprocessed && matches!(kind, InputKind::C { .. }) {
         return print_bytes(session, &preprocess::c_output(session, file)?);
+    }
+    if options.stop == Stop::Dependencies {
+        let text =
+            format!("-M {}: not supported for Fortran: accc tells make only what C sources include", file.display());
+        return Err(Failure::new(NOT_SUPPORTED, text));
     }
     let Text { text, line_map, latin1 } = read(session, file, kind, object)?;
     if only_preprocessed {

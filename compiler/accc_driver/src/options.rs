@@ -239,7 +239,7 @@ fn wrong(text: impl Into<String>) -> Diagnostic {
 fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<Options, Diagnostic> {
     refuse(&line, &words.unknown)?;
     let dialect = Dialect::parse(&words.language)?;
-    let mut notes = notes(&line, &words.unknown, &dialect);
+    let mut notes = notes(&line, &words, &dialect);
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
     targets.settle();
     let stop = stop(&line, &words.dependencies);
@@ -282,10 +282,20 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
 }
 
 /// What is said about the command line itself.
-fn notes(line: &CommandLine, unknown: &[String], dialect: &Dialect) -> Vec<Diagnostic> {
+fn notes(line: &CommandLine, words: &Normalised, dialect: &Dialect) -> Vec<Diagnostic> {
     let no_effect = |flag: &String| Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"));
-    let mut notes: Vec<Diagnostic> = unknown.iter().map(no_effect).collect();
-    if !dialect.unknown_warnings.is_empty() && !dialect.warnings.none {
+    let mut notes: Vec<Diagnostic> = words.unknown.iter().map(no_effect).collect();
+    let has = |extensions: &[&str]| {
+        let extension =
+            |file: &PathBuf| file.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e));
+        line.files.iter().any(extension)
+    };
+    let compiles_c = has(&["c", "i"]);
+    if let (Some(flag), true) = (words.dependencies.first(), has(&["f90", "F90"]) && !compiles_c) {
+        let text = format!("{flag} has no effect: dependency files are written for C only");
+        notes.push(Diagnostic::warning(NO_EFFECT, text));
+    }
+    if compiles_c && !dialect.unknown_warnings.is_empty() && !dialect.warnings.none {
         let text = format!("warnings that accc does not have: {}", dialect.unknown_warnings.join(" "));
         notes.push(Diagnostic::note(NO_EFFECT, text));
     }

@@ -494,7 +494,7 @@ impl<'a> Teller<'a> {
         let (x, y) = (name(a), name(b));
         Some(match x == y {
             true => format!(
-                "Rows of {x} may overlap ({a} at line {}): declare it {x} restrict, or the loop independent",
+                "Rows of {x} may overlap ({a} at line {}): declare {x} restrict, or the loop independent",
                 at(0)
             ),
             false => format!(

@@ -263,7 +263,9 @@ impl Partitioner<'_> {
     fn bring(&mut self, value: Value, user: Op, inside: &HashSet<Op>, statements: &[Op], ops: &mut Vec<Op>) {
         let Some(def) = self.func.def(value) else { return };
         let is_view = matches!(self.func.type_of(value), Type::View(..));
-        let is_constant = matches!(self.func.kind(def), OpKind::ConstInt(_) | OpKind::ConstFloat(_));
+        // Where a constant of the program lies differs between host and device.
+        let is_constant =
+            matches!(self.func.kind(def), OpKind::ConstInt(_) | OpKind::ConstFloat(_) | OpKind::GlobalAddr(_));
         let here = is_view || is_constant || !self.on_host(value);
         if inside.contains(&def) || ops.contains(&def) || !here {
             return;
@@ -364,9 +366,14 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
             OpKind::Store(var, _) => {
                 stored.insert(*var);
             }
-            OpKind::Call { .. } => {
+            OpKind::Call { args, .. } => {
                 let scalars = reached(func, op, None).into_iter().map(|found| found.var);
-                stored.extend(scalars.filter(|var| !func.vars[*var].is_array()));
+                stored.extend(scalars.filter(|var| func.vars[*var].is_scalar()));
+                // A pointer itself is changed only by who has its address.
+                stored.extend(args.iter().filter_map(|arg| match func.kind(func.def(*arg)?) {
+                    OpKind::VarAddr(var) if func.vars[*var].is_pointer() => Some(*var),
+                    _ => None,
+                }));
             }
             OpKind::For(node) => {
                 stored.extend(node.var);

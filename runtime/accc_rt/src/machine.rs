@@ -102,13 +102,13 @@ impl DerefMut for Held {
 }
 
 pub fn lock() -> Held {
-    let _inside = Inside::new();
+    let _inside = Inside::enter();
     Held { state: STATE.lock().unwrap_or_else(PoisonError::into_inner), _inside }
 }
 
 /// For handlers that run when the program ends, while another thread may hold the lock for good.
 pub fn try_lock() -> Option<Held> {
-    let _inside = Inside::new();
+    let _inside = Inside::enter();
     Some(Held { state: STATE.try_lock().ok()?, _inside })
 }
 

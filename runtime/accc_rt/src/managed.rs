@@ -75,7 +75,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    pub fn new() -> Inside {
+    pub fn enter() -> Inside {
         Inside { before: INSIDE.replace(true) }
     }
 }
@@ -90,7 +90,7 @@ impl Drop for Inside {
 pub fn holds(address: usize) -> bool {
     let between = LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed);
     between && {
-        let _inside = Inside::new();
+        let _inside = Inside::enter();
         let regions = held(&REGIONS);
         let at = regions.partition_point(|(start, _)| *start <= address);
         at > 0 && address - regions[at - 1].0 < regions[at - 1].1
@@ -107,7 +107,7 @@ fn is_wanted() -> bool {
         return false;
     }
     DECIDED.call_once(|| {
-        let _inside = Inside::new();
+        let _inside = Inside::enter();
         let supported = with_state(|state| Ok(state.machine()?.device.shares_allocations()));
         ON.store(supported, Ordering::Relaxed);
     });
@@ -116,7 +116,7 @@ fn is_wanted() -> bool {
 
 /// A block with room for `bytes` at a multiple of `align`; null if there is no more.
 fn block(bytes: usize, align: usize) -> *mut c_void {
-    let _inside = Inside::new();
+    let _inside = Inside::enter();
     let Some(whole) = bytes.checked_add(HEADER + align) else { return ptr::null_mut() };
     let (start, size) = match whole.max(SMALLEST).next_power_of_two() {
         class if class <= LARGEST_SMALL => (small(class), class),
@@ -159,7 +159,7 @@ fn region(bytes: usize) -> usize {
 }
 
 fn give_back(block: usize) {
-    let _inside = Inside::new();
+    let _inside = Inside::enter();
     let Header { start, bytes } = header(block);
     if bytes <= LARGEST_SMALL {
         held(&POOL).put(start, bytes);

@@ -46,6 +46,8 @@ pub struct Unit {
     pub names: Names,
     /// In source order.
     pub items: Vec<External>,
+    /// Where the text turns warnings off.
+    pub quiet: crate::lex::Quiet,
 }
 
 /// What stands at file scope.

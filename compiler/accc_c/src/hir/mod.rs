@@ -7,7 +7,7 @@
 //!   A place becomes a value by `Load` (scalars and records), `Decay` (arrays, functions) or `AddressOf`, never silently.
 //! - Operands of arithmetic, comparisons and `Assign` have the type of the operation already (`Convert` did it). The type
 //!   of a value has no qualifiers. A condition is any scalar.
-//! - `Int` constants hold the value in the two's complement of their type's width, sign-extended to `i64` if the type is
+//! - `Int` constants, of integer, enumerated or (as addresses) pointer type, hold the value in the two's complement of their type's width, sign-extended to `i64` if the type is
 //!   signed, zero-extended if it is not.
 
 pub mod expr;

@@ -29,6 +29,11 @@ impl Lexer<'_> {
             "pack" => self.pack(words),
             "weak" => self.weak(words),
             "omp" => self.note_omp(start),
+            "GCC" => {
+                if let Some(text) = words.rest().trim_start().strip_prefix("diagnostic") {
+                    self.quiet.pragma(text, self.file.span(start, start).lo);
+                }
+            }
             _ => {}
         }
     }

@@ -2,9 +2,11 @@
 
 use super::Lower;
 use super::function::Lowerer;
-use crate::hir::{ArrayLen, Directive, Expr, ExprKind, For, SectionDim, Stmt, Type as CType, TypeId};
+use crate::hir::{ArrayLen, Directive, Expr, ExprKind, FieldRef, For, SectionDim, Stmt, Type as CType, TypeId};
 use accc_diag::Diagnostic;
-use accc_ir::{ConstructKind, DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var};
+use accc_ir::{
+    ConstructKind, DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData,
+};
 use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_loop, lower_wait};
 use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item};
 use accc_source::Span;
@@ -180,12 +182,30 @@ impl Lowerer<'_, '_> {
         match &e.kind {
             ExprKind::Object(id) => Ok(self.var(*id)),
             ExprKind::Load { place, .. } | ExprKind::Decay(place) => self.clause_var(place, span),
-            ExprKind::Member { .. } => self.member_var(e).ok_or_else(|| {
-                let way_out = "copy the record's pointer to a variable of its own, and name that";
-                self.unsupported(span, "this member in a clause", way_out)
-            }),
+            ExprKind::Member { base, field } => match self.member_var(e) {
+                Some(var) => Ok(var),
+                None => self.computed_member(e, base, *field, span),
+            },
             _ => Err(self.unsupported(span, "this item of a clause", "name a variable or a section of one")),
         }
+    }
+
+    /// The variable of a member of a record that is computed (`a[i].data`): a hidden pointer holds where the record is.
+    fn computed_member(&mut self, e: &Expr, base: &Expr, field: FieldRef, span: Span) -> Lower<Var> {
+        if field.bits.is_some() || self.device {
+            let way_out = "copy the record's pointer to a variable of its own, and name that";
+            return Err(self.unsupported(span, "this member in a clause", way_out));
+        }
+        let address = self.address(base)?;
+        let record = Elem::Bytes(self.types.size(base.ty));
+        let parent = self.hidden(".record", Storage::Pointer { elem: record, inner: Vec::new() });
+        self.b.store(parent, address);
+        let storage = match self.types.get(e.ty) {
+            CType::Pointer(to) => self.pointer_storage(to.ty),
+            _ => self.types.storage(e.ty),
+        };
+        let class = VarClass::Member { parent, offset: field.offset, deref: true };
+        Ok(self.b.func.vars.push(VarData::new(".member", span, storage, class)))
     }
 
     /// Of a section, fastest first: the ranges, and what the rows hold where it goes through tables of pointers.

@@ -8,6 +8,12 @@
 //! fall-through demands one. Inside compute constructs and functions with `acc routine` (also implicit ones) loops are
 //! counted where they can be and accesses are made through views ([`device`]), which is what the analyses read.
 //!
+//! One file a subject: the unit ([`unit`], what of it is needed [`uses`]) and its functions ([`function`]), calls ([`abi`],
+//! [`call`], [`varargs`]), where values are ([`types`], [`place`], [`bits`], [`init`], [`vla`]), expressions ([`expr`],
+//! [`arith`], [`convert`], [`logic`], [`assign`], [`complex`], [`builtin`], [`overflow`]), statements ([`stmt`], [`loops`],
+//! [`switch`], [`goto`]), directives and device code ([`acc`], [`counted`], [`device`], [`device_call`], [`atomic`]), types
+//! for debuggers ([`debug`]); [`walk`] is how all of them look into the tree.
+//!
 //! A value is a scalar (one SSA value), a complex number (two) or a record (its address; nobody changes what is there
 //! before it is used, since C leaves it undefined to do both in one expression).
 
@@ -16,6 +22,7 @@ mod acc;
 mod arith;
 mod assign;
 mod atomic;
+mod bits;
 mod builtin;
 mod call;
 mod complex;

@@ -15,7 +15,6 @@ impl Parser<'_> {
         let start = self.here();
         let Some(directive) = self.directive() else { return Ok(self.nothing(start)) };
         self.sink.extend(accc_openacc::check_nesting(&self.acc_stack, &directive));
-        let directive = Box::new(directive);
         let kind = match &directive.kind {
             DirectiveKind::Parallel
             | DirectiveKind::Kernels
@@ -28,7 +27,7 @@ impl Parser<'_> {
             | DirectiveKind::SerialLoop
             | DirectiveKind::Loop => {
                 if let Some(error) = self.no_loop(&directive) {
-                    self.report(error);
+                    self.report(*error);
                     return Ok(self.nothing(start));
                 }
                 self.construct(directive)?
@@ -42,9 +41,9 @@ impl Parser<'_> {
             | DirectiveKind::Shutdown
             | DirectiveKind::Set
             | DirectiveKind::Declare
-            | DirectiveKind::Routine => StmtKind::AccStandalone(directive),
+            | DirectiveKind::Routine => StmtKind::AccStandalone(Box::new(directive)),
             DirectiveKind::End(_) => {
-                self.report(no_end(&directive));
+                self.report(*no_end(&directive));
                 return Ok(self.nothing(start));
             }
         };
@@ -55,7 +54,7 @@ impl Parser<'_> {
         Stmt { kind: StmtKind::Empty, span: self.since(start) }
     }
 
-    fn construct(&mut self, directive: Box<Directive>) -> PResult<StmtKind> {
+    fn construct(&mut self, directive: Directive) -> PResult<StmtKind> {
         if matches!(self.peek(), TokenKind::Punct(Punct::RBrace) | TokenKind::End) {
             return Err(Box::new(
                 Diagnostic::error("ACC2011", format!("`{}` is not followed by a statement", directive.kind))
@@ -63,7 +62,7 @@ impl Parser<'_> {
             ));
         }
         let start = directive.span;
-        let Split { before, region, after } = accc_openacc::split_updates(*directive);
+        let Split { before, region, after } = accc_openacc::split_updates(directive);
         self.acc_stack.push(Enclosing::of(&region));
         let body = self.statement();
         self.acc_stack.pop();
@@ -112,15 +111,15 @@ impl Parser<'_> {
                 Some(directive)
             }
             (DirectiveKind::End(_), _) => {
-                self.report(no_end(&directive));
+                self.report(*no_end(&directive));
                 None
             }
             (kind, _) => {
-                self.report(Box::new(
+                self.report(
                     Diagnostic::error("ACC2008", format!("`{kind}` outside of a function"))
                         .label(directive.keyword_span, "only `routine` and `declare` stand at file scope")
                         .help("move it into the function that it is for"),
-                ));
+                );
                 None
             }
         }

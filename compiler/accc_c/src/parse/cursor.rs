@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
         if !self.on_new_line() || self.at_end() {
             return Err(error);
         }
-        self.report(error);
+        self.report(*error);
         Ok(())
     }
 

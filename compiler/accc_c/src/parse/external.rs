@@ -17,7 +17,7 @@ impl Parser<'_> {
             match self.external() {
                 Ok(item) => items.extend(item),
                 Err(error) => {
-                    self.report(error);
+                    self.report(*error);
                     self.skip_statement();
                     self.accept(Punct::RBrace);
                 }
@@ -82,7 +82,7 @@ impl Parser<'_> {
     pub(super) fn assume_type(&mut self) {
         if let TokenKind::Name(symbol) = self.peek() {
             let error = unknown_type(self.names.text(symbol), self.here());
-            self.report(error);
+            self.report(*error);
             self.scopes.declare(symbol, true);
         }
     }

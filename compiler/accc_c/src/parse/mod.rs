@@ -86,7 +86,7 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (Unit, Vec<Diagnostic
         legacy_noted: false,
     };
     let items = parser.unit(&lexed.weak);
-    (Unit { names: parser.names, items }, parser.sink.into_vec())
+    (Unit { names: parser.names, items, quiet: lexed.quiet }, parser.sink.into_vec())
 }
 
 /// The tokens of a text, for `--emit=tokens`: a line of the text a line, without what is no token.
@@ -160,12 +160,12 @@ impl Parser<'_> {
         self.packs[..after].last().and_then(|(_, pack)| *pack)
     }
 
-    fn report(&mut self, error: Box<Diagnostic>) {
+    fn report(&mut self, error: Diagnostic) {
         if self.errors >= MAX_ERRORS {
             return;
         }
         self.errors += 1;
-        self.sink.push(*error);
+        self.sink.push(error);
         if self.errors == MAX_ERRORS {
             self.at = self.tokens.len() - 1;
         }

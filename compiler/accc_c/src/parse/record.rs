@@ -42,7 +42,7 @@ impl Parser<'_> {
             match self.member() {
                 Ok(member) => members.push(member),
                 Err(error) => {
-                    self.report(error);
+                    self.report(*error);
                     self.skip_statement();
                 }
             }

@@ -29,7 +29,7 @@ impl Parser<'_> {
             match self.block_item() {
                 Ok(stmt) => body.push(stmt),
                 Err(error) => {
-                    self.report(error);
+                    self.report(*error);
                     self.skip_statement();
                 }
             }

@@ -19,7 +19,8 @@ use raw::{Builder, Named, Node, Subprogram, UnitOptions};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-const DWARF_VERSION: u64 = 5;
+/// What every debugger reads; version 5 would bring an index of names that LLVM leaves incomplete.
+const DWARF_VERSION: u64 = 4;
 
 /// What one LLVM module knows.
 pub(crate) struct DebugInfo<'ctx> {

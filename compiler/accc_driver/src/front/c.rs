@@ -1,9 +1,11 @@
 //! C: parse, analyse, lower. Warnings about the system's headers are nobody's to mend and are dropped.
 
 use super::Front;
+use super::expansion::show_sources;
 use crate::emit::{Emit, print_stage};
 use crate::report::{Failure, report};
 use crate::session::Session;
+use accc_c::lex::Quiet;
 use accc_c::lower::Options as LowerOptions;
 use accc_c::parse::ParseOptions;
 use accc_diag::Diagnostic;
@@ -14,8 +16,10 @@ use tracing::info_span;
 pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, emit: &Emit) -> Result<Front, Failure> {
     let (options, source) = (&session.options, sources.file(id));
     let json = options.json;
-    let settle = |mut messages: Vec<Diagnostic>| {
-        messages.retain(|message| message.is_error() || !sources.in_system_header(message.span()));
+    let settle = |mut messages: Vec<Diagnostic>, quiet: &Quiet| {
+        let shown = |m: &Diagnostic| m.is_error() || !sources.in_system_header(m.span()) && !quiet.silences(m);
+        messages.retain(shown);
+        show_sources(&mut messages, sources);
         report(options.dialect.warnings.settle(messages), sources, json)
     };
     let parse_options = ParseOptions { openacc: options.targets.openacc, gnu: options.dialect.gnu, latin1 };
@@ -24,7 +28,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
         return Ok(Front::Printed);
     }
     let (ast, messages) = info_span!("parse").in_scope(|| accc_c::parse::parse(source, &parse_options));
-    settle(messages)?;
+    settle(messages, &ast.quiet)?;
     if *emit == Emit::Ast {
         print_stage(session, &ast.to_string())?;
         return Ok(Front::Printed);
@@ -32,7 +36,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
 
     let sema_options = options.dialect.sema_options();
     let (unit, messages) = info_span!("analyse").in_scope(|| accc_c::sema::analyse(&ast, &sema_options));
-    settle(messages)?;
+    settle(messages, &ast.quiet)?;
     let lower_options = LowerOptions { wrapv: options.dialect.wrapv, debug: options.debug };
     let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
     match info_span!("lower").in_scope(lower) {

@@ -29,7 +29,7 @@ pub struct Product {
 }
 
 impl Product {
-    fn new(of: Option<Op>, mut vars: Vec<Var>) -> Option<Term> {
+    fn of_factors(of: Option<Op>, mut vars: Vec<Var>) -> Option<Term> {
         vars.sort();
         match (of, vars.as_slice()) {
             (Some(op), []) => Some(Term::Loop(op)),
@@ -63,7 +63,7 @@ impl Term {
     fn times(self, other: Term) -> Option<Term> {
         let ((a, mut vars), (b, more)) = (self.factors()?, other.factors()?);
         vars.extend(more);
-        if a.is_some() && b.is_some() { None } else { Product::new(a.or(b), vars) }
+        if a.is_some() && b.is_some() { None } else { Product::of_factors(a.or(b), vars) }
     }
 
     /// What is left of it when one factor is taken out; `None` if it has no such factor. A factor alone leaves nothing.
@@ -71,7 +71,7 @@ impl Term {
         let (of, mut vars) = self.factors()?;
         let at = vars.iter().position(|var| *var == factor)?;
         vars.remove(at);
-        if of.is_none() && vars.is_empty() { Some(None) } else { Product::new(of, vars).map(Some) }
+        if of.is_none() && vars.is_empty() { Some(None) } else { Product::of_factors(of, vars).map(Some) }
     }
 }
 

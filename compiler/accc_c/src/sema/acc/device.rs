@@ -5,7 +5,7 @@
 //! for those that turn out to be such code. Source: OpenACC 3.3, section 2.15.1; the rest are limits of this compiler.
 
 use super::super::Sema;
-use crate::hir::ObjectId;
+use crate::hir::{ObjectId, TypeId, basic};
 use crate::sema::builtin::library::library;
 use crate::sema::warn::header;
 use accc_diag::Diagnostic;
@@ -100,6 +100,15 @@ impl Sema<'_> {
         if self.object(id).attrs.thread_local {
             let way_out = "copy it to a local variable before the region";
             self.no_device_code(span, "a `_Thread_local` variable", way_out);
+        }
+        self.note_type(self.object(id).ty.ty, span);
+    }
+
+    /// A value of this type is at work.
+    pub fn note_type(&mut self, ty: TypeId, span: Span) {
+        let inner = self.types.innermost(ty);
+        if inner == basic::LONG_DOUBLE || inner == basic::COMPLEX_LONG_DOUBLE {
+            self.no_device_code(span, "`long double`", "compute in `double`");
         }
     }
 

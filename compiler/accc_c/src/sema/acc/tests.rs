@@ -440,6 +440,8 @@ void t(int n, double *x) {
         n = near(n) + far2(n) + seq(n) + sin(n);
         printf(\"%d\", n);
         far(n) + rand();
+        x[0] = (long double)x[1] * 2.0L;
+        __sync_fetch_and_add(&n, 1);
     }
     far(n); unused(n);
 }
@@ -507,5 +509,35 @@ void t(int n, double *x) {
        |                  ^^^^ nothing says that there is a device version of it
        |
        = help: the device has no such function of the C library: call it before the region
+
+    t.c:16:17: error[ACC0002]: not supported: `long double` in device code
+       |
+    10 | #pragma acc parallel
+       |             -------- device code starts here
+    ...
+    16 |         x[0] = (long double)x[1] * 2.0L;
+       |                 ^^^^^^^^^^^
+       |
+       = help: compute in `double`
+
+    t.c:16:36: error[ACC0002]: not supported: `long double` in device code
+       |
+    10 | #pragma acc parallel
+       |             -------- device code starts here
+    ...
+    16 |         x[0] = (long double)x[1] * 2.0L;
+       |                                    ^^^^
+       |
+       = help: compute in `double`
+
+    t.c:17:9: error[ACC0002]: not supported: an atomic builtin in device code
+       |
+    10 | #pragma acc parallel
+       |             -------- device code starts here
+    ...
+    17 |         __sync_fetch_and_add(&n, 1);
+       |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = help: write `#pragma acc atomic` in front of the update
     "#);
 }

@@ -66,26 +66,10 @@ impl Sema<'_> {
                 args.truncate(2);
                 self.with_value(Builtin::Exchange, args, &call)
             }
-            "load" => self.load_through(args, &call),
-            "store" => {
-                let value = self.pointed_value(&args, 1, &call)?;
-                let pointer = args.into_iter().next()?;
-                Some(call.builtin(Builtin::AtomicStore, vec![pointer, value], basic::VOID))
-            }
-            "exchange" => {
-                let value = self.pointed_value(&args, 1, &call)?;
-                let (ty, pointer) = (value.ty, args.first().cloned()?);
-                let old = call.builtin(Builtin::Exchange, vec![pointer, value], ty);
-                self.store_through(args, 2, old, &call)
-            }
             "compare_exchange_n" => {
                 let target = self.target(args.first(), &call)?;
                 let Some(desired) = args.get(2).cloned() else { return self.count(6, args.len(), &call) };
                 let desired = self.convert_as(desired, target.ty, Context::Argument(3, None))?;
-                self.compare_exchange(args, desired, &call)
-            }
-            "compare_exchange" => {
-                let desired = self.pointed_value(&args, 2, &call)?;
                 self.compare_exchange(args, desired, &call)
             }
             "test_and_set" => {
@@ -98,6 +82,7 @@ impl Sema<'_> {
                 let flag = self.flag(args, &call)?;
                 Some(call.builtin(Builtin::AtomicStore, vec![flag, int(0, basic::UCHAR, span)], basic::VOID))
             }
+            "load" | "store" | "exchange" | "compare_exchange" => self.through_pointers(short, args, &call),
             _ => match fetch(short) {
                 Some(operation) => {
                     args.truncate(2);
@@ -105,6 +90,28 @@ impl Sema<'_> {
                 }
                 None => self.unknown_atomic(&call),
             },
+        }
+    }
+
+    /// The forms whose values stand behind pointers.
+    fn through_pointers(&mut self, short: &str, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        match short {
+            "load" => self.load_through(args, call),
+            "store" => {
+                let value = self.pointed_value(&args, 1, call)?;
+                let pointer = args.into_iter().next()?;
+                Some(call.builtin(Builtin::AtomicStore, vec![pointer, value], basic::VOID))
+            }
+            "exchange" => {
+                let value = self.pointed_value(&args, 1, call)?;
+                let (ty, pointer) = (value.ty, args.first().cloned()?);
+                let old = call.builtin(Builtin::Exchange, vec![pointer, value], ty);
+                self.store_through(args, 2, old, call)
+            }
+            _ => {
+                let desired = self.pointed_value(&args, 2, call)?;
+                self.compare_exchange(args, desired, call)
+            }
         }
     }
 

@@ -25,6 +25,9 @@ impl Sema<'_> {
         if let Some(short) = text.strip_prefix("__builtin_") {
             return Some(self.builtin(short, name, args, span));
         }
+        if text.starts_with("__sync_") || text.starts_with("__atomic_") {
+            self.no_device_code(span, "an atomic builtin", "write `#pragma acc atomic` in front of the update");
+        }
         if text.starts_with("__sync_") {
             return Some(self.sync_builtin(text, name, args, span));
         }

@@ -22,7 +22,10 @@ impl Sema<'_> {
             "va_start" => self.va_start(args, call),
             "va_end" => self.va_operation(Builtin::VaEnd, 1, args, call),
             "va_copy" => self.va_operation(Builtin::VaCopy, 2, args, call),
-            "alloca" => self.simple(Builtin::Alloca, &[basic::SIZE], basic::VOID_PTR, args, call),
+            "alloca" => {
+                self.no_device_code(call.span, "`alloca`", "declare an array of constant size");
+                self.simple(Builtin::Alloca, &[basic::SIZE], basic::VOID_PTR, args, call)
+            }
             "unreachable" => self.simple(Builtin::Unreachable, &[], void, args, call),
             "trap" => self.simple(Builtin::Trap, &[], void, args, call),
             "expect" => self.simple(Builtin::Expect, &[basic::LONG, basic::LONG], basic::LONG, args, call),

@@ -3,7 +3,7 @@
 use super::convert::Context;
 use super::{Sema, place};
 use crate::ast::{self, Name};
-use crate::hir::{Builtin, Expr, ExprKind, ObjectId, StorageClass, TypeId, basic};
+use crate::hir::{Builtin, Expr, ExprKind, FloatKind, ObjectId, StorageClass, TypeId, UnaryOp, basic};
 use crate::sema::builtin::{library, math};
 use crate::sema::codes;
 use crate::sema::scope::Entity;
@@ -158,6 +158,11 @@ impl Sema<'_> {
             }
             _ => {}
         }
+        if let [arg] = args
+            && let Some(kind) = self.complex_part_of(&object.name, arg, result)
+        {
+            return Some(Expr { kind, ty: result, span });
+        }
         let function = math::function(&object.name)?;
         let ty = function.number.type_id();
         let exact = self.types.function(object.ty.ty).is_some_and(|signature| {
@@ -168,5 +173,22 @@ impl Sema<'_> {
             return None;
         }
         Some(Expr { kind: function.operation.of(args.to_vec()), ty: result, span })
+    }
+
+    /// `creal`, `cimag` and `conj` with their prototypes, of any precision.
+    fn complex_part_of(&self, name: &str, arg: &Expr, result: TypeId) -> Option<ExprKind> {
+        let kind = self.types.complex_kind(arg.ty)?;
+        let suffix = match kind {
+            FloatKind::Float => "f",
+            FloatKind::Double => "",
+            FloatKind::LongDouble => "l",
+        };
+        let value = || Box::new(arg.clone());
+        match name.strip_suffix(suffix)? {
+            "creal" if result == kind.type_id() => Some(ExprKind::Real(value())),
+            "cimag" if result == kind.type_id() => Some(ExprKind::Imag(value())),
+            "conj" if result == arg.ty => Some(ExprKind::Unary(UnaryOp::Complement, value())),
+            _ => None,
+        }
     }
 }

@@ -266,6 +266,7 @@ impl Sema<'_> {
             return self.type_error(value.span, "pointer value used where a floating-point was expected", "");
         }
         self.warn_cast_size(&value, to);
+        self.note_type(to, ty_span);
         Some(self.convert(value, to))
     }
 

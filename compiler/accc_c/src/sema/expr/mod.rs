@@ -40,7 +40,11 @@ impl Sema<'_> {
         let span = expr.span;
         match &expr.kind {
             Ast::Int(literal) => self.int_literal(*literal, span),
-            Ast::Float(literal) => Some(float_literal(*literal, span)),
+            Ast::Float(literal) => {
+                let literal = float_literal(*literal, span);
+                self.note_type(literal.ty, span);
+                Some(literal)
+            }
             Ast::Char(literal) => Some(char_literal(*literal, span)),
             Ast::Str(literal) => Some(self.string_place(literal, span)),
             Ast::Name(name) => self.name(*name),

@@ -397,13 +397,14 @@ fn mathematics_with_its_prototype_is_an_operation() {
     insta::assert_snapshot!(dump(
         "double sin(double), fmax(double, double); float powf(float, float); int abs(int); double floor(int);
          double cos(double x) { return x; }
-         double t(float x) { return sin(x) + fmax(1, x) + powf(x, 2) + abs(-3) + floor(2) + cos(1); }"
+         double creal(_Complex double); _Complex float conjf(_Complex float);
+         double t(float x) { return creal(conjf(x)) + sin(x) + fmax(1, x) + powf(x, 2) + abs(-3) + floor(2) + cos(1); }"
     ), @"
     cos:
       return x
 
     t:
-      return (((((Sin((double)x) + FMax(1.0, (double)x)) + (double)Pow(x, 2.0:float)) + (double)Abs(-3)) + floor(2)) + cos(1.0))
+      return ((((((real((_Complex double)~(_Complex float)x) + Sin((double)x)) + FMax(1.0, (double)x)) + (double)Pow(x, 2.0:float)) + (double)Abs(-3)) + floor(2)) + cos(1.0))
     ");
 }
 
