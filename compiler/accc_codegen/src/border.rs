@@ -180,6 +180,14 @@ pub(crate) fn visibility(visibility: Visibility) -> GlobalVisibility {
 impl<'ctx> Lower<'_, 'ctx, '_> {
     /// A direct call; defines the op's results.
     pub fn call_op(&mut self, results: &[Value], callee: FuncId, args: &[Value], extra: &[ParamAttr]) -> Result<()> {
+        match self.is_for_first_worker(callee) {
+            true => self.call_by_first_worker(results, callee, args, extra),
+            false => self.call_here(results, callee, args, extra),
+        }
+    }
+
+    /// By every thread that comes here.
+    pub fn call_here(&mut self, results: &[Value], callee: FuncId, args: &[Value], extra: &[ParamAttr]) -> Result<()> {
         let address = self.procedure(callee)?;
         self.call_address(results, address, &self.unit.ir.functions[callee].signature, args, extra)
     }

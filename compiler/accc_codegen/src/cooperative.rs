@@ -80,10 +80,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if !holds_gang_loop(self.func, node) {
             return Ok(Some(Arranged { gangs: (gang, gangs), has_place: None, before }));
         }
-        let [lanes, workers, _] = self.kernel()?.block;
-        let each = if schedule.vector.is_some() { lanes } else { 1 } * if schedule.worker { workers } else { 1 };
-        let padded = self.int_binary(BinaryOp::Add, trips, self.unit.const_i64(i64::from(each) - 1), true)?;
-        let wanted = self.int_binary(BinaryOp::UDiv, padded, self.unit.const_i64(each.into()), false)?;
+        let one = self.unit.const_i64(1);
+        let lanes = if schedule.vector.is_some() { self.threads(0)? } else { one };
+        let workers = if schedule.worker { self.threads(1)? } else { one };
+        let each = self.int_binary(BinaryOp::Mul, lanes, workers, true)?;
+        let rest = self.int_binary(BinaryOp::Sub, each, one, true)?;
+        let padded = self.int_binary(BinaryOp::Add, trips, rest, true)?;
+        let wanted = self.int_binary(BinaryOp::UDiv, padded, each, false)?;
         let wanted = self.int_binary(BinaryOp::Max, wanted, self.unit.const_i64(1), false)?;
         let taken = self.int_binary(BinaryOp::Min, wanted, gangs, false)?;
         let own = self.int_binary(BinaryOp::URem, gang, taken, false)?;
@@ -155,7 +158,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     fn grid_leader_only(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let (gang, _) = self.gang()?;
-        let count = self.unit.const_i64(self.thread_count()?.into());
+        let count = self.thread_count()?;
         let before = self.int_binary(BinaryOp::Mul, gang, count, true)?;
         let number = self.int_binary(BinaryOp::Add, before, self.thread()?, true)?;
         self.first_only(number, build)
@@ -191,7 +194,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Ok(())
         })?;
         self.grid_barrier()?;
-        let (thread, count) = (self.thread()?, self.unit.const_i64(self.thread_count()?.into()));
+        let (thread, count) = (self.thread()?, self.thread_count()?);
         let share = self.fold_slots(plan.op, ty, gangs, thread, count, false, &|lower, gang| {
             lower.partial_address(partials, gang, 0, gang_bytes)
         })?;

@@ -80,6 +80,7 @@ fn lower_unit<'ctx>(
             for id in declared::defined(module) {
                 declared::gpu_symbol(&unit, id).map_err(in_module)?;
             }
+            routine::define_on_device(&unit).map_err(in_module)?;
         }
     }
     let wanted = |func: &Function| func.body.is_some() && runs_on(func, machine) && !unit.lowered_on_demand(func);

@@ -9,11 +9,13 @@ use crate::descriptor;
 use crate::facts::{Facts, facts};
 use crate::fault::{Fault, Result};
 use crate::kernel::KernelState;
+use crate::kernel_gpu::MAX_WORKERS;
 use crate::raw;
 use crate::types::{Lowered, SHARED, ViewValue};
 use crate::unit::Unit;
 use accc_ir::{
-    Block, Elem, EntityId, FuncId, Function, Machine, Op, OpKind, StaticDim, Storage, Type, Value, Var, VarClass,
+    AT_LAUNCH, Block, Elem, EntityId, FuncId, Function, Machine, Op, OpKind, StaticDim, Storage, Type, Value, Var,
+    VarClass,
 };
 use accc_source::Span;
 use inkwell::AddressSpace;
@@ -376,7 +378,10 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             }
         };
         let rows = match data.class {
-            VarClass::WorkerLocal => self.func.kernel.as_ref().map_or(1, |kernel| kernel.block[1].max(1)),
+            VarClass::WorkerLocal => match self.func.kernel.as_ref().map(|kernel| kernel.block[1]) {
+                Some(AT_LAUNCH) | None => MAX_WORKERS,
+                Some(workers) => workers,
+            },
             _ => 1,
         };
         // One after the other, each aligned.

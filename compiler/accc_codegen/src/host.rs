@@ -9,7 +9,9 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_COOPERATIVE, KERNEL_PRINTS, TARGET_NVPTX};
+use accc_abi::{
+    CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
+};
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, PointerDim,
     RowShape, SectionRange, Storage, Var, VarClass,
@@ -268,8 +270,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if slots.len() != params::slot_count(&self.unit.ir.functions[launch.kernel]) {
             return Err(Fault::bug("a launch with another number of arguments than its kernel takes"));
         }
-        let shape =
-            launch.grid.iter().chain(&launch.block).map(|value| self.index(*value)).collect::<Result<Vec<_>>>()?;
+        let shape = launch.grid.iter().chain(&launch.block);
+        let mut shape = shape.map(|value| self.index(*value)).collect::<Result<Vec<_>>>()?;
+        shape.push(launch.private_bytes.map_or(Ok(self.unit.const_i64(0)), |bytes| self.index(bytes))?);
         let (shape, args) = (self.words(&shape, "shape")?, self.words(&slots, "args")?);
         let queue = self.queue(launch.asynchronous)?;
         self.runtime("__accc_launch", &[kernel.as_pointer_value().into(), shape.into(), args.into(), queue.into()])
@@ -339,7 +342,7 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
         unit.const_i64(kernel::scratch_bytes(func) as i64).into(),
         unit.const_i32((unit.options.line_of)(node.span)).into(),
         unit.const_i32(params::slot_count(func) as u32).into(),
-        unit.const_i32(kernel_flags(func, node)).into(),
+        unit.const_i32(kernel_flags(unit, func, node)).into(),
         unit.const_i32(0).into(),
         unit.i64().const_array(&[zero, zero]).into(),
     ];
@@ -350,10 +353,11 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
     Ok(global)
 }
 
-fn kernel_flags(func: &accc_ir::Function, node: &accc_ir::Kernel) -> u32 {
-    let prints = if kernel::prints(func) { KERNEL_PRINTS } else { 0 };
+fn kernel_flags(unit: &Unit<'_, '_>, func: &accc_ir::Function, node: &accc_ir::Kernel) -> u32 {
+    let prints = if kernel::prints(unit.ir, func) { KERNEL_PRINTS } else { 0 };
+    let private = if kernel::has_private_memory(func) { KERNEL_PRIVATE } else { 0 };
     let cooperative = if node.cooperative { KERNEL_COOPERATIVE } else { 0 };
-    prints | cooperative
+    prints | private | cooperative
 }
 
 fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {

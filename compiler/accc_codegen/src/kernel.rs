@@ -4,26 +4,30 @@
 use crate::cooperative::{Cooperative, TURNS};
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
+use crate::routine::ON_DEVICE;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
 use crate::{kernel_cpu, kernel_gpu, params};
-use accc_ir::{FuncId, Function, Kernel, Machine, Op, OpKind, ReductionPlan, Storage, Type, VarClass};
+use accc_ir::{FuncId, Function, Kernel, Machine, Module, Op, OpKind, ReductionPlan, Storage, Type, VarClass};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Linkage;
 use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{FunctionValue, IntValue, PointerValue};
+use std::collections::HashSet;
 
 /// Bytes of one partial result in the scratch memory of a gang.
 pub(crate) const PARTIAL_BYTES: u64 = 8;
 
 pub(crate) struct KernelState<'ctx> {
-    /// GPU: threads of a gang in x, y, z.
+    /// GPU: threads of a gang in x, y, z; `AT_LAUNCH` where each launch has its own.
     pub block: [u32; 3],
     /// Where every path through the body ends; `None`: in a return (routines).
     pub epilogue: Option<BasicBlock<'ctx>>,
     /// CPU: this gang's number, and how many there are.
     pub gang: Option<(IntValue<'ctx>, IntValue<'ctx>)>,
     pub scratch: Option<PointerValue<'ctx>>,
+    /// What this gang has for its private arrays.
+    pub private: Option<PointerValue<'ctx>>,
     /// GPU: the print buffer. CPU: what `__accc_print` is passed.
     pub print: Option<PointerValue<'ctx>>,
     /// Those that end with the kernel.
@@ -74,9 +78,36 @@ pub(crate) fn scratch_bytes(func: &Function) -> u64 {
     }
 }
 
-pub(crate) fn prints(func: &Function) -> bool {
+/// Whether it writes print records, or calls what does: a routine of this module, or one of another object, which may.
+pub(crate) fn prints(module: &Module, func: &Function) -> bool {
+    may_print(module, func, &mut HashSet::new())
+}
+
+fn may_print(module: &Module, func: &Function, seen: &mut HashSet<FuncId>) -> bool {
     let ops = func.body.map(|body| func.walk(body)).unwrap_or_default();
-    ops.iter().any(|op| matches!(func.kind(*op), OpKind::Print { .. }))
+    ops.into_iter().any(|op| match func.kind(op) {
+        OpKind::Print { .. } => true,
+        OpKind::Call { callee, .. } if seen.insert(*callee) => {
+            let target = &module.functions[*callee];
+            let is_elsewhere = target.body.is_none() && target.routine.is_some() && target.name != ON_DEVICE;
+            is_elsewhere || may_print(module, target, seen)
+        }
+        _ => false,
+    })
+}
+
+/// Whether it calls anything that could want the print buffer.
+pub(crate) fn calls(func: &Function) -> bool {
+    has_op(func, |kind| matches!(kind, OpKind::Call { .. }))
+}
+
+/// Whether it has private arrays in memory that the launch sets aside.
+pub(crate) fn has_private_memory(func: &Function) -> bool {
+    has_op(func, |kind| matches!(kind, OpKind::PrivateMemory { .. }))
+}
+
+fn has_op(func: &Function, wanted: impl Fn(&OpKind) -> bool) -> bool {
+    func.body.is_some_and(|body| func.walk(body).into_iter().any(|op| wanted(func.kind(op))))
 }
 
 pub(crate) fn kernel_of(func: &Function) -> Result<&Kernel> {
@@ -103,8 +134,10 @@ pub(crate) fn declare<'ctx>(unit: &Unit<'ctx, '_>, func: &Function) -> Result<Fu
                     });
                 }
             }
-            let extra = usize::from(scratch_bytes(func) > 0) + usize::from(prints(func));
-            types.extend(vec![BasicMetadataTypeEnum::from(unit.ptr_in(GLOBAL)); extra]);
+            let pointer = BasicMetadataTypeEnum::from(unit.ptr_in(GLOBAL));
+            types.extend((scratch_bytes(func) > 0).then_some(pointer));
+            types.extend(has_private_memory(func).then_some([pointer, unit.i64().into()]).into_iter().flatten());
+            types.extend(prints(unit.ir, func).then_some(pointer));
             Ok(unit.llvm.add_function(&func.name, void.fn_type(&types, false), None))
         }
     }

@@ -18,6 +18,7 @@ const GANG: u64 = std::mem::offset_of!(accc_abi::CpuContext, gang) as u64;
 const NUM_GANGS: u64 = std::mem::offset_of!(accc_abi::CpuContext, num_gangs) as u64;
 const SCRATCH: u64 = std::mem::offset_of!(accc_abi::CpuContext, scratch) as u64;
 const PRINT: u64 = std::mem::offset_of!(accc_abi::CpuContext, print) as u64;
+const PRIVATE: u64 = std::mem::offset_of!(accc_abi::CpuContext, private) as u64;
 
 pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
@@ -34,6 +35,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         epilogue: Some(lower.new_block("epilogue")),
         gang: Some((gang, gangs)),
         scratch: Some(lower.context_pointer(context, SCRATCH)?),
+        private: Some(lower.context_pointer(context, PRIVATE)?),
         print: Some(lower.context_pointer(context, PRINT)?),
         reductions: Vec::new(),
         cooperative: None,

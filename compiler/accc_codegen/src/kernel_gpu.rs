@@ -5,25 +5,31 @@
 use crate::cooperative::Gangs;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel::{KernelState, prints, scratch_bytes};
-use crate::params;
+use crate::kernel::{KernelState, calls, has_private_memory, prints, scratch_bytes};
 use crate::unit::Unit;
-use accc_ir::{Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
+use crate::{params, raw};
+use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
-use inkwell::values::{BasicValueEnum, IntValue};
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 const PTX_KERNEL: u32 = 71;
 pub(crate) const WARP: u32 = 32;
 /// Barriers of a gang beside the one for all of it.
 const NAMED_BARRIERS: u32 = 15;
+/// The most that a gang can have, where the launch says how many threads and workers.
+pub(crate) const MAX_THREADS: u32 = 1024;
+pub(crate) const MAX_WORKERS: u32 = MAX_THREADS / WARP;
 
 pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
-    let block = crate::kernel::kernel_of(func)?.block.map(|threads| threads.max(1));
+    let block = crate::kernel::kernel_of(func)?.block;
     let llvm = unit.function(id)?;
     llvm.set_call_conventions(PTX_KERNEL);
-    let bounds = format!("{},{},{}", block[0], block[1], block[2]);
+    let bounds = match block.contains(&AT_LAUNCH) {
+        true => MAX_THREADS.to_string(),
+        false => format!("{},{},{}", block[0], block[1], block[2]),
+    };
     llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute("nvvm.maxntid", &bounds));
     llvm.add_attribute(AttributeLoc::Function, unit.attribute("nounwind"));
 
@@ -40,14 +46,24 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         let value = lower.unflatten(*ty, &mut parts.into_iter())?;
         lower.place_param(*var, value)?;
     }
-    let mut extra = |wanted: bool| wanted.then(|| passed.next().map(BasicValueEnum::into_pointer_value)).flatten();
-    let (scratch, print) = (extra(scratch_bytes(func) > 0), extra(prints(func)));
+    let mut extra = |wanted: bool| if wanted { passed.next() } else { None };
+    let scratch = extra(scratch_bytes(func) > 0).map(BasicValueEnum::into_pointer_value);
+    let (memory, each) = (extra(has_private_memory(func)), extra(has_private_memory(func)));
+    let private = match (memory, each) {
+        (Some(memory), Some(each)) => Some(lower.part_of_gang(memory.into_pointer_value(), each.into_int_value())?),
+        _ => None,
+    };
+    let print = extra(prints(unit.ir, func)).map(BasicValueEnum::into_pointer_value);
+    if let Some(buffer) = print.filter(|_| calls(func)) {
+        lower.pass_print_buffer(buffer)?;
+    }
     lower.place_variables()?;
     let state = KernelState {
         block,
         epilogue: Some(lower.new_block("epilogue")),
         gang: None,
         scratch,
+        private,
         print,
         reductions: Vec::new(),
         cooperative: crate::kernel::kernel_of(func)?.cooperative.then(|| lower.start_cooperative()).transpose()?,
@@ -61,6 +77,13 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// What this gang has of memory that holds so many bytes for each.
+    fn part_of_gang(&self, memory: PointerValue<'ctx>, each: IntValue<'ctx>) -> Result<PointerValue<'ctx>> {
+        let (gang, _) = self.gang()?;
+        let offset = self.int_binary(BinaryOp::Mul, gang, each, true)?;
+        raw::gep(&self.builder, self.unit.i8(), memory, offset, true)
+    }
+
     // Threads.
 
     /// This thread's number among those of the schedule's levels, and how many there are. `gangs`: where they are not those
@@ -97,7 +120,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(number)
     }
 
-    /// `tid`, `ctaid` or `nctaid` of an axis, as `I64`.
+    /// `tid`, `ntid`, `ctaid` or `nctaid` of an axis, as `I64`.
     pub fn register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
         let axis = ["x", "y", "z"][axis];
         let callee = self.unit.intrinsic(&format!("llvm.nvvm.read.ptx.sreg.{name}.{axis}"), &[])?;
@@ -105,8 +128,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(self.builder.build_int_z_extend(value, self.unit.i64(), "")?)
     }
 
-    fn threads(&self, axis: usize) -> Result<IntValue<'ctx>> {
-        Ok(self.unit.const_i64(self.kernel()?.block[axis].into()))
+    /// The gang's threads on an axis.
+    pub fn threads(&self, axis: usize) -> Result<IntValue<'ctx>> {
+        match self.kernel()?.block[axis] {
+            AT_LAUNCH => self.register("ntid", axis),
+            known => Ok(self.unit.const_i64(known.into())),
+        }
     }
 
     /// Number of this thread in its gang, x fastest.
@@ -115,9 +142,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.int_binary(BinaryOp::Add, row, self.register("tid", 0)?, true)
     }
 
-    pub fn thread_count(&self) -> Result<u32> {
-        let block = self.kernel()?.block;
-        Ok(block[0] * block[1])
+    /// Threads of the gang.
+    pub fn thread_count(&self) -> Result<IntValue<'ctx>> {
+        self.int_binary(BinaryOp::Mul, self.threads(0)?, self.threads(1)?, true)
+    }
+
+    fn is_one_thread(&self) -> Result<bool> {
+        Ok(self.kernel()?.block[..2] == [1, 1])
     }
 
     /// Builds what only one thread of the gang does.
@@ -126,6 +157,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.first_only(thread, build)
     }
 
+    /// Builds what only the threads with number 0 do.
     pub fn first_only(&mut self, number: IntValue<'ctx>, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let (start, exit) = (self.new_block("leader"), self.new_block("leader.end"));
         let is_first = self.builder.build_int_compare(IntPredicate::EQ, number, self.unit.const_i64(0), "")?;
@@ -138,7 +170,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     pub fn barrier(&self) -> Result<()> {
-        if self.unit.machine == Machine::Cpu || self.thread_count()? == 1 {
+        if self.unit.machine == Machine::Cpu || self.is_one_thread()? {
             return Ok(());
         }
         let callee = self.unit.intrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", &[])?;
@@ -147,9 +179,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Inside a loop that workers share each of them goes its own way.
-    fn is_worker_alone(&self) -> Result<bool> {
+    pub fn is_worker_alone(&self) -> Result<bool> {
         let kernel = self.kernel()?;
-        Ok(kernel.block[1] > 1 && kernel.in_worker_loop)
+        Ok(kernel.block[1] != 1 && kernel.in_worker_loop)
     }
 
     /// Those meet that execute this code together: the gang, or one worker of it.
@@ -161,20 +193,61 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if lanes == 1 {
             return Ok(());
         }
+        let meet_apart = (lanes <= WARP && lanes.is_power_of_two()) || lanes.is_multiple_of(WARP);
+        if lanes == AT_LAUNCH || (workers == AT_LAUNCH && !meet_apart) {
+            return self.worker_barrier_at_launch();
+        }
         if lanes <= WARP && lanes.is_power_of_two() {
             let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
             self.call(callee, &[self.lane_mask(lanes)?.into()])?;
             return Ok(());
         }
-        if !lanes.is_multiple_of(WARP) || workers > NAMED_BARRIERS {
+        if !lanes.is_multiple_of(WARP) || (workers > NAMED_BARRIERS && workers != AT_LAUNCH) {
             let what = format!("{workers} workers of {lanes} vector lanes that wait for each other");
             let way_out = "use a vector length that is a multiple of 32 and at most 15 workers";
             return Err(Fault::unsupported(self.span, &what, way_out));
         }
+        self.named_barrier(self.unit.const_i32(lanes))
+    }
+
+    /// The worker's own barrier.
+    fn named_barrier(&self, threads: IntValue<'ctx>) -> Result<()> {
         let row = self.builder.build_int_truncate(self.register("tid", 1)?, self.unit.i32(), "")?;
         let number = self.builder.build_int_add(row, self.unit.const_i32(1), "")?;
         let callee = self.unit.intrinsic("llvm.nvvm.barrier.cta.sync.aligned.count", &[])?;
-        self.call(callee, &[number.into(), self.unit.const_i32(lanes).into()])?;
+        self.call(callee, &[number.into(), threads.into()])?;
+        Ok(())
+    }
+
+    /// The lanes of a worker meet, as many as the launch gave it: those of a warp's part by themselves, more by the
+    /// worker's barrier, which counts whole warps. (The runtime starts several workers only with lanes that are a power
+    /// of two up to a warp, or whole warps and at most 15 workers.)
+    fn worker_barrier_at_launch(&self) -> Result<()> {
+        let b = &self.builder;
+        let number = |n: u32| self.unit.const_i32(n);
+        let lanes = b.build_int_truncate(self.threads(0)?, self.unit.i32(), "")?;
+        let less = b.build_int_sub(lanes, number(1), "")?;
+        let uneven = b.build_and(lanes, less, "")?;
+        let is_part = b.build_int_compare(IntPredicate::ULE, lanes, number(WARP), "")?;
+        let is_even = b.build_int_compare(IntPredicate::EQ, uneven, number(0), "")?;
+        let (small, large, exit) =
+            (self.new_block("lanes.meet"), self.new_block("warps.meet"), self.new_block("worker.met"));
+        b.build_conditional_branch(b.build_and(is_part, is_even, "")?, small, large)?;
+        b.position_at_end(small);
+        let wide = b.build_int_z_extend(lanes, self.unit.i64(), "")?;
+        let one = self.unit.const_i64(1);
+        let group = b.build_int_sub(b.build_left_shift(one, wide, "")?, one, "")?;
+        let group = b.build_int_truncate(group, self.unit.i32(), "")?;
+        let thread = b.build_int_truncate(self.thread()?, self.unit.i32(), "")?;
+        let first = b.build_and(thread, b.build_int_sub(number(WARP), lanes, "")?, "")?;
+        let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
+        self.call(callee, &[b.build_left_shift(group, first, "")?.into()])?;
+        self.branch(exit)?;
+        b.position_at_end(large);
+        let padded = b.build_and(b.build_int_add(lanes, number(WARP - 1), "")?, number(!(WARP - 1)), "")?;
+        self.named_barrier(padded)?;
+        self.branch(exit)?;
+        b.position_at_end(exit);
         Ok(())
     }
 
@@ -195,7 +268,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Some(_) => Ok(()),
             None => Err(Fault::bug("a jump out of what one thread runs")),
         };
-        if self.unit.machine == Machine::Cpu || self.thread_count()? == 1 {
+        if self.unit.machine == Machine::Cpu || self.is_one_thread()? {
             return run(self);
         }
         self.team_single(run)

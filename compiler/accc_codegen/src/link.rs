@@ -3,6 +3,8 @@
 use crate::complaints::Complaints;
 use crate::emit;
 use crate::fault::{Fault, Result};
+use crate::print_record::GANG_PRINTS;
+use crate::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use inkwell::context::Context;
@@ -66,6 +68,9 @@ fn link<'ctx>(
         if function.get_call_conventions() != PTX_KERNEL {
             function.set_linkage(Linkage::Internal);
         }
+    }
+    for shared in [SHARED_SLOTS, GANG_PRINTS].into_iter().filter_map(|name| program.get_global(name)) {
+        shared.set_linkage(Linkage::Internal);
     }
     let exact = context.i32_type().const_zero();
     program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, exact);

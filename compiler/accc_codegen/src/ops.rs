@@ -4,7 +4,7 @@ use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{Elem, Machine, Op, OpKind, PrintItem, Type, Value};
+use accc_ir::{BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
 use inkwell::AtomicOrdering;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
@@ -159,6 +159,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::ByDevice { gpu, cpu } => self.by_device(*gpu, *cpu),
             OpKind::Single { body } => self.single(*body),
             OpKind::Barrier => self.team_barrier(),
+            OpKind::PrivateMemory { owner, offset, bytes } => {
+                let address = self.private_memory(*owner, *offset, *bytes)?;
+                self.set(op, address)
+            }
             OpKind::GridSingle { body } => self.grid_single(*body),
             OpKind::GridBarrier => self.grid_barrier(),
             OpKind::DeviceAddr { data, clause } => {
@@ -309,6 +313,20 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             other => Err(Fault::bug(format!("{other:?} is no op of the machine's level"))),
         }
+    }
+
+    /// A gang of the CPU is one thread.
+    fn private_memory(&self, owner: Owner, offset: Value, bytes: Value) -> Result<PointerValue<'ctx>> {
+        let memory = self.kernel()?.private.ok_or_else(|| Fault::bug("private memory outside of a kernel"))?;
+        let (offset, bytes) = (self.index(offset)?, self.index(bytes)?);
+        let number = match (self.unit.machine, owner) {
+            (Machine::Cpu, _) | (Machine::Gpu, Owner::Gang) => self.unit.const_i64(0),
+            (Machine::Gpu, Owner::Worker) => self.register("tid", 1)?,
+            (Machine::Gpu, Owner::Thread) => self.thread()?,
+        };
+        let own = self.int_binary(BinaryOp::Mul, number, bytes, true)?;
+        let offset = self.int_binary(BinaryOp::Add, offset, own, true)?;
+        self.generic(crate::raw::gep(&self.builder, self.unit.i8(), memory, offset, true)?)
     }
 
     fn print_op(&mut self, items: &[PrintItem]) -> Result<()> {

@@ -6,11 +6,15 @@
 use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
+use crate::types::{GLOBAL, SHARED};
 use accc_abi::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintItemKind};
 use accc_ir::{BinaryOp, Elem, PrintItem, Type};
+use inkwell::module::Linkage;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
-use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
+use inkwell::{AddressSpace, AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 
+/// Where the routines of a gang find the print buffer; one for the program once its objects are linked.
+pub(crate) const GANG_PRINTS: &str = "__accc_gang_prints";
 /// Kind and length, before an item's payload.
 const ITEM_HEADER: u64 = 8;
 
@@ -22,9 +26,12 @@ enum Payload<'ctx> {
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn print_on_gpu(&mut self, items: &[PrintItem]) -> Result<()> {
-        let Some(buffer) = self.kernel.as_ref().and_then(|kernel| kernel.print) else {
-            let way_out = "print in the compute construct, what the routine gives back";
-            return Err(Fault::unsupported(self.span, "output in an `acc routine` for GPUs", way_out));
+        let buffer = match self.kernel.as_ref().and_then(|kernel| kernel.print) {
+            Some(buffer) => buffer,
+            None => {
+                let global = self.unit.ptr_in(GLOBAL);
+                self.builder.build_load(global, self.gang_print_buffer(), "")?.into_pointer_value()
+            }
         };
         let payloads = self.payloads(items)?;
         let bytes = self.record_bytes(&payloads)?;
@@ -42,6 +49,26 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.branch(exit)?;
         self.builder.position_at_end(exit);
         Ok(())
+    }
+
+    /// In a kernel: its print buffer for the routines that it calls. Every thread says so, and reads nothing but what it
+    /// said.
+    pub fn pass_print_buffer(&self, buffer: PointerValue<'ctx>) -> Result<()> {
+        self.builder.build_store(self.gang_print_buffer(), buffer)?;
+        Ok(())
+    }
+
+    /// The word of the gang's memory that routines find the buffer in.
+    fn gang_print_buffer(&self) -> PointerValue<'ctx> {
+        if let Some(known) = self.unit.llvm.get_global(GANG_PRINTS) {
+            return known.as_pointer_value();
+        }
+        let ty = self.unit.ptr_in(GLOBAL);
+        let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), GANG_PRINTS);
+        global.set_linkage(Linkage::LinkOnceODR);
+        global.set_initializer(&ty.get_undef());
+        global.set_alignment(8);
+        global.as_pointer_value()
     }
 
     pub fn print_on_cpu(&mut self, items: &[PrintItem]) -> Result<()> {

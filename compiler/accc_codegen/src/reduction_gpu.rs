@@ -9,14 +9,17 @@ use crate::control::Range;
 use crate::fault::Result;
 use crate::function::{Lower, undef};
 use crate::kernel::PARTIAL_BYTES;
-use crate::kernel_gpu::WARP;
+use crate::kernel_gpu::{MAX_THREADS, WARP};
 use crate::raw;
 use crate::types::SHARED;
-use accc_ir::{BinaryOp, ReductionOp, ReductionPlan, Type, VarClass};
+use accc_ir::{AT_LAUNCH, BinaryOp, ReductionOp, ReductionPlan, Type, VarClass};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 use inkwell::{AddressSpace, AtomicOrdering, AtomicRMWBinOp, IntPredicate};
+
+/// The slots of all code whose number of threads the launch says; one for the program once its objects are linked.
+pub(crate) const SHARED_SLOTS: &str = "__accc_reduction_slots";
 
 /// Bytes before the first gang's partial results.
 pub(crate) const SCRATCH_HEADER: u64 = 64;
@@ -61,12 +64,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         vector: bool,
     ) -> Result<BasicValueEnum<'ctx>> {
         let block = self.kernel()?.block;
-        let threads = match (workers && block[1] > 1, vector && block[0] > 1) {
+        let threads = match (workers && block[1] != 1, vector && block[0] != 1) {
             (false, false) => return Ok(value),
             (true, true) => Threads::All,
             (true, false) => Threads::Column,
             (false, true) => Threads::Row,
         };
+        if block[..2].contains(&AT_LAUNCH) {
+            return self.across_at_launch(op, ty, value, threads);
+        }
         let width = match threads {
             Threads::Row => block[0],
             Threads::Column => block[1],
@@ -79,6 +85,36 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             return if width <= WARP { Ok(value) } else { self.across_shared(op, ty, value, threads, WARP) };
         }
         self.across_shared(op, ty, value, threads, 1)
+    }
+
+    /// The same for a number of threads that the launch says: warps first where they are whole.
+    fn across_at_launch(
+        &mut self,
+        op: ReductionOp,
+        ty: Type,
+        value: BasicValueEnum<'ctx>,
+        threads: Threads,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        if threads == Threads::Column {
+            return self.across_shared(op, ty, value, threads, 1);
+        }
+        let elem = self.elem_of(ty)?;
+        let result = self.stack(self.unit.memory_type(elem), elem.align(), "across")?;
+        let rest = self.int_binary(BinaryOp::URem, self.threads(0)?, self.unit.const_i64(WARP.into()), false)?;
+        let whole = self.builder.build_int_compare(IntPredicate::EQ, rest, self.unit.const_i64(0), "")?;
+        let (warps, parts, exit) = (self.new_block("warps"), self.new_block("parts"), self.new_block("combined"));
+        self.builder.build_conditional_branch(whole, warps, parts)?;
+        self.builder.position_at_end(warps);
+        let of_warp = self.across_lanes(op, ty, value, WARP)?;
+        let total = self.across_shared(op, ty, of_warp, threads, WARP)?;
+        self.store(result, elem, total, Touches::Unknown)?;
+        self.branch(exit)?;
+        self.builder.position_at_end(parts);
+        let total = self.across_shared(op, ty, value, threads, 1)?;
+        self.store(result, elem, total, Touches::Unknown)?;
+        self.branch(exit)?;
+        self.builder.position_at_end(exit);
+        self.load(result, elem, Touches::Unknown)
     }
 
     /// Butterfly over groups of `lanes` lanes; all of a group end with the same value.
@@ -148,15 +184,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         threads: Threads,
         group: u32,
     ) -> Result<BasicValueEnum<'ctx>> {
-        let block = self.kernel()?.block;
         let (x, y) = (self.register("tid", 0)?, self.register("tid", 1)?);
         let number = |n: u32| self.unit.const_i64(n.into());
+        let groups = |all| self.int_binary(BinaryOp::UDiv, all, number(group), false);
         // First slot of this thread's set, its own slot in it, slots of a set, and the thread that fills one.
-        let per_row = block[0] / group;
         let (first, own, count, position) = match threads {
-            Threads::Row => (self.int_binary(BinaryOp::Mul, y, number(per_row), true)?, x, per_row, x),
-            Threads::Column => (number(0), y, block[1], x),
-            Threads::All => (number(0), self.thread()?, block[0] * block[1] / group, self.thread()?),
+            Threads::Row => {
+                let per_row = groups(self.threads(0)?)?;
+                (self.int_binary(BinaryOp::Mul, y, per_row, true)?, x, per_row, x)
+            }
+            Threads::Column => (number(0), y, self.threads(1)?, x),
+            Threads::All => (number(0), self.thread()?, groups(self.thread_count()?)?, self.thread()?),
         };
         let (own, filler) = match threads {
             Threads::Column => (own, position),
@@ -177,19 +215,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.branch(filled)?;
         self.builder.position_at_end(filled);
         self.team_barrier()?;
-        let total = self.fold_slots(
-            op,
-            ty,
-            number(count),
-            self.unit.const_i64(0),
-            self.unit.const_i64(1),
-            true,
-            &|lower, k| {
-                let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
-                raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-            },
-        )?;
-        Ok(total)
+        self.fold_slots(op, ty, count, self.unit.const_i64(0), self.unit.const_i64(1), true, &|lower, k| {
+            let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
+            raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
+        })
     }
 
     /// Combines the slots `begin`, `begin + stride`, ... below `end`, in this order. `volatile`: they may have been written
@@ -224,17 +253,25 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Shared memory for one slot of every thread, or of every warp where all are whole.
-    fn shared_slots(&self) -> Result<PointerValue<'ctx>> {
-        let name = format!("{}.reduction", self.func.name);
+    ///
+    /// What a launch may give any number of threads shares the slots with all of its kind in the program: a call stands
+    /// between barriers.
+    pub fn shared_slots(&self) -> Result<PointerValue<'ctx>> {
+        let block = self.kernel()?.block;
+        let threads = block[0] * block[1];
+        let (name, slots, linkage) = match block {
+            _ if threads == AT_LAUNCH => (SHARED_SLOTS.to_string(), MAX_THREADS, Linkage::LinkOnceODR),
+            [lanes, workers, _] => {
+                let slots = if lanes.is_multiple_of(WARP) { (threads / WARP).max(workers) } else { threads };
+                (format!("{}.reduction", self.func.name), slots, Linkage::Internal)
+            }
+        };
         if let Some(known) = self.unit.llvm.get_global(&name) {
             return Ok(known.as_pointer_value());
         }
-        let threads = self.thread_count()?;
-        let block = self.kernel()?.block;
-        let slots = if block[0].is_multiple_of(WARP) { (threads / WARP).max(block[1]) } else { threads };
         let ty = self.unit.i64().array_type(slots.max(1)).as_basic_type_enum();
         let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), &name);
-        global.set_linkage(Linkage::Internal);
+        global.set_linkage(linkage);
         global.set_initializer(&undef(ty));
         global.set_alignment(8);
         Ok(global.as_pointer_value())
@@ -282,7 +319,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.fence()?;
         for (i, reduction) in reductions.iter().enumerate() {
             let (plan, ty) = (reduction.planned.plan.clone(), reduction.ty);
-            let (thread, count) = (self.thread()?, self.unit.const_i64(self.thread_count()?.into()));
+            let (thread, count) = (self.thread()?, self.thread_count()?);
             let share = self.fold_slots(plan.op, ty, gangs, thread, count, true, &|lower, gang| {
                 lower.partial_address(partials, gang, i, gang_bytes)
             })?;

@@ -1,7 +1,8 @@
 //! Device versions of procedures with `acc routine` (OpenACC 3.3, 2.15), and the calls of them.
 //!
 //! GPU: the procedure under its own link name, in the device module; the device link joins those of several objects. One
-//! above seq runs in gangs of one warp, whose threads call it together.
+//! above seq is called by all threads of a gang together, a vector routine by those of one worker; how many there are it
+//! reads from the machine.
 //!
 //! CPU: device code calls the host's version, but where that would touch a declared global (or may, in another object)
 //! there is a version `NAME.acc` that reads the global's address from where the runtime keeps it. External routines have
@@ -10,8 +11,11 @@
 use crate::fault::{Fault, Result};
 use crate::function::{self, Lower};
 use crate::kernel::KernelState;
+use crate::types::Lowered;
 use crate::unit::Unit;
-use accc_ir::{FuncId, Function, GlobalId, Machine, Module, OpKind, RoutineLevel, VarClass};
+use accc_ir::{
+    AT_LAUNCH, FuncId, Function, GlobalId, Machine, Module, OpKind, ParamAttr, RoutineLevel, Value, VarClass,
+};
 use accc_source::Span;
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
@@ -19,8 +23,32 @@ use inkwell::values::{FunctionValue, PointerValue};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// Threads of the gangs that call routines above seq (see `accc_opt`'s `ROUTINE_VECTOR`).
-const BLOCK: [u32; 3] = [32, 1, 1];
+/// The runtime's routine that says what it runs on; device code has its own.
+pub(crate) const ON_DEVICE: &str = "acc_on_device";
+/// `acc_device_not_host` and `acc_device_nvidia` (accc_rt's `api`).
+const GPU_TYPES: [u64; 2] = [3, 4];
+
+/// `acc_on_device` for GPUs, where the module calls it.
+pub(crate) fn define_on_device(unit: &Unit<'_, '_>) -> Result<()> {
+    let is_it = |func: &Function| func.name == ON_DEVICE && func.body.is_none() && func.routine.is_some();
+    let Some((id, _)) = unit.ir.functions.iter().find(|(_, func)| is_it(func)) else { return Ok(()) };
+    let llvm = unit.function(id)?;
+    llvm.set_linkage(Linkage::Internal);
+    let builder = unit.context.create_builder();
+    builder.position_at_end(unit.context.append_basic_block(llvm, "entry"));
+    let (Some(asked), Some(result)) = (llvm.get_nth_param(0), llvm.get_type().get_return_type()) else {
+        return Err(Fault::bug("acc_on_device with another signature"));
+    };
+    let asked = asked.into_int_value();
+    let mut answer = unit.context.bool_type().const_zero();
+    for ty in GPU_TYPES {
+        let same = builder.build_int_compare(IntPredicate::EQ, asked, asked.get_type().const_int(ty, false), "")?;
+        answer = builder.build_or(answer, same, "")?;
+    }
+    let answer = builder.build_int_z_extend(answer, result.into_int_type(), "")?;
+    builder.build_return(Some(&answer))?;
+    Ok(())
+}
 
 /// Whether all threads of a gang call it together.
 pub(crate) fn shares_threads(func: &Function) -> bool {
@@ -87,16 +115,18 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
     let mut lower = Lower::new(unit, func, unit.function(id)?);
     if shares_threads(func) {
+        let of_one_worker = func.routine.as_ref().is_some_and(|routine| routine.level == RoutineLevel::Vector);
         lower.kernel = Some(KernelState {
-            block: BLOCK,
+            block: [AT_LAUNCH, AT_LAUNCH, 1],
             epilogue: None,
             gang: None,
             scratch: None,
+            private: None,
             print: None,
             reductions: Vec::new(),
             cooperative: None,
             in_gang_loop: false,
-            in_worker_loop: false,
+            in_worker_loop: of_one_worker,
         });
     }
     function::lower_body(lower, None)
@@ -121,6 +151,47 @@ fn cpu_version<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<FunctionValue<
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
+    /// Whether all workers of a gang come to this call of a vector routine: the first one makes it for all.
+    pub fn is_for_first_worker(&self, callee: FuncId) -> bool {
+        let routine = &self.unit.ir.functions[callee].routine;
+        let is_vector = routine.as_ref().is_some_and(|routine| routine.level == RoutineLevel::Vector);
+        let of_gang = self.kernel.as_ref().is_some_and(|kernel| kernel.block[1] != 1 && !kernel.in_worker_loop);
+        self.unit.machine == Machine::Gpu && is_vector && of_gang
+    }
+
+    /// Such a call; its results are for all workers.
+    pub fn call_by_first_worker(
+        &mut self,
+        results: &[Value],
+        callee: FuncId,
+        args: &[Value],
+        extra: &[ParamAttr],
+    ) -> Result<()> {
+        let slots = self.shared_slots()?;
+        let slot = |lower: &Self, i: usize| lower.byte_offset(slots, 8 * i as u64);
+        let row = self.register("tid", 1)?;
+        self.first_only(row, |lower| {
+            lower.call_here(results, callee, args, extra)?;
+            lower.leader_only(|lower| {
+                for (i, result) in results.iter().enumerate() {
+                    let value = lower.to_slot(lower.scalar(*result)?)?;
+                    lower.builder.build_store(slot(lower, i)?, value)?;
+                }
+                Ok(())
+            })
+        })?;
+        if results.is_empty() {
+            return Ok(());
+        }
+        self.barrier()?;
+        for (i, result) in results.iter().enumerate() {
+            let bits = self.builder.build_load(self.unit.i64(), slot(self, i)?, "")?.into_int_value();
+            let value = self.scalar_in_slot(&self.builder, bits, self.func.type_of(*result))?;
+            self.define(*result, Lowered::Scalar(value));
+        }
+        self.barrier()
+    }
+
     /// The address of a procedure, on a device of its version for that.
     pub fn procedure(&self, callee: FuncId) -> Result<PointerValue<'ctx>> {
         let target = &self.unit.ir.functions[callee];

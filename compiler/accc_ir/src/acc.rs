@@ -384,13 +384,16 @@ pub enum RefusalKind {
     MayAlias,
 }
 
+/// A number of lanes or workers that each launch sets: the kernel reads it from its machine.
+pub const AT_LAUNCH: u32 = 0;
+
 /// How a loop runs on its machine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Schedule {
     /// No level at all: sequential in every thread that gets there.
     pub gang: bool,
     pub worker: bool,
-    /// GPU: lanes. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
+    /// GPU: lanes, or [`AT_LAUNCH`]. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
     pub vector: Option<u32>,
     /// Which axis of grid and block the levels use.
     pub axis: Axis,
@@ -438,6 +441,8 @@ pub struct Launch {
     /// `I64`: vector lanes, workers, 1.
     pub block: [Value; 3],
     pub asynchronous: Async,
+    /// `I64`: bytes that each gang gets for its `PrivateMemory`.
+    pub private_bytes: Option<Value>,
     /// One for each parameter of the kernel: a scalar, a device pointer (`DeviceAddr`) or a view (`DeviceView`).
     pub args: Vec<Value>,
 }

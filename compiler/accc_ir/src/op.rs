@@ -269,6 +269,13 @@ pub enum OpKind {
     },
     /// All threads of the gang meet here, and see what the others wrote.
     Barrier,
+    /// Part of the memory that the launch set aside for private arrays ([`crate::acc::Launch::private_bytes`]), as `Ptr`:
+    /// `offset` bytes into what the gang has of it there are `bytes` for each owner in the gang.
+    PrivateMemory {
+        owner: Owner,
+        offset: Value,
+        bytes: Value,
+    },
     /// Cooperative kernels: one thread of all gangs runs the block; nobody waits for it.
     GridSingle {
         body: Block,
@@ -314,6 +321,14 @@ pub struct For {
     pub verdict: Verdict,
     /// Written by the scheduler; the only thing that code generation and `-Minfo` read.
     pub schedule: Option<Schedule>,
+}
+
+/// Who has a private array for itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    Gang,
+    Worker,
+    Thread,
 }
 
 #[derive(Clone, Debug)]

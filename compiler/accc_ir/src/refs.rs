@@ -224,6 +224,7 @@ impl OpKind {
                 v.block(cpu);
             }
             OpKind::Single { body } | OpKind::GridSingle { body } => v.block(body),
+            OpKind::PrivateMemory { offset, bytes, .. } => each(v, [offset, bytes]),
             OpKind::DeviceAddr { data, .. } => v.op(data),
             OpKind::DeviceView { data, view, .. } => {
                 v.op(data);
@@ -233,6 +234,7 @@ impl OpKind {
                 visit_queues(&mut launch.asynchronous, &mut WaitFor::Nothing, v);
                 each(v, &mut launch.grid);
                 each(v, &mut launch.block);
+                each(v, &mut launch.private_bytes);
                 each(v, &mut launch.args);
             }
         }

@@ -370,8 +370,8 @@ impl<'a> Teller<'a> {
         }
         if let Some(lanes) = schedule.vector {
             levels.push(match machine {
-                Machine::Gpu => format!("vector({lanes})"),
-                Machine::Cpu => "vector".to_string(),
+                Machine::Gpu if lanes != AT_LAUNCH => format!("vector({lanes})"),
+                Machine::Gpu | Machine::Cpu => "vector".to_string(),
             });
             indices.push(self.index("thread", "x"));
         }

@@ -137,9 +137,6 @@ fn schedule(
                 outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
                 outcome.facts.push_str(&assign::facts(func, &parents, op, facts).show(func, line_of));
             }
-            if machine == Machine::Gpu {
-                outcome.diagnostics.extend(routine::levels::shorter_vectors(func, op, facts));
-            }
             let diagnostics = assign::run(func, op, machine, options.autopar, options.partition, facts);
             if told {
                 outcome.diagnostics.extend(diagnostics);

@@ -179,6 +179,8 @@ pub struct CpuContext {
     pub scratch: *mut c_void,
     /// Calls of `__accc_print` pass it on.
     pub print: *const c_void,
+    /// [`LaunchShape::private_bytes`] of this gang, 16-byte aligned.
+    pub private: *mut c_void,
 }
 
 /// The kernel writes print records: the GPU version has a last parameter, the [`PrintBuffer`].
@@ -189,11 +191,17 @@ pub const KERNEL_REDUCTION: u32 = 2;
 /// header (see [`Kernel`]) the 4 bytes after the ticket are theirs.
 pub const KERNEL_COOPERATIVE: u32 = 4;
 
+/// The kernel has private arrays in memory that the launch sets aside: the GPU version takes its address, and the bytes that
+/// each gang has of it.
+pub const KERNEL_PRIVATE: u32 = 8;
+
 /// A kernel, one variable for each (the runtime keeps its handle in `state`).
 ///
 /// Parameters of the GPU version: the slots in order, each of its own type of at most 8 bytes; then the scratch pointer
-/// when `scratch_bytes` is not 0; then the print buffer when it prints. Scratch on the GPU: an 8-byte ticket counter that
-/// is 0 before and after each launch, 56 bytes that start as 0 (see [`KERNEL_COOPERATIVE`]), then one block of `scratch_bytes` for each gang (linear block
+/// when `scratch_bytes` is not 0; then with `KERNEL_PRIVATE` address and bytes per gang of the private memory, gang after gang
+/// (linear block number); then the print buffer when it prints. Scratch on the GPU: an 8-byte ticket counter that is 0
+/// before and after each launch, 56 bytes that start as 0 (see [`KERNEL_COOPERATIVE`]), then one block of `scratch_bytes`
+/// for each gang (linear block
 /// number).
 #[repr(C)]
 pub struct Kernel {
@@ -223,6 +231,8 @@ pub struct LaunchShape {
     pub grid: [i64; 3],
     /// x: vector lanes, y: workers (or the y axis of a two-dimensional vector), z: 1.
     pub block: [i64; 3],
+    /// Bytes that each gang gets for its private arrays.
+    pub private_bytes: i64,
 }
 
 /// The wait at the end of a construct may be put off: only generated code and runtime calls run before the next wait.

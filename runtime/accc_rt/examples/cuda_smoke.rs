@@ -191,7 +191,7 @@ fn region_on(
     args: impl Fn(&[DataClause]) -> Vec<u64>,
 ) {
     let (at, n) = (kernel.construct, clauses.len() as u32);
-    let shape = LaunchShape { grid: [grid, 1, 1], block: [block, 1, 1] };
+    let shape = LaunchShape { grid: [grid, 1, 1], block: [block, 1, 1], private_bytes: 0 };
     // SAFETY: the calls of accc_abi in their order, with live arguments.
     unsafe {
         __accc_data_begin(at, n, clauses.as_mut_ptr(), queue);
@@ -322,5 +322,9 @@ fn stray_access() {
 }
 
 fn bad_shape() {
-    run_saxpy(kernel(c"saxpy", 4, 0, 0), 10, 5000);
+    let mut x = vec![0.0];
+    let dims = [whole(&x)];
+    let mut clauses = [clause(DataKind::Copy, c"x", x.as_mut_ptr(), &dims)];
+    let args = |c: &[DataClause]| vec![1, 0, c[0].device as u64, c[0].device as u64];
+    region(kernel(c"saxpy", 4, 0, 0), 1 << 40, 128, &mut clauses, args);
 }

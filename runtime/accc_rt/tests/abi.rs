@@ -100,7 +100,7 @@ fn sum_of_squares(values: &mut [f64], grid: i64) -> f64 {
         clause(DataKind::CopyIn, c"a".as_ptr(), values.as_mut_ptr(), &dims),
         clause(DataKind::Copy, c"s".as_ptr(), &mut sum, &[]),
     ];
-    let shape = LaunchShape { grid: [grid, 1, 1], block: [128, 1, 1] };
+    let shape = LaunchShape { grid: [grid, 1, 1], block: [128, 1, 1], private_bytes: 0 };
     // SAFETY: the calls of accc_abi in their order, with live arguments.
     unsafe {
         entry::__accc_data_begin(&PARALLEL.0, 2, clauses.as_mut_ptr(), QUEUE_SYNC);

@@ -101,7 +101,7 @@ fn launch(cpu: CpuKernel, finish: Option<CpuFinish>, gangs: i64, args: &[u64]) {
         reserved: 0,
         state: [0; 2],
     };
-    let shape = LaunchShape { grid: [gangs, 1, 1], block: [128, 1, 1] };
+    let shape = LaunchShape { grid: [gangs, 1, 1], block: [128, 1, 1], private_bytes: 0 };
     // SAFETY: as above.
     unsafe {
         entry::__accc_compute_begin(&PARALLEL.0, QUEUE_SYNC);

@@ -213,7 +213,14 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         let n = b.convert(n, Type::I64);
         let (one, lanes) = (b.i64(1), b.i64(128));
         let (grid, block) = ([n, one, one], [lanes, one, one]);
-        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block, asynchronous: Async::Sync, args })));
+        b.effect(OpKind::Launch(Box::new(Launch {
+            kernel,
+            grid,
+            block,
+            asynchronous: Async::Sync,
+            private_bytes: None,
+            args,
+        })));
     });
 }
 
@@ -297,7 +304,14 @@ fn a_collapsed_nest_is_cut_into_gangs() {
             vec![ViewDim { lower: one, extent: rows, stride: four }, ViewDim { lower: zero, extent: columns, stride }];
         let view = b.make_view(base, Elem::I32, dims);
         let args = vec![view, n, m];
-        let launch = Launch { kernel: cpu, grid: [one; 3], block: [one; 3], asynchronous: Async::Sync, args };
+        let launch = Launch {
+            kernel: cpu,
+            grid: [one; 3],
+            block: [one; 3],
+            asynchronous: Async::Sync,
+            private_bytes: None,
+            args,
+        };
         b.effect(OpKind::Launch(Box::new(launch)));
     });
     module.functions.push(host);

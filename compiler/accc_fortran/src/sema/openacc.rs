@@ -3,7 +3,7 @@
 
 use super::builtin::constants;
 use super::module_file::Export;
-use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
+use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, RoutineLevel, Shape, Signature, Type};
 use std::collections::BTreeMap;
 
 const CONSTANTS: &[(&str, i64)] = &[
@@ -118,7 +118,9 @@ pub fn exports() -> BTreeMap<String, Export> {
 
 fn procedure(name: &str, function: &str, dummies: Vec<DummySignature>, result: &Option<Type>) -> Export {
     let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar });
-    let signature = Signature { dummies, result, elemental: false, routine: None, library: true };
+    // The only one that device code may ask.
+    let routine = (function == "acc_on_device").then_some(RoutineLevel::Seq);
+    let signature = Signature { dummies, result, elemental: false, routine, library: true };
     Export::Procedure { name: name.to_string(), link_name: function.to_string(), signature }
 }
 

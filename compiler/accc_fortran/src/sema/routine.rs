@@ -61,7 +61,7 @@ impl Sema<'_> {
                 signature = Rc::new(Signature { routine: level, ..(*signature).clone() });
             }
         }
-        if signature.library && self.body.compute.is_some() {
+        if signature.library && signature.routine.is_none() && self.body.compute.is_some() {
             let what = format!("`{}` {}", name.text, self.device_place());
             self.unsupported(name.span, what, "call it before the compute construct, and keep its value in a variable");
         } else {

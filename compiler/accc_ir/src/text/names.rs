@@ -7,7 +7,7 @@ use crate::attrs::{Inline, Visibility};
 use crate::debug::{Encoding, Qualifier};
 use crate::function::{DescriptorKind, Machine};
 use crate::module::{Linkage, Phase, Spelling};
-use crate::op::{BinaryOp, CompareOp, MathFn, UnaryOp, ViewPart};
+use crate::op::{BinaryOp, CompareOp, MathFn, Owner, UnaryOp, ViewPart};
 
 /// An enum whose variants are words of the text form.
 pub(super) trait Named: Copy + 'static {
@@ -35,6 +35,7 @@ names! {
     Spelling { Fortran = "fortran", C = "c" }
     Linkage { External = "external", Internal = "internal", Undefined = "undefined" }
     Machine { Gpu = "gpu", Cpu = "cpu" }
+    Owner { Gang = "gang", Worker = "worker", Thread = "thread" }
     DescriptorKind { Allocatable = "allocatable", Pointer = "pointer", Other = "other" }
     ConstructKind {
         Parallel = "parallel", Kernels = "kernels", Serial = "serial", Data = "data", EnterData = "enter_data",

@@ -186,6 +186,11 @@ impl Parser<'_> {
                 (OpKind::PtrAdd { addr, bytes }, vec![Type::Ptr])
             }
             "alloca" => (OpKind::Alloca { bytes: self.value()? }, vec![Type::Ptr]),
+            "private_memory" => {
+                let owner = self.named("an owner")?;
+                let (offset, bytes) = self.pair()?;
+                (OpKind::PrivateMemory { owner, offset, bytes }, vec![Type::Ptr])
+            }
             "memmove" => {
                 let [dst, src, bytes] = self.three()?;
                 (OpKind::MemMove { dst, src, bytes }, vec![])
@@ -403,9 +408,18 @@ impl Parser<'_> {
         self.expect("(")?;
         let block = self.three()?;
         self.expect(")")?;
+        let private_bytes = match self.accept_word("private") {
+            true => {
+                self.expect("(")?;
+                let bytes = self.value()?;
+                self.expect(")")?;
+                Some(bytes)
+            }
+            false => None,
+        };
         self.expect("(")?;
         let args = self.comma_list(")", Self::value)?;
-        Ok(OpKind::Launch(Box::new(Launch { kernel, grid, block, asynchronous, args })))
+        Ok(OpKind::Launch(Box::new(Launch { kernel, grid, block, asynchronous, private_bytes, args })))
     }
 
     fn print_item(&mut self) -> Result<PrintItem> {

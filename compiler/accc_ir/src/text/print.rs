@@ -328,6 +328,9 @@ impl<'f> Printer<'f> {
                 format!("atomic_update {} {}, {}{new}", op.word(), self.place(place), v(value))
             }
             OpKind::Barrier => "barrier".to_string(),
+            OpKind::PrivateMemory { owner, offset, bytes } => {
+                format!("private_memory {} {}, {}", owner.word(), v(offset), v(bytes))
+            }
             OpKind::GridBarrier => "grid_barrier".to_string(),
             OpKind::DeviceAddr { data, clause } => format!("device_addr {}, {clause}", self.label(*data)),
             OpKind::DeviceView { data, clause, view } => {
@@ -336,7 +339,8 @@ impl<'f> Printer<'f> {
             OpKind::Launch(launch) => {
                 let (grid, block) = (vs(&launch.grid), vs(&launch.block));
                 let queue = self.queues(launch.asynchronous, &WaitFor::Nothing);
-                format!("launch {}{queue} grid({grid}) block({block}) ({})", launch.kernel, vs(&launch.args))
+                let private = launch.private_bytes.map(|bytes| format!(" private({})", v(&bytes))).unwrap_or_default();
+                format!("launch {}{queue} grid({grid}) block({block}){private} ({})", launch.kernel, vs(&launch.args))
             }
             OpKind::ConstF80(_)
             | OpKind::LabelAddr(_)

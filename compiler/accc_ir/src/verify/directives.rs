@@ -26,6 +26,9 @@ impl Checker<'_> {
                 let wanted = self.runs_in_gangs() && self.module.phase == Phase::Outlined;
                 self.require(op, wanted, || "outside of a kernel or routine".into());
             }
+            OpKind::PrivateMemory { .. } => {
+                self.require(op, self.func.kernel.is_some(), || "private memory outside of a kernel".into());
+            }
             OpKind::GridSingle { .. } | OpKind::GridBarrier => self.across_gangs(op),
             OpKind::DeviceAddr { data, clause } | OpKind::DeviceView { data, clause, .. } => {
                 self.device_reference(op, *data, *clause);
@@ -245,6 +248,7 @@ impl Checker<'_> {
         self.require(op, inside, || "launch outside of a compute construct's data".into());
         self.all_i64(op, &launch.grid);
         self.all_i64(op, &launch.block);
+        launch.private_bytes.iter().for_each(|bytes| self.all_i64(op, &[*bytes]));
         self.queues(op, launch.asynchronous, &WaitFor::Nothing);
         let Some(kernel) = self.module.functions.get(launch.kernel) else {
             return self.error(op, format!("no function {}", launch.kernel));

@@ -49,6 +49,7 @@ impl Checker<'_> {
             | OpKind::StoreAt { .. }
             | OpKind::PtrAdd { .. }
             | OpKind::Alloca { .. }
+            | OpKind::PrivateMemory { .. }
             | OpKind::MemMove { .. }
             | OpKind::MemSet { .. } => self.memory(op, kind),
             OpKind::Call { callee, args, extra_attrs } => self.call(op, *callee, args, extra_attrs),
@@ -330,6 +331,10 @@ impl Checker<'_> {
             OpKind::PtrAdd { addr, bytes } => {
                 self.operand(op, *addr, Type::Ptr);
                 self.all_i64(op, &[*bytes]);
+                self.result(op, Type::Ptr);
+            }
+            OpKind::PrivateMemory { offset, bytes, .. } => {
+                self.all_i64(op, &[*offset, *bytes]);
                 self.result(op, Type::Ptr);
             }
             OpKind::Alloca { bytes } => {

@@ -68,13 +68,26 @@ pub fn is_argument_descriptor(func: &Function, ops: &[Op], var: Var) -> bool {
             .any(|op| matches!(func.kind(op), OpKind::StoreView(v, _) if *v == var))
 }
 
+/// Whether a variable is an array that a gang or a worker has for itself.
+pub fn is_team_memory(func: &Function, var: Var) -> bool {
+    let of_team = |view: Value| match func.def(view).map(|op| func.kind(op)) {
+        Some(OpKind::MakeView { base, .. }) => matches!(
+            func.def(*base).map(|op| func.kind(op)),
+            Some(OpKind::PrivateMemory { owner: Owner::Gang | Owner::Worker, .. })
+        ),
+        _ => false,
+    };
+    matches!(func.vars[var].class, VarClass::GangLocal | VarClass::WorkerLocal)
+        || func.ops.values().any(|op| matches!(op.kind, OpKind::StoreView(v, view) if v == var && of_team(view)))
+}
+
 /// Whether a variable's elements lie in the frame of the thread: not those of a dummy argument, whose descriptor shows
 /// the caller's memory.
 pub fn is_thread_memory(func: &Function, var: Var) -> bool {
     let from_frame = |view: Value| match func.def(view).map(|op| func.kind(op)) {
         Some(OpKind::MakeView { base, .. }) => match func.def(*base).map(|op| func.kind(op)) {
             Some(OpKind::VarAddr(memory)) => func.vars[*memory].class == VarClass::Local,
-            base => matches!(base, Some(OpKind::Alloca { .. })),
+            base => matches!(base, Some(OpKind::Alloca { .. } | OpKind::PrivateMemory { owner: Owner::Thread, .. })),
         },
         _ => false,
     };

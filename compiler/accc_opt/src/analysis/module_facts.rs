@@ -67,9 +67,4 @@ impl ModuleFacts {
     pub fn highest_level(&self, func: &Function, op: Op) -> Option<RoutineLevel> {
         func.walk_op(op).into_iter().filter_map(|inner| self.call_level(func, inner)).max()
     }
-
-    /// Whether an op shares its threads with a routine that it calls.
-    pub fn calls_sharing_routine(&self, func: &Function, op: Op) -> bool {
-        self.highest_level(func, op) > Some(RoutineLevel::Seq)
-    }
 }

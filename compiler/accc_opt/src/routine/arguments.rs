@@ -5,6 +5,7 @@
 //! through memory of the gang.
 
 use crate::analysis::module_facts::ModuleFacts;
+use crate::transform::gang_mode::Workers;
 use accc_ir::*;
 
 /// Gives each view parameter whose address is taken a descriptor, made where the address is taken.
@@ -27,7 +28,7 @@ pub fn describe_views(func: &mut Function) {
 /// Rewrites the calls outside of vector loops: scalars of the frame that the callee may change are passed as variables of
 /// the gang, or where each of several workers goes its own way, of the worker; around a routine that shares its loops the
 /// threads meet.
-pub fn share(func: &mut Function, workers: u32, facts: &ModuleFacts) {
+pub fn share(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
     let parents = ParentMap::new(func);
     let is_inside = |func: &Function, op: Op, wanted: &dyn Fn(&Schedule) -> bool| {
@@ -44,9 +45,10 @@ pub fn share(func: &mut Function, workers: u32, facts: &ModuleFacts) {
         if is_inside(func, op, &|s| s.vector.is_some()) {
             continue;
         }
-        let class = match workers > 1 && is_inside(func, op, &|s| s.worker) {
-            true => VarClass::WorkerLocal,
-            false => VarClass::GangLocal,
+        let class = match workers {
+            Workers::Apart => VarClass::WorkerLocal,
+            Workers::Several if is_inside(func, op, &|s| s.worker) => VarClass::WorkerLocal,
+            Workers::Several | Workers::One => VarClass::GangLocal,
         };
         let changed = args.iter().enumerate().filter(|(index, _)| !facts.is_readonly(callee, *index));
         for (index, arg) in changed {

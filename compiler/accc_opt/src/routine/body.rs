@@ -1,17 +1,17 @@
 //! The bodies of procedures with `acc routine`: their loops get schedules of the levels that the routine has, for the GPU.
 //! The host's version of the same body takes no notice of the levels.
 //!
-//! A routine above seq runs in gangs of one warp ([`ROUTINE_VECTOR`] lanes, one worker): all threads of its callers'
-//! gangs call it together.
+//! All threads of a gang call a worker or gang routine together, those of one worker a vector routine. How many there are
+//! is up to the launch ([`AT_LAUNCH`]): a routine is compiled once for all of its callers.
 
-use super::levels::{ROUTINE_VECTOR, clashes};
-use crate::analysis::call_effects::is_thread_memory;
+use super::levels::clashes;
+use super::{arrays, gang_sums};
 use crate::analysis::exposed_use::outlives_function;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::policy::Choice;
 use crate::schedule::{assign, reductions};
-use crate::transform::gang_mode;
+use crate::transform::gang_mode::{self, Workers};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -37,7 +37,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         machine: Machine::Gpu,
         kind: ConstructKind::Parallel,
         autopar,
-        vector_length: ROUTINE_VECTOR,
+        vector_length: AT_LAUNCH,
         mapped: &live,
         root: body,
         gang_private: &HashSet::new(),
@@ -47,16 +47,17 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
     choice.routine(body, level);
     let mut decisions = choice.decisions;
     for decision in decisions.values_mut() {
-        decision.schedule.vector = decision.schedule.vector.map(|_| ROUTINE_VECTOR);
+        decision.schedule.vector = decision.schedule.vector.map(|_| AT_LAUNCH);
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);
     diagnostics.extend(not_shareable(func, body, &schedule_of));
+    diagnostics.extend(arrays::errors(func, body, level, &schedule_of));
     match reductions::find(func, &node, &region, &decisions) {
         Ok(found) => assign::write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
-    diagnostics.extend(wide_reductions(func, body));
+    diagnostics.extend(gang_sums::errors(func, body));
     diagnostics
 }
 
@@ -79,53 +80,6 @@ fn not_shareable(func: &Function, body: Block, schedule_of: &dyn Fn(Op) -> Sched
             let what = format!("`{}`, which is not local, as the variable of a shared loop", func.vars[var].name);
             errors.push(Diagnostic::unsupported(func.ops[op].span, what, "count with a local variable"));
         }
-        for var in written_and_used_outside(func, body, op) {
-            let what = format!("the local array `{}`, which a shared loop of a routine fills", func.vars[var].name);
-            let way_out = "pass the array as an argument, or make it private to the loop";
-            errors.push(Diagnostic::unsupported(func.ops[op].span, what, way_out));
-        }
-    }
-    errors
-}
-
-/// Arrays of each thread's frame that a loop writes and something outside of it uses.
-fn written_and_used_outside(func: &Function, body: Block, op: Op) -> Vec<Var> {
-    let inside = func.walk_op(op);
-    let private: HashSet<Var> = inside
-        .iter()
-        .filter_map(|inner| match func.kind(*inner) {
-            OpKind::For(node) => node.directive.as_ref(),
-            _ => None,
-        })
-        .flat_map(|directive| directive.private.iter().copied())
-        .collect();
-    let mut written: Vec<Var> = Vec::new();
-    for inner in &inside {
-        if let OpKind::StoreElem { view, .. } = func.kind(*inner)
-            && let Some(var) = func.root_var(*view)
-            && is_thread_memory(func, var)
-            && !private.contains(&var)
-            && !written.contains(&var)
-        {
-            written.push(var);
-        }
-    }
-    let outside: Vec<Op> = func.walk(body).into_iter().filter(|other| !inside.contains(other)).collect();
-    let used = |var: &Var| {
-        outside.iter().any(|other| matches!(func.kind(*other), OpKind::LoadView(v) | OpKind::VarAddr(v) if v == var))
-    };
-    written.into_iter().filter(used).collect()
-}
-
-/// Reductions over more than the lanes of a vector.
-fn wide_reductions(func: &Function, body: Block) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
-    for op in func.walk(body) {
-        let OpKind::For(node) = func.kind(op) else { continue };
-        for plan in node.schedule.iter().flat_map(|s| &s.reductions).filter(|plan| plan.gangs) {
-            let what = format!("the reduction of `{}` over gangs in a routine", func.vars[plan.target].name);
-            errors.push(Diagnostic::unsupported(plan.span, what, "write the loop in the compute construct"));
-        }
     }
     errors
 }
@@ -134,6 +88,15 @@ fn wide_reductions(func: &Function, body: Block) -> Vec<Diagnostic> {
 /// gang from what all do.
 pub fn finish(func: &mut Function, facts: &ModuleFacts) {
     let (Some(body), true) = (func.body, func.routine.is_some()) else { return };
+    if let Some(level) = sharing_level(func) {
+        let schedule_of = |op: Op| match func.kind(op) {
+            OpKind::For(node) => node.schedule.clone().unwrap_or_default(),
+            _ => Schedule::default(),
+        };
+        let shared = arrays::shared(func, body, level, &schedule_of);
+        arrays::place(func, shared);
+        gang_sums::end_in_gangs(func, body);
+    }
     for op in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[op].kind else { continue };
         let Some(directive) = node.directive.take() else { continue };
@@ -144,7 +107,9 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
             func.replace_var(inner, var, own);
         }
     }
-    if sharing_level(func).is_some() {
-        gang_mode::run(func, 1, facts);
+    match sharing_level(func) {
+        Some(RoutineLevel::Gang | RoutineLevel::Worker) => gang_mode::run(func, Workers::Several, facts),
+        Some(RoutineLevel::Vector) => gang_mode::run(func, Workers::Apart, facts),
+        Some(RoutineLevel::Seq) | None => {}
     }
 }

@@ -2,13 +2,10 @@
 //! routine in no worker loop either, one of a gang routine in no loop that is shared (OpenACC 3.3, 2.15).
 
 use crate::analysis::module_facts::ModuleFacts;
-use crate::schedule::sizes::constant_size;
-use crate::transform::compute;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_source::Span;
 
-/// Lanes of a gang where its code calls a routine above seq: such a routine is compiled once, for one warp.
+/// Lanes of a gang where its code calls a routine above seq and nothing is said: the lanes of a warp meet cheaply.
 pub const ROUTINE_VECTOR: u32 = 32;
 
 /// An error for each call inside a loop that has taken its level.
@@ -61,37 +58,6 @@ pub fn word(level: RoutineLevel) -> &'static str {
         RoutineLevel::Worker => "worker",
         RoutineLevel::Gang => "gang",
     }
-}
-
-/// Whether the statements have code that runs only where all threads of a gang (or of several) come to it.
-pub fn share_threads(func: &Function, ops: &[Op], facts: &ModuleFacts) -> bool {
-    ops.iter().any(|op| facts.calls_sharing_routine(func, *op))
-}
-
-/// A warning where the user gives the gangs of a construct another vector length than its routines have.
-pub fn shorter_vectors(func: &Function, op: Op, facts: &ModuleFacts) -> Option<Diagnostic> {
-    let node = compute(func, op);
-    let call = func.walk(node.body).into_iter().find(|inner| facts.calls_sharing_routine(func, *inner))?;
-    let mut lengths = vec![(node.vector_length, node.construct.span)];
-    for inner in func.walk(node.body) {
-        if let OpKind::For(inner) = func.kind(inner)
-            && let Some(directive) = &inner.directive
-        {
-            lengths.push((directive.vector.as_ref().and_then(|level| level.size), directive.span));
-        }
-    }
-    let said = |(length, span): (Option<Value>, Span)| Some((constant_size(func, length?)?, span));
-    let (length, span) = lengths.into_iter().filter_map(said).find(|(n, _)| *n != i64::from(ROUTINE_VECTOR))?;
-    let message = format!(
-        "a vector length of {length} in a construct that calls a routine above seq; accc takes {ROUTINE_VECTOR}"
-    );
-    Some(
-        Diagnostic::warning("ACC4005", message)
-            .label(span, "")
-            .secondary(func.ops[call].span, "the call")
-            .note_text("such a routine is compiled once, for gangs of one warp")
-            .help(format!("write {ROUTINE_VECTOR}, or make the routine a `routine seq`")),
-    )
 }
 
 /// Whether one of the ops calls a gang routine.

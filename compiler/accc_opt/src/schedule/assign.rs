@@ -5,7 +5,7 @@ use super::{reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
-use crate::routine::levels::{self, ROUTINE_VECTOR};
+use crate::routine::levels;
 use crate::transform::{compute, compute_mut};
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -47,7 +47,7 @@ pub fn run(
     let parents = ParentMap::new(func);
     let facts = facts(func, &parents, op, module);
     let node = compute(func, op).clone();
-    let sizes = match sizes::of(func, &node) {
+    let sizes = match sizes::of(func, &node, module) {
         Ok(sizes) => sizes,
         Err(error) => return vec![error],
     };
@@ -56,7 +56,6 @@ pub fn run(
     let arrays = node.private.iter().copied().filter(|var| func.vars[*var].is_array());
     let gang_private: HashSet<Var> = arrays.collect();
     let is_gpu = machine == Machine::Gpu;
-    let for_routines = is_gpu && levels::share_threads(func, &func.blocks[node.body].ops, module);
     let decide = |gangs_meet: bool| {
         let mut choice = Choice {
             func,
@@ -73,11 +72,7 @@ pub fn run(
             decisions: HashMap::new(),
         };
         choice.region(node.body);
-        let mut decisions = choice.decisions;
-        if for_routines {
-            decisions.values_mut().for_each(|d| d.schedule.vector = d.schedule.vector.map(|_| ROUTINE_VECTOR));
-        }
-        decisions
+        choice.decisions
     };
     let mut decisions = decide(false);
     if is_gpu {
@@ -94,7 +89,7 @@ pub fn run(
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
-    if sizes.has_workers {
+    if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
     compute_mut(func, op).partition = Some(strategy::choose(func, op, machine, partition, module));

@@ -5,6 +5,7 @@
 //! beside gang where no inner loop can take it. Loops without a directive take part where a proof allows it (in
 //! `parallel` under autopar, in `kernels` always).
 
+use super::sizes::constant_size;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::nest::{is_invariant, tight_loop};
@@ -276,8 +277,11 @@ impl Choice<'_> {
     }
 
     fn length_of(&self, directive: &LoopDirective) -> u32 {
-        let given = directive.vector.as_ref().and_then(|level| self.func.constant_int(level.size?));
-        given.and_then(|n| u32::try_from(n).ok()).filter(|n| *n > 0).unwrap_or(self.vector_length).min(MAX_THREADS)
+        let Some(size) = directive.vector.as_ref().and_then(|level| level.size) else { return self.vector_length };
+        match constant_size(self.func, size) {
+            Some(n) => u32::try_from(n).ok().filter(|n| *n > 0).unwrap_or(self.vector_length).min(MAX_THREADS),
+            None => AT_LAUNCH,
+        }
     }
 
     /// Whether the host can run this loop around kernels.

@@ -1,9 +1,11 @@
 //! How many workers and lanes the gangs of a compute construct have: from the user's clauses, else the defaults.
 //!
-//! The shape of a gang is part of a kernel, so that it has to be known now. A construct with a worker loop has 4 workers
-//! of 32 lanes where nothing is said; one without has one worker of 128 lanes.
+//! A number that is not known now is the launch's ([`AT_LAUNCH`]). A construct with a worker loop has 4 workers of 32
+//! lanes where nothing is said; one that calls vector routines one worker of 32 lanes, all others one of 128.
 
 use super::policy::{DEFAULT_VECTOR, MAX_THREADS};
+use crate::analysis::module_facts::ModuleFacts;
+use crate::routine::levels::ROUTINE_VECTOR;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
@@ -14,16 +16,17 @@ const WARP: u32 = 32;
 const MAX_WIDE_WORKERS: u32 = 15;
 
 pub struct Sizes {
-    /// Some loop of the construct is shared by workers.
+    /// Some loop of the construct, or a routine that it calls, is shared by workers.
     pub has_workers: bool,
+    /// Or [`AT_LAUNCH`].
     pub workers: u32,
-    /// Lanes of loops that don't say it themselves.
+    /// Lanes of loops that don't say it themselves, or [`AT_LAUNCH`].
     pub vector: u32,
     pub warnings: Vec<Diagnostic>,
 }
 
 /// The sizes for one construct.
-pub fn of(func: &Function, node: &Compute) -> Result<Sizes, Diagnostic> {
+pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes, Diagnostic> {
     let mut warnings = Vec::new();
     let directives: Vec<&LoopDirective> = func
         .walk(node.body)
@@ -33,9 +36,14 @@ pub fn of(func: &Function, node: &Compute) -> Result<Sizes, Diagnostic> {
             _ => None,
         })
         .collect();
-    let has_workers = directives.iter().any(|d| d.worker.is_some());
-    let default_vector = if has_workers { WORKER_VECTOR } else { DEFAULT_VECTOR };
-    let vector = constant(func, node.vector_length, "vector_length", node, default_vector, &mut warnings)?;
+    let called = func.blocks[node.body].ops.iter().filter_map(|op| module.highest_level(func, *op)).max();
+    let has_workers = directives.iter().any(|d| d.worker.is_some()) || called > Some(RoutineLevel::Vector);
+    let default_vector = match called {
+        _ if has_workers => WORKER_VECTOR,
+        Some(RoutineLevel::Vector) => ROUTINE_VECTOR,
+        Some(_) | None => DEFAULT_VECTOR,
+    };
+    let vector = size(func, node.vector_length, "vector_length", node, default_vector)?;
     if vector > MAX_THREADS {
         let message = format!("`vector_length({vector})` is more than a gang can have; accc takes {MAX_THREADS}");
         warnings.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
@@ -44,9 +52,12 @@ pub fn of(func: &Function, node: &Compute) -> Result<Sizes, Diagnostic> {
     let of_loops = directives.iter().find_map(|d| d.worker.as_ref()?.size);
     let asked = node.num_workers.or(of_loops);
     let default_workers = if has_workers { DEFAULT_WORKERS } else { 1 };
-    let workers = constant(func, asked, "num_workers", node, default_workers, &mut warnings)?;
+    let workers = size(func, asked, "num_workers", node, default_workers)?;
     let of_loops = directives.iter().filter_map(|d| constant_size(func, d.vector.as_ref()?.size?));
     let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(MAX_THREADS);
+    if vector == AT_LAUNCH || workers == AT_LAUNCH {
+        return Ok(Sizes { has_workers, workers, vector, warnings });
+    }
     let most = most_workers(lanes);
     if has_workers && workers > most {
         let message =
@@ -74,29 +85,13 @@ pub fn constant_size(func: &Function, value: Value) -> Option<i64> {
     func.constant_int(through)
 }
 
-/// The clause's argument, or what is taken where it is not given or not known now.
-fn constant(
-    func: &Function,
-    value: Option<Value>,
-    clause: &str,
-    node: &Compute,
-    default: u32,
-    warnings: &mut Vec<Diagnostic>,
-) -> Result<u32, Diagnostic> {
+/// The clause's argument, or what is taken where it is not given.
+fn size(func: &Function, value: Option<Value>, clause: &str, node: &Compute, default: u32) -> Result<u32, Diagnostic> {
     let Some(value) = value else { return Ok(default) };
     match constant_size(func, value).map(u32::try_from) {
         Some(Ok(n)) if n > 0 => Ok(n),
         Some(_) => Err(Diagnostic::error("ACC2017", format!("the argument of `{clause}` must be positive"))
             .label(node.construct.span, "")),
-        None => {
-            let message = format!("`{clause}` with a value that is known only at run time; accc takes {default}");
-            warnings.push(
-                Diagnostic::warning("ACC4005", message)
-                    .label(node.construct.span, "")
-                    .note_text("the number of threads of a gang is part of the compiled kernel")
-                    .help("use a constant"),
-            );
-            Ok(default)
-        }
+        None => Ok(AT_LAUNCH),
     }
 }

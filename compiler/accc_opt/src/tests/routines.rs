@@ -107,7 +107,7 @@ fn a_vector_routine_leaves_the_vector_to_itself() {
     fill:
          50, Generating acc routine vector
              Generating Tesla code
-             54, !$acc loop vector(32) ! threadidx%x
+             54, !$acc loop vector ! threadidx%x
                  Generating reduction(+:s)
     ");
     insta::assert_snapshot!(outlined(module), @r#"
@@ -147,7 +147,7 @@ fn a_vector_routine_leaves_the_vector_to_itself() {
       single {
         store $2, %
       }
-      for % ($4) = % to % step % verdict(asserted) schedule(vector(32) explicit reduction(add $2 by $5 vector)) {
+      for % ($4) = % to % step % verdict(asserted) schedule(vector(0) explicit reduction(add $2 by $5 vector)) {
         store_elem %[%], %
         store $5, %
       }

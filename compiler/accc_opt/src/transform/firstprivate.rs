@@ -4,6 +4,7 @@
 //! the gang fills from the copied-in one before it does anything else.
 
 use super::implicit_data::whole_text;
+use super::outline::copy_shape;
 use super::{compute, compute_mut};
 use crate::analysis::call_effects::reached;
 use accc_ir::*;
@@ -27,6 +28,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
             let own = func.local(&name, storage, span);
             func.replace_var(body, var, own);
             compute_mut(func, op).private.push(own);
+            copy_shape(func, op, var, own);
             fill(func, body, own, var);
         }
     }
@@ -42,16 +44,15 @@ fn is_written(func: &Function, body: Block, var: Var) -> bool {
 
 /// `own = var`, in loops at the start of the block that no message speaks of.
 fn fill(func: &mut Function, body: Block, own: Var, var: Var) {
-    let Storage::Array { dims, .. } = func.vars[var].storage.clone() else {
-        unreachable!("arrays without constant bounds are refused before");
-    };
     let span = func.vars[var].span;
+    let rank = func.vars[var].rank();
     let mut b = Builder::at(func, body, 0);
     b.span = span;
     let mut subscripts = Vec::new();
     let mut loops = Vec::new();
-    for dim in dims.iter().rev() {
-        let (lower, upper, step) = (b.i64(dim.lower), b.i64(dim.lower + dim.extent - 1), b.i64(1));
+    for dim in (0..rank).rev() {
+        let (lower, upper) = bounds(&mut b, var, dim);
+        let step = b.i64(1);
         let (op, inner, iv) = b.for_op(None, lower, upper, step);
         loops.push((op, b.switch_to(inner)));
         subscripts.insert(0, iv);
@@ -67,4 +68,17 @@ fn fill(func: &mut Function, body: Block, own: Var, var: Var) {
             node.directive = Some(Box::new(directive));
         }
     }
+}
+
+/// First and last subscript of a dimension.
+fn bounds(b: &mut Builder<'_>, var: Var, dim: u8) -> (Value, Value) {
+    if let Storage::Array { dims, .. } = &b.func.vars[var].storage {
+        let StaticDim { lower, extent } = dims[usize::from(dim)];
+        return (b.i64(lower), b.i64(lower + extent - 1));
+    }
+    let view = b.load_view(var);
+    let (lower, extent) = (b.view_part(view, dim, ViewPart::Lower), b.view_part(view, dim, ViewPart::Extent));
+    let one = b.i64(1);
+    let past = b.binary(BinaryOp::Add, lower, extent);
+    (lower, b.binary(BinaryOp::Sub, past, one))
 }

@@ -4,7 +4,7 @@
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
 use super::kernel::elem_for;
-use crate::analysis::call_effects::{carried_by, is_thread_address, is_thread_memory, reached};
+use crate::analysis::call_effects::{carried_by, is_team_memory, is_thread_address, is_thread_memory, reached};
 use crate::analysis::exposed_use::live_after;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
@@ -91,8 +91,19 @@ fn is_seen_by_all(func: &Function, var: Var) -> bool {
     }
 }
 
-/// Rewrites a kernel or routine of several threads a gang. With one worker a worker loop shares nothing.
-pub fn run(func: &mut Function, workers: u32, facts: &ModuleFacts) {
+/// The workers that come to a function's start together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Workers {
+    /// A gang has no other: a worker loop shares nothing.
+    One,
+    /// All of the gang; a worker loop parts them.
+    Several,
+    /// Each by itself, as they call a vector routine.
+    Apart,
+}
+
+/// Rewrites a kernel or routine of several threads a gang.
+pub fn run(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
     arguments::share(func, workers, facts);
     share_results(func, body, workers, facts);
@@ -115,7 +126,7 @@ pub fn run(func: &mut Function, workers: u32, facts: &ModuleFacts) {
 }
 
 /// What one thread gets from an atomic operation or a call for all of its gang is put where all can read it.
-fn share_results(func: &mut Function, body: Block, workers: u32, facts: &ModuleFacts) {
+fn share_results(func: &mut Function, body: Block, workers: Workers, facts: &ModuleFacts) {
     let parents = ParentMap::new(func);
     let pointers = Pointers::new(func, Some(facts));
     let cx = Context { func, parents: &parents, body, workers, facts, pointers: &pointers };
@@ -172,7 +183,7 @@ struct Context<'a> {
     func: &'a Function,
     parents: &'a ParentMap,
     body: Block,
-    workers: u32,
+    workers: Workers,
     facts: &'a ModuleFacts,
     pointers: &'a Pointers<'a>,
 }
@@ -233,11 +244,16 @@ impl Context<'_> {
 
     /// In such a loop each worker goes its own way, its lanes together: what stands there belongs to one worker.
     fn shares_workers(&self, node: &For) -> bool {
-        node.schedule.as_ref().is_some_and(|s| s.worker && self.workers > 1 && s.vector.is_none())
+        node.schedule.as_ref().is_some_and(|s| s.worker && self.workers == Workers::Several && s.vector.is_none())
     }
 
+    /// Whether the workers execute the op each for itself.
     fn is_in_worker_loop(&self, op: Op) -> bool {
-        self.parents.enclosing(op).any(|o| matches!(self.func.kind(o), OpKind::For(node) if self.shares_workers(node)))
+        self.workers == Workers::Apart
+            || self
+                .parents
+                .enclosing(op)
+                .any(|o| matches!(self.func.kind(o), OpKind::For(node) if self.shares_workers(node)))
     }
 
     /// A share of a reduction of more threads than execute this statement apart: one of them adds.
@@ -247,7 +263,9 @@ impl Context<'_> {
             OpKind::For(node) => node.schedule.as_ref()?.reductions.iter().find(|plan| plan.private == var),
             _ => None,
         });
-        plan.is_some_and(|plan| plan.vector || (plan.workers && self.workers > 1 && !self.is_in_worker_loop(op)))
+        plan.is_some_and(|plan| {
+            plan.vector || (plan.workers && self.workers == Workers::Several && !self.is_in_worker_loop(op))
+        })
     }
 
     /// Whether the gang's threads read, each for itself, what the loop writes: the slowest must have read it before.
@@ -339,7 +357,7 @@ impl Context<'_> {
     }
 
     fn is_of_gang(&self, var: Var) -> bool {
-        matches!(self.func.vars[var].class, VarClass::GangLocal | VarClass::WorkerLocal)
+        is_team_memory(self.func, var)
     }
 
     /// Whether something else that the gang does before or after touches the loop's memory.

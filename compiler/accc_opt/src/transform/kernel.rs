@@ -5,18 +5,21 @@
 //! everything private a local variable.
 
 use super::cooperative;
-use super::gang_mode::{self, memory_of};
+use super::gang_mode::{self, Workers, memory_of};
+use super::private_memory::{self, Params, Pooled};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::partition::{KernelPlan, vars_stored};
-use crate::routine::{arguments, levels};
+use crate::routine::arguments;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// Of the 48 KiB that each GPU has for a gang; reductions take the rest.
 const MAX_SHARED_BYTES: u64 = 40 * 1024;
+/// The most workers that a launch may have.
+const MAX_WORKERS: u64 = 32;
 
 /// What is passed for a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,12 +30,22 @@ pub enum Arg {
     /// The device address of what the variable's clause maps.
     Address(Var),
     View(Var),
+    /// Where the copies of this array of private memory begin, and the bytes of one.
+    PrivateOffset(usize),
+    PrivateBytes(usize),
+    /// A number of the array's view on the host.
+    Bound {
+        var: Var,
+        dim: u8,
+        part: ViewPart,
+    },
 }
 
 pub struct Built {
     pub function: Function,
     pub args: Vec<Arg>,
     pub block: [u32; 3],
+    pub pooled: Vec<Pooled>,
 }
 
 /// What the kernel is made from, beside its plan.
@@ -42,6 +55,8 @@ pub struct Source<'a> {
     pub machine: Machine,
     /// Private arrays and the loop whose iterations own them; `None`: the gang.
     pub private: &'a HashMap<Var, Option<Op>>,
+    /// Lanes and workers of the construct, or [`AT_LAUNCH`].
+    pub vector_length: u32,
     pub num_workers: u32,
     pub facts: &'a ModuleFacts,
     pub pointers: &'a Pointers<'a>,
@@ -53,8 +68,7 @@ pub struct Source<'a> {
 pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Diagnostic> {
     let host = source.host;
     let block = match source.machine {
-        Machine::Gpu if levels::share_threads(host, &plan.ops, source.facts) => [levels::ROUTINE_VECTOR, 1, 1],
-        Machine::Gpu => block_shape(host, plan, source.num_workers),
+        Machine::Gpu => block_shape(source, plan),
         Machine::Cpu => [1, 1, 1],
     };
     let first = plan.nest.or_else(|| first_effect(host, plan)).filter(|_| !source.alone);
@@ -68,7 +82,10 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         args: Vec::new(),
         starts: Vec::new(),
         ends: Vec::new(),
+        pooled: Vec::new(),
+        has_room: true,
     };
+    maker.has_room = maker.shared_bytes() <= MAX_SHARED_BYTES;
     maker.func.display_name = host.display_name.clone();
     maker.func.span = span;
     maker.func.internal = true;
@@ -80,16 +97,16 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         cooperative: plan.cooperative,
     });
     maker.body()?;
-    maker.check_shared_memory()?;
     let mut function = maker.func;
     arguments::describe_views(&mut function);
     if plan.cooperative {
         cooperative::run(&mut function, source.facts);
     }
-    if source.machine == Machine::Gpu && block[0] * block[1] > 1 {
-        gang_mode::run(&mut function, block[1], source.facts);
+    if source.machine == Machine::Gpu && block[..2] != [1, 1] {
+        let workers = if block[1] == 1 { Workers::One } else { Workers::Several };
+        gang_mode::run(&mut function, workers, source.facts);
     }
-    Ok(Built { function, args: maker.args, block })
+    Ok(Built { function, args: maker.args, block, pooled: maker.pooled })
 }
 
 fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {
@@ -107,6 +124,9 @@ struct Maker<'a> {
     starts: Vec<(Var, Var)>,
     /// Local scalars whose last value goes to where a parameter points.
     ends: Vec<(Var, Var)>,
+    pooled: Vec<Pooled>,
+    /// The arrays of gangs and workers fit into the gang's memory.
+    has_room: bool,
 }
 
 impl Maker<'_> {
@@ -204,9 +224,13 @@ impl Maker<'_> {
                 let storage = Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other };
                 self.param(&data.name, storage, VarClass::ValueParam, Arg::View(var))
             }
+            Storage::Descriptor { .. } if self.source.private.contains_key(&var) => self.pooled_array(var),
             Storage::Array { .. } if self.source.private.contains_key(&var) => {
                 let class = self.class_of_private_array(var);
-                self.func.vars.push(VarData { class, aliased: false, readonly: false, debug: None, ..data.clone() })
+                if class != VarClass::Local && !self.has_room {
+                    return self.large_array(var);
+                }
+                                self.func.vars.push(VarData { class, aliased: false, readonly: false, debug: None, ..data.clone() })
             }
             Storage::Descriptor { .. } if is_argument_descriptor(host, &self.plan.ops, var) => {
                 self.func.local(&data.name, data.storage.clone(), data.span)
@@ -281,8 +305,8 @@ impl Maker<'_> {
         let in_loop = |wanted: &dyn Fn(&Schedule) -> bool| owner.is_some_and(|op| self.is_in_loop(op, wanted));
         match self.source.machine {
             Machine::Cpu => VarClass::Local,
-            Machine::Gpu if self.block[0] * self.block[1] == 1 || in_loop(&|s| s.vector.is_some()) => VarClass::Local,
-            Machine::Gpu if self.block[1] > 1 && in_loop(&|s| s.worker) => VarClass::WorkerLocal,
+            Machine::Gpu if self.block[..2] == [1, 1] || in_loop(&|s| s.vector.is_some()) => VarClass::Local,
+            Machine::Gpu if self.block[1] != 1 && in_loop(&|s| s.worker) => VarClass::WorkerLocal,
             Machine::Gpu => VarClass::GangLocal,
         }
     }
@@ -298,10 +322,11 @@ impl Maker<'_> {
         })
     }
 
-    /// Arrays private to gangs and workers share the gang's memory.
-    fn check_shared_memory(&self) -> Result<(), Diagnostic> {
-        let copies = |class: VarClass| match class {
+    /// Bytes of the arrays of gangs and workers that could lie in the gang's memory.
+    fn shared_bytes(&self) -> u64 {
+        let copies = |var: Var| match self.class_of_private_array(var) {
             VarClass::GangLocal => 1,
+            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => MAX_WORKERS,
             VarClass::WorkerLocal => u64::from(self.block[1]),
             VarClass::Local
             | VarClass::RefParam
@@ -309,23 +334,68 @@ impl Maker<'_> {
             | VarClass::Global(_)
             | VarClass::Member { .. } => 0,
         };
-        let bytes = |data: &VarData| match &data.storage {
+        let host = self.source.host;
+        let (_, vars) = free_refs(host, &self.plan.ops);
+        let arrays = vars.into_iter().filter(|var| self.source.private.contains_key(var));
+        let bytes = arrays.filter_map(|var| match &host.vars[var].storage {
             Storage::Array { elem, dims } => {
-                dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
+                let of_one = dims.iter().fold(elem.bytes(), |n, dim| n.saturating_mul(dim.extent.max(0) as u64));
+                Some(copies(var).saturating_mul(of_one))
             }
-            Storage::Scalar(elem) => elem.bytes(),
-            Storage::Pointer { .. } => 8,
-            Storage::Descriptor { .. } => 0,
-        };
-        let all: u64 = self.func.vars.values().map(|data| copies(data.class).saturating_mul(bytes(data))).sum();
-        if all <= MAX_SHARED_BYTES {
-            return Ok(());
+            Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => None,
+        });
+        bytes.fold(0, u64::saturating_add)
+    }
+
+    /// A private array of constant shape that the gang's memory has no room for.
+    fn large_array(&mut self, var: Var) -> Result<(), Diagnostic> {
+        let host = self.source.host;
+        let mut ops = self.plan.ops.iter().flat_map(|op| host.walk_op(*op));
+        if ops.any(|op| matches!(host.kind(op), OpKind::VarAddr(v) if *v == var)) {
+            return Err(Diagnostic::unsupported(
+                self.source.node.construct.span,
+                format!(
+                    "`{}`, an array private to a gang or its workers, as an argument where such arrays take more than \
+                     {MAX_SHARED_BYTES} bytes",
+                    host.vars[var].name
+                ),
+                "make the arrays smaller or private to the lanes of a vector loop, or give them a dimension for the gangs",
+            ));
         }
-        Err(Diagnostic::unsupported(
-            self.source.node.construct.span,
-            format!("{all} bytes of arrays private to a gang or its workers; a GPU has room for {MAX_SHARED_BYTES}"),
-            "make the arrays smaller or private to the lanes of a vector loop, or give them a dimension for the gangs",
-        ))
+        let place = self.pooled_array(var);
+        self.cloner.map_var(var, place);
+        Ok(())
+    }
+
+    /// A private array in memory that the launch sets aside.
+    fn pooled_array(&mut self, var: Var) -> Var {
+        let data = self.source.host.vars[var].clone();
+        let (rank, fixed) = match &data.storage {
+            Storage::Array { dims, .. } => (0, dims.clone()),
+            Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => (data.rank(), Vec::new()),
+        };
+        let owner = match self.class_of_private_array(var) {
+            VarClass::GangLocal => Owner::Gang,
+            VarClass::WorkerLocal => Owner::Worker,
+            VarClass::Local
+            | VarClass::RefParam
+            | VarClass::ValueParam
+            | VarClass::Global(_)
+            | VarClass::Member { .. } => Owner::Thread,
+        };
+        let (offset, bytes, bounds) = private_memory::args(self.pooled.len(), var, rank);
+        let name = format!(".{}", data.name.trim_start_matches('.'));
+        let mut number = |arg| self.param(&name, Storage::Scalar(Elem::I64), VarClass::ValueParam, arg);
+        let (offset, bytes) = (number(offset), number(bytes));
+        let bounds = bounds.into_iter().map(|bound| bound.map(&mut number)).collect();
+        let (elem, rank) = (data.elem(), data.rank());
+        let storage = Storage::Descriptor { elem, rank, contiguous: true, kind: DescriptorKind::Other };
+        let local = self.func.local(&data.name, storage, data.span);
+        let entry = self.func.body.expect("made before the variables");
+        let params = Params { offset, bytes, bounds };
+        private_memory::describe(&mut Builder::new(&mut self.func, entry), local, owner, &params, &fixed);
+        self.pooled.push(Pooled { var, owner });
+        local
     }
 
     fn param(&mut self, name: &str, storage: Storage, class: VarClass, arg: Arg) -> Var {
@@ -397,8 +467,9 @@ fn with_description(func: &Function, var: Var, all: &mut Vec<Var>) {
     all.push(var);
 }
 
-/// Lanes and workers of one gang.
-pub fn block_shape(func: &Function, plan: &KernelPlan, num_workers: u32) -> [u32; 3] {
+/// Lanes and workers of one gang. Where the launch says the lanes it says the workers too, since both have to fit.
+fn block_shape(source: &Source, plan: &KernelPlan) -> [u32; 3] {
+    let func = source.host;
     let ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
     let schedules: Vec<&Schedule> = ops
         .filter_map(|op| match func.kind(op) {
@@ -406,7 +477,15 @@ pub fn block_shape(func: &Function, plan: &KernelPlan, num_workers: u32) -> [u32
             _ => None,
         })
         .collect();
-    let lanes = schedules.iter().filter_map(|s| s.vector).max().unwrap_or(1);
-    let has_workers = schedules.iter().any(|s| s.worker);
-    [lanes, if has_workers { num_workers } else { 1 }, 1]
+    let called = plan.ops.iter().filter_map(|op| source.facts.highest_level(func, *op)).max();
+    let for_calls = (called > Some(RoutineLevel::Seq)).then_some(source.vector_length);
+    let lanes: Vec<u32> = schedules.iter().filter_map(|s| s.vector).chain(for_calls).collect();
+    let lanes = if lanes.contains(&AT_LAUNCH) { AT_LAUNCH } else { lanes.into_iter().max().unwrap_or(1) };
+    let has_workers = schedules.iter().any(|s| s.worker) || called > Some(RoutineLevel::Vector);
+    let workers = match (has_workers, lanes) {
+        (false, _) => 1,
+        (true, AT_LAUNCH) => AT_LAUNCH,
+        (true, _) => source.num_workers,
+    };
+    [lanes, workers, 1]
 }

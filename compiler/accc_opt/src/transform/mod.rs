@@ -4,6 +4,7 @@ pub mod by_device;
 pub mod cooperative;
 pub mod firstprivate;
 pub mod gang_mode;
+mod gang_size;
 pub mod grid_axes;
 pub mod host_value;
 pub mod if_clause;
@@ -12,6 +13,7 @@ pub mod implicit_reduction;
 pub mod kernel;
 pub mod outline;
 pub mod pointers;
+mod private_memory;
 pub mod restrictions;
 pub mod temporaries;
 

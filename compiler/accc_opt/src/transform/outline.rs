@@ -4,14 +4,18 @@
 //! partition in order, each kernel with the shape of its launch.
 
 use super::compute;
+use super::gang_size::{self, LoopSizes};
 use super::host_value::Hoist;
-use super::kernel::{self, Arg, Source};
+use super::kernel::{self, Arg, Built, Source};
+use super::private_memory::{self, Layout};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, vars_stored};
-use crate::routine::levels::calls_gang_routine;
+use crate::routine::levels::{ROUTINE_VECTOR, calls_gang_routine};
+use crate::schedule::policy::MAX_THREADS;
+use crate::schedule::sizes::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -36,8 +40,8 @@ pub fn run(
     facts: &ModuleFacts,
 ) -> Vec<Diagnostic> {
     let block = func.block_of(op).expect("a construct stands in a block");
-    let num_workers = workers(func, op);
-    let (private, gang_sizes) = take_directives(func, op);
+    let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
+    let (private, sizes) = take_directives(func, op);
     fresh_scalars(func, op);
     let node = compute(func, op).clone();
     let parents = ParentMap::new(func);
@@ -68,8 +72,9 @@ pub fn run(
         node: &node,
         machine,
         private: &private,
-        gang_sizes: &gang_sizes,
+        sizes: &sizes,
         num_workers,
+        vector_length,
         known: &known,
         region: &region,
         mapped: &mapped,
@@ -105,39 +110,53 @@ fn values_of(func: &Function, ops: &HashSet<Op>) -> HashSet<Value> {
     values
 }
 
-/// The number of workers that the scheduler wrote.
+/// The number of workers that the scheduler wrote, or left to the launch.
 fn workers(func: &Function, op: Op) -> u32 {
     let written = compute(func, op).num_workers.and_then(|n| func.constant_int(n));
-    written.and_then(|n| u32::try_from(n).ok()).unwrap_or(1)
+    written.and_then(|n| u32::try_from(n).ok()).unwrap_or(AT_LAUNCH)
+}
+
+/// The lanes of gangs that call routines.
+fn lanes_for_calls(func: &Function, op: Op) -> u32 {
+    let Some(written) = compute(func, op).vector_length else { return ROUTINE_VECTOR };
+    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(MAX_THREADS))
 }
 
 type Private = HashMap<Var, Option<Op>>;
 
 /// Takes the directives off the loops; what they say beyond the schedule: private arrays, and numbers of gangs.
-fn take_directives(func: &mut Function, op: Op) -> (Private, HashMap<Op, Value>) {
+fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
     let node = compute(func, op);
     let body = node.body;
     let mut private: Private = node.private.iter().map(|var| (*var, None)).collect();
-    let mut gang_sizes = HashMap::new();
+    let mut sizes = LoopSizes::default();
     for inner in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
         let (body, directive) = (node.body, node.directive.take());
         let locals = std::mem::take(&mut node.locals);
         private.extend(locals.into_iter().filter(|var| func.vars[*var].is_array()).map(|var| (var, Some(inner))));
         let Some(directive) = directive else { continue };
+        sizes.note(inner, &directive);
         for var in directive.private {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_var(body, var, own);
             if func.vars[own].is_array() {
                 private.insert(own, Some(inner));
+                copy_shape(func, op, var, own);
             }
         }
-        if let Some(size) = directive.gang.and_then(|level| level.size) {
-            gang_sizes.insert(inner, size);
-        }
     }
-    (private, gang_sizes)
+    (private, sizes)
+}
+
+/// A private array whose shape is known only at run time has that of the original: the host's descriptor says so.
+pub fn copy_shape(func: &mut Function, construct: Op, original: Var, own: Var) {
+    if matches!(func.vars[own].storage, Storage::Descriptor { .. }) {
+        let mut b = Builder::before(func, construct);
+        let view = b.load_view(original);
+        b.store_view(own, view);
+    }
 }
 
 /// In `parallel` and `serial` the host works on copies of the scalars that the region changes, so that the variables
@@ -181,8 +200,9 @@ struct Outliner<'a> {
     node: &'a Compute,
     machine: Machine,
     private: &'a Private,
-    gang_sizes: &'a HashMap<Op, Value>,
+    sizes: &'a LoopSizes,
     num_workers: u32,
+    vector_length: u32,
     known: &'a HashSet<Value>,
     region: &'a HashSet<Op>,
     mapped: &'a HashSet<Var>,
@@ -227,23 +247,23 @@ impl Outliner<'_> {
             machine: self.machine,
             private: self.private,
             num_workers: self.num_workers,
+            vector_length: self.vector_length,
             facts: self.facts,
             alone: self.alone,
         };
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
         built.function.name = self.name(func, span);
+        let Shape { grid, threads, memory } = self.shape(func, block, plan, &built)?;
         let kernel = self.module.functions.push(built.function);
-
-        let grid = self.grid(func, block, plan, built.block);
         let mut b = Builder::new(func, block);
         b.span = span;
-        let shape = built.block.map(|n| b.i64(n.into()));
         let (inner, inner_data) = self.copy_around(&mut b, plan);
         let before = b.switch_to(inner);
-        let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data)).collect();
-        let asynchronous = self.node.asynchronous;
-        b.effect(OpKind::Launch(Box::new(Launch { kernel, grid, block: shape, asynchronous, args })));
+        let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data, &memory)).collect();
+        let (asynchronous, private_bytes) = (self.node.asynchronous, memory.gang_bytes);
+        let launch = Launch { kernel, grid, block: threads, asynchronous, private_bytes, args };
+        b.effect(OpKind::Launch(Box::new(launch)));
         if inner_data.is_some() {
             b.end_block();
             b.switch_to(before);
@@ -313,11 +333,17 @@ impl Outliner<'_> {
         (body, Some(op))
     }
 
-    fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>) -> Value {
+    fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>, memory: &Layout) -> Value {
         let clause_of = |var: Var| self.node.clauses.iter().position(|clause| clause.var == var);
         match arg {
             Arg::Value(value) => value,
             Arg::Scalar(var) => b.load(var),
+            Arg::PrivateOffset(index) => memory.offset(index),
+            Arg::PrivateBytes(index) => memory.bytes(index),
+            Arg::Bound { var, dim, part } => {
+                let view = b.load_view(var);
+                b.view_part(view, dim, part)
+            }
             Arg::Address(var) => {
                 let (data, clause) = match (plan.copied.iter().position(|v| *v == var), inner) {
                     (Some(at), Some(inner)) => (inner, at),
@@ -334,8 +360,15 @@ impl Outliner<'_> {
         }
     }
 
-    /// Gangs of the launch: as the user says, else one for each iteration (or chunk of lanes) of the gang loops.
-    fn grid(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, shape: [u32; 3]) -> [Value; 3] {
+    /// Gangs of the launch, and the threads of each. Gangs: as the user says, else one for each iteration (or chunk of
+    /// lanes) of the gang loops.
+    fn shape(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        built: &Built,
+    ) -> Result<Shape, Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
         let nests = if plan.cooperative { outer_gang_loops(func, &plan.ops) } else { Vec::new() };
         let mut unfit = self.mapped.clone();
@@ -346,22 +379,26 @@ impl Outliner<'_> {
         // X first: how many gangs the other axes may have depends on it.
         loops.sort_by_key(|gang_loop| gang_loop.axis as usize);
         // On the CPU a routine runs whole where it is called.
-        let in_gangs = self.machine == Machine::Gpu && calls_gang_routine(func, &plan.ops, self.facts);
+        let calls_gangs = calls_gang_routine(func, &plan.ops, self.facts);
+        let in_gangs = self.machine == Machine::Gpu && calls_gangs;
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
-        let redundant = is_parallel && is_for_every_gang(func, &plan.ops, self.mapped);
+        let redundant = is_parallel && !calls_gangs && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
+        let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, built.block)?;
+        let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
         if plan.cooperative {
-            return cooperative_grid(&mut hoist, &nests, shape);
+            let grid = cooperative_grid(&mut hoist, &nests, threads, &memory);
+            return Ok(Shape { grid, threads, memory });
         }
         if loops.is_empty() {
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
             if in_gangs && x.is_none() {
                 let (chosen, one) = (b.i64(0), b.i64(1));
-                return [chosen, one, one];
+                return Ok(Shape { grid: [chosen, one, one], threads, memory });
             }
             let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
-            return [x.unwrap_or(one), one, one];
+            return Ok(Shape { grid: [x.unwrap_or(one), one, one], threads, memory });
         }
         let reduces = loops.iter().any(|l| l.reduces);
         let mut axes: [Option<Value>; 3] = [None; 3];
@@ -370,12 +407,12 @@ impl Outliner<'_> {
             let count = collapsed_trips(&mut hoist, &gang_loop.nodes);
             trips.push(count);
             let asked = match gang_loop.axis {
-                Axis::X => num_gangs.or_else(|| self.gang_sizes.get(&gang_loop.op).copied()),
+                Axis::X => num_gangs.or_else(|| self.sizes.gang.get(&gang_loop.op).copied()),
                 Axis::Y | Axis::Z => None,
             };
             let asked = asked.and_then(|n| hoist.get(n));
-            let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0]);
-            let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, shape);
+            let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0], &memory);
+            let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
             axes[gang_loop.axis as usize] = Some(match asked {
                 Some(_) => gangs,
                 None => hoist.builder().binary(BinaryOp::Min, gangs, limit),
@@ -389,8 +426,15 @@ impl Outliner<'_> {
             let runs = b.compare(CompareOp::Gt, count, zero);
             x = b.select(runs, x, nothing);
         }
-        [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)]
+        Ok(Shape { grid: [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads, memory })
     }
+}
+
+/// The shape of a launch: gangs, the threads of each, and what it sets aside for private arrays.
+struct Shape {
+    grid: [Value; 3],
+    threads: [Value; 3],
+    memory: Layout,
 }
 
 /// Whether every gang executes code that is not shared among gangs. It always does where that can be seen: output, atomic
@@ -470,7 +514,7 @@ fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
 }
 
 /// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
-fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Vec<GangLoop>], shape: [u32; 3]) -> [Value; 3] {
+fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Vec<GangLoop>], threads: [Value; 3], memory: &Layout) -> [Value; 3] {
     let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
     for nest in nests {
         let mut gangs = one;
@@ -479,12 +523,13 @@ fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Vec<GangLoop>], shape: [u32;
                 let chosen = hoist.builder().i64(0);
                 return [chosen, one, one];
             };
-            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), shape);
+            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), threads);
             gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
         }
         most = hoist.builder().binary(BinaryOp::Max, most, gangs);
     }
-    let limit = hoist.builder().i64(MAX_GANGS_X);
+    let of_memory = memory.most_gangs(&mut hoist.builder());
+    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(MAX_GANGS_X));
     [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
 }
 
@@ -503,8 +548,9 @@ fn gangs_of(
     gang_loop: &GangLoop,
     asked: Option<Value>,
     trips: Option<Value>,
-    shape: [u32; 3],
+    threads: [Value; 3],
 ) -> Value {
+    let known = threads.map(|n| hoist.func.constant_int(n));
     let mut b = hoist.builder();
     if let Some(asked) = asked {
         return b.convert(asked, Type::I64);
@@ -513,22 +559,39 @@ fn gangs_of(
         // The runtime's choice; on the other axes there is none.
         return b.i64(if gang_loop.axis == Axis::X { 0 } else { 1 });
     };
-    let lanes = if gang_loop.vector { i64::from(shape[0]) } else { 1 };
-    let workers = if gang_loop.worker { i64::from(shape[1]) } else { 1 };
-    let (chunk, rest) = (b.i64(lanes * workers), b.i64(lanes * workers - 1));
+    let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
+    counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
+    counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
+    let fixed: i64 = counts.iter().filter_map(|(_, known)| *known).product();
+    let chunk = b.i64(fixed);
+    let at_launch = counts.iter().filter(|(_, known)| known.is_none());
+    let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
+    let rest = match b.func.constant_int(chunk) {
+        Some(chunk) => b.i64(chunk - 1),
+        None => {
+            let one = b.i64(1);
+            b.binary(BinaryOp::Sub, chunk, one)
+        }
+    };
     let padded = b.binary(BinaryOp::Add, trips, rest);
     b.binary(BinaryOp::Div, padded, chunk)
 }
 
 /// The most gangs that the loop's axis may have. `x`: the gangs in x, where they are known already.
-fn gang_limit(hoist: &mut Hoist<'_>, gang_loop: &GangLoop, reduces: bool, x: Option<Value>) -> Value {
+fn gang_limit(hoist: &mut Hoist<'_>, gang_loop: &GangLoop, reduces: bool, x: Option<Value>, memory: &Layout) -> Value {
     let mut b = hoist.builder();
-    match (gang_loop.axis, reduces, x) {
-        (Axis::X, false, _) => b.i64(MAX_GANGS_X),
-        (Axis::X, true, _) => b.i64(MAX_REDUCING_GANGS),
-        (Axis::Y | Axis::Z, true, Some(x)) => {
+    let of_memory = memory.most_gangs(&mut b);
+    let of_reductions = reduces.then(|| b.i64(MAX_REDUCING_GANGS));
+    let limit = match (of_memory, of_reductions) {
+        (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
+        (limit, None) | (None, limit) => limit,
+    };
+    match (gang_loop.axis, limit, x) {
+        (Axis::X, None, _) => b.i64(MAX_GANGS_X),
+        (Axis::X, Some(limit), _) => limit,
+        (Axis::Y | Axis::Z, Some(all), Some(x)) => {
             // The runtime's choice of x is 0 here.
-            let (all, one) = (b.i64(MAX_REDUCING_GANGS), b.i64(1));
+            let one = b.i64(1);
             let x = b.binary(BinaryOp::Max, x, one);
             let share = b.binary(BinaryOp::Div, all, x);
             b.binary(BinaryOp::Max, share, one)

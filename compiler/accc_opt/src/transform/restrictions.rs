@@ -16,23 +16,9 @@ pub fn check(func: &Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
     }
-    for data in node.firstprivate.iter().map(|var| &func.vars[*var]) {
-        if matches!(data.storage, Storage::Descriptor { .. }) {
-            let what = format!("`firstprivate({})` for an array whose shape is known only at run time", data.name);
-            let way_out = "give the array constant bounds; if the region only reads it, write `copyin`";
-            errors.push(Diagnostic::unsupported(node.construct.span, what, way_out));
-        }
-    }
     for r in reductions(func, node).into_iter().filter(|r| !func.vars[r.var].is_scalar()) {
         let what = format!("a reduction of the array `{}`", func.vars[r.var].name);
         errors.push(Diagnostic::unsupported(r.span, what, "reduce a scalar for each element"));
-    }
-    for (var, span) in private_vars(func, node) {
-        let data = &func.vars[var];
-        if matches!(data.storage, Storage::Descriptor { .. }) {
-            let what = format!("`private({})` for an array whose shape is known only at run time", data.name);
-            errors.push(Diagnostic::unsupported(span, what, "give the array constant bounds"));
-        }
     }
     errors
 }
@@ -47,18 +33,6 @@ fn reductions(func: &Function, node: &Compute) -> Vec<Reduction> {
         }
     }
     all
-}
-
-fn private_vars(func: &Function, node: &Compute) -> Vec<(Var, accc_source::Span)> {
-    let mut vars: Vec<_> = node.private.iter().map(|var| (*var, node.construct.span)).collect();
-    for op in func.walk(node.body) {
-        if let OpKind::For(inner) = func.kind(op)
-            && let Some(directive) = &inner.directive
-        {
-            vars.extend(directive.private.iter().map(|var| (*var, directive.span)));
-        }
-    }
-    vars
 }
 
 fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Option<(&'static str, &'static str)> {

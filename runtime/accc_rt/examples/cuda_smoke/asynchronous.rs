@@ -192,7 +192,8 @@ pub fn after_a_deferred_wait() {
     enter(DataKind::CopyIn, c"x", &mut x, QUEUE_SYNC);
     enter(DataKind::CopyIn, c"y", &mut y, QUEUE_SYNC);
     enter(DataKind::CopyIn, c"z", &mut z, QUEUE_SYNC);
-    let (at, shape) = (kernel.construct, LaunchShape { grid: [n as i64 / 128 + 1, 1, 1], block: [128, 1, 1] });
+    let (at, shape) =
+        (kernel.construct, LaunchShape { grid: [n as i64 / 128 + 1, 1, 1], block: [128, 1, 1], private_bytes: 0 });
     let args = [x.as_mut_ptr(), y.as_mut_ptr()].map(|host| accrt::api::data::acc_deviceptr(host.cast()) as u64);
     // SAFETY: the calls of accc_abi in their order, with live arguments.
     unsafe {

@@ -19,6 +19,7 @@ pub struct CpuLaunch<'a> {
     args: &'a [u64],
     num_gangs: u64,
     scratch_bytes: u64,
+    private_bytes: usize,
     print: *const c_void,
     /// Without a team, gang after gang on the calling thread.
     team: Option<Arc<Team>>,
@@ -55,6 +56,7 @@ impl<'a> CpuLaunch<'a> {
             args,
             num_gangs: if shape.grid[0] == 0 { default_gangs } else { shape.grid.iter().product::<i64>() as u64 },
             scratch_bytes: kernel.scratch_bytes,
+            private_bytes: shape.private_bytes.max(0) as usize,
             print: kernel.image.cast(),
             team,
         }
@@ -93,8 +95,11 @@ unsafe impl Sync for Gangs<'_> {}
 
 impl Gangs<'_> {
     fn run(&self, gang: u64) {
-        let CpuLaunch { run, args, num_gangs, print, .. } = self.launch;
-        let context = CpuContext { gang, num_gangs: *num_gangs, scratch: self.scratch, print: *print };
+        let CpuLaunch { run, args, num_gangs, print, private_bytes, .. } = self.launch;
+        // Not zeroed for the gang: what it reads of a private array it has written.
+        let mut private: Vec<u128> = Vec::with_capacity(private_bytes.div_ceil(size_of::<u128>()));
+        let (num_gangs, print, private) = (*num_gangs, *print, private.as_mut_ptr().cast());
+        let context = CpuContext { gang, num_gangs, scratch: self.scratch, print, private };
         // SAFETY: accc_abi: generated code runs one gang over its argument slots and its block of scratch.
         unsafe { run(args.as_ptr(), &context) };
     }

@@ -4,6 +4,7 @@
 //! privileges.
 
 mod driver;
+mod gang;
 pub mod gpus;
 mod landing;
 mod lanes;
@@ -15,9 +16,10 @@ mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started, Timed};
 use crate::image::{binaries, choose};
+use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
-use accc_abi::{Image, KERNEL_COOPERATIVE, KERNEL_PRINTS, Kernel, LaunchShape, TARGET_NVPTX};
+use accc_abi::{Image, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX};
 use cudarc::driver::sys::{CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
 use driver::cu;
 use gpus::{Gpu, gpus};
@@ -26,6 +28,7 @@ use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
 use staging::Staging;
+use std::collections::HashSet;
 use std::ffi::{c_char, c_void};
 use std::ptr;
 
@@ -42,6 +45,8 @@ pub struct CudaDevice {
     staging: Staging,
     landings: Landings,
     modules: Modules,
+    /// Kernels whose gangs had to be cut, which is told once.
+    cut: HashSet<*const c_char>,
 }
 
 /// Why no device was opened.
@@ -93,6 +98,7 @@ impl CudaDevice {
             staging: Staging::new(gpu.max_pitch),
             landings: Landings::default(),
             modules: Modules::new(gpu.cc, number),
+            cut: HashSet::new(),
         })
     }
 
@@ -269,21 +275,32 @@ impl Device for CudaDevice {
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError> {
         let function = self.modules.function(kernel)?;
-        let block = in_range(shape.block, shape)?;
+        let fitting = gang::fitting(shape.block);
+        if fitting != shape.block && self.cut.insert(kernel.name) {
+            eprintln!("{}", gang::cut(text(kernel.name), shape.block, fitting));
+        }
+        let block = in_range(fitting, shape)?;
         let grid = self.grid(kernel, function, block, shape)?;
         let lane = self.lanes.current();
-        let (mut extra, mut outgrown) = ([0u64; 2], None);
+        let (mut extra, mut outgrown) = ([0u64; 4], None);
+        let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
         let mut parameters: Vec<*mut c_void> = Vec::with_capacity(args.len() + extra.len());
         parameters.extend(args.iter().map(|slot| ptr::from_ref(slot).cast_mut().cast::<c_void>()));
         if kernel.scratch_bytes > 0 {
-            let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
             (extra[0], outgrown) =
                 lane.scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, lane.stream)?;
             parameters.push(ptr::from_mut(&mut extra[0]).cast());
         }
+        let private = kernel.flags & KERNEL_PRIVATE != 0;
+        if private {
+            extra[2] = shape.private_bytes.max(0) as u64;
+            extra[1] = private_memory(&mut self.pool, blocks, extra[2])?;
+            let (address, bytes) = (&raw mut extra[1], &raw mut extra[2]);
+            parameters.extend([address.cast::<c_void>(), bytes.cast()]);
+        }
         if kernel.flags & KERNEL_PRINTS != 0 {
-            extra[1] = lane.prints.for_launch(&mut self.pool, lane.stream)?;
-            parameters.push(ptr::from_mut(&mut extra[1]).cast());
+            extra[3] = lane.prints.for_launch(&mut self.pool, lane.stream)?;
+            parameters.push(ptr::from_mut(&mut extra[3]).cast());
         }
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
@@ -293,7 +310,8 @@ impl Device for CudaDevice {
             false => cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters, none)),
         };
         launched.map_err(|error| refused(error, shape))?;
-        if let Some(address) = outgrown {
+        // Given back when the stream has passed the kernel.
+        for address in outgrown.into_iter().chain(private.then_some(extra[1])) {
             self.free(address);
         }
         Ok(Started::Queued(Launched { grid, block }))
@@ -329,6 +347,16 @@ fn in_range(sizes: [i64; 3], shape: &LaunchShape) -> Result<[u32; 3], DeviceErro
     Err(DeviceError::Kernel(format!("its launch is out of range{}", shape_hint(shape))))
 }
 
+/// Memory for the private arrays of all gangs.
+fn private_memory(pool: &mut Pool, blocks: u64, each: u64) -> Result<u64, DeviceError> {
+    let bytes = blocks.saturating_mul(each).max(1);
+    pool.alloc(usize::try_from(bytes).unwrap_or(usize::MAX)).map_err(|error| {
+        DeviceError::Kernel(format!(
+            "its private arrays take {bytes} bytes, {each} for each of {blocks} gangs: {error}\n hint: use fewer num_gangs"
+        ))
+    })
+}
+
 /// Errors that say that this GPU cannot launch this shape name it.
 fn refused(error: DeviceError, shape: &LaunchShape) -> DeviceError {
     match error {
@@ -338,6 +366,6 @@ fn refused(error: DeviceError, shape: &LaunchShape) -> DeviceError {
 }
 
 fn shape_hint(shape: &LaunchShape) -> String {
-    let LaunchShape { grid, block } = shape;
+    let LaunchShape { grid, block, .. } = shape;
     format!(": grid {grid:?}, block {block:?}\n hint: use fewer num_gangs, num_workers or a smaller vector_length")
 }
