@@ -144,7 +144,17 @@ pub fn size_pointers(func: &mut Function, op: Op) -> Vec<Diagnostic> {
         _ => Vec::new(),
     };
     let mut errors = Vec::new();
+    let parents = ParentMap::new(func);
     for (at, clause) in unsized_clauses {
+        let covering = covering_clause(func, &parents, op, clause.var);
+        if let (Some(outer), OpKind::Compute(node)) = (covering, &mut func.ops[op].kind) {
+            let written = &mut node.clauses[at];
+            (written.section, written.rows) = (outer.section, outer.rows);
+            if written.section.is_none() {
+                written.kind = ClauseKind::Present;
+            }
+            continue;
+        }
         let print = prints.iter().find(|print| print.var == clause.var);
         match print.and_then(|print| Some((print, print.bounds.as_ref()?))) {
             Some((print, bounds)) => {
