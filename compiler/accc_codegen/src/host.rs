@@ -9,9 +9,7 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{
-    CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
-};
+use accc_abi::{CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX};
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, PointerDim,
     RowShape, SectionRange, Storage, Var, VarClass,

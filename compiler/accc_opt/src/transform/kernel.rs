@@ -230,7 +230,7 @@ impl Maker<'_> {
                 if class != VarClass::Local && !self.has_room {
                     return self.large_array(var);
                 }
-                                self.func.vars.push(VarData { class, aliased: false, readonly: false, debug: None, ..data.clone() })
+                self.func.vars.push(VarData { class, aliased: false, readonly: false, debug: None, ..data.clone() })
             }
             Storage::Descriptor { .. } if is_argument_descriptor(host, &self.plan.ops, var) => {
                 self.func.local(&data.name, data.storage.clone(), data.span)

@@ -514,7 +514,12 @@ fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
 }
 
 /// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
-fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Vec<GangLoop>], threads: [Value; 3], memory: &Layout) -> [Value; 3] {
+fn cooperative_grid(
+    hoist: &mut Hoist<'_>,
+    nests: &[Vec<GangLoop>],
+    threads: [Value; 3],
+    memory: &Layout,
+) -> [Value; 3] {
     let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
     for nest in nests {
         let mut gangs = one;

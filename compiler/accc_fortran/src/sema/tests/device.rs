@@ -302,19 +302,19 @@ end subroutine"
 fn the_module_openacc() {
     assert_snapshot!(errors(
         "program p
-  use openacc, only: acc_copyin, acc_wait, acc_get_num_device, acc_on_device
+  use openacc, only: acc_copyin, acc_wait, acc_get_num_device, acc_on_device, acc_get_device_num
   integer :: i, k
   call acc_copyin(3.0)
   call acc_wait(1.0)
   !$acc parallel loop
   do i = 1, 10
-    if (acc_on_device(4)) k = 3
+    if (acc_on_device(4)) k = acc_get_device_num(4)
   enddo
 end program"
     ), @"
     t.f90:2:44: error[ACC3005]: the module `openacc` has no public name `acc_get_num_device`
       |
-    2 |   use openacc, only: acc_copyin, acc_wait, acc_get_num_device, acc_on_device
+    2 |   use openacc, only: acc_copyin, acc_wait, acc_get_num_device, acc_on_device, acc_get_device_num
       |                                            ^^^^^^^^^^^^^^^^^^
       |
       = help: did you mean `acc_get_num_devices`?
@@ -329,10 +329,10 @@ end program"
     5 |   call acc_wait(1.0)
       |                 ^^^
 
-    t.f90:8:9: error[ACC0002]: not supported: `acc_on_device` in a compute construct
+    t.f90:8:31: error[ACC0002]: not supported: `acc_get_device_num` in a compute construct
       |
-    8 |     if (acc_on_device(4)) k = 3
-      |         ^^^^^^^^^^^^^
+    8 |     if (acc_on_device(4)) k = acc_get_device_num(4)
+      |                               ^^^^^^^^^^^^^^^^^^
       |
       = help: call it before the compute construct, and keep its value in a variable
     ");
