@@ -178,6 +178,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(())
     }
 
+    /// A barrier that tells every thread of the gang whether one of them said yes.
+    pub fn barrier_or(&self, yes: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        if self.is_one_thread()? {
+            return Ok(yes);
+        }
+        let callee = self.unit.intrinsic("llvm.nvvm.barrier.cta.red.or.aligned.all", &[])?;
+        Ok(self.call_value(callee, &[self.unit.const_i32(0).into(), yes.into()])?.into_int_value())
+    }
+
     /// Inside a loop that workers share each of them goes its own way.
     pub fn is_worker_alone(&self) -> Result<bool> {
         let kernel = self.kernel()?;

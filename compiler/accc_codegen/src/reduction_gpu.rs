@@ -294,8 +294,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let share = self.load_share(reduction)?;
             own.push(self.across(plan.op, reduction.ty, share, plan.workers, plan.vector)?);
         }
-        let flag = self.shared_slots()?;
-        self.barrier()?;
+        let (truth, no) = (self.unit.context.bool_type(), self.unit.context.bool_type().const_zero());
+        let last_to_finish = self.stack(truth.into(), 1, "last")?;
+        self.builder.build_store(last_to_finish, no)?;
         self.leader_only(|lower| {
             for (i, value) in own.iter().enumerate() {
                 let slot = lower.partial_address(partials, gang, i, gang_bytes)?;
@@ -306,13 +307,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let ticket = lower.builder.build_atomicrmw(AtomicRMWBinOp::Add, scratch, one, AtomicOrdering::Monotonic)?;
             let last = lower.int_binary(BinaryOp::Sub, gangs, one, true)?;
             let is_last = lower.builder.build_int_compare(IntPredicate::EQ, ticket, last, "")?;
-            let is_last = lower.builder.build_int_z_extend(is_last, lower.unit.i64(), "")?;
-            lower.builder.build_store(flag, is_last)?;
+            lower.builder.build_store(last_to_finish, is_last)?;
             Ok(())
         })?;
-        self.barrier()?;
-        let is_last = self.builder.build_load(self.unit.i64(), flag, "")?.into_int_value();
-        let is_last = self.builder.build_int_compare(IntPredicate::NE, is_last, self.unit.const_i64(0), "")?;
+        let leader_says = self.builder.build_load(truth, last_to_finish, "")?.into_int_value();
+        let is_last = self.barrier_or(leader_says)?;
         let (combine, exit) = (self.new_block("last"), self.new_block("exit"));
         self.builder.build_conditional_branch(is_last, combine, exit)?;
         self.builder.position_at_end(combine);
