@@ -215,10 +215,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.branch(filled)?;
         self.builder.position_at_end(filled);
         self.team_barrier()?;
-        self.fold_slots(op, ty, count, self.unit.const_i64(0), self.unit.const_i64(1), true, &|lower, k| {
+        let total = self.fold_slots(op, ty, count, number(0), number(1), true, &|lower, k| {
             let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
             raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-        })
+        })?;
+        // A worker that goes on alone may fill its slots again, behind a barrier of its own.
+        if self.kernel()?.block[1] != 1 && !self.is_worker_alone()? {
+            self.team_barrier()?;
+        }
+        Ok(total)
     }
 
     /// Combines the slots `begin`, `begin + stride`, ... below `end`, in this order. `volatile`: they may have been written
