@@ -82,20 +82,37 @@ pub enum Intrinsic {
     Product,
     Maxval,
     Minval,
-    /// `maxloc(array, dim, mask)`.
+    /// `norm2(x, dim)`.
+    Norm2,
+    /// Of integers, as `Sum`.
+    Iall,
+    Iany,
+    Iparity,
+    /// `maxloc(array, dim, mask, back)`.
     Maxloc,
     Minloc,
+    /// `findloc(array, value, dim, mask, back)`.
+    Findloc,
     /// `count(mask, dim)`.
     Count,
     Any,
     All,
+    Parity,
     DotProduct,
     Matmul,
     Transpose,
-    /// `reshape(source, shape)`.
+    // Arrays rearranged. `reshape(source, shape, pad, order)`.
     Reshape,
     /// `spread(source, dim, ncopies)`.
     Spread,
+    /// `pack(array, mask, vector)`.
+    Pack,
+    /// `unpack(vector, mask, field)`.
+    Unpack,
+    /// `cshift(array, shift, dim)`.
+    Cshift,
+    /// `eoshift(array, shift, boundary, dim)`.
+    Eoshift,
     CommandArgumentCount,
     // Subroutines.
     CpuTime,

@@ -50,7 +50,7 @@ impl Lowerer<'_, '_> {
                 self.concatenate(left, right)
             }
             ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.text(inner),
-            ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args),
+            ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Text(text) => Ok(text),
                 Returned::Nothing | Returned::Value(_) | Returned::Array(_) | Returned::Described { .. } => {
@@ -195,9 +195,10 @@ impl Lowerer<'_, '_> {
         self.call_library(name, vec![text.address, text.length, other.address, other.length, back])
     }
 
-    fn text_intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Text> {
+    fn text_intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Text> {
         let first = self.argument(args, 0)?;
         match id {
+            Intrinsic::Maxval | Intrinsic::Minval => self.extreme_text(id, args, e),
             Intrinsic::Char => {
                 let code = self.integer(first)?;
                 let byte = self.b.convert(code, ir::Type::I8);

@@ -76,7 +76,7 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    fn append(&mut self, result: Var, next: Var, e: &Expr) -> Lower<()> {
+    pub fn append(&mut self, result: Var, next: Var, e: &Expr) -> Lower<()> {
         let position = self.b.load(next);
         self.store_value(result, vec![position], e)?;
         let one = self.b.i64(1);

@@ -8,13 +8,15 @@
 //!
 //! One file a subject: [`storage`] (types and static memory), [`signature`] and [`procedure`] (parameters, entry, exit),
 //! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
-//! [`array`], [`reduction`], [`transform`], [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`call`] with [`pack`],
+//! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
+//! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`call`] with [`pack`],
 //! [`allocate`], [`io`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
 mod allocate;
 mod array;
+mod array_library;
 mod assign;
 mod atomic;
 mod call;
@@ -24,10 +26,12 @@ mod control;
 mod expr;
 mod index;
 mod io;
+mod locate;
 mod numeric;
 mod pack;
 mod place;
 mod procedure;
+mod rearrange;
 mod reduction;
 mod runtime;
 mod signature;

@@ -16,7 +16,8 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
         | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr
         | Index | Scan | Verify | Char | Ichar => true,
         Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Present | Sum | Product | Maxval
-        | Minval | Maxloc | Minloc | Count | Any | All | DotProduct | Matmul | Transpose | Reshape | Spread
+        | Minval | Norm2 | Iall | Iany | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity
+        | DotProduct | Matmul | Transpose | Reshape | Spread | Pack | Unpack | Cshift | Eoshift
         | CommandArgumentCount | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument
         | DateAndTime | Exit => false,
     }
@@ -79,8 +80,13 @@ impl Lowerer<'_, '_> {
             | Intrinsic::Count
             | Intrinsic::Any
             | Intrinsic::All
+            | Intrinsic::Iall
+            | Intrinsic::Iany
+            | Intrinsic::Iparity
+            | Intrinsic::Parity
             | Intrinsic::DotProduct => return self.reduce(id, args, e),
-            Intrinsic::Maxloc | Intrinsic::Minloc => self.locate_scalar(id, args)?,
+            Intrinsic::Norm2 => return self.norm2(args, e),
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => self.locate_scalar(id, args, e)?,
             Intrinsic::CommandArgumentCount => self.call_library("_FortranAArgumentCount", Vec::new())?,
             Intrinsic::Merge => return self.merge(args),
             _ => {
@@ -154,7 +160,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The remainder with the sign of the divisor.
-    fn modulo(&mut self, a: Value, p: Value) -> Value {
+    pub fn modulo(&mut self, a: Value, p: Value) -> Value {
         let ty = self.b.func.type_of(a);
         let zero = self.zero(ty);
         let remainder = self.b.binary(BinaryOp::Rem, a, p);

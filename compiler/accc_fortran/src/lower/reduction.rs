@@ -1,12 +1,13 @@
-//! Reductions of arrays: `sum`, `product`, `maxval`, `minval`, `count`, `any`, `all`, `dot_product`, `maxloc`, `minloc`.
+//! Reductions of arrays: `sum`, `product`, `maxval`, `minval`, `count`, `any`, `all`, `parity`,
+//! `iall`, `iany`, `iparity`, `dot_product`.
 //! Source: Fortran 2008, 13.7.
 
 use super::Lower;
 use super::array::{Axis, Prepared};
 use super::procedure::Lowerer;
-use super::storage::{elem_of, value_type};
+use super::storage::value_type;
 use crate::hir::{Expr, Intrinsic};
-use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Storage, Type, Value, Var};
+use accc_ir::{BinaryOp, Elem, Storage, Type, Value, Var};
 
 impl Lowerer<'_, '_> {
     /// A reduction to a scalar.
@@ -28,8 +29,8 @@ impl Lowerer<'_, '_> {
     pub fn reduce_dimension(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
         let array = self.argument(args, 0)?;
         let dim = self.argument(args, 1)?.int_constant().and_then(|dim| usize::try_from(dim - 1).ok());
-        let Some(dim) = dim.filter(|dim| *dim < array.rank) else {
-            return Err(self.unsupported("a reduction along a dimension that is not constant", "use a constant `dim`"));
+        let Some(dim) = dim.filter(|dim| *dim < array.rank && !array.ty.is_character()) else {
+            return self.reduce_in_library(id, args, e);
         };
         let mut extents = self.extents(array)?;
         extents.remove(dim);
@@ -66,8 +67,8 @@ impl Lowerer<'_, '_> {
         let array = self.argument(args, 0)?;
         let second = if id == Intrinsic::DotProduct { Some(self.argument(args, 1)?) } else { None };
         let mask = match id {
-            Intrinsic::Sum | Intrinsic::Product | Intrinsic::Maxval | Intrinsic::Minval => args.get(2),
-            _ => None,
+            Intrinsic::Count | Intrinsic::Any | Intrinsic::All | Intrinsic::Parity | Intrinsic::DotProduct => None,
+            _ => args.get(2),
         };
         let mask = mask.and_then(Option::as_ref);
         let mut prepared = Prepared::default();
@@ -121,7 +122,8 @@ impl Lowerer<'_, '_> {
         Ok(match id {
             Intrinsic::Product => self.one(ty),
             Intrinsic::All => self.b.bool(true),
-            Intrinsic::Any => self.b.bool(false),
+            Intrinsic::Any | Intrinsic::Parity => self.b.bool(false),
+            Intrinsic::Iall => self.b.int(-1, ty),
             Intrinsic::Maxval => self.extreme(ty, true),
             Intrinsic::Minval => self.extreme(ty, false),
             _ if ty == Type::I1 => self.b.bool(false),
@@ -149,95 +151,12 @@ impl Lowerer<'_, '_> {
             Intrinsic::Product => BinaryOp::Mul,
             Intrinsic::Maxval => BinaryOp::Max,
             Intrinsic::Minval => BinaryOp::Min,
-            Intrinsic::All => BinaryOp::And,
-            Intrinsic::Any => BinaryOp::Or,
+            Intrinsic::All | Intrinsic::Iall => BinaryOp::And,
+            Intrinsic::Any | Intrinsic::Iany => BinaryOp::Or,
+            Intrinsic::Iparity | Intrinsic::Parity => BinaryOp::Xor,
             _ if logical => BinaryOp::Or,
             _ => BinaryOp::Add,
         };
         self.b.binary(op, before, value)
-    }
-
-    /// `maxloc(array, dim)` of a vector.
-    pub fn locate_scalar(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Value> {
-        let array = self.argument(args, 0)?;
-        if array.rank != 1 {
-            let what = "`maxloc` and `minloc` along a dimension of an array of higher rank";
-            return Err(self.unsupported(what, "search in a loop"));
-        }
-        let positions = self.locate(id, args)?;
-        Ok(self.b.load(positions[0]))
-    }
-
-    /// `maxloc(array)`: a vector of positions.
-    pub fn locate_array(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
-        if args.get(1).is_some_and(Option::is_some) {
-            let what = "`maxloc` and `minloc` along a dimension of an array of higher rank";
-            return Err(self.unsupported(what, "search in a loop"));
-        }
-        let positions = self.locate(id, args)?;
-        let elem = self.elem(&e.ty, e.span)?;
-        let extent = self.b.i64(positions.len() as i64);
-        let result = self.temporary(elem, &[extent])?;
-        for (index, position) in positions.into_iter().enumerate() {
-            let position = self.b.load(position);
-            let position = self.converted(position, &e.ty)?;
-            let subscript = self.b.i64(index as i64 + 1);
-            let view = self.b.load_view(result);
-            self.b.store_elem(view, vec![subscript], position);
-        }
-        Ok(result)
-    }
-
-    /// Hidden variables with the position of the first extreme element; 0 where there is none.
-    fn locate(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Vec<Var>> {
-        let array = self.argument(args, 0)?;
-        let mask = args.get(2).and_then(Option::as_ref);
-        let mut prepared = Prepared::default();
-        for operand in [Some(array), mask].into_iter().flatten() {
-            self.prepare(operand, None, &mut prepared)?;
-        }
-        let axes = self.axes_of(&prepared)?;
-        let Some(elem) = elem_of(&array.ty).filter(|elem| elem.value_type().is_some()) else {
-            return Err(self.unsupported("this search among characters", "compare the elements in a loop"));
-        };
-        let best = self.hidden(".best", Storage::Scalar(elem));
-        let zero = self.b.i64(0);
-        let mut positions = Vec::new();
-        for _ in &axes {
-            let position = self.hidden(".position", Storage::Scalar(Elem::I64));
-            self.b.store(position, zero);
-            positions.push(position);
-        }
-        let start = self.zero(elem.value_type().unwrap_or(Type::I64));
-        self.b.store(best, start);
-        self.nest(&axes, prepared, |this, ivs| {
-            let outer = this.b.block();
-            if let Some(mask) = mask {
-                this.open_guard(mask)?;
-            }
-            let guarded = this.b.block();
-            let value = this.value(array)?;
-            let found = this.b.load(positions[0]);
-            let none = this.b.compare(CompareOp::Eq, found, zero);
-            let before = this.b.load(best);
-            let op = if id == Intrinsic::Maxloc { CompareOp::Gt } else { CompareOp::Lt };
-            let better = this.b.compare(op, value, before);
-            let take = this.b.binary(BinaryOp::Or, none, better);
-            let (_, then_block, else_block) = this.b.if_op(take, &[]);
-            this.b.in_block(else_block, |_| ());
-            this.b.switch_to(then_block);
-            this.b.store(best, value);
-            for (position, subscript) in positions.iter().zip(this.positions(&axes, ivs)) {
-                this.b.store(*position, subscript);
-            }
-            this.b.effect(OpKind::Yield(Vec::new()));
-            this.b.switch_to(guarded);
-            if mask.is_some() {
-                this.b.end_block();
-                this.b.switch_to(outer);
-            }
-            Ok(())
-        })?;
-        Ok(positions)
     }
 }

@@ -1,6 +1,6 @@
 //! The library functions that generated code calls, with their signatures at the machine's border.
 //!
-//! Source: LLVM 22's `flang/Runtime/*.h` (`main.h`, `stop.h`, `io-api.h`, `character.h`, `command.h`, `random.h`,
+//! Source: LLVM 22's `flang/Runtime/*.h` (`main.h`, `stop.h`, `io-api.h`, `character.h`, `transformational.h`, `reduction.h`, `command.h`, `random.h`,
 //! `time-intrinsic.h`), and libc. C++ `bool` parameters are passed as `I32` (0 or 1, which fills the register as the ABI
 //! wants); the `bool` results of item functions are not looked at: errors stick to the statement until it ends.
 
@@ -66,6 +66,33 @@ const FUNCTIONS: &[Row] = &[
     ("_FortranAIndex1", &[PTR, I64, PTR, I64, I32], Some(I64)),
     ("_FortranAScan1", &[PTR, I64, PTR, I64, I32], Some(I64)),
     ("_FortranAVerify1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    // transformational.h, reduction.h: the result's descriptor comes first; file and line, mask and back last.
+    ("_FortranAReshape", &[PTR, PTR, PTR, PTR, PTR, PTR, I32], None),
+    ("_FortranASpread", &[PTR, PTR, I32, I64, PTR, I32], None),
+    ("_FortranACshift", &[PTR, PTR, PTR, I32, PTR, I32], None),
+    ("_FortranAEoshift", &[PTR, PTR, PTR, PTR, I32, PTR, I32], None),
+    ("_FortranASumDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranAProductDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranAMaxvalDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranAMinvalDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranAIAllDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranAIAnyDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranAIParityDim", &[PTR, PTR, I32, PTR, I32, PTR], None),
+    ("_FortranANorm2Dim", &[PTR, PTR, I32, PTR, I32], None),
+    ("_FortranACountDim", &[PTR, PTR, I32, I32, PTR, I32], None),
+    ("_FortranAAnyDim", &[PTR, PTR, I32, PTR, I32], None),
+    ("_FortranAAllDim", &[PTR, PTR, I32, PTR, I32], None),
+    ("_FortranAParityDim", &[PTR, PTR, I32, PTR, I32], None),
+    ("_FortranAMaxvalCharacter", &[PTR, PTR, PTR, I32, PTR], None),
+    ("_FortranAMinvalCharacter", &[PTR, PTR, PTR, I32, PTR], None),
+    ("_FortranAMaxlocCharacter", &[PTR, PTR, I32, PTR, I32, PTR, I32], None),
+    ("_FortranAMinlocCharacter", &[PTR, PTR, I32, PTR, I32, PTR, I32], None),
+    ("_FortranAMaxlocDim", &[PTR, PTR, I32, I32, PTR, I32, PTR, I32], None),
+    ("_FortranAMinlocDim", &[PTR, PTR, I32, I32, PTR, I32, PTR, I32], None),
+    ("_FortranAFindloc", &[PTR, PTR, PTR, I32, PTR, I32, PTR, I32], None),
+    ("_FortranAFindlocDim", &[PTR, PTR, PTR, I32, I32, PTR, I32, PTR, I32], None),
+    ("_FortranANorm2_4", &[PTR, PTR, I32, I32], Some(F32)),
+    ("_FortranANorm2_8", &[PTR, PTR, I32, I32], Some(F64)),
     // command.h, random.h, time-intrinsic.h.
     ("_FortranAArgumentCount", &[], Some(I32)),
     ("_FortranAGetCommandArgument", &[I32, PTR, PTR, PTR, PTR, I32], Some(I32)),

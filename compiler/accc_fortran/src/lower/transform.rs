@@ -1,8 +1,8 @@
-//! Array results that are no elementwise functions: `matmul`, `reshape`, `spread`, `shape`, bounds, reductions along a
-//! dimension, calls of functions with array results. Source: Fortran 2008, 13.7.
+//! Array results that are no elementwise functions: `matmul`, `shape`, bounds, calls of functions with array results, and
+//! the ways to the others. Source: Fortran 2008, 13.7.
 
 use super::Lower;
-use super::array::{Axis, Prepared};
+use super::array::Prepared;
 use super::call::Returned;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intrinsic};
@@ -27,17 +27,26 @@ impl Lowerer<'_, '_> {
     fn array_intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
         match id {
             Intrinsic::Matmul => self.matmul(self.argument(args, 0)?, self.argument(args, 1)?, e),
-            Intrinsic::Reshape => self.reshape(self.argument(args, 0)?, self.argument(args, 1)?, e),
+            Intrinsic::Reshape => self.reshape(args, e),
             Intrinsic::Spread => self.spread(args, e),
+            Intrinsic::Pack => self.pack(args, e),
+            Intrinsic::Unpack => self.unpack_vector(args, e),
+            Intrinsic::Cshift => self.cshift(args, e),
+            Intrinsic::Eoshift => self.eoshift(args, e),
             Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => self.bounds_array(id, args, e),
-            Intrinsic::Maxloc | Intrinsic::Minloc => self.locate_array(id, args, e),
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => self.locate_array(id, args, e),
             Intrinsic::Sum
             | Intrinsic::Product
             | Intrinsic::Maxval
             | Intrinsic::Minval
+            | Intrinsic::Iall
+            | Intrinsic::Iany
+            | Intrinsic::Iparity
             | Intrinsic::Count
             | Intrinsic::Any
-            | Intrinsic::All => self.reduce_dimension(id, args, e),
+            | Intrinsic::All
+            | Intrinsic::Parity => self.reduce_dimension(id, args, e),
+            Intrinsic::Norm2 => self.reduce_in_library(id, args, e),
             _ => Err(self.unsupported("this array-valued intrinsic function", "compute the elements in a loop")),
         }
     }
@@ -55,53 +64,6 @@ impl Lowerer<'_, '_> {
             let view = self.b.load_view(result);
             self.b.store_elem(view, vec![subscript], part);
         }
-        Ok(result)
-    }
-
-    /// The elements of the source in array element order, under another shape. The memory is the source's temporary.
-    fn reshape(&mut self, source: &Expr, shape: &Expr, e: &Expr) -> Lower<Var> {
-        let elements = self.materialize(source)?;
-        let shape = self.materialize(shape)?;
-        let one = self.b.i64(1);
-        let mut dims = Vec::new();
-        for dim in 0..e.rank {
-            let subscript = self.b.i64(dim as i64 + 1);
-            let view = self.b.load_view(shape);
-            let extent = self.b.load_elem(view, vec![subscript]);
-            let extent = self.b.convert(extent, Type::I64);
-            dims.push((one, extent));
-        }
-        let base = self.var_address(elements);
-        let elem = self.b.func.vars[elements].elem();
-        let result = self.descriptor(".reshaped", elem, e.rank as u8, true);
-        self.store_dense_view(result, base, &dims);
-        Ok(result)
-    }
-
-    /// `spread(source, dim, ncopies)`.
-    fn spread(&mut self, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
-        let (source, dim, copies) = (self.argument(args, 0)?, self.argument(args, 1)?, self.argument(args, 2)?);
-        let Some(dim) = dim.int_constant().and_then(|d| usize::try_from(d - 1).ok()).filter(|d| *d < e.rank) else {
-            return Err(self.unsupported("`spread` along a dimension that is not constant", "use a constant `dim`"));
-        };
-        let copies = self.integer(copies)?;
-        let copies = self.at_least_zero(copies);
-        let one = self.b.i64(1);
-        let elem = self.elem(&e.ty, e.span)?;
-        let mut prepared = Prepared::default();
-        self.prepare(source, None, &mut prepared)?;
-        let inner = if source.rank > 0 { self.axes_of(&prepared)? } else { Vec::new() };
-        let mut extents: Vec<Value> = inner.iter().map(|axis| axis.extent).collect();
-        extents.insert(dim, copies);
-        let result = self.temporary(elem, &extents)?;
-        let outer = [Axis { lower: one, upper: copies, extent: copies }];
-        self.nest(&outer, Prepared::default(), |this, copy| {
-            this.nest(&inner, prepared, |this, ivs| {
-                let mut subscripts = this.positions(&inner, ivs);
-                subscripts.insert(dim, copy[0]);
-                this.store_value(result, subscripts, source)
-            })
-        })?;
         Ok(result)
     }
 

@@ -1,7 +1,7 @@
 //! Functions of arrays: inquiries, reductions, matrices, reshaping. Source: Fortran 2008, sections 13.5.6 to 13.5.11.
 
 use super::{Reference, call};
-use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, SymbolClass};
+use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, SymbolClass, Type};
 use crate::sema::operators::common_type;
 use crate::sema::{Sema, codes};
 
@@ -85,15 +85,6 @@ impl Sema<'_> {
         Some(call(id, vec![Some(array), dim, mask], ty, rank, reference.span))
     }
 
-    pub(super) fn locate(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
-        let array = self.numeric_array(reference, 0)?;
-        let dim = self.dim_arg(reference, 1, array.rank)?;
-        let mask = self.mask_arg(reference, 2, &array)?;
-        let rank = if dim.is_some() { array.rank - 1 } else { 1 };
-        let ty = self.default_integer();
-        Some(call(id, vec![Some(array), dim, mask], ty, rank, reference.span))
-    }
-
     pub(super) fn count(&mut self, reference: &Reference) -> Option<Expr> {
         let mask = self.array_arg(reference, 0)?;
         self.logical_arg(reference, 0)?;
@@ -112,7 +103,7 @@ impl Sema<'_> {
     }
 
     pub(super) fn dot_product(&mut self, reference: &Reference) -> Option<Expr> {
-        let (a, b) = (self.numeric_array(reference, 0)?, self.numeric_array(reference, 1)?);
+        let (a, b) = self.operand_arrays(reference)?;
         for vector in [&a, &b] {
             if vector.rank != 1 {
                 self.bad_argument(reference, vector, "vectors (arrays of rank 1)");
@@ -122,13 +113,13 @@ impl Sema<'_> {
         if !self.conformable(&a, &b, reference.span) {
             return None;
         }
-        let ty = common_type(&a.ty, &b.ty);
+        let ty = product_type(&a.ty, &b.ty);
         let args = vec![Some(self.convert(a, &ty)), Some(self.convert(b, &ty))];
         Some(call(Intrinsic::DotProduct, args, ty, 0, reference.span))
     }
 
     pub(super) fn matmul(&mut self, reference: &Reference) -> Option<Expr> {
-        let (a, b) = (self.numeric_array(reference, 0)?, self.numeric_array(reference, 1)?);
+        let (a, b) = self.operand_arrays(reference)?;
         if a.rank > 2 || b.rank > 2 || a.rank + b.rank < 3 {
             let wrong = if a.rank > 2 { &a } else { &b };
             self.bad_argument(reference, wrong, "a matrix and a vector, or two matrices");
@@ -142,7 +133,7 @@ impl Sema<'_> {
             self.error(codes::SHAPE, reference.span, message, "");
             return None;
         }
-        let ty = common_type(&a.ty, &b.ty);
+        let ty = product_type(&a.ty, &b.ty);
         let rank = a.rank + b.rank - 2;
         let args = vec![Some(self.convert(a, &ty)), Some(self.convert(b, &ty))];
         Some(call(Intrinsic::Matmul, args, ty, rank, reference.span))
@@ -158,27 +149,7 @@ impl Sema<'_> {
         Some(call(Intrinsic::Transpose, vec![Some(matrix)], ty, 2, reference.span))
     }
 
-    pub(super) fn reshape(&mut self, reference: &Reference) -> Option<Expr> {
-        let source = self.array_arg(reference, 0)?;
-        let shape = self.array_arg(reference, 1)?;
-        let extents = self.extents(&shape);
-        let ([Some(rank)], true) = (extents.as_slice(), shape.ty.is_integer()) else {
-            self.bad_argument(reference, &shape, "an integer vector of constant size as shape");
-            return None;
-        };
-        let (ty, rank) = (source.ty.clone(), *rank as usize);
-        Some(call(Intrinsic::Reshape, vec![Some(source), Some(shape)], ty, rank, reference.span))
-    }
-
-    pub(super) fn spread(&mut self, reference: &Reference) -> Option<Expr> {
-        let source = reference.arg(0).clone();
-        let dim = self.dim_arg(reference, 1, source.rank + 1)?;
-        let copies = self.integer_arg(reference, 2)?;
-        let (ty, rank) = (source.ty.clone(), source.rank + 1);
-        Some(call(Intrinsic::Spread, vec![Some(source), dim, Some(copies)], ty, rank, reference.span))
-    }
-
-    fn array_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+    pub(super) fn array_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
         let value = reference.arg(index).clone();
         if value.rank == 0 {
             self.bad_argument(reference, &value, "an array");
@@ -187,7 +158,7 @@ impl Sema<'_> {
         Some(value)
     }
 
-    fn numeric_array(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+    pub(super) fn numeric_array(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
         let array = self.array_arg(reference, index)?;
         if !array.ty.is_numeric() {
             self.bad_argument(reference, &array, "an array of integers or reals");
@@ -196,8 +167,17 @@ impl Sema<'_> {
         Some(array)
     }
 
+    /// Two arrays of numbers, or two of truth values.
+    fn operand_arrays(&mut self, reference: &Reference) -> Option<(Expr, Expr)> {
+        if reference.arg(0).ty.is_logical() {
+            self.logical_arg(reference, 1)?;
+            return Some((self.array_arg(reference, 0)?, self.array_arg(reference, 1)?));
+        }
+        Some((self.numeric_array(reference, 0)?, self.numeric_array(reference, 1)?))
+    }
+
     /// A constant `dim` has to be in `1..=rank`; the rank of the result hangs on it being there, not on its value.
-    fn dim_arg(&mut self, reference: &Reference, index: usize, rank: usize) -> Option<Option<Expr>> {
+    pub(super) fn dim_arg(&mut self, reference: &Reference, index: usize, rank: usize) -> Option<Option<Expr>> {
         let Some(dim) = reference.optional(index).cloned() else { return Some(None) };
         if !dim.ty.is_integer() || dim.rank > 0 {
             self.bad_argument(reference, &dim, "a scalar integer as `dim`");
@@ -213,14 +193,19 @@ impl Sema<'_> {
         Some(Some(dim))
     }
 
-    fn mask_arg(&mut self, reference: &Reference, index: usize, array: &Expr) -> Option<Option<Expr>> {
+    pub(super) fn mask_arg(&mut self, reference: &Reference, index: usize, array: &Expr) -> Option<Option<Expr>> {
         let Some(mask) = reference.optional(index).cloned() else { return Some(None) };
         self.logical_arg(reference, index)?;
         self.conformable(array, &mask, reference.span).then_some(Some(mask))
     }
 
     /// The extent of the last dimension of an assumed-size array is unknown.
-    fn reject_assumed_size(&mut self, array: &Expr, dim: Option<&Expr>, reference: &Reference) -> Option<()> {
+    pub(super) fn reject_assumed_size(
+        &mut self,
+        array: &Expr,
+        dim: Option<&Expr>,
+        reference: &Reference,
+    ) -> Option<()> {
         let ExprKind::Var(sym) = array.kind else { return Some(()) };
         let Shape::AssumedSize { leading, .. } = &self.symbol(sym).shape else { return Some(()) };
         let known = dim.and_then(Expr::int_constant).is_some_and(|d| d <= leading.len() as i64);
@@ -232,6 +217,14 @@ impl Sema<'_> {
     }
 }
 
-fn reduced_rank(array: &Expr, dim: Option<&Expr>) -> usize {
+pub(super) fn reduced_rank(array: &Expr, dim: Option<&Expr>) -> usize {
     if dim.is_some() { array.rank - 1 } else { 0 }
+}
+
+/// The type of products of two elements.
+fn product_type(a: &Type, b: &Type) -> Type {
+    match (a, b) {
+        (Type::Logical(a), Type::Logical(b)) => Type::Logical(*a.max(b)),
+        _ => common_type(a, b),
+    }
 }

@@ -5,6 +5,7 @@ mod arrays;
 mod elemental;
 mod inquiry;
 mod subroutine;
+mod transform;
 
 use super::intrinsic_table::{self, Row, Rule};
 use super::{Sema, codes, fold_intrinsic};
@@ -86,7 +87,11 @@ impl Sema<'_> {
             Rule::Allocated => self.allocated(&reference),
             Rule::Present => self.present(&reference),
             Rule::Reduce(id) => self.reduce(id, &reference),
+            Rule::Extreme(id) => self.extreme(id, &reference),
+            Rule::BitReduce(id) => self.bit_reduce(id, &reference),
+            Rule::Norm2 => self.norm2(&reference),
             Rule::Locate(id) => self.locate(id, &reference),
+            Rule::Findloc => self.findloc(&reference),
             Rule::Count => self.count(&reference),
             Rule::AnyAll(id) => self.any_all(id, &reference),
             Rule::DotProduct => self.dot_product(&reference),
@@ -94,6 +99,9 @@ impl Sema<'_> {
             Rule::Transpose => self.transpose(&reference),
             Rule::Reshape => self.reshape(&reference),
             Rule::Spread => self.spread(&reference),
+            Rule::Pack => self.pack(&reference),
+            Rule::Unpack => self.unpack(&reference),
+            Rule::ArrayShift(id) => self.array_shift(id, &reference),
             Rule::Inquiry(inquiry) => self.inquiry(inquiry, &reference),
             Rule::CommandArgumentCount => {
                 let ty = self.default_integer();
@@ -129,7 +137,7 @@ impl Sema<'_> {
                     slots.push(Some(value));
                     continue;
                 }
-                None => Some(position).filter(|p| *p < slots.len()).map(|p| self.after_dim(keywords, p, args, name)),
+                None => Some(position).filter(|p| *p < slots.len()).map(|p| self.after_dim(keywords, p, args)),
                 Some(keyword) => keywords.iter().position(|k| k.trim_end_matches('?') == keyword.text),
             };
             match slot {
@@ -152,14 +160,14 @@ impl Sema<'_> {
         Some(slots)
     }
 
-    /// `sum(array, mask)`: the second argument without keyword is the mask where it is a logical, not `dim`.
-    fn after_dim(&mut self, keywords: &[&str], position: usize, args: &[Arg], name: &ast::Name) -> usize {
-        let mask_follows = position == 1 && keywords.get(2) == Some(&"mask?") && name.text != "merge";
+    /// `sum(array, mask)`: the argument without keyword where `dim` stands is the mask if it is a logical.
+    fn after_dim(&mut self, keywords: &[&str], position: usize, args: &[Arg]) -> usize {
+        let mask_follows = keywords.get(position) == Some(&"dim?") && keywords.get(position + 1) == Some(&"mask?");
         if mask_follows
-            && let ArgValue::Expr(value) = &args[1].value
+            && let ArgValue::Expr(value) = &args[position].value
             && self.looks_logical(value)
         {
-            return 2;
+            return position + 1;
         }
         position
     }
