@@ -9,8 +9,8 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
 
-A test is a file run/NAME.f90, run/NAME.F90 or run/NAME.c (its binary is NAME_c). Comment lines at its head (`!` or `//`)
-say how it is run:
+A test is a file run/NAME.f90, run/NAME.F90, run/NAME.f or run/NAME.c (its binary is NAME_c). Comment lines at its head
+(`!` or `//`) say how it is run:
   ! run: ARGS => FILE.expect     one run; several lines are several runs (default: no arguments, NAME.expect)
   ! expect(host,multicore): FILE what is expected on these devices instead, for every run
   ! with: FILE ...               more sources of the same command, before this one
@@ -81,7 +81,7 @@ class Test:
 
 def main():
     options = parse_options()
-    tests = [Test(os.path.join(RUN_DIR, f)) for f in sorted(os.listdir(RUN_DIR)) if f.lower().endswith((".f90", ".c"))]
+    tests = [Test(os.path.join(RUN_DIR, f)) for f in sorted(os.listdir(RUN_DIR)) if f.lower().endswith((".f90", ".f", ".c"))]
     tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
     if not tests:
         sys.exit(f"run_tests.py: no test in {RUN_DIR} has `{options.filter}` in its name")

@@ -2,6 +2,7 @@
 
 use crate::emit::{Emit, print_bytes, print_stage};
 use crate::front::{self, Front};
+use crate::include_lines;
 use crate::inputs::InputKind;
 use crate::options::Stop;
 use crate::output;
@@ -36,16 +37,22 @@ pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -
             format!("-M {}: not supported for Fortran: accc tells make only what C sources include", file.display());
         return Err(Failure::new(NOT_SUPPORTED, text));
     }
-    let Text { text, line_map, latin1 } = read(session, file, kind, object)?;
+    let text = read(session, file, kind, object)?;
     if only_preprocessed {
-        return print_stage(session, &text);
+        return print_stage(session, &text.text);
     }
+    let text = match kind {
+        InputKind::Fortran { .. } => include_lines::expand(text, file, &options.include),
+        _ => text,
+    };
+    let Text { text, line_map, latin1 } = text;
     let mut sources = SourceMap::new();
     let id = sources.add(&file.display().to_string(), text, line_map).map_err(|e| Failure::new(TOO_LARGE, e))?;
     let emit = Emit::of(&options.stop)?;
     let front = match kind {
         InputKind::C { .. } => front::c::module(session, &sources, id, latin1, &emit)?,
-        _ => front::fortran::module(session, &sources, id, &emit)?,
+        InputKind::Fortran { form, .. } => front::fortran::module(session, &sources, id, form, &emit)?,
+        InputKind::Assembly | InputKind::Ptx | InputKind::Link => return Ok(()),
     };
     match front {
         Front::Module(module) if options.stop != Stop::Checked => {
@@ -153,7 +160,9 @@ fn read(session: &Session, file: &Path, kind: InputKind, object: &Path) -> Resul
     };
     match kind {
         InputKind::C { preprocess: true } => preprocess::c(session, file, object),
-        InputKind::Fortran { preprocess } if preprocess || session.options.cpp => preprocess::fortran(session, file),
+        InputKind::Fortran { preprocess, .. } if preprocess || session.options.cpp => {
+            preprocess::fortran(session, file)
+        }
         _ => Ok(preprocess::ready(bytes().map_err(cannot)?, matches!(kind, InputKind::C { .. }))),
     }
 }

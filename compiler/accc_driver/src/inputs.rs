@@ -1,5 +1,6 @@
 //! What each file on the command line is, by its name, or by the `-x` in front of it.
 
+use crate::layout::NamedForm;
 use crate::options::Input;
 use crate::report::{COMMAND_LINE, Failure, NOT_SUPPORTED};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {
     /// `preprocess`: the name asks for it (capital letter).
-    Fortran { preprocess: bool },
+    Fortran { preprocess: bool, form: NamedForm },
     /// `preprocess`: not for what a preprocessor has made (`.i`).
     C { preprocess: bool },
     /// The system's assembler's.
@@ -44,23 +45,26 @@ pub fn classify(input: &Input) -> Result<InputKind, Failure> {
     match extension {
         "c" => Ok(InputKind::C { preprocess: true }),
         "i" => Ok(InputKind::C { preprocess: false }),
-        "f90" | "f95" | "f03" | "f08" | "f18" => Ok(InputKind::Fortran { preprocess: false }),
-        "F90" | "F95" | "F03" | "F08" | "F18" => Ok(InputKind::Fortran { preprocess: true }),
+        "f90" | "f95" | "f03" | "f08" | "f18" => fortran(false, NamedForm::Free),
+        "F90" | "F95" | "F03" | "F08" | "F18" => fortran(true, NamedForm::Free),
+        "f" | "for" | "ftn" | "f77" => fortran(false, NamedForm::Fixed),
+        "F" | "FOR" | "FTN" | "F77" | "fpp" | "FPP" => fortran(true, NamedForm::Fixed),
         "s" | "S" => Ok(InputKind::Assembly),
         "ptx" => Ok(InputKind::Ptx),
         "o" | "a" | "so" | "lo" | "obj" => Ok(InputKind::Link),
         _ if is_versioned_library(&input.path) => Ok(InputKind::Link),
-        "f" | "for" | "ftn" | "F" | "FOR" | "FTN" => {
-            refused("fixed source form; convert it to free form and name it .f90")
-        }
         "h" => refused("precompiled headers; compile the .c files that include it"),
-        "cc" | "cpp" | "cxx" | "C" => refused("C++; accc compiles C (.c) and Fortran (.f90, .F90)"),
+        "cc" | "cpp" | "cxx" | "C" => refused("C++; accc compiles C (.c) and Fortran (.f90, .F90, .f, .F)"),
         _ => {
-            let what = "its name does not say what it is; accc takes .c, .i, .f90, .F90, .s, .ptx, .o, .a and .so files; \
+            let what = "its name does not say what it is; accc takes .c, .i, .f90, .F90, .f, .F, .s, .ptx, .o, .a and .so files; \
                         -x c in front of it says that it is C";
             Err(Failure::new(COMMAND_LINE, format!("{name}: {what}")))
         }
     }
+}
+
+fn fortran(preprocess: bool, form: NamedForm) -> Result<InputKind, Failure> {
+    Ok(InputKind::Fortran { preprocess, form })
 }
 
 /// `libm.so.6`
@@ -72,11 +76,13 @@ fn by_language(language: &str) -> Result<InputKind, Failure> {
     match language {
         "c" => Ok(InputKind::C { preprocess: true }),
         "cpp-output" => Ok(InputKind::C { preprocess: false }),
-        "f95" => Ok(InputKind::Fortran { preprocess: false }),
-        "f95-cpp-input" => Ok(InputKind::Fortran { preprocess: true }),
+        "f77" => fortran(false, NamedForm::Fixed),
+        "f77-cpp-input" => fortran(true, NamedForm::Fixed),
+        "f95" => fortran(false, NamedForm::Free),
+        "f95-cpp-input" => fortran(true, NamedForm::Free),
         "assembler" | "assembler-with-cpp" => Ok(InputKind::Assembly),
         _ => {
-            let languages = "c, cpp-output, f95, f95-cpp-input, assembler, none";
+            let languages = "c, cpp-output, f77, f77-cpp-input, f95, f95-cpp-input, assembler, none";
             Err(Failure::new(COMMAND_LINE, format!("-x {language}: the languages are {languages}")))
         }
     }
@@ -94,9 +100,11 @@ mod tests {
     fn names_and_languages() {
         assert_eq!(kind("a.c", None), Some(InputKind::C { preprocess: true }));
         assert_eq!(kind("a.i", None), Some(InputKind::C { preprocess: false }));
-        assert_eq!(kind("a.F90", None), Some(InputKind::Fortran { preprocess: true }));
+        let (free, fixed) = (NamedForm::Free, NamedForm::Fixed);
+        assert_eq!(kind("a.F90", None), Some(InputKind::Fortran { preprocess: true, form: free }));
+        assert_eq!(kind("a.f", None), Some(InputKind::Fortran { preprocess: false, form: fixed }));
         assert_eq!(kind("-", Some("c")), Some(InputKind::C { preprocess: true }));
-        assert_eq!(kind("a.txt", Some("f95")), Some(InputKind::Fortran { preprocess: false }));
+        assert_eq!(kind("a.txt", Some("f95")), Some(InputKind::Fortran { preprocess: false, form: free }));
         assert_eq!(kind("libm.so.6", None), Some(InputKind::Link));
         assert_eq!(
             (kind("a.cpp", None), kind("a", None), kind("-", None), kind("a.c", Some("ada"))),

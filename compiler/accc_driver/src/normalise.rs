@@ -15,6 +15,8 @@ pub struct Normalised {
     pub dependencies: Vec<String>,
     /// About the language: standards, warnings, what arithmetic means.
     pub language: Vec<String>,
+    /// About the source form of Fortran files.
+    pub layout: Vec<String>,
     /// Options that accc has no meaning for, as written.
     pub unknown: Vec<String>,
 }
@@ -46,16 +48,8 @@ const LONG: &[&str] = &[
 ];
 
 /// Known options of other compilers with the same meaning.
-const SYNONYMS: &[(&str, &str)] = &[
-    ("-Mpreprocess", "--cpp"),
-    ("-fpp", "--cpp"),
-    ("-fastsse", "--fast"),
-    ("-V", "--version"),
-    ("-###", "--dry-run"),
-    ("-Mfree", "--free"),
-    ("-Mfreeform", "--free"),
-    ("-ffree-form", "--free"),
-];
+const SYNONYMS: &[(&str, &str)] =
+    &[("-Mpreprocess", "--cpp"), ("-fpp", "--cpp"), ("-fastsse", "--fast"), ("-V", "--version"), ("-###", "--dry-run")];
 
 /// pgcc's and nvc's names of the standards of C.
 const STANDARDS: &[(&str, &str)] = &[
@@ -165,6 +159,10 @@ const GRANTED: &[&str] = &[
     "-mfpmath=sse",
     "-pipe",
     "-tp=",
+    "-ffree-line-length-",
+    "-fdollar-ok",
+    "-fd-lines-as-comments",
+    "-fallow-argument-mismatch",
 ];
 
 /// Options about the language, by how they start.
@@ -181,6 +179,10 @@ const LANGUAGE: &[&str] = &[
     "-fcommon",
     "-fgnu89-inline",
 ];
+
+/// Options about Fortran's source form, by how they start, and those that only permit what accc does anyway.
+const LAYOUT: &[&str] =
+    &["-Mfixed", "-Mfree", "-Mextend", "-ffixed-", "-ffree-form", "-fixed", "-free", "-extend-source"];
 
 pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
     let mut out = Normalised::default();
@@ -232,6 +234,8 @@ impl Normalised {
             self.unknown.push(arg.to_string());
         } else if let Some((_, standard)) = STANDARDS.iter().find(|(name, _)| *name == arg) {
             self.language.push(standard.to_string());
+        } else if starts(LAYOUT) {
+            self.layout.push(arg.to_string());
         } else if starts(LANGUAGE) {
             self.language.push(arg.to_string());
         } else {

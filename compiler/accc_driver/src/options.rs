@@ -1,6 +1,7 @@
 //! The command line, as values. Spellings are made uniform by [`crate::normalise`] before clap sees them.
 
 use crate::dialect::Dialect;
+use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
@@ -25,7 +26,7 @@ use std::path::PathBuf;
                   Of accc itself: ACCC_LOG. README.md says what each is for."
 )]
 struct CommandLine {
-    /// Sources (.c, .i, .f90, .F90, .s, …), objects, archives, PTX.
+    /// Sources (.c, .i, .f90, .F90, .f, .F, .s, …), objects, archives, PTX.
     files: Vec<PathBuf>,
     /// Name of the output.
     #[arg(short)]
@@ -80,9 +81,6 @@ struct CommandLine {
     /// Preprocess every source.
     #[arg(long)]
     cpp: bool,
-    /// Free source form (the only one there is today).
-    #[arg(long, hide = true)]
-    free: bool,
     /// Show the commands that run.
     #[arg(short)]
     verbose: bool,
@@ -116,7 +114,7 @@ struct CommandLine {
     fopenmp: bool,
     #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     mp: Option<String>,
-    /// Language of the files that follow: c, cpp-output, assembler, f95, f95-cpp-input, none.
+    /// Language of the files that follow: c, cpp-output, assembler, f77, f77-cpp-input, f95, f95-cpp-input, none.
     #[arg(short = 'x')]
     language: Vec<String>,
     /// Look for errors, make nothing.
@@ -151,6 +149,7 @@ pub struct Options {
     pub output: Option<PathBuf>,
     pub stop: Stop,
     pub dialect: Dialect,
+    pub layout: Layout,
     pub targets: Targets,
     pub minfo: bool,
     pub opt_level: u8,
@@ -257,6 +256,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         output: line.output,
         stop,
         dialect,
+        layout: Layout::parse(&words.layout)?,
         targets,
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast, line.debug)?,
@@ -291,7 +291,7 @@ fn notes(line: &CommandLine, words: &Normalised, dialect: &Dialect) -> Vec<Diagn
         line.files.iter().any(extension)
     };
     let compiles_c = has(&["c", "i"]);
-    if let (Some(flag), true) = (words.dependencies.first(), has(&["f90", "F90"]) && !compiles_c) {
+    if let (Some(flag), true) = (words.dependencies.first(), has(&["f90", "F90", "f", "F"]) && !compiles_c) {
         let text = format!("{flag} has no effect: dependency files are written for C only");
         notes.push(Diagnostic::warning(NO_EFFECT, text));
     }
@@ -363,10 +363,6 @@ const CHANGES_MEANING: &[&str] = &[
     "-fdefault-double-8",
     "-freal-4-real-8",
     "-finteger-4-integer-8",
-    "-Mfixed",
-    "-Mextend",
-    "-ffixed-form",
-    "-fixed",
     "-Mbackslash",
     "-fbackslash",
     "-funsigned-char",

@@ -194,6 +194,9 @@ impl Lexer<'_> {
         real |= self.exponent();
         let text = self.text[start..self.at].to_ascii_lowercase();
         let kind = self.kind_suffix();
+        if !real && kind.is_none() && matches!(self.peek(), Some('h' | 'H')) {
+            return self.hollerith(start, &text);
+        }
         if self.peek().is_some_and(is_name_char) {
             self.take_while(is_name_char);
             let span = self.span(start);
@@ -202,6 +205,18 @@ impl Lexer<'_> {
             return None;
         }
         Some(if real { TokenKind::Real { text, kind } } else { TokenKind::Int { digits: text, kind } })
+    }
+
+    /// `4Habcd`: reported, and stepped over.
+    fn hollerith(&mut self, start: usize, digits: &str) -> Option<TokenKind> {
+        let count: usize = digits.parse().unwrap_or(usize::MAX);
+        self.at += 1;
+        let rest = &self.text[self.at..];
+        self.at += rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
+        let way_out = "write a character literal: 'text'";
+        self.diagnostics.push(Diagnostic::unsupported(self.span(start), "Hollerith constants", way_out));
+        self.broken = true;
+        None
     }
 
     /// Whether the dot after digits begins an operator, as in `1.eq.n`.
@@ -338,7 +353,7 @@ impl Lexer<'_> {
 }
 
 fn is_name_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
 }
 
 fn boz_radix(word: &str) -> Option<u32> {
@@ -353,13 +368,13 @@ fn boz_radix(word: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prescan::prescan;
+    use crate::prescan::{SourceForm, prescan};
     use accc_source::SourceMap;
 
     fn tokens(text: &str) -> String {
         let mut map = SourceMap::new();
         let id = map.add("t.f90", text.into(), None).unwrap();
-        let (lines, mut diagnostics) = prescan(map.file(id), true);
+        let (lines, mut diagnostics) = prescan(map.file(id), true, SourceForm::Free);
         let (statements, lexical) = lex(&lines);
         diagnostics.extend(lexical);
         let mut out = String::new();

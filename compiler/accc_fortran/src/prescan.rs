@@ -1,12 +1,24 @@
 //! Lines to logical lines: comments dropped, continuations joined, OpenACC sentinels recognised.
 //!
-//! Takes a free-form text; gives [`LogicalLine`]s, each one or more statements (`;` is the lexer's) or one directive,
+//! Takes a text in free form, or in fixed form ([`fixed`]); gives [`LogicalLine`]s, each one or more statements (`;` is the lexer's) or one directive,
 //! with a map from its bytes back to the file. `!$` (conditional compilation) and `!$omp` lines are comments; so are
 //! `!$acc` lines when OpenACC is off. A directive continues on `!$acc` lines only, with or without a leading `&`.
 //! Source: Fortran 2008, 3.3.2 (free source form); OpenACC 3.3, 2.1 (free-form sentinels).
 
+mod blanks;
+mod fixed;
+
 use accc_diag::Diagnostic;
 use accc_source::{SourceFile, Span};
+
+/// How a source is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SourceForm {
+    #[default]
+    Free,
+    /// `columns`: the last column that counts; without one the line's end.
+    Fixed { columns: Option<usize> },
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
@@ -46,8 +58,11 @@ impl LogicalLine {
     }
 }
 
-/// Splits a free-form file into logical lines.
-pub fn prescan(file: &SourceFile, openacc: bool) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
+/// Splits a file into logical lines.
+pub fn prescan(file: &SourceFile, openacc: bool, form: SourceForm) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
+    if let SourceForm::Fixed { columns } = form {
+        return fixed::prescan(file, openacc, columns);
+    }
     let mut scanner =
         Scanner { file, openacc, lines: split_lines(&file.text), next: 0, quote: None, diagnostics: Vec::new() };
     let mut logical = Vec::new();
@@ -254,7 +269,7 @@ mod tests {
     fn lines(text: &str, openacc: bool) -> String {
         let mut map = SourceMap::new();
         let id = map.add("t.f90", text.into(), None).unwrap();
-        let (lines, diagnostics) = prescan(map.file(id), openacc);
+        let (lines, diagnostics) = prescan(map.file(id), openacc, SourceForm::Free);
         let mut out = String::new();
         for line in &lines {
             let last = map.position(line.span(line.text.len() - 1, line.text.len())).unwrap();

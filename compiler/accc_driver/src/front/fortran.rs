@@ -2,6 +2,7 @@
 
 use super::Front;
 use crate::emit::{Emit, print_stage};
+use crate::layout::NamedForm;
 use crate::module_files::ModuleFiles;
 use crate::report::{Failure, report};
 use crate::session::Session;
@@ -10,10 +11,16 @@ use accc_fortran::sema::SemaOptions;
 use accc_source::{FileId, SourceMap, Span};
 use tracing::info_span;
 
-pub fn module(session: &Session, sources: &SourceMap, id: FileId, emit: &Emit) -> Result<Front, Failure> {
+pub fn module(
+    session: &Session,
+    sources: &SourceMap,
+    id: FileId,
+    named: NamedForm,
+    emit: &Emit,
+) -> Result<Front, Failure> {
     let (options, source) = (&session.options, sources.file(id));
     let json = options.json;
-    let parse_options = ParseOptions { openacc: options.targets.openacc, fixed_form: false };
+    let parse_options = ParseOptions { openacc: options.targets.openacc, form: options.layout.form(named) };
     if *emit == Emit::Tokens {
         print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options))?;
         return Ok(Front::Printed);

@@ -1,6 +1,6 @@
 //! Lowering, from the source text on: the IR of small programs, and every run test accepted by the verifier.
 
-use crate::parse::{ParseOptions, parse};
+use crate::parse::{ParseOptions, SourceForm, parse};
 use crate::sema::{ModuleStore, SemaOptions, analyse};
 use accc_diag::Diagnostic;
 use accc_ir::Module;
@@ -27,7 +27,7 @@ impl ModuleStore for Modules {
 fn lower_with(text: &str, modules: &mut Modules) -> Result<Module, Vec<Diagnostic>> {
     let mut map = SourceMap::new();
     let id = map.add("test.f90", text.to_string(), None).expect("a small text");
-    let (file, errors) = parse(map.file(id), &ParseOptions { openacc: true, fixed_form: false });
+    let (file, errors) = parse(map.file(id), &ParseOptions { openacc: true, form: SourceForm::Free });
     assert!(!errors.iter().any(Diagnostic::is_error), "syntax: {errors:#?}");
     let (program, errors) = analyse(&file, &SemaOptions::default(), modules);
     assert!(!errors.iter().any(Diagnostic::is_error), "analysis: {errors:#?}");

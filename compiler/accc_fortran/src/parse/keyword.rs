@@ -99,6 +99,11 @@ impl Word {
     }
 }
 
+/// All keywords; of one word, the second is empty.
+pub fn keywords() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.iter().map(|(a, b, _)| (*a, *b))
+}
+
 /// The kind of a statement and the number of tokens its keyword takes.
 pub fn classify(tokens: &[Token]) -> (Word, usize) {
     if let Some(word) = assignment(tokens) {
@@ -181,7 +186,7 @@ pub fn matching(tokens: &[Token], open: usize) -> Option<usize> {
 /// The statement keyword nearest to a misspelt word.
 pub fn nearest_keyword(word: &str) -> Option<String> {
     let limit = if word.len() < 4 { 1 } else { 2 };
-    let spellings = TABLE.iter().map(|(a, b, _)| format!("{a}{b}"));
+    let spellings = keywords().map(|(a, b)| format!("{a}{b}"));
     let best = spellings.map(|s| (distance(word, &s), s)).min_by_key(|(d, _)| *d)?;
     (best.0 <= limit).then_some(best.1)
 }

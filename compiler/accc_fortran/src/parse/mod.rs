@@ -1,6 +1,6 @@
 //! The parser: statements of tokens to the syntax tree, errors on the way.
 //!
-//! Takes a free-form source text; gives a tree and all messages. An error ends its statement only: the next statement is
+//! Takes a source text; gives a tree and all messages. An error ends its statement only: the next statement is
 //! parsed as if nothing had happened, and a construct whose first statement is wrong is still paired with its `end`.
 //! Never panics and always ends: every loop over statements moves on by at least one statement.
 //! Layout: `cursor` walks tokens, `keyword` tells statements apart, `unit` program units, `spec` and `decl` the
@@ -25,28 +25,24 @@ mod tests;
 
 use crate::ast::{File, Label};
 use crate::lex::lex;
+pub use crate::prescan::SourceForm;
 use crate::prescan::prescan;
 use crate::token::Statement;
 use accc_diag::{Diagnostic, Sink};
 use accc_openacc::Enclosing;
 use accc_source::{SourceFile, Span};
+pub(crate) use keyword::keywords;
 use scope::Open;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// `!$acc` lines are directives, not comments.
     pub openacc: bool,
-    /// The source is in fixed form, which is not supported yet.
-    pub fixed_form: bool,
+    pub form: SourceForm,
 }
 
 /// Parses one file. With errors among the messages the tree is what could be understood.
 pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic>) {
-    if options.fixed_form {
-        let span = file.span(0, file.text.len().min(1));
-        let way_out = "convert the file to free form and name it `.f90`, or pass `-ffree-form`";
-        return (File::default(), vec![Diagnostic::unsupported(span, "fixed source form", way_out)]);
-    }
     let (statements, mut diagnostics) = statements(file, options);
     let mut parser = Parser {
         statements: &statements,
@@ -82,7 +78,7 @@ pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
 }
 
 fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec<Diagnostic>) {
-    let (lines, mut diagnostics) = prescan(file, options.openacc);
+    let (lines, mut diagnostics) = prescan(file, options.openacc, options.form);
     let (statements, lexical) = lex(&lines);
     diagnostics.extend(lexical);
     (statements, diagnostics)

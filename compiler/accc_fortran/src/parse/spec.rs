@@ -78,11 +78,17 @@ impl<'a> Parser<'a> {
                     TokenKind::Str { value, .. } => value.contains("openacc_lib"),
                     _ => false,
                 });
-                let way_out = match openacc {
-                    true => "write `use openacc` before the declarations",
-                    false => "name the file `.F90` and write `#include \"file\"`",
+                let error = match openacc {
+                    true => {
+                        let way_out = "write `use openacc` before the declarations";
+                        Diagnostic::unsupported(statement.span, "`openacc_lib.h`", way_out)
+                    }
+                    // What is found has been put in place before.
+                    false => Diagnostic::error("ACC0011", "the file to include is not there")
+                        .label(statement.span, "no such file beside this one or in the folders of `-I`")
+                        .help("name its folder with `-I`"),
                 };
-                self.skip_statement(Diagnostic::unsupported(statement.span, "`include` lines", way_out));
+                self.skip_statement(error);
                 return None;
             }
             _ => self.statement_rest(|p| p.spec_statement(word, words))?,

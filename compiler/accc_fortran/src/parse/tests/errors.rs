@@ -70,7 +70,7 @@ fn statements_out_of_place() {
         27:7: ACC3010 a directive outside of every program unit (move it into the specification part of the procedure it is about)
         28:11: ACC0011 expected `(`, found the end of the statement (a function has parentheses even without arguments: `function f()`)
         30:1: ACC3009 `end` belongs to nothing
-        31:1: ACC0002 not supported: `include` lines (name the file `.F90` and write `#include "file"`)
+        31:1: ACC0011 the file to include is not there (name its folder with `-I`)
         "#);
 }
 

@@ -6,11 +6,11 @@ mod robustness;
 mod show;
 mod trees;
 
-use super::{ParseOptions, parse};
+use super::{ParseOptions, SourceForm, parse};
 use crate::ast::{File, Unit};
 use accc_source::SourceMap;
 
-const OPTIONS: ParseOptions = ParseOptions { openacc: true, fixed_form: false };
+const OPTIONS: ParseOptions = ParseOptions { openacc: true, form: SourceForm::Free };
 
 /// The tree and its messages as `line:column: message`, labels and help behind them. Which directives are supported is
 /// tested where it is decided, not here.

@@ -341,7 +341,7 @@ end program"
 #[test]
 fn the_old_header_of_the_library() {
     assert_snapshot!(errors("subroutine s\n  include 'openacc_lib.h'\nend subroutine"), @"
-    t.f90:2:3: error[ACC0002]: not supported: `include` lines
+    t.f90:2:3: error[ACC0002]: not supported: `openacc_lib.h`
       |
     2 |   include 'openacc_lib.h'
       |   ^^^^^^^^^^^^^^^^^^^^^^^

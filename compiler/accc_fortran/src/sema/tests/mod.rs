@@ -7,7 +7,7 @@ mod programs;
 
 use super::{ModuleStore, SemaOptions, analyse};
 use crate::hir;
-use crate::parse::{ParseOptions, parse};
+use crate::parse::{ParseOptions, SourceForm, parse};
 use accc_source::SourceMap;
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ impl ModuleStore for Memory {
 fn check_with(source: &str, modules: &mut Memory) -> (hir::Program, String) {
     let mut sources = SourceMap::new();
     let file = sources.add("t.f90", source.to_string(), None).expect("a test is small");
-    let (tree, mut diagnostics) = parse(sources.file(file), &ParseOptions { openacc: true, fixed_form: false });
+    let (tree, mut diagnostics) = parse(sources.file(file), &ParseOptions { openacc: true, form: SourceForm::Free });
     let (program, found) = analyse(&tree, &SemaOptions::default(), modules);
     diagnostics.extend(found);
     let text = accc_diag::render(&diagnostics, &sources, false);

@@ -1,0 +1,87 @@
+//! The source form of Fortran files: what their names say, and what `-Mfixed`, `-ffree-form` and the like say instead.
+
+use crate::report::COMMAND_LINE;
+use accc_diag::Diagnostic;
+use accc_fortran::parse::SourceForm;
+
+/// The form that a file's name says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NamedForm {
+    Free,
+    Fixed,
+}
+
+/// The last column of a fixed-form line that counts, by the standard and with `-Mextend`.
+const COLUMNS: usize = 72;
+const EXTENDED: usize = 132;
+
+/// What the command line says about all Fortran files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Whatever the names say.
+    forced: Option<NamedForm>,
+    columns: Option<usize>,
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        Layout { forced: None, columns: Some(COLUMNS) }
+    }
+}
+
+impl Layout {
+    /// Obeys the options in order.
+    pub fn parse(flags: &[String]) -> Result<Layout, Diagnostic> {
+        let mut layout = Layout::default();
+        for flag in flags {
+            match flag.as_str() {
+                "-Mfixed" | "-ffixed-form" | "-fixed" => layout.forced = Some(NamedForm::Fixed),
+                "-Mfree" | "-Mfreeform" | "-ffree-form" | "-free" => layout.forced = Some(NamedForm::Free),
+                "-Mextend" | "-extend-source" => layout.columns = Some(EXTENDED),
+                _ => layout.columns = columns(flag)?.or(layout.columns).filter(|columns| *columns > 0),
+            }
+        }
+        Ok(layout)
+    }
+
+    pub fn form(&self, named: NamedForm) -> SourceForm {
+        match self.forced.unwrap_or(named) {
+            NamedForm::Free => SourceForm::Free,
+            NamedForm::Fixed => SourceForm::Fixed { columns: self.columns },
+        }
+    }
+}
+
+/// `-ffixed-line-length-132`; 0 and `none`: no limit, given as 0. Free lines have no limit anyway.
+fn columns(flag: &str) -> Result<Option<usize>, Diagnostic> {
+    let Some(length) = flag.strip_prefix("-ffixed-line-length-") else { return Ok(None) };
+    match length.parse() {
+        Ok(columns) if columns == 0 || columns >= 7 => Ok(Some(columns)),
+        _ if length == "none" => Ok(Some(0)),
+        _ => {
+            let text = format!("{flag}: the length is a number from 7 on, or `none`");
+            Err(Diagnostic::error(COMMAND_LINE, text))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(line: &str, named: NamedForm) -> SourceForm {
+        let flags: Vec<String> = line.split_whitespace().map(String::from).collect();
+        Layout::parse(&flags).unwrap().form(named)
+    }
+
+    #[test]
+    fn names_and_options() {
+        let fixed = |columns| SourceForm::Fixed { columns };
+        assert_eq!(form("", NamedForm::Fixed), fixed(Some(72)));
+        assert_eq!(form("-Mfixed -Mextend", NamedForm::Free), fixed(Some(132)));
+        assert_eq!(form("-ffixed-line-length-none", NamedForm::Fixed), fixed(None));
+        assert_eq!(form("-ffixed-line-length-100", NamedForm::Fixed), fixed(Some(100)));
+        assert_eq!(form("-ffree-form -Mextend", NamedForm::Fixed), SourceForm::Free);
+        assert!(Layout::parse(&["-ffixed-line-length-x".to_string()]).is_err());
+    }
+}
