@@ -10,6 +10,7 @@
 mod acc;
 mod expr;
 mod intrinsic;
+mod io;
 mod stmt;
 mod symbol;
 mod types;
@@ -17,6 +18,7 @@ mod types;
 pub use acc::*;
 pub use expr::*;
 pub use intrinsic::Intrinsic;
+pub use io::*;
 pub use stmt::*;
 pub use symbol::*;
 pub use types::*;

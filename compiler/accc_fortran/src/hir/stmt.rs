@@ -1,6 +1,6 @@
 //! Statements. Source: Fortran 2008, chapters 6.7, 7.2, 8, 9; directives: OpenACC 3.3, chapter 2.
 
-use super::{Atomic, Call, Const, Expr, Intrinsic, SymId};
+use super::{Atomic, Call, Const, Expr, FileStatement, Inquire, InquireLength, Intrinsic, SymId, Transfer};
 use accc_source::Span;
 
 /// A directive whose clauses hold resolved expressions.
@@ -67,6 +67,9 @@ pub enum StmtKind {
         errmsg: Option<Expr>,
     },
     Transfer(Transfer),
+    File(FileStatement),
+    Inquire(Inquire),
+    InquireLength(InquireLength),
     AccRegion(AccRegion),
     /// `update`, `wait`, `enter data`, ...
     AccStandalone(Directive),
@@ -160,57 +163,6 @@ pub struct AllocateObject {
     /// Lower (`None`: 1) and upper bounds, integers of kind 8; none for a scalar.
     pub dims: Vec<(Option<Expr>, Expr)>,
     pub span: Span,
-}
-
-/// `print`, `write`, `read`.
-#[derive(Clone, Debug)]
-pub struct Transfer {
-    pub direction: Direction,
-    pub unit: Unit,
-    pub format: Format,
-    pub items: Vec<IoItem>,
-    /// A scalar integer variable.
-    pub iostat: Option<Expr>,
-    /// A scalar character variable.
-    pub iomsg: Option<Expr>,
-    /// A character expression.
-    pub advance: Option<Expr>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
-    /// `print` and `write`.
-    Output,
-    Input,
-}
-
-#[derive(Clone, Debug)]
-pub enum Unit {
-    /// `*`: standard output or input; also `print`.
-    Star,
-    Number(Expr),
-    /// An internal file: a scalar character variable.
-    Internal(Expr),
-}
-
-#[derive(Clone, Debug)]
-pub enum Format {
-    /// `*`.
-    ListDirected,
-    /// A scalar character expression, often constant: `(i5, a)` with its parentheses. A `format` statement's text too.
-    Text(Expr),
-    /// No format at all.
-    Unformatted,
-}
-
-// There are few of these: patterns without a box are worth the space.
-#[allow(clippy::large_enum_variant)]
-#[derive(Clone, Debug)]
-pub enum IoItem {
-    /// Scalar or array; for input a designator.
-    Expr(Expr),
-    /// `var` is an ordinary variable of the procedure; the bounds have its type.
-    ImpliedDo { var: SymId, lower: Expr, upper: Expr, step: Option<Expr>, items: Vec<IoItem> },
 }
 
 /// `parallel`, `kernels`, `serial`, `data`, `host_data` around a block.

@@ -240,7 +240,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The address of a scalar argument: its own, or that of a temporary.
-    fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
+    pub(super) fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
         if !self.is_leaf(e) && matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. }) && e.rank == 0 {
             if let Some(sym) = self.optional_dummy(e) {
                 return self.dummy_address(sym);

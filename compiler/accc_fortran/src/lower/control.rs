@@ -35,6 +35,9 @@ impl Lowerer<'_, '_> {
             StmtKind::Allocate(node) => self.allocate(node),
             StmtKind::Deallocate { objects, stat, errmsg } => self.deallocate(objects, stat.as_ref(), errmsg.as_ref()),
             StmtKind::Transfer(node) => self.transfer(node),
+            StmtKind::File(node) => self.file_statement(node),
+            StmtKind::Inquire(node) => self.inquire(node),
+            StmtKind::InquireLength(node) => self.inquire_length(node),
             StmtKind::AccRegion(node) => self.region(&node.directive, node.end_span, |this| {
                 this.statements(&node.body);
                 Ok(())

@@ -1,248 +1,205 @@
-//! `print`, `write` and `read` through flang-rt: one call begins the statement, one call an item, one ends it.
-//! Source: Fortran 2008, chapter 9; `flang/Runtime/io-api.h`.
-//!
-//! Inside a compute construct `print *` is a node of the IR: the device writes a record that the host formats.
+//! `print`, `write` and `read` through flang-rt: one call begins the statement, one call a setting, one an item, one ends
+//! it. Source: Fortran 2008, chapter 9; `flang/Runtime/io-api.h`.
 
 use super::Lower;
 use super::procedure::Lowerer;
-use crate::hir::{Const, Direction, Expr, ExprKind, Format, IoItem, Transfer, Type as HirType, Unit};
-use accc_ir::{self as ir, CompareOp, Elem, OpKind, PrintItem, Storage, Value};
+use crate::hir::{Direction, Expr, Format, Outcome, Setting, SettingKind, Transfer, Unit};
+use accc_ir::{self as ir, Value};
 
 /// flang-rt's numbers of the units `*`.
 const STANDARD_OUTPUT: i64 = 6;
 const STANDARD_INPUT: i64 = 5;
-
-/// The function of the Fortran runtime that formats what kernels print.
-const DEVICE_PRINTER: &str = "__accc_fortran_print";
 
 impl Lowerer<'_, '_> {
     pub fn transfer(&mut self, node: &Transfer) -> Lower<()> {
         if self.in_compute {
             return self.device_print(node);
         }
+        let delimiter = match (&node.format, node.direction) {
+            (Format::Namelist(_), Direction::Output) if !node.has(SettingKind::Delim) => {
+                Some(self.namelist_delimiter(&node.unit)?)
+            }
+            _ => None,
+        };
         let cookie = self.begin(node)?;
-        if node.iostat.is_some() || node.iomsg.is_some() {
-            let (yes, no) = (self.b.int(1, ir::Type::I32), self.b.int(0, ir::Type::I32));
-            let message = if node.iomsg.is_some() { yes } else { no };
-            let handlers = vec![cookie, yes, no, no, no, message];
-            self.run_library("_FortranAioEnableHandlers", handlers)?;
+        self.handlers(cookie, &node.outcome)?;
+        self.settings(cookie, &node.settings)?;
+        if let Some(text) = delimiter {
+            self.run_library("_FortranAioSetDelim", vec![cookie, text.address, text.length])?;
         }
-        if let Some(advance) = &node.advance {
-            let text = self.text(advance)?;
-            self.run_library("_FortranAioSetAdvance", vec![cookie, text.address, text.length])?;
+        let formatted = !matches!(node.format, Format::Unformatted);
+        match &node.format {
+            Format::Namelist(group) => self.namelist(cookie, node.direction, group)?,
+            Format::ListDirected | Format::Text(_) | Format::Unformatted => {
+                self.items(cookie, node.direction, formatted, &node.items)?;
+            }
         }
-        self.items(cookie, node.direction, &node.items)?;
-        if let Some(message) = &node.iomsg {
+        if let Some(id) = &node.id {
+            let number = self.call_library("_FortranAioGetAsynchronousId", vec![cookie])?;
+            self.answer(id, number)?;
+        }
+        if let Some(size) = &node.size {
+            let taken = self.call_library("_FortranAioGetSize", vec![cookie])?;
+            self.answer(size, taken)?;
+        }
+        self.finish(cookie, &node.outcome)
+    }
+
+    /// Which conditions the program handles itself.
+    pub(super) fn handlers(&mut self, cookie: Value, outcome: &Outcome) -> Lower<()> {
+        let flags = [outcome.all, outcome.err, outcome.end, outcome.eor, outcome.iomsg.is_some()];
+        if !flags.contains(&true) {
+            return Ok(());
+        }
+        let mut args = vec![cookie];
+        args.extend(flags.map(|flag| self.b.int(flag.into(), ir::Type::I32)));
+        self.run_library("_FortranAioEnableHandlers", args)
+    }
+
+    pub(super) fn settings(&mut self, cookie: Value, settings: &[Setting]) -> Lower<()> {
+        for setting in settings {
+            let name = setter(setting.kind);
+            if setting.value.ty.is_character() {
+                let text = self.text(&setting.value)?;
+                self.run_library(name, vec![cookie, text.address, text.length])?;
+            } else {
+                let number = self.integer(&setting.value)?;
+                self.run_library(name, vec![cookie, number])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the statement and gives its outcome to the program.
+    pub(super) fn finish(&mut self, cookie: Value, outcome: &Outcome) -> Lower<()> {
+        if let Some(message) = &outcome.iomsg {
             let text = self.text(message)?;
             self.run_library("_FortranAioGetIoMsg", vec![cookie, text.address, text.length])?;
         }
         let status = self.call_library("_FortranAioEndIoStatement", vec![cookie])?;
-        if let Some(iostat) = &node.iostat {
-            let status = self.converted(status, &iostat.ty)?;
-            self.store(iostat, status)?;
+        if let Some(variable) = &outcome.status {
+            self.answer(variable, status)?;
         }
         self.end_statement()
     }
 
+    /// Assigns an integer that the library gave to the program's variable.
+    pub(super) fn answer(&mut self, variable: &Expr, value: Value) -> Lower<()> {
+        let value = self.converted(value, &variable.ty)?;
+        self.store(variable, value)
+    }
+
     /// Begins the statement; gives the cookie that the other calls take.
     fn begin(&mut self, node: &Transfer) -> Lower<Value> {
-        let output = node.direction == Direction::Output;
         let format = match &node.format {
-            Format::Text(format) => {
-                let text = self.text(format)?;
-                let no_descriptor = self.null();
-                Some(vec![text.address, text.length, no_descriptor])
-            }
-            Format::ListDirected | Format::Unformatted => None,
+            Format::Text(format) => Some(self.format(format)?),
+            Format::ListDirected | Format::Namelist(_) | Format::Unformatted => None,
         };
-        let internal = match &node.unit {
-            Unit::Internal(text) => {
-                let text = self.text(text)?;
-                let (no_scratch, no_bytes) = (self.null(), self.b.i64(0));
-                Some((vec![text.address, text.length], vec![no_scratch, no_bytes]))
-            }
-            Unit::Star | Unit::Number(_) => None,
+        let (name, mut args) = match &node.unit {
+            Unit::Internal(file) => self.begin_internal(node.direction, file, format)?,
+            Unit::Star | Unit::Number(_) => self.begin_external(node, format)?,
         };
         let (file, line) = self.source_position();
-        let (name, mut args) = match (internal, format) {
-            (Some(_), None) if matches!(node.format, Format::Unformatted) => {
-                return Err(self.unsupported("unformatted transfer with an internal file", "give a format"));
-            }
-            (Some((text, scratch)), None) => {
-                let name =
-                    if output { "_FortranAioBeginInternalListOutput" } else { "_FortranAioBeginInternalListInput" };
-                (name, [text, scratch].concat())
-            }
-            (Some((text, scratch)), Some(format)) => {
-                let name = if output {
-                    "_FortranAioBeginInternalFormattedOutput"
-                } else {
-                    "_FortranAioBeginInternalFormattedInput"
-                };
-                (name, [text, format, scratch].concat())
-            }
-            (None, format) => self.begin_external(node, output, format)?,
-        };
         args.extend([file, line]);
         self.call_library(name, args)
     }
 
-    fn begin_external(
+    /// A format's address, length and descriptor.
+    fn format(&mut self, format: &Expr) -> Lower<Vec<Value>> {
+        if format.rank > 0 {
+            let descriptor = self.text_descriptor(format)?;
+            let (no_text, no_length) = (self.null(), self.b.i64(0));
+            return Ok(vec![no_text, no_length, descriptor]);
+        }
+        let text = self.text(format)?;
+        let no_descriptor = self.null();
+        Ok(vec![text.address, text.length, no_descriptor])
+    }
+
+    fn begin_internal(
         &mut self,
-        node: &Transfer,
-        output: bool,
+        direction: Direction,
+        file: &Expr,
         format: Option<Vec<Value>>,
     ) -> Lower<(&'static str, Vec<Value>)> {
-        let unit = match &node.unit {
-            Unit::Number(unit) => {
-                let unit = self.value(unit)?;
-                self.b.convert(unit, ir::Type::I32)
-            }
-            Unit::Star | Unit::Internal(_) => {
-                self.b.int(if output { STANDARD_OUTPUT } else { STANDARD_INPUT }, ir::Type::I32)
-            }
+        let array = file.rank > 0;
+        let mut args = if array {
+            vec![self.text_descriptor(file)?]
+        } else {
+            let text = self.text(file)?;
+            vec![text.address, text.length]
         };
-        let unformatted = matches!(node.format, Format::Unformatted);
-        Ok(match (format, output) {
-            (Some(format), true) => ("_FortranAioBeginExternalFormattedOutput", [format, vec![unit]].concat()),
-            (Some(format), false) => ("_FortranAioBeginExternalFormattedInput", [format, vec![unit]].concat()),
-            (None, true) if unformatted => ("_FortranAioBeginUnformattedOutput", vec![unit]),
-            (None, false) if unformatted => ("_FortranAioBeginUnformattedInput", vec![unit]),
-            (None, true) => ("_FortranAioBeginExternalListOutput", vec![unit]),
-            (None, false) => ("_FortranAioBeginExternalListInput", vec![unit]),
-        })
-    }
-
-    fn items(&mut self, cookie: Value, direction: Direction, items: &[IoItem]) -> Lower<()> {
-        for item in items {
-            match item {
-                IoItem::Expr(e) => {
-                    let around = std::mem::replace(&mut self.b.span, e.span);
-                    match direction {
-                        _ if e.rank > 0 => self.array_item(cookie, direction, e)?,
-                        Direction::Output => self.output_item(cookie, e)?,
-                        Direction::Input => self.input_item(cookie, e)?,
-                    }
-                    self.b.span = around;
-                }
-                IoItem::ImpliedDo { var, lower, upper, step, items } => {
-                    self.implied_do(*var, lower, upper, step.as_ref(), |this| this.items(cookie, direction, items))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn array_item(&mut self, cookie: Value, direction: Direction, e: &Expr) -> Lower<()> {
-        if direction == Direction::Input && !is_section(e) {
-            return Err(self.unsupported("input into this array", "read its elements with an implied `do`"));
-        }
-        let view = self.array_view(e)?;
-        let descriptor = self.described(view);
-        let name = match direction {
-            Direction::Output => "_FortranAioOutputDescriptor",
-            Direction::Input => "_FortranAioInputDescriptor",
+        let formatted = format.is_some();
+        args.extend(format.into_iter().flatten());
+        let (no_scratch, no_bytes) = (self.null(), self.b.i64(0));
+        args.extend([no_scratch, no_bytes]);
+        let name = match (array, formatted, direction) {
+            (false, false, Direction::Output) => "_FortranAioBeginInternalListOutput",
+            (false, false, Direction::Input) => "_FortranAioBeginInternalListInput",
+            (false, true, Direction::Output) => "_FortranAioBeginInternalFormattedOutput",
+            (false, true, Direction::Input) => "_FortranAioBeginInternalFormattedInput",
+            (true, false, Direction::Output) => "_FortranAioBeginInternalArrayListOutput",
+            (true, false, Direction::Input) => "_FortranAioBeginInternalArrayListInput",
+            (true, true, Direction::Output) => "_FortranAioBeginInternalArrayFormattedOutput",
+            (true, true, Direction::Input) => "_FortranAioBeginInternalArrayFormattedInput",
         };
-        self.run_library(name, vec![cookie, descriptor])
+        Ok((name, args))
     }
 
-    fn output_item(&mut self, cookie: Value, e: &Expr) -> Lower<()> {
-        if e.ty.is_character() {
-            let text = self.text(e)?;
-            return self.run_library("_FortranAioOutputAscii", vec![cookie, text.address, text.length]);
-        }
-        let value = self.value(e)?;
-        let (name, value) = match self.b.func.type_of(value) {
-            ir::Type::I1 => ("_FortranAioOutputLogical", self.b.convert(value, ir::Type::I32)),
-            ir::Type::I8 => ("_FortranAioOutputInteger8", value),
-            ir::Type::I16 => ("_FortranAioOutputInteger16", value),
-            ir::Type::I32 => ("_FortranAioOutputInteger32", value),
-            ir::Type::I64 => ("_FortranAioOutputInteger64", value),
-            ir::Type::F32 => ("_FortranAioOutputReal32", value),
-            ir::Type::F64 => ("_FortranAioOutputReal64", value),
-            ir::Type::F80 | ir::Type::Ptr | ir::Type::View(..) => {
-                return Err(self.unsupported("this output item", "print a number"));
-            }
+    fn begin_external(&mut self, node: &Transfer, format: Option<Vec<Value>>) -> Lower<(&'static str, Vec<Value>)> {
+        let unit = match (&node.unit, node.direction) {
+            (Unit::Number(unit), _) => self.unit_number(unit)?,
+            (Unit::Star | Unit::Internal(_), Direction::Output) => self.b.int(STANDARD_OUTPUT, ir::Type::I32),
+            (Unit::Star | Unit::Internal(_), Direction::Input) => self.b.int(STANDARD_INPUT, ir::Type::I32),
         };
-        self.run_library(name, vec![cookie, value])
+        let mut args = format.unwrap_or_default();
+        args.push(unit);
+        let name = match (&node.format, node.direction) {
+            (Format::Text(_), Direction::Output) => "_FortranAioBeginExternalFormattedOutput",
+            (Format::Text(_), Direction::Input) => "_FortranAioBeginExternalFormattedInput",
+            (Format::Unformatted, Direction::Output) => "_FortranAioBeginUnformattedOutput",
+            (Format::Unformatted, Direction::Input) => "_FortranAioBeginUnformattedInput",
+            (Format::ListDirected | Format::Namelist(_), Direction::Output) => "_FortranAioBeginExternalListOutput",
+            (Format::ListDirected | Format::Namelist(_), Direction::Input) => "_FortranAioBeginExternalListInput",
+        };
+        Ok((name, args))
     }
 
-    fn input_item(&mut self, cookie: Value, e: &Expr) -> Lower<()> {
-        match &e.ty {
-            HirType::Character(_) => {
-                let text = self.text(e)?;
-                self.run_library("_FortranAioInputAscii", vec![cookie, text.address, text.length])
-            }
-            HirType::Integer(kind) => {
-                let address = self.address(e)?;
-                let kind = self.b.int((*kind).into(), ir::Type::I32);
-                self.run_library("_FortranAioInputInteger", vec![cookie, address, kind])
-            }
-            HirType::Real(kind) => {
-                let address = self.address(e)?;
-                let name = if *kind == 4 { "_FortranAioInputReal32" } else { "_FortranAioInputReal64" };
-                self.run_library(name, vec![cookie, address])
-            }
-            HirType::Logical(_) => {
-                // The library writes a C++ `bool`.
-                let byte = self.hidden(".logical", Storage::Scalar(Elem::I8));
-                let before = self.value(e)?;
-                let before = self.b.convert(before, ir::Type::I8);
-                self.b.store(byte, before);
-                let address = self.b.var_addr(byte);
-                self.run_library("_FortranAioInputLogical", vec![cookie, address])?;
-                let read = self.b.load(byte);
-                let zero = self.b.int(0, ir::Type::I8);
-                let read = self.b.compare(CompareOp::Ne, read, zero);
-                self.store(e, read)
-            }
-            HirType::Error => Err(self.unsupported("this input item", "read a variable")),
+    /// A unit as the library wants it; a number that does not fit ends the program.
+    pub(super) fn unit_number(&mut self, unit: &Expr) -> Lower<Value> {
+        let value = self.value(unit)?;
+        if unit.ty.kind() == 8 {
+            let (no, nothing, zero) = (self.b.int(0, ir::Type::I32), self.null(), self.b.i64(0));
+            let (file, line) = self.source_position();
+            let args = vec![value, no, nothing, zero, file, line];
+            self.run_library("_FortranAioCheckUnitNumberInRange64", args)?;
         }
-    }
-
-    /// `print *` in a compute construct.
-    fn device_print(&mut self, node: &Transfer) -> Lower<()> {
-        let simple = node.direction == Direction::Output
-            && matches!(node.unit, Unit::Star)
-            && matches!(node.format, Format::ListDirected)
-            && node.advance.is_none()
-            && node.iostat.is_none();
-        if !simple {
-            let what = "input and formatted output in a compute construct";
-            return Err(self.unsupported(what, "use `print *`, or print after the construct"));
-        }
-        let mut items = Vec::new();
-        for item in &node.items {
-            let IoItem::Expr(e) = item else {
-                return Err(self.unsupported("an implied `do` in a compute construct", "print in a loop"));
-            };
-            items.push(self.device_item(e)?);
-        }
-        self.unit.module.printer = Some(DEVICE_PRINTER.to_string());
-        self.b.effect(OpKind::Print { items });
-        Ok(())
-    }
-
-    fn device_item(&mut self, e: &Expr) -> Lower<PrintItem> {
-        match &e.kind {
-            _ if e.rank > 0 => {
-                self.at(e.span);
-                Err(self.unsupported("printing an array in a compute construct", "print its elements in a loop"))
-            }
-            ExprKind::Const(Const::Char(text)) => Ok(PrintItem::Text(text.clone())),
-            _ if e.ty.is_character() => {
-                let text = self.text(e)?;
-                Ok(PrintItem::Chars { addr: text.address, len: text.length })
-            }
-            _ => Ok(PrintItem::Value(self.value(e)?)),
-        }
+        Ok(self.b.convert(value, ir::Type::I32))
     }
 }
 
-fn is_section(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Section { dims, .. } => !dims.iter().any(|d| matches!(d, crate::hir::SectionDim::Vector(_))),
-        _ => false,
+/// The library's function for a setting.
+fn setter(kind: SettingKind) -> &'static str {
+    match kind {
+        SettingKind::Access => "_FortranAioSetAccess",
+        SettingKind::Action => "_FortranAioSetAction",
+        SettingKind::Advance => "_FortranAioSetAdvance",
+        SettingKind::Asynchronous => "_FortranAioSetAsynchronous",
+        SettingKind::Blank => "_FortranAioSetBlank",
+        SettingKind::CarriageControl => "_FortranAioSetCarriagecontrol",
+        SettingKind::Convert => "_FortranAioSetConvert",
+        SettingKind::Decimal => "_FortranAioSetDecimal",
+        SettingKind::Delim => "_FortranAioSetDelim",
+        SettingKind::Encoding => "_FortranAioSetEncoding",
+        SettingKind::File => "_FortranAioSetFile",
+        SettingKind::Form => "_FortranAioSetForm",
+        SettingKind::Pad => "_FortranAioSetPad",
+        SettingKind::Pos => "_FortranAioSetPos",
+        SettingKind::Position => "_FortranAioSetPosition",
+        SettingKind::Rec => "_FortranAioSetRec",
+        SettingKind::Recl => "_FortranAioSetRecl",
+        SettingKind::Round => "_FortranAioSetRound",
+        SettingKind::Sign => "_FortranAioSetSign",
+        SettingKind::Status => "_FortranAioSetStatus",
     }
 }

@@ -10,7 +10,7 @@
 //! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
 //! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`call`] with [`pack`],
-//! [`allocate`], [`io`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
+//! [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
@@ -23,9 +23,13 @@ mod call;
 mod character;
 mod constructor;
 mod control;
+mod device_print;
 mod expr;
 mod index;
 mod io;
+mod io_file;
+mod io_item;
+mod io_namelist;
 mod locate;
 mod numeric;
 mod pack;

@@ -107,6 +107,17 @@ impl Lowerer<'_, '_> {
         })
     }
 
+    /// Assigns the elements of a variable that the compiler made to a designator of the same shape.
+    pub(super) fn assign_from(&mut self, target: &Expr, from: Var) -> Lower<()> {
+        let key = Expr::new(ExprKind::Error, target.ty.clone(), target.rank, target.span);
+        let (source, _) = self.whole(from);
+        let mut prepared = Prepared::default();
+        self.prepare(target, None, &mut prepared)?;
+        let axes = self.axes_of(&prepared)?;
+        prepared.leaves.insert(&key, Leaf::Array(source));
+        self.nest(&axes, prepared, |this, _| this.assign_element(target, &key))
+    }
+
     /// Known now to be dense: whole arrays that are, and sections of them with whole leading dimensions.
     pub fn is_dense_designator(&mut self, e: &Expr) -> Lower<bool> {
         match &e.kind {

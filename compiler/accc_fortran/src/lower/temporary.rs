@@ -3,7 +3,11 @@
 use super::Lower;
 use super::procedure::Lowerer;
 use super::storage::{self, FRAME_LIMIT};
+use crate::hir::Expr;
 use accc_ir::{DescriptorKind, Elem, EntityId, Linkage, OpKind, StaticDim, Storage, Value, Var, VarClass};
+
+/// Where a descriptor holds the length of an element.
+const ELEMENT_LENGTH: i64 = 8;
 
 impl Lowerer<'_, '_> {
     /// Calls a function of [`super::runtime`]'s table that has a result.
@@ -124,6 +128,28 @@ impl Lowerer<'_, '_> {
     pub fn described_scalar(&mut self, address: Value, elem: Elem) -> Value {
         let view = self.b.make_view(address, elem, Vec::new());
         self.described(view)
+    }
+
+    /// The address of a descriptor of a character, scalar or array.
+    pub fn text_descriptor(&mut self, e: &Expr) -> Lower<Value> {
+        if e.rank > 0 {
+            let view = self.array_view(e)?;
+            return Ok(self.described(view));
+        }
+        let text = self.text(e)?;
+        if let Some(length) = self.known(text.length) {
+            return Ok(self.described_scalar(text.address, Elem::Bytes(length.max(0) as u64)));
+        }
+        let descriptor = self.described_scalar(text.address, Elem::Bytes(1));
+        self.set_element_length(descriptor, text.length);
+        Ok(descriptor)
+    }
+
+    /// Gives a descriptor the length of its elements, characters whose length is known only now.
+    pub fn set_element_length(&mut self, descriptor: Value, length: Value) {
+        let bytes = self.b.i64(ELEMENT_LENGTH);
+        let at = self.b.value(OpKind::PtrAdd { addr: descriptor, bytes }, accc_ir::Type::Ptr);
+        self.b.store_at(at, Elem::I64, length);
     }
 
     /// Frees the array temporaries of the statement at hand. Comes before its first branch, or at its end.

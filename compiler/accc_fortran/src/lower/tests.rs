@@ -83,10 +83,10 @@ fn the_program_is_a_function_that_c_main_calls() {
       var $0 "i": i32 local
       %0 = const 2: i32
       store $0, %0
-      %1 = global_addr @g0
-      %2 = const 4: i32
-      %3 = const 6: i32
-      %4 = call @f1(%3, %1, %2): ptr
+      %1 = const 6: i32
+      %2 = global_addr @g0
+      %3 = const 4: i32
+      %4 = call @f1(%1, %2, %3): ptr
       %5 = const 1: i64
       %6 = global_addr @g1
       %7 = call @f2(%4, %6, %5): i8

@@ -74,7 +74,7 @@ impl<'a> Sema<'a> {
             SpecKind::Equivalence(_) => {
                 self.unsupported(spec.span, "`equivalence`", "use one name, or separate variables and a copy");
             }
-            SpecKind::Namelist(_) => self.unsupported(spec.span, "`namelist`", "read the values in a list"),
+            SpecKind::Namelist(groups) => self.namelist_statement(groups),
             SpecKind::DerivedType(ty) => {
                 let span = ty.name.span;
                 self.unsupported(span, "derived types", "use separate variables or arrays for the components");

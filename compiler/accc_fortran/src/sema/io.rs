@@ -1,8 +1,9 @@
 //! `print`, `write`, `read`. Source: Fortran 2008, chapters 9 and 10.
 
+use super::io_control::{Role, Wanted};
 use super::{Sema, codes};
 use crate::ast::{self, FormatSpec, IoControl, IoKind, IoValue};
-use crate::hir::{Direction, Expr, ExprKind, Format, IoItem, StmtKind, Transfer, Unit};
+use crate::hir::{Direction, Expr, ExprKind, Format, IoItem, Outcome, SettingKind, StmtKind, Transfer, Unit};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -13,16 +14,9 @@ impl Sema<'_> {
             FormatSpec::Expr(expr) => self.format(expr),
         };
         let items = self.io_items(&print.items, Direction::Output);
-        let transfer = Transfer {
-            direction: Direction::Output,
-            unit: Unit::Star,
-            format: format?,
-            items: items?,
-            iostat: None,
-            iomsg: None,
-            advance: None,
-        };
-        self.check_region_output(&transfer, span)?;
+        let mut transfer = Transfer::new(Direction::Output);
+        (transfer.format, transfer.items) = (format?, items?);
+        self.check_transfer(&transfer, span)?;
         Some(StmtKind::Transfer(transfer))
     }
 
@@ -37,78 +31,73 @@ impl Sema<'_> {
             | IoKind::Endfile
             | IoKind::Inquire
             | IoKind::Flush
-            | IoKind::Wait => {
-                let way_out = "read from standard input and write to standard output";
-                self.unsupported(span, "statements about files", way_out);
-                return None;
-            }
+            | IoKind::Wait => return self.file_statement(io, span),
         };
-        let mut transfer = Transfer {
-            direction,
-            unit: Unit::Star,
-            format: Format::Unformatted,
-            items: Vec::new(),
-            iostat: None,
-            iomsg: None,
-            advance: None,
-        };
+        let mut transfer = Transfer::new(direction);
         let mut sound = true;
-        for (position, control) in io.controls.iter().enumerate() {
-            sound &= self.control(control, position, io.controls.len(), &mut transfer).is_some();
+        let mut has_unit = false;
+        for (role, control) in self.roles(io.kind, &io.controls)? {
+            has_unit |= matches!(role, Role::Unit);
+            sound &= self.transfer_control(io.kind, role, control, &mut transfer).is_some();
         }
-        let items = self.io_items(&io.items, direction)?;
-        transfer.items = items;
+        // `read fmt, items` has the format alone.
+        let format_alone = io.kind == IoKind::Read && io.controls.len() == 1;
+        let format_alone = format_alone && !matches!(transfer.format, Format::Unformatted);
+        if sound && !has_unit && !format_alone {
+            let statement = super::io_control::spelling(io.kind);
+            self.error(codes::ARGUMENTS, span, format!("`{statement}` needs a unit"), "");
+            sound = false;
+        }
+        transfer.items = self.io_items(&io.items, direction)?;
         if direction == Direction::Output
             && let Unit::Internal(file) = &transfer.unit
         {
             sound &= self.check_assignable(&file.clone(), "written by the statement");
         }
-        self.check_region_output(&transfer, span)?;
-        sound.then_some(StmtKind::Transfer(transfer))
+        if !sound {
+            return None;
+        }
+        self.check_transfer(&transfer, span)?;
+        Some(StmtKind::Transfer(transfer))
     }
 
-    fn control(&mut self, control: &IoControl, position: usize, count: usize, transfer: &mut Transfer) -> Option<()> {
-        let keyword = match (&control.keyword, position) {
-            (Some(keyword), _) => keyword.text.as_str(),
-            // `read fmt, items` has `fmt` by keyword.
-            (None, 0) => "unit",
-            (None, _) => "fmt",
-        };
-        match (keyword, &control.value) {
-            ("unit", IoValue::Star(_)) => transfer.unit = Unit::Star,
-            ("unit", IoValue::Expr(expr)) => transfer.unit = self.unit(expr)?,
-            ("fmt", IoValue::Star(_)) => transfer.format = Format::ListDirected,
-            ("fmt", IoValue::Expr(expr)) => transfer.format = self.format(expr)?,
-            ("iostat", IoValue::Expr(expr)) => transfer.iostat = Some(self.status_variable(expr)?),
-            ("iomsg", IoValue::Expr(expr)) => transfer.iomsg = Some(self.message_variable(expr)?),
-            ("advance", IoValue::Expr(expr)) => {
-                let value = self.expr(expr);
-                if !value.is_error() && (!value.ty.is_character() || value.rank > 0) {
-                    self.error(codes::TYPE, value.span, "`advance` is 'yes' or 'no'", "");
-                }
-                transfer.advance = Some(value).filter(|v| v.ty.is_character());
-                transfer.advance.as_ref()?;
+    fn transfer_control(
+        &mut self,
+        kind: IoKind,
+        role: Role,
+        control: &IoControl,
+        transfer: &mut Transfer,
+    ) -> Option<()> {
+        match role {
+            Role::Unit => match &control.value {
+                IoValue::Star(_) => transfer.unit = Unit::Star,
+                IoValue::Expr(expr) => transfer.unit = self.unit(expr)?,
+            },
+            Role::Format => match &control.value {
+                IoValue::Star(_) => transfer.format = Format::ListDirected,
+                IoValue::Expr(expr) => transfer.format = self.format(expr)?,
+            },
+            Role::Namelist => transfer.format = self.namelist_control(control)?,
+            Role::Size => transfer.size = Some(self.answer_variable("size", Wanted::Number, control)?),
+            Role::GivesId => transfer.id = Some(self.answer_variable("id", Wanted::Number, control)?),
+            Role::Setting(setting) => transfer.settings.push(self.setting(kind, setting, control)?),
+            Role::Iostat | Role::Iomsg | Role::Branch(_) => {
+                self.outcome_control(role, control, &mut transfer.outcome)?;
             }
-            (
-                "nml" | "rec" | "size" | "err" | "end" | "eor" | "pos" | "id" | "asynchronous" | "decimal" | "round"
-                | "sign" | "blank" | "delim" | "pad",
-                _,
-            ) => {
-                let way_out = match keyword {
-                    "err" | "end" | "eor" => "use `iostat=` and test the status",
-                    _ => "leave it out",
-                };
-                self.unsupported(control.span, format!("`{keyword}=`"), way_out);
-                return None;
-            }
-            _ => {
-                let message = format!("there is no such control: `{keyword}`");
-                let label = if count > 1 { "" } else { "the only one here" };
-                self.error(codes::ARGUMENTS, control.span, message, label);
-                return None;
-            }
+            Role::NewUnit | Role::TakesId | Role::Subject | Role::IoLength | Role::Answer(..) => {}
         }
         Some(())
+    }
+
+    fn namelist_control(&mut self, control: &IoControl) -> Option<Format> {
+        let expr = self.control_value(control)?;
+        if let ast::ExprKind::Name(name) = &expr.kind
+            && let Some(group) = self.namelist(name)
+        {
+            return group;
+        }
+        self.error(codes::UNDECLARED, expr.span, "there is no `namelist` group of this name", "");
+        None
     }
 
     fn unit(&mut self, expr: &ast::Expr) -> Option<Unit> {
@@ -119,19 +108,21 @@ impl Sema<'_> {
         if value.ty.is_integer() && value.rank == 0 {
             return Some(Unit::Number(value));
         }
-        if value.ty.is_character() && value.rank == 0 && value.is_designator() {
-            return Some(Unit::Internal(value));
-        }
         if value.ty.is_character() && value.is_designator() {
-            self.unsupported(value.span, "arrays as internal files", "use one element");
-            return None;
+            return Some(Unit::Internal(value));
         }
         let label = format!("this is {}", self.describe(&value));
         self.error(codes::TYPE, value.span, "a unit is `*`, an integer or a character variable", label);
         None
     }
 
+    /// What stands where a format does: also the name of a `namelist` group.
     fn format(&mut self, expr: &ast::Expr) -> Option<Format> {
+        if let ast::ExprKind::Name(name) = &expr.kind
+            && let Some(group) = self.namelist(name)
+        {
+            return group;
+        }
         if let ast::ExprKind::Int { digits, .. } = &expr.kind {
             let text = digits.parse().ok().and_then(|label: u32| self.scope().formats.get(&label)).cloned();
             let Some(text) = text else {
@@ -144,7 +135,7 @@ impl Sema<'_> {
         if value.is_error() {
             return None;
         }
-        if !value.ty.is_character() || value.rank > 0 {
+        if !value.ty.is_character() {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "a format is `*`, a label or a character expression", label);
             return None;
@@ -161,7 +152,7 @@ impl Sema<'_> {
         Some(Format::Text(value))
     }
 
-    fn io_items(&mut self, items: &[ast::Expr], direction: Direction) -> Option<Vec<IoItem>> {
+    pub(super) fn io_items(&mut self, items: &[ast::Expr], direction: Direction) -> Option<Vec<IoItem>> {
         let mut result = Vec::new();
         let mut sound = true;
         for item in items {
@@ -209,6 +200,34 @@ impl Sema<'_> {
         sound.then_some(IoItem::ImpliedDo { var: sym, lower, upper, step, items: items? })
     }
 
+    /// Which things do not go together, and what device code can't do.
+    fn check_transfer(&mut self, transfer: &Transfer, span: Span) -> Option<()> {
+        let formatted = matches!(transfer.format, Format::Text(_));
+        let advance = transfer.has(SettingKind::Advance);
+        let problem = if matches!(transfer.format, Format::Namelist(_)) && !transfer.items.is_empty() {
+            Some("a statement with a `namelist` group has no items")
+        } else if matches!((&transfer.unit, &transfer.format), (Unit::Internal(_), Format::Unformatted)) {
+            Some("an internal file needs a format: `*` at least")
+        } else if advance && !formatted {
+            Some("`advance=` goes with a format only")
+        } else if advance && matches!(transfer.unit, Unit::Internal(_)) {
+            Some("`advance=` does not go with an internal file")
+        } else if !advance && (transfer.outcome.eor || transfer.size.is_some()) {
+            Some("`eor=` and `size=` go with `advance='no'` only")
+        } else if transfer.has(SettingKind::Rec) && !formatted && !matches!(transfer.format, Format::Unformatted) {
+            Some("`rec=` goes with a format, or none, but not with `*` or a `namelist` group")
+        } else if transfer.has(SettingKind::Rec) && transfer.has(SettingKind::Pos) {
+            Some("`rec=` and `pos=` exclude each other")
+        } else {
+            None
+        };
+        if let Some(problem) = problem {
+            self.error(codes::ARGUMENTS, span, problem, "");
+            return None;
+        }
+        self.check_region_output(transfer, span)
+    }
+
     /// A compute construct knows `print *` only.
     fn check_region_output(&mut self, transfer: &Transfer, span: Span) -> Option<()> {
         if self.body.compute.is_none() {
@@ -221,5 +240,21 @@ impl Sema<'_> {
         let way_out = "write `print *, ...`, or do it before or after the region";
         self.unsupported(span, format!("input and formatted output {}", self.device_place()), way_out);
         None
+    }
+}
+
+impl Transfer {
+    /// Without items and without format, on the unit `*`.
+    fn new(direction: Direction) -> Transfer {
+        Transfer {
+            direction,
+            unit: Unit::Star,
+            format: Format::Unformatted,
+            items: Vec::new(),
+            settings: Vec::new(),
+            size: None,
+            id: None,
+            outcome: Outcome::default(),
+        }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -20,8 +20,17 @@ pub struct ModuleFile {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Export {
     Variable(ExportedVar),
-    Constant { ty: Type, value: Const },
-    Procedure { name: String, link_name: String, signature: Signature },
+    Constant {
+        ty: Type,
+        value: Const,
+    },
+    Procedure {
+        name: String,
+        link_name: String,
+        signature: Signature,
+    },
+    /// A `namelist` group: its variables, also private ones.
+    Namelist(Vec<ExportedVar>),
 }
 
 /// A variable, or with `value` a constant array.

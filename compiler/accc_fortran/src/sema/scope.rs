@@ -5,6 +5,7 @@
 
 use super::Sema;
 use super::module_file::ExportedVar;
+use super::namelist::Group;
 use super::typespec::Implicit;
 use crate::hir::{
     CharLen, Const, Directive, Intent, ProcId, ProcedureKind, Routine, Shape, Signature, Stmt, SymId, Symbol,
@@ -69,6 +70,8 @@ pub struct Scope {
     pub access: HashMap<String, bool>,
     /// `format` statements by label.
     pub formats: HashMap<u32, String>,
+    /// `namelist` groups by name.
+    pub namelists: HashMap<String, Group>,
     /// `acc routine(name)`: by name.
     pub routines: HashMap<String, Routine>,
     /// `acc routine` without a name: of the procedure whose scope this is.
@@ -136,6 +139,7 @@ impl Scope {
             save_all: false,
             access: HashMap::new(),
             formats: HashMap::new(),
+            namelists: HashMap::new(),
             routines: HashMap::new(),
             own_routine: None,
         }
@@ -210,7 +214,7 @@ impl Sema<'_> {
         names
     }
 
-    fn import(&mut self, from: ScopeId, entity: Entity) -> Entity {
+    pub fn import(&mut self, from: ScopeId, entity: Entity) -> Entity {
         match entity {
             Entity::Var(sym) if from == self.current => Entity::Var(sym),
             Entity::Var(sym) => Entity::Var(self.import_outer(from, sym)),

@@ -1,10 +1,11 @@
 //! `use`: names from modules, and what a module exports. Source: Fortran 2008, section 11.2.
 
 use super::module_file::{self, Export, ExportedVar, ModuleFile, Unreadable, VERSION};
-use super::scope::{Entity, ProcEntity};
+use super::namelist::Group;
+use super::scope::{Entity, ProcEntity, Scope};
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Shape, SymbolClass};
+use crate::hir::{Shape, SymId, SymbolClass};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::collections::{BTreeMap, HashMap};
@@ -62,6 +63,10 @@ impl Sema<'_> {
 
     fn add_used(&mut self, name: &str, export: &Export, span: Span) {
         let entity = match export {
+            Export::Namelist(vars) => {
+                self.scope_mut().namelists.insert(name.to_string(), Group::Used(Rc::new(vars.clone())));
+                return;
+            }
             Export::Variable(var) => Entity::Used(Rc::new(var.clone())),
             Export::Constant { ty, value } => Entity::Constant(ty.clone(), value.clone()),
             Export::Procedure { name, link_name, signature } => {
@@ -138,29 +143,10 @@ impl Sema<'_> {
                 continue;
             }
             let export = match entity {
-                Entity::Var(sym) => {
-                    let symbol = &scope.symbols[*sym];
-                    let storable = matches!(symbol.shape, Shape::Scalar | Shape::Static(_) | Shape::Deferred(_));
-                    let link_name = match &symbol.class {
-                        SymbolClass::Module { link_name } => link_name.clone(),
-                        _ => format!("__{module}_MOD_{name}"),
-                    };
-                    if !storable || symbol.ty.is_error() {
-                        continue;
-                    }
-                    Export::Variable(ExportedVar {
-                        name: symbol.name.clone(),
-                        ty: symbol.ty.clone(),
-                        shape: symbol.shape.clone(),
-                        link_name,
-                        allocatable: symbol.allocatable,
-                        pointer: symbol.pointer,
-                        target: symbol.target,
-                        protected: scope.facts[sym.0 as usize].protected,
-                        declare: symbol.declare,
-                        value: symbol.init.clone().filter(|_| symbol.class == SymbolClass::Constant),
-                    })
-                }
+                Entity::Var(sym) => match scope.exported_var(module, name, *sym) {
+                    Some(var) => Export::Variable(var),
+                    None => continue,
+                },
                 Entity::Constant(ty, value) => Export::Constant { ty: ty.clone(), value: value.clone() },
                 Entity::Used(var) => Export::Variable((**var).clone()),
                 Entity::Procedure(procedure) => Export::Procedure {
@@ -171,6 +157,11 @@ impl Sema<'_> {
                 Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
             };
             exports.insert(name.clone(), export);
+        }
+        for (name, group) in &scope.namelists {
+            if !scope.access.get(name).copied().unwrap_or(scope.private_by_default) {
+                exports.insert(name.clone(), Export::Namelist(scope.exported_group(module, group)));
+            }
         }
         ModuleFile { accmod: VERSION, name: module.to_string(), exports }
     }
@@ -187,6 +178,43 @@ impl Sema<'_> {
                 }
             }
         }
+    }
+}
+
+impl Scope {
+    /// A variable as other files see it; `None` for one in error.
+    fn exported_var(&self, module: &str, name: &str, sym: SymId) -> Option<ExportedVar> {
+        let symbol = &self.symbols[sym];
+        let storable = matches!(symbol.shape, Shape::Scalar | Shape::Static(_) | Shape::Deferred(_));
+        let link_name = match &symbol.class {
+            SymbolClass::Module { link_name } => link_name.clone(),
+            _ => format!("__{module}_MOD_{name}"),
+        };
+        (storable && !symbol.ty.is_error()).then(|| ExportedVar {
+            name: symbol.name.clone(),
+            ty: symbol.ty.clone(),
+            shape: symbol.shape.clone(),
+            link_name,
+            allocatable: symbol.allocatable,
+            pointer: symbol.pointer,
+            target: symbol.target,
+            protected: self.facts[sym.0 as usize].protected,
+            declare: symbol.declare,
+            value: symbol.init.clone().filter(|_| symbol.class == SymbolClass::Constant),
+        })
+    }
+
+    fn exported_group(&self, module: &str, group: &Group) -> Vec<ExportedVar> {
+        let members = match group {
+            Group::Used(vars) => return (**vars).clone(),
+            Group::Own(members) => members,
+        };
+        let exported = |member: &ast::Name| match self.names.get(&member.text)? {
+            Entity::Var(sym) => self.exported_var(module, &member.text, *sym),
+            Entity::Used(var) => Some(ExportedVar { name: member.text.clone(), ..(**var).clone() }),
+            _ => None,
+        };
+        members.iter().filter_map(exported).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod device;
 mod errors;
+mod io;
 mod limits;
 mod programs;
 
