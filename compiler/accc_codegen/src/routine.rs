@@ -172,6 +172,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let row = self.register("tid", 1)?;
         self.first_only(row, |lower| {
             lower.call_here(results, callee, args, extra)?;
+            if results.is_empty() {
+                return Ok(());
+            }
+            // The routine's reductions may have left lanes that still read the slots.
+            lower.lanes_meet()?;
             lower.leader_only(|lower| {
                 for (i, result) in results.iter().enumerate() {
                     let value = lower.to_slot(lower.scalar(*result)?)?;
@@ -190,6 +195,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             self.define(*result, Lowered::Scalar(value));
         }
         self.barrier()
+    }
+
+    /// The lanes of the worker that runs this, and no other, wait for each other.
+    fn lanes_meet(&mut self) -> Result<()> {
+        let alone = self.set_in_worker_loop(true);
+        self.team_barrier()?;
+        self.set_in_worker_loop(alone);
+        Ok(())
+    }
+
+    /// Gives what held before.
+    fn set_in_worker_loop(&mut self, now: bool) -> bool {
+        self.kernel.as_mut().is_some_and(|kernel| std::mem::replace(&mut kernel.in_worker_loop, now))
     }
 
     /// The address of a procedure, on a device of its version for that.
