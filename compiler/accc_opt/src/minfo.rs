@@ -103,8 +103,12 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// `Generating enter data copyin(a(:))`; the end of a procedure's `declare` region says nothing.
+    /// `Generating enter data copyin(a(:))`; the end of a procedure's `declare` region says nothing, nor
+    /// what the compiler added.
     fn data_action(&mut self, node: &DataAction) {
+        if node.clauses.iter().all(|clause| clause.implicit) {
+            return;
+        }
         let line = (self.line_of)(node.construct.span);
         let before = match node.construct.kind {
             ConstructKind::EnterData => "enter data ",

@@ -8,7 +8,7 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     by_device, compute, computes, data_constructs, firstprivate, grid_axes, if_clause, implicit_data,
-    implicit_reduction, outline, pointers, restrictions, temporaries,
+    implicit_reduction, outline, pointers, restrictions, shared_scalars, temporaries,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -113,6 +113,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             implicit_reduction::run(func, op);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             if_clause::run(func, op);
+            shared_scalars::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);
         }
     }

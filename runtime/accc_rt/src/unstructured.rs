@@ -82,14 +82,19 @@ pub fn update(
     queue: Queue,
     flags: u32,
 ) -> Result<(), Fatal> {
+    let only_present = flags & UPDATE_IF_PRESENT != 0;
     if machine.device.shares_host_memory() || clauses.is_empty() {
+        return Ok(());
+    }
+    let mut is_absent = |clause: &DataClause| clause.rank == 0 && machine.device_address(clause.host).is_none();
+    if only_present && clauses.iter().all(&mut is_absent) {
         return Ok(());
     }
     let event = machine.start(blank(EventKind::Update, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
     for clause in clauses {
         let kind = kind_of(clause, construct, &[DataKind::UpdateSelf, DataKind::UpdateDevice])?;
-        actions.update(clause, kind, flags & UPDATE_IF_PRESENT != 0)?;
+        actions.update(clause, kind, only_present)?;
     }
     actions.settle()?;
     machine.events.end(event);

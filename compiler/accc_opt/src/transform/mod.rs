@@ -15,6 +15,7 @@ pub mod outline;
 pub mod pointers;
 mod private_memory;
 pub mod restrictions;
+pub mod shared_scalars;
 pub mod temporaries;
 
 use accc_ir::{Function, Op, OpKind};

@@ -8,6 +8,7 @@ use super::gang_size::{self, LoopSizes};
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Built, Source};
 use super::private_memory::{self, Layout};
+use super::shared_scalars;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
@@ -258,6 +259,8 @@ impl Outliner<'_> {
         let kernel = self.module.functions.push(built.function);
         let mut b = Builder::new(func, block);
         b.span = span;
+        let shared = shared_scalars::mapped_by_others(b.func, &plan.copied);
+        self.update(&mut b, &shared, ClauseKind::UpdateDevice);
         let (inner, inner_data) = self.copy_around(&mut b, plan);
         let before = b.switch_to(inner);
         let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data, &memory)).collect();
@@ -269,7 +272,16 @@ impl Outliner<'_> {
             b.switch_to(before);
             self.wait_for_copies(&mut b);
         }
+        self.update(&mut b, &shared, ClauseKind::UpdateSelf);
         Ok(())
+    }
+
+    /// What a data region outside of the construct has mapped goes with the host's value.
+    fn update(&self, b: &mut Builder<'_>, shared: &[Var], kind: ClauseKind) {
+        if !shared.is_empty() {
+            let update = shared_scalars::update(b.func, self.node, shared, kind);
+            b.effect(OpKind::DataAction(Box::new(update)));
+        }
     }
 
     /// Scalars that a kernel brings back must have come before the host goes on with them.
