@@ -138,9 +138,24 @@ pub struct DoForever {
 pub struct DoConcurrent {
     pub name: Option<Name>,
     pub header: ForallHeader,
+    pub localities: Vec<Locality>,
     pub body: Vec<Stmt>,
     pub do_span: Span,
     pub end_span: Span,
+}
+
+/// `local(a, b)`, `local_init(c)`, `shared(d)`.
+#[derive(Clone, Debug)]
+pub struct Locality {
+    pub kind: LocalityKind,
+    pub names: Vec<Name>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LocalityKind {
+    Local,
+    LocalInit,
+    Shared,
 }
 
 /// `(integer :: i = 1:n, j = 1:m:2, mask)`.

@@ -9,14 +9,17 @@
 
 mod acc;
 mod expr;
+mod forall;
 mod intrinsic;
 mod io;
 mod stmt;
 mod symbol;
 mod types;
+mod walk;
 
 pub use acc::*;
 pub use expr::*;
+pub use forall::*;
 pub use intrinsic::Intrinsic;
 pub use io::*;
 pub use stmt::*;

@@ -1,6 +1,8 @@
 //! Statements. Source: Fortran 2008, chapters 6.7, 7.2, 8, 9; directives: OpenACC 3.3, chapter 2.
 
-use super::{Atomic, Call, Const, Expr, FileStatement, Inquire, InquireLength, Intrinsic, SymId, Transfer};
+use super::{
+    Atomic, Call, Const, Expr, FileStatement, Forall, Inquire, InquireLength, Intrinsic, SymId, Transfer, WhereArm,
+};
 use accc_source::Span;
 
 /// A directive whose clauses hold resolved expressions.
@@ -32,6 +34,7 @@ pub enum StmtKind {
     },
     /// `where` and each `elsewhere`.
     Where(Vec<WhereArm>),
+    Forall(Forall),
     If(If),
     Do(Do),
     DoWhile {
@@ -74,22 +77,6 @@ pub enum StmtKind {
     /// `update`, `wait`, `enter data`, ...
     AccStandalone(Directive),
     Atomic(Atomic),
-}
-
-/// An element is assigned where its arm's mask holds and no mask before does.
-#[derive(Clone, Debug)]
-pub struct WhereArm {
-    /// A logical array; `None` only of the last arm.
-    pub mask: Option<Expr>,
-    pub assignments: Vec<WhereAssignment>,
-}
-
-/// As [`StmtKind::Assign`]; all masks and targets have one shape.
-#[derive(Clone, Debug)]
-pub struct WhereAssignment {
-    pub target: Expr,
-    pub value: Expr,
-    pub span: Span,
 }
 
 #[derive(Clone, Debug)]

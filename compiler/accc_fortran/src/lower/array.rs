@@ -304,7 +304,7 @@ impl Lowerer<'_, '_> {
         Leaf::Array(leaf)
     }
 
-    fn leaf(&self, e: &Expr) -> Option<(usize, Leaf)> {
+    pub fn leaf(&self, e: &Expr) -> Option<(usize, Leaf)> {
         let key: *const Expr = e;
         let found = |(index, frame): (usize, &Frame)| frame.leaves.get(&key).map(|leaf| (index, leaf.clone()));
         self.frames.iter().enumerate().rev().find_map(found)
@@ -341,7 +341,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn subscripts(&mut self, frame: usize, leaf: &ArrayLeaf) -> Vec<Value> {
+    pub fn subscripts(&mut self, frame: usize, leaf: &ArrayLeaf) -> Vec<Value> {
         let ivs = self.frames[frame].ivs.clone();
         let mut subscripts = Vec::new();
         for dim in &leaf.dims {
@@ -477,7 +477,7 @@ impl ArrayLeaf {
 }
 
 /// Whether two designators of one variable name the same elements in the same order.
-fn same_mapping(a: &Expr, b: &Expr) -> bool {
+pub(super) fn same_mapping(a: &Expr, b: &Expr) -> bool {
     let all = |e: &Expr| match &e.kind {
         ExprKind::Var(_) => true,
         ExprKind::Section { dims, .. } => {
@@ -510,7 +510,7 @@ fn same_dim(a: &SectionDim, b: &SectionDim) -> bool {
 }
 
 /// Whether two scalar expressions without calls have the same value in one statement.
-fn same_scalar(a: &Expr, b: &Expr) -> bool {
+pub(super) fn same_scalar(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,

@@ -241,6 +241,9 @@ impl Lowerer<'_, '_> {
 
     /// The address of a scalar argument: its own, or that of a temporary.
     pub(super) fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
+        if let Some(address) = self.leaf_address(e) {
+            return Ok(address);
+        }
         if !self.is_leaf(e) && matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. }) && e.rank == 0 {
             if let Some(sym) = self.optional_dummy(e) {
                 return self.dummy_address(sym);
@@ -368,7 +371,11 @@ impl Lowerer<'_, '_> {
 
     /// A call for its effect.
     pub fn call_statement(&mut self, call: &Call) -> Lower<()> {
-        self.call(call)?;
+        if self.is_array_call(call) {
+            self.elemental_call(call)?;
+        } else {
+            self.call(call)?;
+        }
         self.end_statement()
     }
 }

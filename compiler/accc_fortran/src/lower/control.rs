@@ -12,6 +12,7 @@ impl Lowerer<'_, '_> {
         match &statement.kind {
             StmtKind::Assign { target, value, reallocate } => self.assign(target, value, *reallocate),
             StmtKind::Where(arms) => self.where_construct(arms),
+            StmtKind::Forall(node) => self.forall(node),
             StmtKind::If(node) => self.if_statement(node),
             StmtKind::Do(node) => self.do_statement(node),
             StmtKind::DoWhile { id, cond, body, .. } => self.while_loop(*id, Some(cond), body),

@@ -9,8 +9,8 @@
 //! One file a subject: [`storage`] (types and static memory), [`signature`] and [`procedure`] (parameters, entry, exit),
 //! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
-//! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`call`] with [`pack`],
-//! [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
+//! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
+//! with [`pack`] and [`elemental`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
@@ -24,7 +24,9 @@ mod character;
 mod constructor;
 mod control;
 mod device_print;
+mod elemental;
 mod expr;
+mod forall;
 mod index;
 mod io;
 mod io_file;

@@ -7,7 +7,7 @@
 use super::Lower;
 use super::array::{ArrayLeaf, Axis, Leaf, Prepared};
 use super::procedure::Lowerer;
-use crate::hir::{Expr, WhereArm, WhereAssignment};
+use crate::hir::{Expr, WhereArm, WhereAssignment, WhereStmt};
 use accc_ir::{UnaryOp, Value, Var};
 
 /// A mask of the construct: the key of its leaf, and its values.
@@ -21,25 +21,36 @@ struct Mask<'e> {
 
 impl Lowerer<'_, '_> {
     pub fn where_construct(&mut self, arms: &[WhereArm]) -> Lower<()> {
-        if let [WhereArm { mask: Some(mask), assignments }] = arms
-            && let [assignment] = assignments.as_slice()
+        if let [WhereArm { mask: Some(mask), body }] = arms
+            && let [WhereStmt::Assign(assignment)] = body.as_slice()
         {
             self.single_where(mask, assignment)?;
             return self.end_statement();
         }
-        let mut masks: Vec<Mask<'_>> = Vec::new();
+        self.where_arms(&[], arms)?;
+        self.end_statement()
+    }
+
+    /// `around`: the masks of the constructs around.
+    fn where_arms<'e>(&mut self, around: &[Mask<'e>], arms: &'e [WhereArm]) -> Lower<()> {
+        let mut masks = around.to_vec();
         for arm in arms {
             if let Some(key) = &arm.mask {
                 self.at(key.span);
                 masks.push(Mask { key, values: self.materialize_copy(key)?, negated: false });
             }
-            for assignment in &arm.assignments {
-                self.at(assignment.span);
-                self.where_assignment(&masks, assignment)?;
+            for statement in &arm.body {
+                match statement {
+                    WhereStmt::Assign(assignment) => {
+                        self.at(assignment.span);
+                        self.where_assignment(&masks, assignment)?;
+                    }
+                    WhereStmt::Where(inner) => self.where_arms(&masks, inner)?,
+                }
             }
-            masks.iter_mut().for_each(|mask| mask.negated = true);
+            masks[around.len()..].iter_mut().for_each(|mask| mask.negated = true);
         }
-        self.end_statement()
+        Ok(())
     }
 
     /// The mask is computed for each element right before its assignment, unless the target's elements are read in

@@ -15,7 +15,7 @@ use accc_source::Span;
 enum DoControl {
     Counted(Name, Expr, Expr, Option<Expr>),
     While(Expr),
-    Concurrent(ForallHeader),
+    Concurrent(ForallHeader, Vec<Locality>),
     Forever,
 }
 
@@ -172,8 +172,8 @@ impl<'a> Parser<'a> {
                 StmtKind::Do(Do { name, var, first, last, step, body, do_span, end_span })
             }
             DoControl::While(cond) => StmtKind::DoWhile(DoWhile { name, cond, body, do_span, end_span }),
-            DoControl::Concurrent(header) => {
-                StmtKind::DoConcurrent(DoConcurrent { name, header, body, do_span, end_span })
+            DoControl::Concurrent(header, localities) => {
+                StmtKind::DoConcurrent(DoConcurrent { name, header, localities, body, do_span, end_span })
             }
             DoControl::Forever => StmtKind::DoForever(DoForever { name, body, do_span, end_span }),
         })
@@ -188,10 +188,30 @@ impl<'a> Parser<'a> {
             return self.parenthesised_expr().map(DoControl::While);
         }
         if self.at_nth(1, Punct::LParen) && self.accept_word("concurrent") {
-            return self.forall_header().map(DoControl::Concurrent);
+            return self.concurrent_control();
         }
         let (var, first, last, step) = self.do_control()?;
         Ok(DoControl::Counted(var, first, last, step))
+    }
+
+    /// The header of `do concurrent` and the locality of variables.
+    fn concurrent_control(&mut self) -> PResult<DoControl> {
+        let header = self.forall_header()?;
+        let mut localities = Vec::new();
+        while !self.at_end() {
+            let kind = match self.word() {
+                Some("local") => LocalityKind::Local,
+                Some("local_init") => LocalityKind::LocalInit,
+                Some("shared") => LocalityKind::Shared,
+                _ => return Err(self.expected("`local`, `local_init` or `shared`")),
+            };
+            self.bump();
+            let open = self.expect(Punct::LParen)?;
+            let names = self.list(|p| p.name("a variable"))?;
+            self.close(open)?;
+            localities.push(Locality { kind, names });
+        }
+        Ok(DoControl::Concurrent(header, localities))
     }
 
     /// `([type ::] i = 1:n, j = 1:m:2 [, mask])`.

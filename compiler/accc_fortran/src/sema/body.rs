@@ -31,6 +31,8 @@ pub struct LoopFrame {
     pub regions: usize,
     /// The directive on the loop that forbids leaving it early.
     pub directive: Option<Span>,
+    /// The statement, where it is `do concurrent`, which nothing may leave early.
+    pub concurrent: Option<Span>,
     /// Not so: a named `if` or `select case`, which only an `exit` with its name leaves.
     pub is_loop: bool,
     /// Some `exit` names it.
@@ -84,7 +86,15 @@ impl<'a> Sema<'a> {
         body: &[ast::Stmt],
     ) -> Vec<Stmt> {
         let name = name.map(|n| n.text.clone());
-        self.body.loops.push(LoopFrame { id, name, regions: self.body.regions, directive, is_loop: true, left: false });
+        self.body.loops.push(LoopFrame {
+            id,
+            name,
+            regions: self.body.regions,
+            directive,
+            concurrent: None,
+            is_loop: true,
+            left: false,
+        });
         let body = self.block(body);
         self.body.loops.pop();
         body
@@ -99,7 +109,15 @@ impl<'a> Sema<'a> {
     ) -> Option<StmtKind> {
         let Some(name) = name else { return resolve(self) };
         let (id, regions, name) = (self.new_loop(), self.body.regions, Some(name.text.clone()));
-        self.body.loops.push(LoopFrame { id, name, regions, directive: None, is_loop: false, left: false });
+        self.body.loops.push(LoopFrame {
+            id,
+            name,
+            regions,
+            directive: None,
+            concurrent: None,
+            is_loop: false,
+            left: false,
+        });
         let kind = resolve(self);
         let left = self.body.loops.pop().is_some_and(|frame| frame.left);
         let kind = kind?;
@@ -123,6 +141,7 @@ impl<'a> Sema<'a> {
             self.sink.push(error);
             return None;
         }
+        self.check_leaves_no_concurrent(position, span, "exit")?;
         self.check_leaves_no_region(regions, span, "exit")?;
         Some(StmtKind::Exit(id))
     }
@@ -130,6 +149,7 @@ impl<'a> Sema<'a> {
     pub fn cycle(&mut self, name: Option<&ast::Name>, span: Span) -> Option<StmtKind> {
         let position = self.find_loop(name, span, "cycle")?;
         let (id, regions) = (self.body.loops[position].id, self.body.loops[position].regions);
+        self.check_leaves_no_concurrent(position + 1, span, "cycle")?;
         self.check_leaves_no_region(regions, span, "cycle")?;
         Some(StmtKind::Cycle(id))
     }
@@ -152,6 +172,19 @@ impl<'a> Sema<'a> {
             self.error(codes::EXIT, name.map_or(span, |n| n.span), message, "");
         }
         position
+    }
+
+    /// Of the constructs from `position` on, which the statement leaves, none is a `do concurrent`.
+    pub fn check_leaves_no_concurrent(&mut self, position: usize, span: Span, what: &str) -> Option<()> {
+        let Some(concurrent) = self.body.loops[position..].iter().find_map(|frame| frame.concurrent) else {
+            return Some(());
+        };
+        let error = Diagnostic::error(codes::EXIT, format!("`{what}` leaves a `do concurrent`"))
+            .label(span, "")
+            .secondary(concurrent, "its iterations are done in any order")
+            .help("skip the rest of an iteration with `cycle`, or write a `do` loop");
+        self.sink.push(error);
+        None
     }
 
     fn check_leaves_no_region(&mut self, regions: usize, span: Span, what: &str) -> Option<()> {

@@ -111,7 +111,11 @@ impl Sema<'_> {
             self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "").help(help));
             return None;
         }
-        self.call(procedure, name, args, span).map(StmtKind::Call)
+        let call = self.call(procedure, name, args, span)?;
+        if procedure.signature.elemental {
+            self.elemental_rank(&call);
+        }
+        Some(StmtKind::Call(call))
     }
 
     /// A function with an implicit interface; what this file defines is known all the same.
@@ -287,15 +291,9 @@ impl Sema<'_> {
         if !value.ty.same(&dummy.ty) && !any_kind {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
         } else if dummy.rank == 0 && value.rank > 0 {
-            if procedure.signature.elemental && procedure.signature.result.is_some() {
-                return true;
+            if !procedure.signature.elemental {
+                problem = Some((codes::RANK, format!("is a scalar, but an array of rank {} is given", value.rank)));
             }
-            if procedure.signature.elemental {
-                let way_out = "call the procedure in a loop over the elements";
-                self.unsupported(value.span, "elemental calls of user subroutines with arrays", way_out);
-                return false;
-            }
-            problem = Some((codes::RANK, format!("is a scalar, but an array of rank {} is given", value.rank)));
         } else if dummy.rank > 0 && value.rank == 0 {
             let sequence = matches!(value.kind, ExprKind::Element { .. }) && dummy.passing == Passing::Address;
             let text = value.ty.is_character() && dummy.passing == Passing::Address;

@@ -23,6 +23,7 @@ mod elements;
 mod expr;
 mod fold;
 mod fold_intrinsic;
+mod forall;
 mod init;
 mod intrinsic;
 mod intrinsic_table;

@@ -58,9 +58,9 @@ impl Sema<'_> {
                 self.reject(span, "pointers", "use an allocatable array, or pass the array as an argument")
             }
             Ast::ArithmeticIf { .. } => self.reject(span, "the arithmetic `if`", "write `if ... else if ... end if`"),
-            Ast::DoConcurrent(_) => self.reject(span, "`do concurrent`", "write a `do` loop with `!$acc loop`"),
+            Ast::DoConcurrent(construct) => self.do_concurrent(construct),
             Ast::Where(construct) => self.where_construct(construct),
-            Ast::Forall(_) => self.reject(span, "`forall`", "write a `do` loop with `if`"),
+            Ast::Forall(construct) => self.forall(construct, span),
             Ast::Associate(_) => self.reject(span, "`associate`", "write the expressions out"),
             Ast::Block(_) => self.reject(span, "`block`", "declare the variables in the procedure"),
             Ast::Goto(_) | Ast::ComputedGoto { .. } => {
@@ -196,6 +196,7 @@ impl Sema<'_> {
             self.unsupported(value.span, "alternate returns", "return a status in an argument and test it");
             return None;
         }
+        self.check_leaves_no_concurrent(0, span, "return")?;
         if self.body.regions > 0 {
             self.report_branch(span, "return");
             return None;

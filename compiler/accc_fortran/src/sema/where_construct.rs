@@ -2,30 +2,35 @@
 
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Expr, StmtKind, WhereArm, WhereAssignment};
-use accc_source::Span;
+use crate::hir::{Expr, StmtKind, WhereArm, WhereAssignment, WhereStmt};
 
 impl Sema<'_> {
     pub fn where_construct(&mut self, construct: &ast::Where) -> Option<StmtKind> {
+        self.where_arms(construct, None).map(StmtKind::Where)
+    }
+
+    /// `around`: a mask of the construct around.
+    fn where_arms(&mut self, construct: &ast::Where, around: Option<&Expr>) -> Option<Vec<WhereArm>> {
         let mut arms: Vec<WhereArm> = Vec::new();
         let mut sound = true;
         for arm in &construct.arms {
             let mask = self.mask(&arm.mask);
             sound &= mask.is_some();
-            if let (Some(mask), Some(first)) = (&mask, arms.first().and_then(|arm| arm.mask.as_ref())) {
+            let first = around.or(arms.first().and_then(|arm| arm.mask.as_ref()));
+            if let (Some(mask), Some(first)) = (&mask, first) {
                 sound &= self.conformable(first, mask, mask.span);
             }
-            let assignments = self.where_body(&arm.body, mask.as_ref(), &mut sound);
+            let body = self.where_body(&arm.body, mask.as_ref(), &mut sound);
             if mask.is_some() {
-                arms.push(WhereArm { mask, assignments });
+                arms.push(WhereArm { mask, body });
             }
         }
         if let Some(body) = &construct.otherwise {
             let first = arms.first().and_then(|arm| arm.mask.clone());
-            let assignments = self.where_body(body, first.as_ref(), &mut sound);
-            arms.push(WhereArm { mask: None, assignments });
+            let body = self.where_body(body, first.as_ref(), &mut sound);
+            arms.push(WhereArm { mask: None, body });
         }
-        sound.then_some(StmtKind::Where(arms))
+        sound.then_some(arms)
     }
 
     fn mask(&mut self, mask: &ast::Expr) -> Option<Expr> {
@@ -41,27 +46,26 @@ impl Sema<'_> {
         Some(value)
     }
 
-    fn where_body(&mut self, body: &[ast::Stmt], mask: Option<&Expr>, sound: &mut bool) -> Vec<WhereAssignment> {
-        let mut assignments = Vec::new();
+    fn where_body(&mut self, body: &[ast::Stmt], mask: Option<&Expr>, sound: &mut bool) -> Vec<WhereStmt> {
+        let mut statements = Vec::new();
         for statement in body {
-            match self.where_assignment(statement, mask) {
-                Some(assignment) => assignments.push(assignment),
+            match self.where_statement(statement, mask) {
+                Some(statement) => statements.push(statement),
                 None => *sound = false,
             }
         }
-        assignments
+        statements
     }
 
-    fn where_assignment(&mut self, statement: &ast::Stmt, mask: Option<&Expr>) -> Option<WhereAssignment> {
-        let span: Span = statement.span;
-        let ast::StmtKind::Assign { target, value } = &statement.kind else {
-            match statement.kind {
-                ast::StmtKind::Where(_) => {
-                    self.unsupported(span, "`where` in `where`", "join the masks with `.and.`");
-                }
-                _ => self.error(codes::TYPE, span, "only array assignments can stand in a `where`", ""),
+    fn where_statement(&mut self, statement: &ast::Stmt, mask: Option<&Expr>) -> Option<WhereStmt> {
+        let span = statement.span;
+        let (target, value) = match &statement.kind {
+            ast::StmtKind::Assign { target, value } => (target, value),
+            ast::StmtKind::Where(construct) => return self.where_arms(construct, mask).map(WhereStmt::Where),
+            _ => {
+                self.error(codes::TYPE, span, "only array assignments and `where` can stand in a `where`", "");
+                return None;
             }
-            return None;
         };
         let StmtKind::Assign { target, value, .. } = self.assignment(target, value, span)? else { return None };
         if target.rank == 0 {
@@ -73,6 +77,6 @@ impl Sema<'_> {
         {
             return None;
         }
-        Some(WhereAssignment { target, value, span })
+        Some(WhereStmt::Assign(WhereAssignment { target, value, span }))
     }
 }

@@ -115,13 +115,6 @@ fn what_is_not_supported_says_so() {
       |
       = help: compute the value with a loop or with other intrinsics
 
-    t.f90:8:1: error[ACC0002]: not supported: `where` in `where`
-      |
-    8 | where ([1, 2] > 1) q = 1
-      | ^^^^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: join the masks with `.and.`
-
     t.f90:10:1: error[ACC0002]: not supported: `goto`
        |
     10 | goto 10

@@ -1,5 +1,6 @@
 //! Tests of the analysis: messages, and pieces of the tree.
 
+mod arrays;
 mod device;
 mod errors;
 mod io;
