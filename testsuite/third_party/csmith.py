@@ -49,7 +49,7 @@ def check(seed, options):
     """The reason of a failure, '' for none, `None` if the program says nothing."""
     with tempfile.TemporaryDirectory() as scratch:
         source = os.path.join(scratch, "program.c")
-        call(["csmith", "--seed", str(seed), "--output", source], COMPILE_SECONDS)
+        call(["csmith", "--seed", str(seed), "--output", source], COMPILE_SECONDS, cwd=scratch)
         if not os.path.exists(source):
             return f"csmith made no program of seed {seed}"
         expected = build_and_run("gcc", "-O0", source, scratch, GCC_SECONDS)
@@ -80,9 +80,9 @@ def describe(result):
     return f"{what}: {text[-1500:]}"
 
 
-def call(command, seconds):
+def call(command, seconds, cwd=None):
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds)
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds, cwd=cwd)
         return done.returncode, done.stdout + done.stderr
     except subprocess.TimeoutExpired:
         return 124, f"no end after {seconds} s"
