@@ -55,6 +55,10 @@ pub enum ExprKind {
     },
     /// A function.
     Call(Call),
+    /// A procedure as an argument or a target. Its type is [`Type::Procedure`].
+    Procedure(Callee),
+    /// `null()`, only as the target of a pointer assignment; it has the pointer's type and rank.
+    Null,
     /// Rank 1.
     ArrayCtor(Vec<CtorItem>),
     /// `(a)`: a value, never a variable; its order of evaluation holds.
@@ -136,6 +140,8 @@ pub struct Callee {
     pub proc: Option<ProcId>,
     /// With an implicit interface: made of the actual arguments, all passed by address.
     pub signature: Rc<Signature>,
+    /// The dummy procedure or procedure pointer that says which procedure it is; the names above are its own then.
+    pub through: Option<Box<Expr>>,
 }
 
 #[derive(Clone, Debug)]

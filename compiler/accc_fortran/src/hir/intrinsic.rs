@@ -75,6 +75,8 @@ pub enum Intrinsic {
     Lbound,
     Ubound,
     Allocated,
+    /// `associated(pointer, target)`: pointers of data or procedures.
+    Associated,
     /// The argument is a `Var` of an optional dummy.
     Present,
     // Reductions: `sum(array, dim, mask)`.

@@ -63,6 +63,9 @@ pub enum StmtKind {
         /// A default integer or a character.
         code: Option<Expr>,
     },
+    PointerAssign(PointerAssign),
+    /// Pointer variables.
+    Nullify(Vec<Expr>),
     Allocate(Allocate),
     Deallocate {
         objects: Vec<(SymId, Span)>,
@@ -133,6 +136,28 @@ pub struct Case {
 pub struct CaseRange {
     pub lower: Option<Const>,
     pub upper: Option<Const>,
+}
+
+/// `target => value`.
+#[derive(Clone, Debug)]
+pub struct PointerAssign {
+    /// A whole pointer, of data or a procedure.
+    pub target: Expr,
+    pub bounds: PointerBounds,
+    /// A designator with the attribute `target` or `pointer`, a function that gives a pointer, a procedure, or
+    /// [`super::ExprKind::Null`].
+    pub value: Expr,
+}
+
+/// Bounds are integers of kind 8.
+#[derive(Clone, Debug)]
+pub enum PointerBounds {
+    /// Those of the value.
+    Same,
+    /// `p(0:, 1:) => value`
+    Lowers(Vec<Expr>),
+    /// `p(1:n, 1:m) => value`: the value has rank 1, or its elements are dense.
+    Remap(Vec<(Expr, Expr)>),
 }
 
 #[derive(Clone, Debug)]

@@ -62,11 +62,19 @@ pub enum Passing {
     Address,
     /// The address of a descriptor (assumed shape, allocatable, pointer).
     Descriptor,
-    /// The `value` attribute.
+    /// The `value` attribute; the address of a procedure's code.
     Value,
     /// Of the library: the address of a variable of any type and rank. The next dummy argument is its size in bytes,
     /// which the compiler computes where the caller leaves it out.
     Memory,
+}
+
+/// What is known of a dummy procedure, or of what a procedure pointer points to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Interface {
+    Explicit(Signature),
+    /// A function of that type; `None`: a subroutine, or a function whose type the reference tells.
+    Implicit(Option<Type>),
 }
 
 /// What a caller knows of a procedure.
@@ -102,4 +110,6 @@ pub struct ResultSignature {
     pub ty: Type,
     /// `Scalar`, `Static` or `Deferred`.
     pub shape: Shape,
+    /// The function gives a pointer: always through a descriptor, and the memory stays.
+    pub pointer: bool,
 }

@@ -1,6 +1,6 @@
 //! Types, shapes and constant values. Source: Fortran 2008, chapter 4 and section 5.3.8.
 
-use super::Expr;
+use super::{Expr, Interface};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -14,6 +14,8 @@ pub enum Type {
     /// 1, 2, 4 or 8.
     Logical(u8),
     Character(CharLen),
+    /// A dummy procedure, a procedure pointer, or a procedure as an argument.
+    Procedure(Box<Interface>),
     /// The type of what was in error; goes with everything and is never reported again.
     Error,
 }
@@ -122,24 +124,28 @@ impl Type {
         matches!(self, Type::Character(_))
     }
 
-    /// The kind; 1 for characters, 0 for errors.
+    pub fn is_procedure(&self) -> bool {
+        matches!(self, Type::Procedure(_))
+    }
+
+    /// The kind; 1 for characters, 0 for procedures and errors.
     pub fn kind(&self) -> u8 {
         match self {
             Type::Integer(k) | Type::Real(k) | Type::Logical(k) => *k,
             Type::Character(_) => 1,
-            Type::Error => 0,
+            Type::Procedure(_) | Type::Error => 0,
         }
     }
 
-    /// Equal type and kind; characters whatever their length. An error is the same as anything.
+    /// Equal type and kind; characters whatever their length, procedures whatever their interface. An error is the same as anything.
     pub fn same(&self, other: &Type) -> bool {
         match (self, other) {
             (Type::Error, _) | (_, Type::Error) => true,
             (Type::Integer(a), Type::Integer(b))
             | (Type::Real(a), Type::Real(b))
             | (Type::Logical(a), Type::Logical(b)) => a == b,
-            (Type::Character(_), Type::Character(_)) => true,
-            (Type::Integer(_) | Type::Real(_) | Type::Logical(_) | Type::Character(_), _) => false,
+            (Type::Character(_), Type::Character(_)) | (Type::Procedure(_), Type::Procedure(_)) => true,
+            (Type::Integer(_) | Type::Real(_) | Type::Logical(_) | Type::Character(_) | Type::Procedure(_), _) => false,
         }
     }
 }
@@ -155,6 +161,7 @@ impl fmt::Display for Type {
             Type::Character(CharLen::Assumed) => f.write_str("character(*)"),
             Type::Character(CharLen::Deferred) => f.write_str("character(:)"),
             Type::Character(CharLen::Expr(_) | CharLen::Unknown) => f.write_str("character"),
+            Type::Procedure(_) => f.write_str("a procedure"),
             Type::Error => f.write_str("(unknown type)"),
         }
     }

@@ -94,7 +94,11 @@ impl Lowerer<'_, '_> {
         match &e.kind {
             ExprKind::Var(sym) | ExprKind::Section { sym, .. } => {
                 let (leaf, axes) = self.designator(e)?;
-                found.clash |= target.is_some_and(|t| t.root() == Some(*sym) && !same_mapping(t, e));
+                found.clash |= target.is_some_and(|t| match t.root() {
+                    Some(root) if root == *sym => !same_mapping(t, e),
+                    Some(root) => self.may_share_memory(root, *sym),
+                    None => false,
+                });
                 found.insert(e, leaf, axes);
             }
             ExprKind::Substring { base, lower, upper } => {
@@ -134,7 +138,11 @@ impl Lowerer<'_, '_> {
                 let (leaf, axes) = self.whole(var);
                 found.insert(e, leaf, axes);
             }
-            ExprKind::Const(_) | ExprKind::Element { .. } | ExprKind::Error => {
+            ExprKind::Const(_)
+            | ExprKind::Element { .. }
+            | ExprKind::Procedure(_)
+            | ExprKind::Null
+            | ExprKind::Error => {
                 return Err(self.unsupported("this array expression", "assign its parts one by one"));
             }
         }

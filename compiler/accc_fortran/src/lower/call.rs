@@ -19,6 +19,7 @@ use accc_ir::{
     CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value,
     Var, ViewPart,
 };
+use accc_source::Span;
 
 /// What a call gives back.
 pub(super) enum Returned {
@@ -26,6 +27,8 @@ pub(super) enum Returned {
     Value(Value),
     Text(Text),
     Array(Var),
+    /// A descriptor: what a function with a pointer result points to.
+    Pointer(Var),
     /// Before the call: a descriptor that the function fills. Not after it.
     Described {
         var: Var,
@@ -44,6 +47,13 @@ struct Arguments {
     bytes: Option<Value>,
 }
 
+/// What is called.
+enum Code {
+    Function(FuncId),
+    /// The address of a dummy procedure or a procedure pointer.
+    Computed(Value),
+}
+
 impl Lowerer<'_, '_> {
     pub fn call(&mut self, call: &Call) -> Lower<Returned> {
         let mut captured = Vec::new();
@@ -56,7 +66,10 @@ impl Lowerer<'_, '_> {
             return Err(Diagnostic::unsupported(call.span, what, "pass the variables as arguments"));
         }
         let signature = border(&call.callee.signature, &captured);
-        let callee = self.callee(&call.callee, &signature, call)?;
+        let code = match &call.callee.through {
+            Some(pointer) => Code::Computed(self.value(pointer)?),
+            None => Code::Function(self.callee(&call.callee, &signature, call.span)?),
+        };
         let mut arguments = Arguments::default();
         let memory = match &call.callee.signature.result {
             Some(result) => self.result_memory(result, &mut arguments)?,
@@ -70,7 +83,10 @@ impl Lowerer<'_, '_> {
         for param in &captured {
             self.captured_argument(call.callee.proc, param, &mut values)?;
         }
-        let value = self.b.call(callee, signature.result(), values);
+        let value = match code {
+            Code::Function(callee) => self.b.call(callee, signature.result(), values),
+            Code::Computed(address) => self.b.call_indirect(address, signature, values, Vec::new()).first().copied(),
+        };
         let memory = self.take_result(memory);
         for packed in arguments.packed {
             self.unpack(packed)?;
@@ -86,32 +102,35 @@ impl Lowerer<'_, '_> {
     }
 
     /// The function to call: one of this file, or a declaration.
-    fn callee(&mut self, callee: &Callee, signature: &Signature, call: &Call) -> Lower<FuncId> {
+    pub fn callee(&mut self, callee: &Callee, signature: &Signature, span: Span) -> Lower<FuncId> {
         if let Some(id) = callee.proc {
             return Ok(self.unit.procedures[id.index()]);
         }
         let Some(id) = self.unit.module.find_function(&callee.link_name) else {
             let mut function = Function::declare(&callee.link_name, signature.clone());
             function.display_name = callee.name.clone();
-            function.routine = routine(callee, call);
+            function.routine = routine(callee, span);
             return Ok(self.unit.module.functions.push(function));
         };
         // One of this file may not be lowered yet.
         let own = self.unit.procedures.contains(&id);
+        if !own && self.unit.only_addressed.remove(&id) {
+            self.unit.module.functions[id].signature = signature.clone();
+        }
         if !own && self.unit.module.functions[id].signature != *signature {
             let message = format!("`{}` is called with other arguments than elsewhere in this file", callee.name);
-            return Err(Diagnostic::error("ACC3007", message).label(call.span, ""));
+            return Err(Diagnostic::error("ACC3007", message).label(span, ""));
         }
         if !own {
             let function = &mut self.unit.module.functions[id];
-            function.routine = function.routine.or(routine(callee, call));
+            function.routine = function.routine.or(routine(callee, span));
         }
         Ok(id)
     }
 
     /// Memory for a result that is not given by value.
     fn result_memory(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
-        match result_kind(&result.ty, &result.shape) {
+        match result_kind(&result.ty, &result.shape, result.pointer) {
             ResultKind::Value(_) => return Ok(Returned::Nothing),
             ResultKind::Descriptor => return self.result_descriptor(result, arguments),
             ResultKind::Memory => {}
@@ -146,12 +165,14 @@ impl Lowerer<'_, '_> {
         let as_text = elem_of(&result.ty).is_none();
         let elem = if as_text { Elem::Bytes(1) } else { self.elem(&result.ty, self.b.span)? };
         let rank = if as_text { 1 } else { result.shape.rank() as u8 };
-        let storage = Storage::Descriptor { elem, rank, contiguous: true, kind: DescriptorKind::Allocatable };
+        let kind = if result.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
+        let storage = Storage::Descriptor { elem, rank, contiguous: !result.pointer, kind };
         let var = self.hidden(".result", storage);
+        self.b.func.vars[var].aliased = result.pointer;
         self.empty(var);
         let address = self.b.var_addr(var);
         arguments.values.push(address);
-        Ok(Returned::Described { var, as_text })
+        Ok(if result.pointer { Returned::Pointer(var) } else { Returned::Described { var, as_text } })
     }
 
     /// After the call: the memory that the function allocated lives until the statement ends.
@@ -279,12 +300,14 @@ impl Lowerer<'_, '_> {
 
     /// The address of a descriptor, and the length of characters.
     fn descriptor_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
-        if let (ExprKind::Var(sym), true) = (&e.kind, dummy.allocatable || dummy.pointer) {
+        if let (ExprKind::Var(sym), true) = (&e.kind, dummy.allocatable || dummy.pointer)
+            && (self.symbol(*sym).pointer || dummy.allocatable)
+        {
             let var = self.var(*sym)?;
             let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
             return Ok((self.b.var_addr(var), Some(length)));
         }
-        let view = self.array_view(e)?;
+        let view = self.target_view(e)?;
         let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
         let length = self.b.i64(elem.bytes() as i64);
         let descriptor = self.described(view);
@@ -381,9 +404,9 @@ impl Lowerer<'_, '_> {
 }
 
 /// What the interface says about a device version.
-fn routine(callee: &Callee, call: &Call) -> Option<Routine> {
+fn routine(callee: &Callee, span: Span) -> Option<Routine> {
     let level = routine_level(callee.signature.routine?);
-    Some(Routine { level, nohost: false, implicit: false, span: call.span })
+    Some(Routine { level, nohost: false, implicit: false, span })
 }
 
 fn is_vector(dim: &crate::hir::SectionDim) -> bool {

@@ -53,6 +53,11 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Text(text) => Ok(text),
+                Returned::Pointer(var) => {
+                    let address = self.var_address(var);
+                    let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
+                    Ok(Text { address, length })
+                }
                 Returned::Nothing | Returned::Value(_) | Returned::Array(_) | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
@@ -62,6 +67,8 @@ impl Lowerer<'_, '_> {
             | ExprKind::Unary { .. }
             | ExprKind::Binary { .. }
             | ExprKind::ArrayCtor(_)
+            | ExprKind::Procedure(_)
+            | ExprKind::Null
             | ExprKind::Error => {
                 Err(self.unsupported("this expression as a scalar of characters", "assign it to a variable first"))
             }

@@ -33,6 +33,8 @@ impl Lowerer<'_, '_> {
                 Ok(())
             }
             StmtKind::Stop { error, code } => self.stop(*error, code.as_ref()),
+            StmtKind::PointerAssign(node) => self.pointer_assign(node),
+            StmtKind::Nullify(pointers) => self.nullify(pointers),
             StmtKind::Allocate(node) => self.allocate(node),
             StmtKind::Deallocate { objects, stat, errmsg } => self.deallocate(objects, stat.as_ref(), errmsg.as_ref()),
             StmtKind::Transfer(node) => self.transfer(node),

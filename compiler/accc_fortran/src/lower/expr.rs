@@ -47,12 +47,21 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id, args } => self.intrinsic_value(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Value(value) => Ok(value),
+                Returned::Pointer(var) => {
+                    let view = self.b.load_view(var);
+                    Ok(self.b.load_elem(view, Vec::new()))
+                }
                 Returned::Nothing | Returned::Text(_) | Returned::Array(_) | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },
             ExprKind::Paren(inner) => self.value(inner),
-            ExprKind::Section { .. } | ExprKind::Substring { .. } | ExprKind::ArrayCtor(_) | ExprKind::Error => {
+            ExprKind::Procedure(callee) => self.procedure_address(callee),
+            ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::Null
+            | ExprKind::Error => {
                 Err(self.unsupported("this expression as a scalar value", "assign it to a variable first"))
             }
         }
@@ -195,6 +204,8 @@ fn is_harmless(e: &Expr) -> bool {
         | ExprKind::Substring { .. }
         | ExprKind::Intrinsic { .. }
         | ExprKind::Call(_)
+        | ExprKind::Procedure(_)
+        | ExprKind::Null
         | ExprKind::ArrayCtor(_)
         | ExprKind::Error => false,
     }

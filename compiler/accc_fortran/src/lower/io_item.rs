@@ -123,7 +123,7 @@ impl Lowerer<'_, '_> {
                 let read = self.b.compare(CompareOp::Ne, read, zero);
                 self.store(e, read)
             }
-            HirType::Error => Err(self.unsupported("this input item", "read a variable")),
+            HirType::Procedure(_) | HirType::Error => Err(self.unsupported("this input item", "read a variable")),
         }
     }
 }

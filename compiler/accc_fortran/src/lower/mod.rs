@@ -10,7 +10,7 @@
 //! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
 //! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
-//! with [`pack`] and [`elemental`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
+//! with [`pack`], [`elemental`] and [`procedure_value`], [`pointer`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
@@ -36,7 +36,9 @@ mod locate;
 mod numeric;
 mod pack;
 mod place;
+mod pointer;
 mod procedure;
+mod procedure_value;
 mod rearrange;
 mod reduction;
 mod runtime;
@@ -57,7 +59,7 @@ use accc_ir::{
     VarClass,
 };
 use accc_source::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What one step of the lowering gives: its result, or the reason why this program can't be compiled.
 type Lower<T> = Result<T, Diagnostic>;
@@ -70,6 +72,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
         lines,
         procedures: Vec::new(),
         globals: HashMap::new(),
+        only_addressed: HashSet::new(),
         errors: Vec::new(),
     };
     unit.declare_procedures();
@@ -91,6 +94,8 @@ struct Unit<'p> {
     procedures: Vec<FuncId>,
     /// Variables in static memory by link name.
     globals: HashMap<String, GlobalId>,
+    /// Functions declared for their address alone: nothing is known of their border.
+    only_addressed: HashSet<FuncId>,
     errors: Vec<Diagnostic>,
 }
 

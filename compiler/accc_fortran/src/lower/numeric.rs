@@ -15,8 +15,8 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
         | Gamma | LogGamma | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor
         | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr
         | Index | Scan | Verify | Char | Ichar => true,
-        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Present | Sum | Product | Maxval
-        | Minval | Norm2 | Iall | Iany | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity
+        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | Present | Sum | Product
+        | Maxval | Minval | Norm2 | Iall | Iany | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity
         | DotProduct | Matmul | Transpose | Reshape | Spread | Pack | Unpack | Cshift | Eoshift
         | CommandArgumentCount | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument
         | DateAndTime | Exit => false,
@@ -72,6 +72,7 @@ impl Lowerer<'_, '_> {
                 let address = self.var_address(var);
                 return Ok(self.not_null(address));
             }
+            Intrinsic::Associated => return self.associated(args),
             Intrinsic::Present => return self.present(args),
             Intrinsic::Sum
             | Intrinsic::Product
@@ -224,7 +225,10 @@ impl Lowerer<'_, '_> {
         let ExprKind::Var(sym) = arg.kind else {
             return Err(self.unsupported("this argument of `present`", "name a dummy argument"));
         };
-        let address = self.dummy_address(sym)?;
+        let address = match arg.ty.is_procedure() && !self.symbol(sym).pointer {
+            true => self.value(arg)?,
+            false => self.dummy_address(sym)?,
+        };
         Ok(self.not_null(address))
     }
 

@@ -164,7 +164,7 @@ impl<'p> Lowerer<'_, 'p> {
     fn result_var(&mut self) -> Option<(Var, Type)> {
         let sym = self.procedure.result?;
         let symbol = self.symbol(sym);
-        match (result_kind(&symbol.ty, &symbol.shape), self.place(sym)) {
+        match (result_kind(&symbol.ty, &symbol.shape, symbol.pointer), self.place(sym)) {
             (ResultKind::Value(ty), Ok(Place::Var(var))) => Some((var, ty)),
             _ => None,
         }
@@ -244,7 +244,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     fn result_param(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
-        match result_kind(&symbol.ty, &symbol.shape) {
+        match result_kind(&symbol.ty, &symbol.shape, symbol.pointer) {
             ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
             ResultKind::Memory => {
                 let storage = storage_of(symbol).expect("the storage of a result of known size");
@@ -432,7 +432,7 @@ impl<'p> Lowerer<'_, 'p> {
     fn param_of(&self, sym: SymId) -> Var {
         let before = self.procedure.result.map_or(0, |result| {
             let symbol = self.symbol(result);
-            match result_kind(&symbol.ty, &symbol.shape) {
+            match result_kind(&symbol.ty, &symbol.shape, symbol.pointer) {
                 ResultKind::Value(_) => 0,
                 ResultKind::Memory => 1 + usize::from(symbol.ty.is_character()),
                 ResultKind::Descriptor => 1,

@@ -11,15 +11,16 @@ pub(super) enum ResultKind {
     Value(ir::Type),
     /// Through a hidden first argument, and for characters a second one with the length.
     Memory,
-    /// Size known only on entry, or allocatable: the hidden first argument is the address of an empty descriptor. The
-    /// function allocates, the caller frees. Scalars of characters are an array of single characters there.
+    /// Size known only on entry, allocatable, or a pointer: the hidden first argument is the address of an empty
+    /// descriptor. The function allocates, the caller frees what is no pointer. Scalars of characters are an array of single characters there.
     Descriptor,
 }
 
-pub(super) fn result_kind(ty: &Type, shape: &Shape) -> ResultKind {
+pub(super) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind {
     match (ty, shape) {
+        _ if pointer => ResultKind::Descriptor,
         (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
-        (Type::Integer(_) | Type::Real(_), Shape::Scalar) => match value_type(ty) {
+        (Type::Integer(_) | Type::Real(_) | Type::Procedure(_), Shape::Scalar) => match value_type(ty) {
             Some(ty) => ResultKind::Value(ty),
             None => ResultKind::Memory,
         },
@@ -53,6 +54,10 @@ pub(super) fn routine_level(level: hir::RoutineLevel) -> ir::RoutineLevel {
 pub(super) fn passing(symbol: &Symbol) -> Passing {
     match symbol.class {
         SymbolClass::Dummy { by_value: true, .. } => Passing::Value,
+        _ if symbol.ty.is_procedure() => match symbol.pointer {
+            true => Passing::Address,
+            false => Passing::Value,
+        },
         _ if symbol.allocatable || symbol.pointer => Passing::Descriptor,
         _ if matches!(symbol.shape, Shape::AssumedShape(_)) => Passing::Descriptor,
         _ => Passing::Address,
@@ -64,7 +69,7 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
     let mut params = Vec::new();
     let mut result = None;
     if let Some(given) = &signature.result {
-        match result_kind(&given.ty, &given.shape) {
+        match result_kind(&given.ty, &given.shape, given.pointer) {
             ResultKind::Value(ty) => result = Some(ty),
             ResultKind::Descriptor => params.push(ir::Type::Ptr),
             ResultKind::Memory => {

@@ -22,6 +22,7 @@ pub(super) fn elem_of(ty: &Type) -> Option<Elem> {
         Type::Logical(kind) => Elem::Bool(*kind),
         Type::Character(CharLen::Const(length)) => Elem::Bytes((*length).max(0) as u64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => return None,
+        Type::Procedure(_) => Elem::Ptr,
         Type::Error => return None,
     })
 }
@@ -35,7 +36,7 @@ pub(super) fn value_type(ty: &Type) -> Option<ir::Type> {
 pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
     let elem = elem_of(&symbol.ty)?;
     let rank = symbol.shape.rank() as u8;
-    if symbol.allocatable || symbol.pointer {
+    if symbol.allocatable || symbol.pointer && !symbol.ty.is_procedure() {
         let kind = if symbol.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
         return Some(Storage::Descriptor { elem, rank, contiguous: symbol.allocatable, kind });
     }

@@ -14,7 +14,7 @@ impl Lowerer<'_, '_> {
         match &e.kind {
             ExprKind::ArrayCtor(items) => self.constructor(items, e),
             ExprKind::Call(call) => match self.call(call)? {
-                Returned::Array(var) => Ok(var),
+                Returned::Array(var) | Returned::Pointer(var) => Ok(var),
                 Returned::Nothing | Returned::Value(_) | Returned::Text(_) | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }

@@ -314,7 +314,9 @@ fn uses(expr: &Expr, var: hir::SymId) -> bool {
     let any = |exprs: &[Option<Expr>]| exprs.iter().flatten().any(|e| uses(e, var));
     match &expr.kind {
         ExprKind::Var(sym) => *sym == var,
-        ExprKind::Const(_) | ExprKind::Error | ExprKind::ArrayCtor(_) => false,
+        ExprKind::Const(_) | ExprKind::Procedure(_) | ExprKind::Null | ExprKind::Error | ExprKind::ArrayCtor(_) => {
+            false
+        }
         ExprKind::Element { subscripts, .. } => subscripts.iter().any(|s| uses(s, var)),
         ExprKind::Section { dims, .. } => dims.iter().any(|dim| match dim {
             SectionDim::Index(e) | SectionDim::Vector(e) => uses(e, var),

@@ -75,7 +75,7 @@ impl Sema<'_> {
             return None;
         }
         match value.kind {
-            ExprKind::Var(sym) if self.symbol(sym).allocatable => Some(sym),
+            ExprKind::Var(sym) if self.symbol(sym).allocatable || self.symbol(sym).pointer => Some(sym),
             ExprKind::Var(sym) => {
                 let symbol = self.symbol(sym);
                 let message = format!("`{}` is not allocatable", symbol.name);

@@ -247,6 +247,8 @@ fn reads(value: &Expr, place: &Expr) -> bool {
         | ExprKind::Section { .. }
         | ExprKind::Substring { .. }
         | ExprKind::Call(_)
+        | ExprKind::Procedure(_)
+        | ExprKind::Null
         | ExprKind::ArrayCtor(_)
         | ExprKind::Error => false,
     }

@@ -11,16 +11,32 @@ use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
 
+/// An argument of a reference: its keyword and its value.
+pub type Actual<'b> = (Option<&'b ast::Name>, Expr);
+
 impl Sema<'_> {
     pub fn call_function(&mut self, procedure: &Rc<ProcEntity>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        let actuals: Option<Vec<Actual<'_>>> = self.actuals(args).into_iter().collect();
+        match actuals {
+            Some(actuals) => self.call_function_with(procedure, name, actuals, span),
+            None => Expr::error(span),
+        }
+    }
+
+    pub fn call_function_with(
+        &mut self,
+        procedure: &Rc<ProcEntity>,
+        name: &ast::Name,
+        actuals: Vec<Actual<'_>>,
+        span: Span,
+    ) -> Expr {
         let Some(result) = procedure.signature.result.clone() else {
-            self.resolve_args(args);
             let message = format!("`{}` is a subroutine, not a function", name.text);
             let help = format!("write `call {}(...)`", name.text);
             self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "").help(help));
             return Expr::error(span);
         };
-        let Some(call) = self.call(procedure, name, args, span) else { return Expr::error(span) };
+        let Some(call) = self.call(procedure, name, actuals, span) else { return Expr::error(span) };
         let rank = if procedure.signature.elemental { self.elemental_rank(&call) } else { result.shape.rank() };
         let text_way_out = "give the characters a constant length, or make it a subroutine with an argument";
         match result.ty {
@@ -55,12 +71,26 @@ impl Sema<'_> {
         };
         match self.lookup(&name.text) {
             Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
+            Some(Entity::Generic(generic)) => self.call_generic_subroutine(&generic, name, args, span),
+            Some(Entity::Interface(_)) => {
+                self.resolve_args(args);
+                self.report_abstract(name);
+                None
+            }
+            Some(Entity::Var(sym)) if self.symbol(sym).ty.is_procedure() => {
+                self.call_through_variable(sym, name, args, None, span).map(StmtKind::Call)
+            }
             Some(Entity::External(_)) => match self.externals.get(&name.text).cloned() {
                 Some(procedure) => self.call_known_subroutine(&procedure, name, args, span),
                 None => self.call_implicit(name, args, None, span).map(StmtKind::Call),
             },
             Some(Entity::Error) => {
                 self.resolve_args(args);
+                None
+            }
+            Some(Entity::Var(sym)) if !self.is_array(sym) && self.is_unused_dummy(sym) => {
+                self.resolve_args(args);
+                self.report_undeclared_procedure(name);
                 None
             }
             Some(Entity::Var(sym)) if !self.symbol(sym).ty.is_error() => {
@@ -104,14 +134,24 @@ impl Sema<'_> {
         args: &[Arg],
         span: Span,
     ) -> Option<StmtKind> {
+        let actuals: Option<Vec<Actual<'_>>> = self.actuals(args).into_iter().collect();
+        self.call_subroutine_with(procedure, name, actuals?, span)
+    }
+
+    pub fn call_subroutine_with(
+        &mut self,
+        procedure: &Rc<ProcEntity>,
+        name: &ast::Name,
+        actuals: Vec<Actual<'_>>,
+        span: Span,
+    ) -> Option<StmtKind> {
         if procedure.signature.result.is_some() {
-            self.resolve_args(args);
             let message = format!("`{}` is a function, not a subroutine", name.text);
             let help = format!("use its value: `x = {}(...)`", name.text);
             self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "").help(help));
             return None;
         }
-        let call = self.call(procedure, name, args, span)?;
+        let call = self.call(procedure, name, actuals, span)?;
         if procedure.signature.elemental {
             self.elemental_rank(&call);
         }
@@ -128,14 +168,14 @@ impl Sema<'_> {
             self.report_undeclared(&name.text, name.span);
             return Expr::error(span);
         };
-        let result = ResultSignature { ty: ty.clone(), shape: Shape::Scalar };
+        let result = ResultSignature { ty: ty.clone(), shape: Shape::Scalar, pointer: false };
         match self.call_implicit(name, args, Some(result), span) {
             Some(call) if !ty.is_error() => Expr::new(ExprKind::Call(call), ty, 0, span),
             _ => Expr::error(span),
         }
     }
 
-    fn call_implicit(
+    pub fn call_implicit(
         &mut self,
         name: &ast::Name,
         args: &[Arg],
@@ -152,11 +192,12 @@ impl Sema<'_> {
                 let message = format!("`{}` has no explicit interface: its arguments have no keywords", name.text);
                 self.error(codes::ARGUMENTS, keyword.span, message, "");
             }
+            let passing = if value.ty.is_procedure() { Passing::Value } else { Passing::Address };
             dummies.push(DummySignature {
                 name: String::new(),
                 ty: value.ty.clone(),
                 rank: value.rank,
-                passing: Passing::Address,
+                passing,
                 intent: Intent::Unspecified,
                 optional: false,
                 allocatable: false,
@@ -166,22 +207,25 @@ impl Sema<'_> {
         }
         let signature = Rc::new(Signature { dummies, result, elemental: false, routine, library: false });
         let link_name = format!("{}_", name.text);
-        let callee = Callee { name: name.text.clone(), link_name, proc: None, signature };
+        let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
         Some(Call { callee, args: actuals, span })
     }
 
-    fn call(&mut self, procedure: &Rc<ProcEntity>, name: &ast::Name, args: &[Arg], span: Span) -> Option<Call> {
+    pub fn call(
+        &mut self,
+        procedure: &Rc<ProcEntity>,
+        name: &ast::Name,
+        actuals: Vec<Actual<'_>>,
+        span: Span,
+    ) -> Option<Call> {
         let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
         let mut slots: Vec<Option<ActualArg>> = signature.dummies.iter().map(|_| None).collect();
         let mut sound = true;
-        for (position, arg) in self.actuals(args).into_iter().enumerate() {
-            let Some((keyword, value)) = arg else {
-                sound = false;
-                continue;
-            };
+        let given = actuals.len();
+        for (position, (keyword, value)) in actuals.into_iter().enumerate() {
             // The size in bytes may be left out before the queue.
-            let sizeless = signature.library && args.len() == 2 && signature.dummies.len() == 3;
+            let sizeless = signature.library && given == 2 && signature.dummies.len() == 3;
             let position = position + usize::from(sizeless && position == 1 && signature.dummies[1].optional);
             let slot = match keyword {
                 None => Some(position).filter(|p| *p < slots.len()),
@@ -189,7 +233,7 @@ impl Sema<'_> {
             };
             let Some(slot) = slot else {
                 sound = false;
-                self.report_stray_argument(procedure, keyword, &value, args.len());
+                self.report_stray_argument(procedure, keyword, &value, given);
                 if keyword.is_none() {
                     break;
                 }
@@ -223,6 +267,7 @@ impl Sema<'_> {
             link_name: procedure.link_name.clone(),
             proc: procedure.proc,
             signature,
+            through: None,
         };
         let args = slots.into_iter().flatten().collect();
         sound.then_some(Call { callee, args, span })
@@ -253,12 +298,12 @@ impl Sema<'_> {
     }
 
     /// The arguments' values; `None` for one that is no value.
-    fn actuals<'b>(&mut self, args: &'b [Arg]) -> Vec<Option<(Option<&'b ast::Name>, Expr)>> {
+    pub fn actuals<'b>(&mut self, args: &'b [Arg]) -> Vec<Option<Actual<'b>>> {
         let mut actuals = Vec::new();
         for arg in args {
             actuals.push(match &arg.value {
                 ArgValue::Expr(expr) => {
-                    let value = self.expr(expr);
+                    let value = self.value_or_procedure(expr);
                     Some((arg.keyword.as_ref(), value))
                 }
                 ArgValue::Section { .. } => {
@@ -288,7 +333,9 @@ impl Sema<'_> {
         }
         let mut problem = None;
         let any_kind = procedure.signature.library && value.ty.is_integer() && dummy.ty.is_integer();
-        if !value.ty.same(&dummy.ty) && !any_kind {
+        if value.ty.is_procedure() && dummy.ty.is_procedure() {
+            problem = self.interface_mismatch(&dummy.ty, &value.ty);
+        } else if !value.ty.same(&dummy.ty) && !any_kind {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
         } else if dummy.rank == 0 && value.rank > 0 {
             if !procedure.signature.elemental {
@@ -310,8 +357,7 @@ impl Sema<'_> {
             problem = Some((codes::ARGUMENTS, "is allocatable: a whole allocatable variable is required".to_string()));
         }
         if problem.is_none() && dummy.pointer {
-            self.unsupported(value.span, "pointer arguments", "pass the target itself");
-            return false;
+            problem = self.pointer_mismatch(dummy, value);
         }
         if let Some((code, message)) = problem {
             let message = format!("the argument `{}` of `{}` {message}", dummy.name, procedure.name);
@@ -341,7 +387,7 @@ impl Sema<'_> {
     }
 
     /// Remembers that an internal procedure calls another one of its host: it needs all that the callee captured.
-    fn note_internal_call(&mut self, procedure: &ProcEntity) {
+    pub fn note_internal_call(&mut self, procedure: &ProcEntity) {
         let Some(id) = procedure.proc.filter(|_| procedure.host.is_some()) else { return };
         if procedure.host != Some(self.current)
             && let Some(own) = &mut self.scope_mut().procedure

@@ -80,7 +80,12 @@ impl Sema<'_> {
                 Some(Shape::Static(dims)) => dims.iter().map(|d| Some(d.extent)).collect(),
                 _ => unknown(),
             },
-            ExprKind::Intrinsic { .. } | ExprKind::Element { .. } | ExprKind::Const(_) | ExprKind::Error => unknown(),
+            ExprKind::Intrinsic { .. }
+            | ExprKind::Element { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Procedure(_)
+            | ExprKind::Null
+            | ExprKind::Error => unknown(),
         }
     }
 

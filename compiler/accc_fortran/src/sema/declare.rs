@@ -79,11 +79,9 @@ impl<'a> Sema<'a> {
                 let span = ty.name.span;
                 self.unsupported(span, "derived types", "use separate variables or arrays for the components");
             }
-            SpecKind::Interface(interface) => self.interface(interface, spec.span),
+            SpecKind::Interface(interface) => self.interface(interface),
             SpecKind::Enum(_) => self.unsupported(spec.span, "`enum`", "declare integer parameters"),
-            SpecKind::ProcedureDecl(decl) => {
-                self.unsupported(decl.span, "procedure declarations and pointers", "use an interface block");
-            }
+            SpecKind::ProcedureDecl(decl) => self.procedure_declaration(decl),
             SpecKind::Format(format) => self.format_label(spec.label, format),
             SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => self.routine_directive(directive),
             // At the end of the part.
@@ -102,16 +100,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn interface(&mut self, interface: &'a ast::Interface, span: Span) {
-        if interface.generic.is_some() || interface.is_abstract {
-            self.unsupported(span, "generic and abstract interfaces", "call the specific procedure by its name");
-            return;
-        }
-        for body in &interface.bodies {
-            self.declare_interface_body(body);
-        }
-    }
-
     fn declaration(&mut self, declaration: &'a ast::Declaration, pending: &mut Vec<Pending<'a>>) {
         let common = declaration.entities.iter().any(|e| e.char_len.is_none());
         let common = common.then(|| self.type_spec(&declaration.ty, None));
@@ -122,7 +110,7 @@ impl<'a> Sema<'a> {
                 (len, _) => self.type_spec(&declaration.ty, len.as_ref()),
             };
             if has(|k| matches!(k, AttrKind::External)) {
-                self.scope_mut().names.insert(entity.name.text.clone(), Entity::External(Some(ty)));
+                self.declare_external(&entity.name, Some(ty), &declaration.attrs);
                 continue;
             }
             if has(|k| matches!(k, AttrKind::Intrinsic)) {
@@ -156,7 +144,7 @@ impl<'a> Sema<'a> {
             None => None,
             Some(ast::Init::Value(expr)) => Some(expr),
             Some(ast::Init::Pointer(expr)) => {
-                self.unsupported(expr.span, "pointers", "use an allocatable array");
+                self.pointer_initial_value(sym, expr);
                 None
             }
             Some(ast::Init::Data(values)) => {
@@ -187,7 +175,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The symbol of a declared name, new or known by another statement.
-    fn declared_symbol(&mut self, name: &ast::Name, ty: Option<Type>) -> Option<SymId> {
+    pub fn declared_symbol(&mut self, name: &ast::Name, ty: Option<Type>) -> Option<SymId> {
         let known = self.scope().names.get(&name.text).cloned();
         let sym = match known {
             Some(Entity::Var(sym)) => sym,
@@ -197,7 +185,13 @@ impl<'a> Sema<'a> {
             }
             Some(Entity::Error) => return None,
             Some(Entity::Intrinsic) => return None,
-            Some(Entity::Constant(..) | Entity::Used(_) | Entity::Procedure(_)) => {
+            Some(
+                Entity::Constant(..)
+                | Entity::Used(_)
+                | Entity::Procedure(_)
+                | Entity::Interface(_)
+                | Entity::Generic(_),
+            ) => {
                 let message = format!("`{}` is declared twice", name.text);
                 self.error(codes::DUPLICATE, name.span, message, "it has another meaning in this scope already");
                 return None;
@@ -219,7 +213,7 @@ impl<'a> Sema<'a> {
         Some(sym)
     }
 
-    fn set_type(&mut self, sym: SymId, ty: Type, span: Span) {
+    pub fn set_type(&mut self, sym: SymId, ty: Type, span: Span) {
         if self.scope_mut().facts(sym).typed {
             let symbol = self.symbol(sym);
             let error = Diagnostic::error(codes::DUPLICATE, format!("`{}` is declared twice", symbol.name))
@@ -254,9 +248,12 @@ impl<'a> Sema<'a> {
         for entity in entities {
             let (name, dims) = match entity {
                 ast::AttrEntity::Name { name, dims } => (name, dims),
-                ast::AttrEntity::Generic(_) | ast::AttrEntity::Common(_) => {
-                    let way_out = "name variables and procedures only";
-                    self.unsupported(attr.span, "this attribute for operators and common blocks", way_out);
+                ast::AttrEntity::Generic(generic) => {
+                    self.attribute_of_generic(attr, generic);
+                    continue;
+                }
+                ast::AttrEntity::Common(_) => {
+                    self.unsupported(attr.span, "this attribute for common blocks", "name variables only");
                     continue;
                 }
             };
@@ -265,7 +262,7 @@ impl<'a> Sema<'a> {
                     let private = matches!(attr.kind, AttrKind::Private);
                     self.scope_mut().access.insert(name.text.clone(), private);
                 }
-                AttrKind::External => self.declare_external(name),
+                AttrKind::External => self.declare_external(name, None, &[]),
                 AttrKind::Intrinsic => self.declare_intrinsic(name),
                 _ => {
                     let Some(sym) = self.declared_symbol(name, None) else { continue };
@@ -287,35 +284,14 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn declare_external(&mut self, name: &ast::Name) {
-        let ty = match self.scope().names.get(&name.text).cloned() {
-            Some(Entity::Var(sym)) => {
-                if let SymbolClass::Dummy { .. } = self.symbol(sym).class {
-                    self.unsupported(name.span, "procedures as arguments", "call the procedure directly");
-                    self.scope_mut().names.insert(name.text.clone(), Entity::Error);
-                    return;
-                }
-                let typed = self.scope_mut().facts(sym).typed;
-                typed.then(|| self.symbol(sym).ty.clone())
-            }
-            Some(Entity::External(ty)) => ty,
-            _ => None,
-        };
-        self.scope_mut().names.insert(name.text.clone(), Entity::External(ty));
-    }
-
-    fn apply_attribute(&mut self, sym: SymId, attr: &ast::Attr, name: &ast::Name) {
+    pub fn apply_attribute(&mut self, sym: SymId, attr: &ast::Attr, name: &ast::Name) {
         match &attr.kind {
             AttrKind::Allocatable => self.symbol_mut(sym).allocatable = true,
             AttrKind::Target => self.symbol_mut(sym).target = true,
             AttrKind::Contiguous => self.symbol_mut(sym).contiguous = true,
             // Input and output are never asynchronous here.
             AttrKind::Asynchronous => {}
-            AttrKind::Pointer => {
-                self.unsupported(attr.span, "pointers", "use an allocatable array, or pass the array as an argument");
-                self.symbol_mut(sym).ty = Type::Error;
-                self.symbol_mut(sym).pointer = true;
-            }
+            AttrKind::Pointer => self.symbol_mut(sym).pointer = true,
             AttrKind::Volatile => self.unsupported(attr.span, "`volatile`", "remove the attribute"),
             AttrKind::Bind(_) => self.unsupported(attr.span, "`bind(c)` variables", "pass the value as an argument"),
             // The bounds are taken where the names are.
@@ -376,7 +352,9 @@ impl<'a> Sema<'a> {
         let symbols: Vec<SymId> = self.scope().symbols.keys().collect();
         for sym in symbols {
             let span = self.symbol(sym).span;
+            self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
+            self.check_pointer(sym);
             if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {
                 self.save(sym);
             }

@@ -21,6 +21,12 @@ impl Sema<'_> {
                 self.substring(base, args, span)
             }
             Some(Entity::Procedure(procedure)) => self.call_function(&procedure, name, args, span),
+            Some(Entity::Generic(generic)) => self.call_generic_function(&generic, name, args, span),
+            Some(Entity::Interface(_)) => {
+                self.resolve_args(args);
+                self.report_abstract(name);
+                Expr::error(span)
+            }
             Some(Entity::External(ty)) => self.call_implicit_function(ty, name, args, span),
             Some(Entity::Intrinsic) => self.intrinsic_function(name, args, span),
             Some(Entity::Error) => {
@@ -63,6 +69,9 @@ impl Sema<'_> {
     }
 
     fn index_variable(&mut self, sym: SymId, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        if self.symbol(sym).ty.is_procedure() {
+            return self.call_function_variable(sym, name, args, span);
+        }
         if self.is_array(sym) {
             self.scope_mut().facts(sym).referenced = true;
             return self.subscripts(sym, name.span, args, span);
@@ -84,7 +93,7 @@ impl Sema<'_> {
             }
             SymbolClass::Dummy { .. } if !referenced && !is_section => {
                 self.resolve_args(args);
-                self.unsupported(name.span, "procedures as arguments", "call the procedure directly");
+                self.report_undeclared_procedure(name);
                 return Expr::error(span);
             }
             SymbolClass::Local

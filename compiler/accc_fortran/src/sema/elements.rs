@@ -89,7 +89,12 @@ impl Sema<'_> {
                 }
                 elemental(*id, &values, &expr.ty)
             }
-            ExprKind::Section { .. } | ExprKind::Substring { .. } | ExprKind::Call(_) | ExprKind::Error => None,
+            ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::Call(_)
+            | ExprKind::Procedure(_)
+            | ExprKind::Null
+            | ExprKind::Error => None,
         }
     }
 

@@ -81,9 +81,16 @@ impl Sema<'_> {
                 self.variable(sym, span)
             }
             Some(Entity::Constant(ty, value)) => super::literal::constant(value, ty, span),
-            Some(Entity::Procedure(_) | Entity::External(_) | Entity::Intrinsic) => {
-                let way_out = "call the procedure directly; to call a function without arguments write `()`";
-                self.unsupported(span, format!("the procedure `{}` as a value", name.text), way_out);
+            Some(
+                Entity::Procedure(_)
+                | Entity::Interface(_)
+                | Entity::Generic(_)
+                | Entity::External(_)
+                | Entity::Intrinsic,
+            ) => {
+                let message = format!("the procedure `{}` is no value", name.text);
+                let help = "to call a function without arguments write `()`";
+                self.sink.push(Diagnostic::error(codes::TYPE, message).label(span, "").help(help));
                 Expr::error(span)
             }
             Some(Entity::Error) => Expr::error(span),

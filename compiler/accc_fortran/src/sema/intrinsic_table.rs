@@ -42,6 +42,7 @@ pub enum Rule {
     Shape,
     Bound(Intrinsic),
     Allocated,
+    Associated,
     Present,
     /// `sum(array, dim, mask)`.
     Reduce(Intrinsic),
@@ -167,6 +168,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("lbound", &["array", "dim?", "kind?"], Bound(I::Lbound)),
     row("ubound", &["array", "dim?", "kind?"], Bound(I::Ubound)),
     row("allocated", &["array"], Allocated),
+    row("associated", &["pointer", "target?"], Associated),
     row("present", A, Present),
     row("sum", ARRAY_DIM_MASK, Reduce(I::Sum)),
     row("product", ARRAY_DIM_MASK, Reduce(I::Product)),
@@ -335,7 +337,6 @@ pub const NOT_YET: &[&str] = &[
     "aimag",
     "conjg",
     "cmplx",
-    "associated",
     "bessel_j0",
     "bessel_j1",
     "bessel_y0",

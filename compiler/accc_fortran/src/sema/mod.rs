@@ -24,7 +24,9 @@ mod expr;
 mod fold;
 mod fold_intrinsic;
 mod forall;
+mod generic;
 mod init;
+mod interface;
 mod intrinsic;
 mod intrinsic_table;
 mod io;
@@ -35,6 +37,8 @@ mod module_file;
 mod namelist;
 mod openacc;
 mod operators;
+mod pointer;
+mod procedure_value;
 mod routine;
 mod scope;
 mod select;
@@ -103,6 +107,7 @@ pub fn analyse(
     for (scope, statements) in std::mem::take(&mut sema.bodies) {
         sema.procedure_body(scope, statements);
     }
+    sema.check_generics();
     sema.check_routine_names();
     sema.close_captures();
     if !sema.sink.has_errors() {

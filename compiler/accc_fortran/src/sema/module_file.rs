@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -24,13 +24,20 @@ pub enum Export {
         ty: Type,
         value: Const,
     },
-    Procedure {
-        name: String,
-        link_name: String,
-        signature: Signature,
-    },
+    Procedure(ExportedProcedure),
+    /// An abstract interface.
+    Interface(ExportedProcedure),
+    /// The specific procedures of a generic name, an operator or the assignment.
+    Generic(Vec<ExportedProcedure>),
     /// A `namelist` group: its variables, also private ones.
     Namelist(Vec<ExportedVar>),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ExportedProcedure {
+    pub name: String,
+    pub link_name: String,
+    pub signature: Signature,
 }
 
 /// A variable, or with `value` a constant array.

@@ -2,7 +2,7 @@
 //! Source: OpenACC 3.3, chapter 3.
 
 use super::builtin::constants;
-use super::module_file::Export;
+use super::module_file::{Export, ExportedProcedure};
 use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, RoutineLevel, Shape, Signature, Type};
 use std::collections::BTreeMap;
 
@@ -117,11 +117,11 @@ pub fn exports() -> BTreeMap<String, Export> {
 }
 
 fn procedure(name: &str, function: &str, dummies: Vec<DummySignature>, result: &Option<Type>) -> Export {
-    let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar });
+    let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false });
     // The only one that device code may ask.
     let routine = (function == "acc_on_device").then_some(RoutineLevel::Seq);
     let signature = Signature { dummies, result, elemental: false, routine, library: true };
-    Export::Procedure { name: name.to_string(), link_name: function.to_string(), signature }
+    Export::Procedure(ExportedProcedure { name: name.to_string(), link_name: function.to_string(), signature })
 }
 
 /// A variable and its size.

@@ -10,14 +10,18 @@ use accc_source::Span;
 impl Sema<'_> {
     pub fn unary(&mut self, op: &ast::UnaryOp, op_span: Span, operand: &ast::Expr, span: Span) -> Expr {
         let operand = self.value(operand);
+        let written = op;
         let (allowed, op) = match op {
             ast::UnaryOp::Plus => (operand.ty.is_numeric(), None),
             ast::UnaryOp::Minus => (operand.ty.is_numeric(), Some(UnaryOp::Neg)),
             ast::UnaryOp::Not => (operand.ty.is_logical(), Some(UnaryOp::Not)),
-            ast::UnaryOp::Defined(name) => return self.defined_operator(name, op_span),
+            ast::UnaryOp::Defined(name) => return self.defined_operation(name, op_span, &[&operand], span),
         };
         if operand.is_error() {
             return Expr::error(span);
+        }
+        if !allowed && let Some(call) = self.user_operation(unary_spelling(written), op_span, &[&operand], span) {
+            return call;
         }
         if !allowed {
             let wanted = if op == Some(UnaryOp::Not) { "a logical" } else { "a numeric" };
@@ -42,13 +46,18 @@ impl Sema<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Expr {
+        let (left, right) = (self.value(left), self.value(right));
         let Some(op) = operator(op) else {
             let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };
-            return self.defined_operator(name, op_span);
+            return self.defined_operation(name, op_span, &[&left, &right], span);
         };
-        let (left, right) = (self.value(left), self.value(right));
         if left.is_error() || right.is_error() {
             return Expr::error(span);
+        }
+        if !is_intrinsic_operation(op, &left.ty, &right.ty)
+            && let Some(call) = self.user_operation(spelling(op), op_span, &[&left, &right], span)
+        {
+            return call;
         }
         self.binary_of(op, op_span, left, right, span)
     }
@@ -135,8 +144,20 @@ impl Sema<'_> {
         self.body.compute.is_none()
     }
 
-    fn defined_operator(&mut self, name: &str, span: Span) -> Expr {
-        self.unsupported(span, format!("the user-defined operator `.{name}.`"), "call its function by name");
+    /// An operator that only programs define.
+    fn defined_operation(&mut self, name: &str, op_span: Span, operands: &[&Expr], span: Span) -> Expr {
+        if operands.iter().any(|e| e.is_error()) {
+            return Expr::error(span);
+        }
+        let op = format!(".{name}.");
+        if let Some(call) = self.user_operation(&op, op_span, operands, span) {
+            return call;
+        }
+        let given: Vec<String> = operands.iter().map(|e| self.describe(e)).collect();
+        let error = Diagnostic::error(codes::NO_PROCEDURE, format!("there is no operator `{op}` for these operands"))
+            .label(op_span, format!("given: {}", given.join(" and ")))
+            .help(format!("define it: `interface operator({op})` with a function for these types"));
+        self.sink.push(error);
         Expr::error(span)
     }
 
@@ -169,6 +190,19 @@ impl Sema<'_> {
     }
 }
 
+/// The operator applies to these types without a definition of the user.
+fn is_intrinsic_operation(op: BinaryOp, left: &Type, right: &Type) -> bool {
+    use BinaryOp::*;
+    match op {
+        Add | Sub | Mul | Div | Pow => left.is_numeric() && right.is_numeric(),
+        Eq | Ne | Lt | Le | Gt | Ge => {
+            left.is_numeric() && right.is_numeric() || left.is_character() && right.is_character()
+        }
+        Concat => left.is_character() && right.is_character(),
+        And | Or | Eqv | Neqv => left.is_logical() && right.is_logical(),
+    }
+}
+
 /// The type in which an operation on two numeric types is done.
 pub fn common_type(left: &Type, right: &Type) -> Type {
     match (left, right) {
@@ -176,7 +210,8 @@ pub fn common_type(left: &Type, right: &Type) -> Type {
         (Type::Real(a), Type::Integer(_)) | (Type::Integer(_), Type::Real(a)) => Type::Real(*a),
         (Type::Integer(a), Type::Integer(b)) => Type::Integer(*a.max(b)),
         (Type::Error, _) | (_, Type::Error) => Type::Error,
-        (Type::Logical(_) | Type::Character(_), _) | (_, Type::Logical(_) | Type::Character(_)) => Type::Error,
+        (Type::Logical(_) | Type::Character(_) | Type::Procedure(_), _)
+        | (_, Type::Logical(_) | Type::Character(_) | Type::Procedure(_)) => Type::Error,
     }
 }
 
@@ -207,6 +242,15 @@ fn operator(op: &ast::BinaryOp) -> Option<BinaryOp> {
         ast::BinaryOp::Neqv => BinaryOp::Neqv,
         ast::BinaryOp::Defined(_) => return None,
     })
+}
+
+fn unary_spelling(op: &ast::UnaryOp) -> &str {
+    match op {
+        ast::UnaryOp::Plus => "+",
+        ast::UnaryOp::Minus => "-",
+        ast::UnaryOp::Not => ".not.",
+        ast::UnaryOp::Defined(name) => name,
+    }
 }
 
 fn spelling(op: BinaryOp) -> &'static str {

@@ -4,6 +4,7 @@
 //! outside gets a symbol inside: a module's variable one of class `Module`, a host's one of class `Host`.
 
 use super::Sema;
+use super::generic::Generic;
 use super::module_file::ExportedVar;
 use super::namelist::Group;
 use super::typespec::Implicit;
@@ -29,12 +30,25 @@ pub enum Entity {
     /// A variable or array constant of a used module.
     Used(Rc<ExportedVar>),
     Procedure(Rc<ProcEntity>),
+    /// An abstract interface.
+    Interface(Rc<ProcEntity>),
+    /// A generic name; operators and assignment stand in the table as `operator(+)`, `assignment(=)`.
+    Generic(Rc<Generic>),
     /// `external`: a procedure with an implicit interface, and its type if it is a function with a declared one.
     External(Option<Type>),
     /// `intrinsic`.
     Intrinsic,
     /// Declared with something that was reported: silences messages about its uses.
     Error,
+}
+
+impl Entity {
+    pub fn generic(&self) -> Option<&Rc<Generic>> {
+        match self {
+            Entity::Generic(generic) => Some(generic),
+            _ => None,
+        }
+    }
 }
 
 /// A procedure with a known interface.
@@ -57,6 +71,8 @@ pub struct Scope {
     pub module: Option<String>,
     pub procedure: Option<ProcScope>,
     pub names: HashMap<String, Entity>,
+    /// Procedures whose name is a generic one's here, too.
+    pub specifics: HashMap<String, Rc<ProcEntity>>,
     pub symbols: PrimaryMap<SymId, Symbol>,
     /// One for each symbol.
     pub facts: Vec<SymFacts>,
@@ -108,6 +124,8 @@ pub struct SymFacts {
     pub typed: bool,
     /// The shape was declared.
     pub shaped: bool,
+    /// `external`: a dummy procedure.
+    pub external: bool,
     /// May not be assigned to: the reason as a message says it.
     pub read_only: Option<&'static str>,
     /// Appears as a variable in the body.
@@ -131,6 +149,7 @@ impl Scope {
             module: None,
             procedure: None,
             names: HashMap::new(),
+            specifics: HashMap::new(),
             symbols: PrimaryMap::new(),
             facts: Vec::new(),
             implicit,
@@ -219,9 +238,13 @@ impl Sema<'_> {
             Entity::Var(sym) if from == self.current => Entity::Var(sym),
             Entity::Var(sym) => Entity::Var(self.import_outer(from, sym)),
             Entity::Used(var) => Entity::Var(self.import_used(&var)),
-            Entity::Constant(..) | Entity::Procedure(_) | Entity::External(_) | Entity::Intrinsic | Entity::Error => {
-                entity
-            }
+            Entity::Constant(..)
+            | Entity::Procedure(_)
+            | Entity::Interface(_)
+            | Entity::Generic(_)
+            | Entity::External(_)
+            | Entity::Intrinsic
+            | Entity::Error => entity,
         }
     }
 
@@ -283,6 +306,7 @@ impl Sema<'_> {
         let facts = SymFacts {
             typed: true,
             shaped: true,
+            external: false,
             read_only,
             referenced: true,
             protected: var.protected,

@@ -168,7 +168,14 @@ impl Sema<'_> {
         match self.scope().names.get(name) {
             Some(Entity::Var(sym)) => self.scope().facts[sym.0 as usize].typed,
             Some(Entity::Constant(..) | Entity::Used(_) | Entity::Error) => true,
-            Some(Entity::Procedure(_) | Entity::External(_) | Entity::Intrinsic) | None => false,
+            Some(
+                Entity::Procedure(_)
+                | Entity::Interface(_)
+                | Entity::Generic(_)
+                | Entity::External(_)
+                | Entity::Intrinsic,
+            )
+            | None => false,
         }
     }
 }

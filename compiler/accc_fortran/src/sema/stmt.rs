@@ -54,9 +54,8 @@ impl Sema<'_> {
                 self.data_statement(sets, span);
                 None
             }
-            Ast::PointerAssign { .. } | Ast::Nullify(_) => {
-                self.reject(span, "pointers", "use an allocatable array, or pass the array as an argument")
-            }
+            Ast::PointerAssign { target, value } => self.pointer_assignment(target, value, span),
+            Ast::Nullify(pointers) => self.nullify(pointers, span),
             Ast::ArithmeticIf { .. } => self.reject(span, "the arithmetic `if`", "write `if ... else if ... end if`"),
             Ast::DoConcurrent(construct) => self.do_concurrent(construct),
             Ast::Where(construct) => self.where_construct(construct),
@@ -80,6 +79,9 @@ impl Sema<'_> {
         let value = self.value(value);
         if !self.check_assignable(&target, "assigned here") || value.is_error() {
             return None;
+        }
+        if let Some(call) = self.user_assignment(&target, &value, span) {
+            return Some(call);
         }
         if !assignable(&target.ty, &value.ty) {
             let message = format!("{} can't be assigned to {}", value.ty, target.ty);
@@ -123,7 +125,15 @@ impl Sema<'_> {
             let scalar_local = match self.lookup(&name.text) {
                 Some(Entity::Var(sym)) => !self.is_array(sym) && !self.symbol(sym).ty.is_character(),
                 Some(Entity::Constant(..) | Entity::Error) => false,
-                Some(Entity::Procedure(_) | Entity::External(_) | Entity::Intrinsic | Entity::Used(_)) | None => true,
+                Some(
+                    Entity::Procedure(_)
+                    | Entity::Interface(_)
+                    | Entity::Generic(_)
+                    | Entity::External(_)
+                    | Entity::Intrinsic
+                    | Entity::Used(_),
+                )
+                | None => true,
             };
             let error = matches!(self.lookup(&name.text), Some(Entity::Var(sym)) if self.symbol(sym).ty.is_error());
             if scalar_local && !error {

@@ -127,6 +127,13 @@ impl<'a> Sema<'a> {
     /// An interface body: a procedure defined elsewhere. `outer` is where the block stands.
     pub fn declare_interface_body(&mut self, procedure: &'a ast::Procedure) {
         let outer = self.current;
+        let entity = self.interface_body(procedure);
+        self.register_interface(&procedure.name, entity, outer);
+    }
+
+    /// What an interface body says of its procedure.
+    pub fn interface_body(&mut self, procedure: &'a ast::Procedure) -> ProcEntity {
+        let outer = self.current;
         let imports = procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
         self.open_scope(imports.then_some(outer), self.standard_implicit());
         let header = self.header(procedure);
@@ -136,8 +143,7 @@ impl<'a> Sema<'a> {
         self.current = outer;
         let proc = None;
         let name = procedure.name.text.clone();
-        let entity = ProcEntity { name, link_name, proc, host: None, signature, span: procedure.name.span };
-        self.register(&procedure.name, entity, Some(outer));
+        ProcEntity { name, link_name, proc, host: None, signature, span: procedure.name.span }
     }
 
     /// Dummies, result and specification part, in the current scope.
@@ -178,7 +184,7 @@ impl<'a> Sema<'a> {
                 Shape::Scalar | Shape::Static(_) if !symbol.allocatable => symbol.shape.clone(),
                 shape => Shape::Deferred(shape.rank()),
             };
-            ResultSignature { ty: outer_type(&symbol.ty), shape }
+            ResultSignature { ty: outer_type(&symbol.ty), shape, pointer: symbol.pointer }
         });
         Signature { dummies, result, elemental, routine, library: false }
     }
@@ -189,8 +195,11 @@ impl<'a> Sema<'a> {
             SymbolClass::Dummy { intent, optional, by_value, .. } => (intent, optional, by_value),
             _ => (Intent::Unspecified, false, false),
         };
-        let described = matches!(symbol.shape, Shape::AssumedShape(_) | Shape::Deferred(_)) || symbol.allocatable;
-        let passing = match (by_value, described) {
+        let procedure = symbol.ty.is_procedure();
+        let described = matches!(symbol.shape, Shape::AssumedShape(_) | Shape::Deferred(_))
+            || symbol.allocatable
+            || symbol.pointer && !procedure;
+        let passing = match (by_value || procedure && !symbol.pointer, described) {
             (true, _) => Passing::Value,
             (false, true) => Passing::Descriptor,
             (false, false) => Passing::Address,
@@ -208,15 +217,21 @@ impl<'a> Sema<'a> {
     }
 
     /// Makes the procedure known where it is defined.
-    fn register(&mut self, name: &ast::Name, entity: ProcEntity, parent: Option<ScopeId>) {
+    pub fn register(&mut self, name: &ast::Name, entity: ProcEntity, parent: Option<ScopeId>) {
         let before = match parent {
             Some(scope) => {
-                let names = &mut self.scopes[scope.0].names;
-                match names.insert(name.text.clone(), Entity::Procedure(Rc::new(entity))) {
-                    Some(Entity::Var(sym)) => Some(self.scopes[scope.0].symbols[sym].span),
-                    Some(Entity::Procedure(other)) => Some(other.span),
-                    Some(Entity::Constant(..) | Entity::Used(_)) => Some(Span::NONE),
-                    Some(Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => None,
+                let scope = &mut self.scopes[scope.0];
+                if let Some(Entity::Generic(_)) = scope.names.get(&name.text) {
+                    scope.specifics.insert(name.text.clone(), Rc::new(entity)).map(|other| other.span)
+                } else {
+                    match scope.names.insert(name.text.clone(), Entity::Procedure(Rc::new(entity))) {
+                        Some(Entity::Var(sym)) => Some(scope.symbols[sym].span),
+                        Some(Entity::Procedure(other) | Entity::Interface(other)) => Some(other.span),
+                        Some(Entity::Constant(..) | Entity::Used(_)) => Some(Span::NONE),
+                        Some(Entity::Generic(_) | Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => {
+                            None
+                        }
+                    }
                 }
             }
             None => self.externals.insert(name.text.clone(), Rc::new(entity)).map(|other| other.span),

@@ -1,6 +1,7 @@
 //! `use`: names from modules, and what a module exports. Source: Fortran 2008, section 11.2.
 
-use super::module_file::{self, Export, ExportedVar, ModuleFile, Unreadable, VERSION};
+use super::generic::{self, Generic};
+use super::module_file::{self, Export, ExportedProcedure, ExportedVar, ModuleFile, Unreadable, VERSION};
 use super::namelist::Group;
 use super::scope::{Entity, ProcEntity, Scope};
 use super::{Sema, codes};
@@ -23,24 +24,25 @@ impl Sema<'_> {
         };
         let mut renamed = HashMap::new();
         for item in &used.items {
-            let (ast::GenericName::Name(local), ast::GenericName::Name(name)) = (&item.local, &item.name) else {
-                self.unsupported(item.span, "user-defined operators and assignments", "call the procedure by its name");
-                continue;
-            };
-            match module.exports.get(&name.text) {
-                Some(export) => self.add_used(&local.text, export, item.span),
+            let (local, name) = (generic::key(&item.local), generic::key(&item.name));
+            match module.exports.get(&name) {
+                Some(export) => self.add_used(&local, export, item.span),
                 None => {
-                    let message = format!("the module `{}` has no public name `{}`", module.name, name.text);
-                    let mut error = Diagnostic::error(codes::NOT_EXPORTED, message).label(name.span, "");
+                    let message = format!("the module `{}` has no public name `{name}`", module.name);
+                    let span = match &item.name {
+                        ast::GenericName::Name(name) => name.span,
+                        ast::GenericName::Operator(_, span) | ast::GenericName::Assignment(span) => *span,
+                    };
+                    let mut error = Diagnostic::error(codes::NOT_EXPORTED, message).label(span, "");
                     let names = module.exports.keys().map(String::as_str);
-                    if let Some(near) = accc_openacc::suggest::nearest(&name.text, names) {
+                    if let Some(near) = accc_openacc::suggest::nearest(&name, names) {
                         error = error.help(format!("did you mean `{near}`?"));
                     }
                     self.sink.push(error);
-                    self.scope_mut().names.insert(local.text.clone(), Entity::Error);
+                    self.scope_mut().names.insert(local, Entity::Error);
                 }
             }
-            renamed.insert(name.text.clone(), ());
+            renamed.insert(name, ());
         }
         if used.only {
             return;
@@ -69,16 +71,14 @@ impl Sema<'_> {
             }
             Export::Variable(var) => Entity::Used(Rc::new(var.clone())),
             Export::Constant { ty, value } => Entity::Constant(ty.clone(), value.clone()),
-            Export::Procedure { name, link_name, signature } => {
-                let own = self.scopes.iter().filter_map(|s| s.procedure.as_ref());
-                let own = own.into_iter().find(|p| p.link_name == *link_name).map(|p| (p.id, p.span));
-                Entity::Procedure(Rc::new(ProcEntity {
-                    name: name.clone(),
-                    link_name: link_name.clone(),
-                    proc: own.map(|o| o.0),
-                    host: None,
-                    signature: Rc::new(signature.clone()),
-                    span: own.map_or(Span::NONE, |o| o.1),
+            Export::Procedure(procedure) => Entity::Procedure(Rc::new(self.used_procedure(procedure))),
+            Export::Interface(procedure) => Entity::Interface(Rc::new(self.used_procedure(procedure))),
+            Export::Generic(specifics) => {
+                let used = specifics.iter().map(|p| Rc::new(self.used_procedure(p))).collect();
+                let generic = Generic { name: name.to_string(), scope: self.current, names: Vec::new(), used };
+                Entity::Generic(Rc::new(match self.scope().names.get(name) {
+                    Some(Entity::Generic(before)) => before.joined(generic),
+                    _ => generic,
                 }))
             }
         };
@@ -93,6 +93,19 @@ impl Sema<'_> {
             return;
         }
         self.scope_mut().names.insert(name.to_string(), entity);
+    }
+
+    fn used_procedure(&self, exported: &ExportedProcedure) -> ProcEntity {
+        let own = self.scopes.iter().filter_map(|s| s.procedure.as_ref());
+        let own = own.into_iter().find(|p| p.link_name == exported.link_name).map(|p| (p.id, p.span));
+        ProcEntity {
+            name: exported.name.clone(),
+            link_name: exported.link_name.clone(),
+            proc: own.map(|o| o.0),
+            host: None,
+            signature: Rc::new(exported.signature.clone()),
+            span: own.map_or(Span::NONE, |o| o.1),
+        }
     }
 
     fn load_module(&mut self, name: &ast::Name) -> Option<Rc<ModuleFile>> {
@@ -136,6 +149,12 @@ impl Sema<'_> {
 
     /// The public names of the module whose scope is the current one.
     pub fn exports(&mut self, module: &str) -> ModuleFile {
+        let generics: Vec<Rc<Generic>> = self.scope().names.values().filter_map(Entity::generic).cloned().collect();
+        let mut specifics: HashMap<String, Vec<ExportedProcedure>> = HashMap::new();
+        for generic in generics {
+            let exported = self.specifics(&generic).iter().map(|p| exported(p)).collect();
+            specifics.insert(generic.name.clone(), exported);
+        }
         let scope = self.scope();
         let mut exports = BTreeMap::new();
         for (name, entity) in &scope.names {
@@ -149,11 +168,9 @@ impl Sema<'_> {
                 },
                 Entity::Constant(ty, value) => Export::Constant { ty: ty.clone(), value: value.clone() },
                 Entity::Used(var) => Export::Variable((**var).clone()),
-                Entity::Procedure(procedure) => Export::Procedure {
-                    name: procedure.name.clone(),
-                    link_name: procedure.link_name.clone(),
-                    signature: (*procedure.signature).clone(),
-                },
+                Entity::Procedure(procedure) => Export::Procedure(exported(procedure)),
+                Entity::Interface(procedure) => Export::Interface(exported(procedure)),
+                Entity::Generic(generic) => Export::Generic(specifics.remove(&generic.name).unwrap_or_default()),
                 Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
             };
             exports.insert(name.clone(), export);
@@ -218,11 +235,22 @@ impl Scope {
     }
 }
 
+fn exported(procedure: &ProcEntity) -> ExportedProcedure {
+    ExportedProcedure {
+        name: procedure.name.clone(),
+        link_name: procedure.link_name.clone(),
+        signature: (*procedure.signature).clone(),
+    }
+}
+
 fn same_thing(a: &Entity, b: &Entity) -> bool {
     match (a, b) {
         (Entity::Used(a), Entity::Used(b)) => a.link_name == b.link_name,
         (Entity::Procedure(a), Entity::Procedure(b)) => a.link_name == b.link_name,
         (Entity::Constant(t, v), Entity::Constant(u, w)) => t.same(u) && v == w,
+        (Entity::Interface(a), Entity::Interface(b)) => a.name == b.name,
+        // Their procedures have been put together.
+        (Entity::Generic(_), Entity::Generic(_)) => true,
         (Entity::Error, _) => true,
         _ => false,
     }

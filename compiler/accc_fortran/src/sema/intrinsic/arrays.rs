@@ -63,6 +63,25 @@ impl Sema<'_> {
         Some(call(Intrinsic::Allocated, vec![Some(array)], ty, 0, reference.span))
     }
 
+    pub(super) fn associated(&mut self, reference: &Reference) -> Option<Expr> {
+        let pointer = reference.arg(0).clone();
+        if !self.is_pointer(&pointer) && !crate::sema::pointer::gives_pointer(&pointer) {
+            self.bad_argument(reference, &pointer, "a pointer");
+            return None;
+        }
+        let target = reference.optional(1).cloned();
+        if let Some(target) = &target {
+            let procedures = pointer.ty.is_procedure() && target.ty.is_procedure();
+            let variables = self.is_target(target) || crate::sema::pointer::gives_pointer(target);
+            if !procedures && !variables || !pointer.ty.same(&target.ty) || pointer.rank != target.rank {
+                self.bad_argument(reference, target, "a target of the pointer's type and rank as second argument");
+                return None;
+            }
+        }
+        let ty = self.default_logical();
+        Some(call(Intrinsic::Associated, vec![Some(pointer), target], ty, 0, reference.span))
+    }
+
     pub(super) fn present(&mut self, reference: &Reference) -> Option<Expr> {
         let value = reference.arg(0).clone();
         let optional = match value.kind {

@@ -48,7 +48,12 @@ impl Sema<'_> {
                 continue;
             }
             let inquires = matches!(row.rule, Rule::Size | Rule::Shape | Rule::Bound(_) | Rule::Present);
-            reference.args.push(slot.map(|expr| if inquires { self.expr(expr) } else { self.value(expr) }));
+            let names_procedures = matches!(row.rule, Rule::Associated);
+            reference.args.push(slot.map(|expr| match (inquires, names_procedures) {
+                (_, true) => self.value_or_procedure(expr),
+                (true, false) => self.expr(expr),
+                (false, false) => self.value(expr),
+            }));
         }
         if reference.args.iter().flatten().any(Expr::is_error) {
             return Expr::error(span);
@@ -85,6 +90,7 @@ impl Sema<'_> {
             Rule::Shape => self.shape_of(&reference),
             Rule::Bound(id) => self.array_bound(id, &reference),
             Rule::Allocated => self.allocated(&reference),
+            Rule::Associated => self.associated(&reference),
             Rule::Present => self.present(&reference),
             Rule::Reduce(id) => self.reduce(id, &reference),
             Rule::Extreme(id) => self.extreme(id, &reference),

@@ -192,12 +192,12 @@ end program
     13 | subroutine s(i, a, k)
        |            - declared here
 
-    t.f90:10:5: error[ACC0002]: not supported: the procedure `f` as a value
+    t.f90:10:5: error[ACC3002]: the procedure `f` is no value
        |
     10 | n = f
        |     ^
        |
-       = help: call the procedure directly; to call a function without arguments write `()`
+       = help: to call a function without arguments write `()`
 
     t.f90:11:5: error[ACC3008]: `s` is a subroutine, not a function
        |

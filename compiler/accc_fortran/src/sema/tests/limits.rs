@@ -101,13 +101,6 @@ fn what_is_not_supported_says_so() {
       |
       = help: keep real and imaginary parts in two real variables
 
-    t.f90:4:7: error[ACC0002]: not supported: pointers
-      |
-    4 | real, pointer :: q(:)
-      |       ^^^^^^^
-      |
-      = help: use an allocatable array, or pass the array as an argument
-
     t.f90:6:5: error[ACC0002]: not supported: the intrinsic `popcnt`
       |
     6 | i = popcnt(3)

@@ -5,6 +5,7 @@ mod device;
 mod errors;
 mod io;
 mod limits;
+mod pointers;
 mod programs;
 
 use super::{ModuleStore, SemaOptions, analyse};

@@ -1,0 +1,160 @@
+//! Pointers: variables whose descriptor shows memory of others. Assignment makes a view of the target and stores it;
+//! a procedure pointer holds the address of the code. Source: Fortran 2008, sections 7.2.2, 13.7.16.
+
+use super::Lower;
+use super::call::Returned;
+use super::procedure::Lowerer;
+use crate::hir::{Expr, ExprKind, PointerAssign, PointerBounds, SymId};
+use accc_ir::{BinaryOp, CompareOp, Type, Value, ViewDim, ViewPart};
+
+impl Lowerer<'_, '_> {
+    pub fn pointer_assign(&mut self, node: &PointerAssign) -> Lower<()> {
+        if node.target.ty.is_procedure() {
+            let address = match node.value.kind {
+                ExprKind::Null => self.null(),
+                _ => self.value(&node.value)?,
+            };
+            self.store(&node.target, address)?;
+            return self.end_statement();
+        }
+        if let ExprKind::Null = node.value.kind {
+            return self.nullify_one(&node.target);
+        }
+        let view = self.target_view(&node.value)?;
+        let view = match &node.bounds {
+            PointerBounds::Same => view,
+            PointerBounds::Lowers(lowers) => {
+                let lowers = self.integers(lowers)?;
+                self.with_lowers(view, lowers)
+            }
+            PointerBounds::Remap(dims) => self.remapped(view, &node.value, dims)?,
+        };
+        let var = self.pointer_variable(&node.target)?;
+        self.b.store_view(var, view);
+        self.end_statement()
+    }
+
+    pub fn nullify(&mut self, pointers: &[Expr]) -> Lower<()> {
+        pointers.iter().try_for_each(|pointer| self.nullify_one(pointer))
+    }
+
+    fn nullify_one(&mut self, pointer: &Expr) -> Lower<()> {
+        if pointer.ty.is_procedure() {
+            let null = self.null();
+            return self.store(pointer, null);
+        }
+        let var = self.pointer_variable(pointer)?;
+        self.empty(var);
+        Ok(())
+    }
+
+    /// `associated(pointer)`, `associated(pointer, target)`.
+    pub fn associated(&mut self, args: &[Option<Expr>]) -> Lower<Value> {
+        let pointer = self.argument(args, 0)?;
+        let target = args.get(1).and_then(Option::as_ref);
+        if pointer.ty.is_procedure() {
+            let address = self.value(pointer)?;
+            let set = self.not_null(address);
+            let Some(target) = target else { return Ok(set) };
+            let other = self.value(target)?;
+            let same = self.b.compare(CompareOp::Eq, address, other);
+            return Ok(self.b.binary(BinaryOp::And, set, same));
+        }
+        let view = self.target_view(pointer)?;
+        let base = self.view_base(view);
+        let mut all = self.not_null(base);
+        let Some(target) = target else { return Ok(all) };
+        let other = self.target_view(target)?;
+        let other_base = self.view_base(other);
+        let same = self.b.compare(CompareOp::Eq, base, other_base);
+        all = self.b.binary(BinaryOp::And, all, same);
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        for dim in 0..pointer.rank as u8 {
+            let (extent, stride) = self.extent_and_stride(view, dim);
+            let (other_extent, other_stride) = self.extent_and_stride(other, dim);
+            let same_extent = self.b.compare(CompareOp::Eq, extent, other_extent);
+            let same_stride = self.b.compare(CompareOp::Eq, stride, other_stride);
+            let single = self.b.compare(CompareOp::Eq, extent, one);
+            let same_step = self.b.binary(BinaryOp::Or, same_stride, single);
+            // Nothing is associated with an array without elements.
+            let some = self.b.compare(CompareOp::Gt, extent, zero);
+            for part in [same_extent, same_step, some] {
+                all = self.b.binary(BinaryOp::And, all, part);
+            }
+        }
+        Ok(all)
+    }
+
+    /// A view on what a pointer or a target shows, of any rank.
+    pub fn target_view(&mut self, e: &Expr) -> Lower<Value> {
+        if let ExprKind::Call(call) = &e.kind
+            && call.callee.signature.result.as_ref().is_some_and(|r| r.pointer)
+        {
+            return match self.call(call)? {
+                Returned::Pointer(var) => Ok(self.b.load_view(var)),
+                Returned::Nothing
+                | Returned::Value(_)
+                | Returned::Text(_)
+                | Returned::Array(_)
+                | Returned::Described { .. } => Err(self.unsupported("this function result here", "use a variable")),
+            };
+        }
+        if e.rank > 0 {
+            return self.array_view(e);
+        }
+        let elem = self.elem(&e.ty, e.span)?;
+        let address = match e.ty.is_character() {
+            true => self.text(e)?.address,
+            false => self.address(e)?,
+        };
+        Ok(self.b.make_view(address, elem, Vec::new()))
+    }
+
+    /// Whether what two variables show may be the same memory.
+    pub fn may_share_memory(&self, a: SymId, b: SymId) -> bool {
+        let (a, b) = (self.symbol(a), self.symbol(b));
+        let pointed = a.pointer && (b.pointer || b.target) || a.target && b.pointer;
+        pointed && a.ty.same(&b.ty)
+    }
+
+    fn pointer_variable(&mut self, e: &Expr) -> Lower<accc_ir::Var> {
+        match e.kind {
+            ExprKind::Var(sym) => self.var(sym),
+            _ => Err(self.unsupported("this pointer", "use a variable")),
+        }
+    }
+
+    fn extent_and_stride(&mut self, view: Value, dim: u8) -> (Value, Value) {
+        (self.b.view_part(view, dim, ViewPart::Extent), self.b.view_part(view, dim, ViewPart::Stride))
+    }
+
+    fn with_lowers(&mut self, view: Value, lowers: Vec<Value>) -> Value {
+        let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("a target's view") };
+        let mut dims = Vec::new();
+        for (dim, lower) in lowers.into_iter().enumerate() {
+            let (extent, stride) = self.extent_and_stride(view, dim as u8);
+            dims.push(ViewDim { lower, extent, stride });
+        }
+        let base = self.view_base(view);
+        self.b.make_view(base, elem, dims)
+    }
+
+    /// The target's elements in their order, with other bounds.
+    fn remapped(&mut self, view: Value, target: &Expr, bounds: &[(Expr, Expr)]) -> Lower<Value> {
+        let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("a target's view") };
+        let mut stride = match target.rank {
+            1 => self.b.view_part(view, 0, ViewPart::Stride),
+            _ => self.b.i64(elem.bytes() as i64),
+        };
+        let mut dims = Vec::new();
+        for (lower, upper) in bounds {
+            let lower = self.integer(lower)?;
+            let upper = self.integer(upper)?;
+            let extent = self.extent(lower, upper);
+            dims.push(ViewDim { lower, extent, stride });
+            stride = self.mul(stride, extent);
+        }
+        let base = self.view_base(view);
+        Ok(self.b.make_view(base, elem, dims))
+    }
+}

@@ -1,0 +1,34 @@
+//! Procedures as values: the address of their code, as gfortran passes it.
+
+use super::Lower;
+use super::procedure::Lowerer;
+use super::signature::{border, captured_params};
+use crate::hir::Callee;
+use accc_ir::{Function, OpKind, Signature, Type, Value};
+
+impl Lowerer<'_, '_> {
+    /// The address of a procedure, for a dummy procedure or a pointer.
+    pub fn procedure_address(&mut self, callee: &Callee) -> Lower<Value> {
+        if self.in_compute {
+            return Err(self.unsupported("the address of a procedure in device code", "call the procedure directly"));
+        }
+        if let Some(id) = callee.proc
+            && !captured_params(self.unit.program, id).is_empty()
+        {
+            let what = format!("`{}` as an argument, as it uses variables of its host", callee.name);
+            return Err(self.unsupported(what, "make it a module procedure, and the variables ones of the module"));
+        }
+        let id = match (callee.proc, self.unit.module.find_function(&callee.link_name)) {
+            (None, Some(id)) if callee.signature.dummies.is_empty() => id,
+            (None, None) if callee.signature.dummies.is_empty() => {
+                let mut function = Function::declare(&callee.link_name, Signature::default());
+                function.display_name = callee.name.clone();
+                let id = self.unit.module.functions.push(function);
+                self.unit.only_addressed.insert(id);
+                id
+            }
+            _ => self.callee(callee, &border(&callee.signature, &[]), self.b.span)?,
+        };
+        Ok(self.b.value(OpKind::FuncAddr(id), Type::Ptr))
+    }
+}

@@ -1,0 +1,297 @@
+//! Wrong uses of pointers, procedures as arguments and generic names.
+
+use super::errors;
+use super::errors::in_program;
+
+#[test]
+fn pointers() {
+    insta::assert_snapshot!(in_program(
+        "real, pointer :: p(:), q(:, :), s\nreal, target :: t(4), u\nreal :: plain(4)\ninteger, target :: n(4)\n\
+         real, pointer, allocatable :: both\nreal, pointer :: bounded(3)\ncharacter(:), pointer :: text\n\
+         p => plain\np => n\np => t + 1\np => u\nplain => t\nq(1:2) => t\np(1:) => t([1, 2])\nq => t\np(2) => t\n\
+         nullify(plain)\nprint *, associated(plain), associated(p, n)\ndeallocate(u)\n\
+         !$acc parallel\np => t\n!$acc end parallel"
+    ), @"
+    t.f90:7:31: error[ACC3018]: `both` can't be both `pointer` and `allocatable`
+      |
+    7 | real, pointer, allocatable :: both
+      |                               ^^^^
+
+    t.f90:7:31: error[ACC0002]: not supported: allocatable scalars
+      |
+    7 | real, pointer, allocatable :: both
+      |                               ^^^^
+      |
+      = help: declare it as an array: `both(:)`, or leave out `allocatable`
+
+    t.f90:8:18: error[ACC3018]: the bounds of the pointer `bounded` have to be `:`
+      |
+    8 | real, pointer :: bounded(3)
+      |                  ^^^^^^^
+
+    t.f90:9:26: error[ACC0002]: not supported: pointers to characters whose length is not constant
+      |
+    9 | character(:), pointer :: text
+      |                          ^^^^
+      |
+      = help: give the characters a constant length
+
+    t.f90:10:6: error[ACC3018]: `plain` is neither a `target` nor a `pointer`
+       |
+     5 | real :: plain(4)
+       |         ----- add `target` here
+    ...
+    10 | p => plain
+       |      ^^^^^ can't be pointed to
+
+    t.f90:11:6: error[ACC3002]: the pointer is to real(4), but this is integer(4)
+       |
+    11 | p => n
+       |      ^
+
+    t.f90:12:6: error[ACC3018]: a pointer points to variables only
+       |
+    12 | p => t + 1
+       |      ^^^^^ this is a value
+       |
+       = help: assign it to what the pointer points to with `=`, or name a variable with `target`
+
+    t.f90:13:6: error[ACC3006]: the pointer has rank 1, but its target has rank 0
+       |
+    13 | p => u
+       |      ^
+
+    t.f90:14:1: error[ACC3018]: this is no pointer
+       |
+     5 | real :: plain(4)
+       |         ----- declared here without `pointer`
+    ...
+    14 | plain => t
+       | ^^^^^
+
+    t.f90:15:1: error[ACC3006]: the pointer has rank 2: bounds of one form are needed for each dimension
+       |
+    15 | q(1:2) => t
+       | ^
+
+    t.f90:16:12: error[ACC3018]: a pointer can't point to a section with a vector subscript
+       |
+    16 | p(1:) => t([1, 2])
+       |            ^^^^^^
+
+    t.f90:17:6: error[ACC3006]: the pointer has rank 2, but its target has rank 1
+       |
+    17 | q => t
+       |      ^
+       |
+       = help: give all bounds: `p(1:n, 1:m) => target`
+
+    t.f90:18:3: error[ACC3018]: only bounds may follow the pointer here
+       |
+    18 | p(2) => t
+       |   ^
+       |
+       = help: write `p(lower:) => target` or `p(lower:upper) => target`, for all dimensions
+
+    t.f90:19:9: error[ACC3018]: this is no pointer
+       |
+     5 | real :: plain(4)
+       |         ----- declared here without `pointer`
+    ...
+    19 | nullify(plain)
+       |         ^^^^^
+
+    t.f90:20:21: error[ACC3007]: `associated` needs a pointer
+       |
+    20 | print *, associated(plain), associated(p, n)
+       |                     ^^^^^ this is an array of real(4), rank 1
+
+    t.f90:20:43: error[ACC3007]: `associated` needs a target of the pointer's type and rank as second argument
+       |
+    20 | print *, associated(plain), associated(p, n)
+       |                                           ^ this is an array of integer(4), rank 1
+
+    t.f90:21:12: error[ACC3018]: `u` is not allocatable
+       |
+     4 | real, target :: t(4), u
+       |                       - declared here without `allocatable`
+    ...
+    21 | deallocate(u)
+       |            ^
+
+    t.f90:23:1: error[ACC0002]: not supported: pointer assignment in a compute construct
+       |
+    23 | p => t
+       | ^^^^^^
+       |
+       = help: do it before the region
+    ");
+}
+
+#[test]
+fn procedures_as_arguments() {
+    insta::assert_snapshot!(errors(
+        "module m\nabstract interface\nreal function fun(x)\nreal, intent(in) :: x\nend function\nend interface\n\
+         contains\nsubroutine use_fun(f)\nprocedure(fun) :: f\nend subroutine\n\
+         subroutine use_sub(s)\nexternal :: s\ncall s(1)\nend subroutine\n\
+         subroutine bare(g)\ncall g(1)\nend subroutine\n\
+         real function right(x)\nreal, intent(in) :: x\nright = x\nend function\n\
+         real function two(x, y)\nreal, intent(in) :: x, y\ntwo = x\nend function\n\
+         subroutine sub(x)\nreal :: x\nend subroutine\n\
+         real function whole(x)\ninteger, intent(in) :: x\nwhole = x\nend function\n\
+         elemental real function each(x)\nreal, intent(in) :: x\neach = x\nend function\n\
+         subroutine run()\nprocedure(fun), pointer :: p\nreal :: x\n\
+         call use_fun(right)\ncall use_fun(two)\ncall use_fun(sub)\ncall use_fun(whole)\ncall use_fun(x)\n\
+         call use_fun(each)\np => sub\np => x\nx = fun(2.0)\nx = p\nx = right\ncall p(2.0)\n\
+         end subroutine\nend module\n"
+    ), @"
+    t.f90:16:6: error[ACC3008]: the argument `g` is called, but not declared as a procedure
+       |
+    16 | call g(1)
+       |      ^
+       |
+       = help: add `external g`, or better an interface: `procedure(...) :: g`
+
+    t.f90:41:14: error[ACC3007]: the argument `f` of `use_fun` takes 1 arguments, but the procedure that is given takes 2
+       |
+     8 | subroutine use_fun(f)
+       |            ------- declared here
+    ...
+    41 | call use_fun(two)
+       |              ^^^
+
+    t.f90:42:14: error[ACC3007]: the argument `f` of `use_fun` is a function, but a subroutine is given
+       |
+     8 | subroutine use_fun(f)
+       |            ------- declared here
+    ...
+    42 | call use_fun(sub)
+       |              ^^^
+
+    t.f90:43:14: error[ACC3007]: the argument `f` of `use_fun` is a procedure of another interface: they differ in the argument `x`
+       |
+     8 | subroutine use_fun(f)
+       |            ------- declared here
+    ...
+    43 | call use_fun(whole)
+       |              ^^^^^
+
+    t.f90:44:14: error[ACC3002]: the argument `f` of `use_fun` is a procedure, but real(4) is given
+       |
+     8 | subroutine use_fun(f)
+       |            ------- declared here
+    ...
+    44 | call use_fun(x)
+       |              ^
+
+    t.f90:45:14: error[ACC0002]: not supported: elemental procedures as arguments
+       |
+    45 | call use_fun(each)
+       |              ^^^^
+       |
+       = help: write a procedure that calls it, and name that one
+
+    t.f90:46:6: error[ACC3007]: the pointer is a function, but a subroutine is given
+       |
+    46 | p => sub
+       | -    ^^^
+       | |
+       | the pointer
+
+    t.f90:47:6: error[ACC3002]: the pointer is to a procedure, but this is real(4)
+       |
+    47 | p => x
+       |      ^
+
+    t.f90:48:5: error[ACC3008]: `fun` is an abstract interface: there is no procedure to call
+       |
+    48 | x = fun(2.0)
+       |     ^^^
+       |
+       = help: declare a procedure with it: `procedure(fun), pointer :: p`
+
+    t.f90:49:5: error[ACC3002]: a procedure can't be assigned to real(4)
+       |
+    49 | x = p
+       | -   ^ this is a procedure
+       | |
+       | this is real(4)
+
+    t.f90:50:5: error[ACC3002]: the procedure `right` is no value
+       |
+    50 | x = right
+       |     ^^^^^
+       |
+       = help: to call a function without arguments write `()`
+
+    t.f90:51:6: error[ACC3008]: `p` is a function, not a subroutine
+       |
+    51 | call p(2.0)
+       |      ^
+       |
+       = help: use its value: `x = p(...)`
+    ");
+}
+
+#[test]
+fn generic_names() {
+    insta::assert_snapshot!(errors(
+        "module m\ninterface area\nmodule procedure area_i, area_r, missing\nend interface\n\
+         interface operator(.x.)\nmodule procedure area_i\nend interface\ncontains\n\
+         integer function area_i(a, b)\ninteger, intent(in) :: a, b\narea_i = a * b\nend function\n\
+         real function area_r(a, b)\nreal, intent(in) :: a\nreal, intent(in), optional :: b\narea_r = a\nend function\n\
+         subroutine run()\nreal :: x\nx = area(1, 2.0)\nx = area(1.0, c=2.0)\ncall area(1.0)\nx = 1.0 .x. 2.0\n\
+         x = .y. 2\nx = 'a' + 1\nend subroutine\nend module\n"
+    ), @"
+    t.f90:3:34: error[ACC3008]: `missing` in the interface `area` is no procedure here
+      |
+    3 | module procedure area_i, area_r, missing
+      |                                  ^^^^^^^
+      |
+      = help: name procedures of this module or of one that it uses
+
+    t.f90:20:5: error[ACC3007]: no procedure of the generic `area` takes these arguments
+       |
+    20 | x = area(1, 2.0)
+       |     ^^^^ given: (integer(4), real(4))
+       |
+       = note: there is `area_i(integer(4); integer(4))`
+       = note: there is `area_r(real(4); real(4), optional)`
+
+    t.f90:21:5: error[ACC3007]: no procedure of the generic `area` takes these arguments
+       |
+    21 | x = area(1.0, c=2.0)
+       |     ^^^^ given: (real(4), real(4))
+       |
+       = note: there is `area_i(integer(4); integer(4))`
+       = note: there is `area_r(real(4); real(4), optional)`
+
+    t.f90:22:6: error[ACC3008]: `area` is a function, not a subroutine
+       |
+    22 | call area(1.0)
+       |      ^^^^
+       |
+       = help: use its value: `x = area(...)`
+
+    t.f90:23:9: error[ACC3008]: there is no operator `.x.` for these operands
+       |
+    23 | x = 1.0 .x. 2.0
+       |         ^^^ given: real(4) and real(4)
+       |
+       = help: define it: `interface operator(.x.)` with a function for these types
+
+    t.f90:24:5: error[ACC3008]: there is no operator `.y.` for these operands
+       |
+    24 | x = .y. 2
+       |     ^^^ given: integer(4)
+       |
+       = help: define it: `interface operator(.y.)` with a function for these types
+
+    t.f90:25:9: error[ACC3002]: `+` does not apply to character(1) and integer(4)
+       |
+    25 | x = 'a' + 1
+       |     --- ^ - this is integer(4)
+       |     |
+       |     this is character(1)
+    ");
+}
