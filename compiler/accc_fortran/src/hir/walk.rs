@@ -7,7 +7,7 @@ impl Expr {
     pub fn visit<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
         seen(self);
         match &self.kind {
-            ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Error => {}
+            ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Procedure(_) | ExprKind::Null | ExprKind::Error => {}
             ExprKind::Element { subscripts, .. } => subscripts.iter().for_each(|e| e.visit(seen)),
             ExprKind::Section { dims, .. } => dims.iter().for_each(|dim| dim.visit(seen)),
             ExprKind::Substring { base, lower, upper } => {
@@ -23,6 +23,7 @@ impl Expr {
             }
             ExprKind::Intrinsic { args, .. } => args.iter().flatten().for_each(|e| e.visit(seen)),
             ExprKind::Call(call) => {
+                call.callee.through.iter().for_each(|e| e.visit(seen));
                 for arg in &call.args {
                     match arg {
                         ActualArg::Expr(e) => e.visit(seen),
