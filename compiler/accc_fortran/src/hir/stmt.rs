@@ -23,6 +23,8 @@ pub struct Stmt {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LoopId(pub u32);
 
+// Patterns without a box are worth the space.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// `target` is a designator; `value` has its type (characters: any length), and its rank or 0.
