@@ -12,6 +12,7 @@ mod front;
 mod include_lines;
 mod inputs;
 mod kernel_usage;
+mod kinds;
 mod layout;
 mod link;
 mod module_files;

@@ -4,6 +4,8 @@
 //! is the whole difference. What no row knows is an unknown option: it is kept apart and warned about, since Makefiles
 //! pass code-generation and warning flags of other compilers (ecosystem of pgcc, nvfortran, gcc).
 
+use crate::kinds;
+
 /// What [`normalise`] makes of a command line.
 #[derive(Default, Debug, PartialEq)]
 pub struct Normalised {
@@ -17,6 +19,8 @@ pub struct Normalised {
     pub language: Vec<String>,
     /// About the source form of Fortran files.
     pub layout: Vec<String>,
+    /// About Fortran's default kinds.
+    pub kinds: Vec<String>,
     /// Options that accc has no meaning for, as written.
     pub unknown: Vec<String>,
 }
@@ -234,6 +238,8 @@ impl Normalised {
             self.unknown.push(arg.to_string());
         } else if let Some((_, standard)) = STANDARDS.iter().find(|(name, _)| *name == arg) {
             self.language.push(standard.to_string());
+        } else if kinds::OPTIONS.contains(&arg) {
+            self.kinds.push(arg.to_string());
         } else if starts(LAYOUT) {
             self.layout.push(arg.to_string());
         } else if starts(LANGUAGE) {

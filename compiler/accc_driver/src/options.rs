@@ -1,6 +1,7 @@
 //! The command line, as values. Spellings are made uniform by [`crate::normalise`] before clap sees them.
 
 use crate::dialect::Dialect;
+use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
@@ -150,6 +151,7 @@ pub struct Options {
     pub stop: Stop,
     pub dialect: Dialect,
     pub layout: Layout,
+    pub kinds: DefaultKinds,
     pub targets: Targets,
     pub minfo: bool,
     pub opt_level: u8,
@@ -241,6 +243,8 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     let mut notes = notes(&line, &words, &dialect);
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
     targets.settle();
+    let (kinds, note) = DefaultKinds::parse(&words.kinds);
+    notes.extend(note.map(|text| Diagnostic::note(NO_EFFECT, text)));
     let stop = stop(&line, &words.dependencies);
     if line.files.is_empty() {
         return Err(wrong("no input files; `accc --help` lists the options"));
@@ -257,6 +261,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         stop,
         dialect,
         layout: Layout::parse(&words.layout)?,
+        kinds,
         targets,
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast, line.debug)?,
@@ -353,14 +358,6 @@ fn link_line(line: &CommandLine, matches: &ArgMatches) -> Vec<LinkWord> {
 
 /// Options of other compilers for the kinds of variables and the form of the source.
 const CHANGES_MEANING: &[&str] = &[
-    "-r8",
-    "-r4",
-    "-i8",
-    "-Mr8",
-    "-Mi8",
-    "-fdefault-real-8",
-    "-fdefault-integer-8",
-    "-fdefault-double-8",
     "-freal-4-real-8",
     "-finteger-4-integer-8",
     "-Mbackslash",

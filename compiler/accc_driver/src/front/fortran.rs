@@ -7,7 +7,6 @@ use crate::module_files::ModuleFiles;
 use crate::report::{Failure, report};
 use crate::session::Session;
 use accc_fortran::parse::ParseOptions;
-use accc_fortran::sema::SemaOptions;
 use accc_source::{FileId, SourceMap, Span};
 use tracing::info_span;
 
@@ -33,7 +32,7 @@ pub fn module(
     }
 
     let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
-    let sema = || accc_fortran::sema::analyse(&ast, &SemaOptions::default(), &mut modules);
+    let sema = || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(), &mut modules);
     let (program, messages) = info_span!("analyse").in_scope(sema);
     report(messages, sources, json)?;
     modules.written()?;
