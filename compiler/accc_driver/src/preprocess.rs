@@ -39,7 +39,7 @@ pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
 
 /// A C source, preprocessed; dependency files are written on the way.
 pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure> {
-    let mut command = c_command(session);
+    let mut command = c_command(session)?;
     command.args(dependency_args(&session.options.dependencies, file, object)).arg(file);
     let output = run(session, command, file)?;
     print_err(&String::from_utf8_lossy(&output.stderr));
@@ -48,7 +48,7 @@ pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure>
 
 /// What `-E` or `-M` prints for a C source.
 pub fn c_output(session: &Session, file: &Path) -> Result<Vec<u8>, Failure> {
-    let mut command = c_command(session);
+    let mut command = c_command(session)?;
     command.args(&session.options.dependencies).arg(file);
     let output = run(session, command, file)?;
     print_err(&String::from_utf8_lossy(&output.stderr));
@@ -64,7 +64,7 @@ pub fn ready(bytes: Vec<u8>, markers: bool) -> Text {
     Text { text, line_map: None, latin1 }
 }
 
-fn c_command(session: &Session) -> Command {
+fn c_command(session: &Session) -> Result<Command, Failure> {
     let options = &session.options;
     let mut command = session.toolchain.preprocessor();
     command.args(["-E", "-undef", "-x", "c"]);
@@ -80,10 +80,15 @@ fn c_command(session: &Session) -> Command {
     for dir in &options.include {
         command.arg("-I").arg(dir);
     }
-    if let Some(headers) = session.toolchain.headers() {
-        command.arg("-isystem").arg(headers);
+    match session.toolchain.headers() {
+        Ok(headers) => {
+            command.arg("-isystem").arg(headers);
+        }
+        // gcc has one too, with other numbers.
+        Err(missing) if options.targets.openacc => return Err(missing),
+        Err(_) => {}
     }
-    command
+    Ok(command)
 }
 
 /// `-MD` and its family, with the names that the object says where the user does not.

@@ -79,10 +79,14 @@ impl Toolchain {
     }
 
     /// The folder of `openacc.h`.
-    pub fn headers(&self) -> Option<PathBuf> {
-        let built = self.homes.iter().map(|home| home.join("../../runtime/accc_rt/include"));
-        let installed = self.homes.iter().map(|home| home.join("include"));
-        installed.chain(built).find(|folder| folder.join("openacc.h").is_file())
+    pub fn headers(&self) -> Result<PathBuf, Failure> {
+        // Of the tree that accc was built from: target folders may be anywhere.
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/accc_rt/include");
+        let mut folders = self.homes.iter().map(|home| home.join("include")).chain([built]);
+        folders.find(|folder| folder.join("openacc.h").is_file()).ok_or_else(|| {
+            let text = format!("accc's openacc.h is missing (looked in {}); install accc again", self.searched());
+            Failure::new(TOOL, text)
+        })
     }
 
     /// `None`: programs then carry PTX alone, which the driver compiles when they start.

@@ -42,6 +42,9 @@ void acc_init(acc_device_t type);
 void acc_init_device(int number, acc_device_t type);
 void acc_shutdown(acc_device_t type);
 void acc_shutdown_device(int number, acc_device_t type);
+#ifdef _OPENACC
+#pragma acc routine seq
+#endif
 int acc_on_device(acc_device_t type);
 
 /* Queues */
