@@ -24,7 +24,7 @@ program kinds
     counts(mod(i, 3) + 1) = counts(mod(i, 3) + 1) + i
   end do
   print *, counts, sum(counts), count(a > 2.0)
-  write (text, '(i0)') n + 5000000000
+  write (text, '(i0)') n + 50000 * counts(1) * 11111
   read (text, *, iostat=ios) i
   print *, text, i, ios
   m = reshape(a, [2, 2])
@@ -42,6 +42,6 @@ contains
   end function
   subroutine change(k)
     integer, intent(inout) :: k
-    k = k * 4000000000
+    k = k * 40000 * n * 25000
   end subroutine
 end program
