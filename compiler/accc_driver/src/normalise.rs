@@ -35,6 +35,7 @@ const LONG: &[&str] = &[
     "Mneginfo",
     "fopenacc",
     "module",
+    "fconvert",
     "emit",
     "message-format",
     "version",
@@ -52,8 +53,15 @@ const LONG: &[&str] = &[
 ];
 
 /// Known options of other compilers with the same meaning.
-const SYNONYMS: &[(&str, &str)] =
-    &[("-Mpreprocess", "--cpp"), ("-fpp", "--cpp"), ("-fastsse", "--fast"), ("-V", "--version"), ("-###", "--dry-run")];
+const SYNONYMS: &[(&str, &str)] = &[
+    ("-Mpreprocess", "--cpp"),
+    ("-fpp", "--cpp"),
+    ("-fastsse", "--fast"),
+    ("-V", "--version"),
+    ("-###", "--dry-run"),
+    ("-byteswapio", "--fconvert=swap"),
+    ("-Mbyteswapio", "--fconvert=swap"),
+];
 
 /// pgcc's and nvc's names of the standards of C.
 const STANDARDS: &[(&str, &str)] = &[

@@ -7,6 +7,7 @@ use crate::normalise::{Normalised, normalise};
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_diag::Diagnostic;
+use accc_fortran::hir::Convert;
 use accc_opt::PartitionChoice;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
@@ -79,6 +80,9 @@ struct CommandLine {
     /// Same as -J.
     #[arg(long = "module", require_equals = false)]
     module: Option<PathBuf>,
+    /// Byte order of unformatted files: native, swap (also -byteswapio), big-endian, little-endian; of the main program.
+    #[arg(long, require_equals = true)]
+    fconvert: Option<String>,
     /// Preprocess every source.
     #[arg(long)]
     cpp: bool,
@@ -165,6 +169,8 @@ pub struct Options {
     pub link_line: Vec<LinkWord>,
     pub debug: bool,
     pub module_dir: Option<PathBuf>,
+    /// The byte order of unformatted files.
+    pub convert: Option<Convert>,
     pub cpp: bool,
     pub verbose: bool,
     pub dry_run: bool,
@@ -271,6 +277,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         library_path: line.library_path,
         debug: line.debug,
         module_dir: line.module_dir.or(line.module),
+        convert: line.fconvert.as_deref().map(convert).transpose()?,
         cpp: line.cpp,
         verbose: line.verbose || line.dry_run,
         dry_run: line.dry_run,
@@ -389,6 +396,19 @@ fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
         return refused(format!("{flag}; leave it out"));
     }
     Ok(())
+}
+
+fn convert(name: &str) -> Result<Convert, Diagnostic> {
+    Ok(match name {
+        "native" => Convert::Native,
+        "swap" => Convert::Swap,
+        "big-endian" => Convert::BigEndian,
+        "little-endian" => Convert::LittleEndian,
+        other => {
+            let known = "native, swap, big-endian and little-endian";
+            return Err(wrong(format!("-fconvert={other}: the byte orders are {known}")));
+        }
+    })
 }
 
 /// True when `-Minfo` asks for what became of loops and arrays.

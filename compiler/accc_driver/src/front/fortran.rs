@@ -33,9 +33,10 @@ pub fn module(
 
     let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
     let sema = || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(), &mut modules);
-    let (program, messages) = info_span!("analyse").in_scope(sema);
+    let (mut program, messages) = info_span!("analyse").in_scope(sema);
     report(messages, sources, json)?;
     modules.written()?;
+    program.convert = options.convert;
     let line_of = |span: Span| sources.line(span);
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {

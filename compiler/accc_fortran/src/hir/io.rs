@@ -182,3 +182,12 @@ pub struct InquireLength {
     pub variable: Expr,
     pub items: Vec<IoItem>,
 }
+
+/// The byte order of the numbers in unformatted files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Convert {
+    Native,
+    LittleEndian,
+    BigEndian,
+    Swap,
+}

@@ -45,6 +45,8 @@ pub struct Program {
     pub procedures: PrimaryMap<ProcId, Procedure>,
     /// Variables of the modules that this file defines.
     pub module_vars: Vec<ModuleVar>,
+    /// Of a main program: the byte order of unformatted files that say nothing else (`-byteswapio`).
+    pub convert: Option<Convert>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

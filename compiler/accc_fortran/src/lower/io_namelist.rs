@@ -9,9 +9,10 @@
 use super::Lower;
 use super::character::Text;
 use super::io_file::keyword_hash;
+use super::main_program::words_in_frame;
 use super::procedure::Lowerer;
 use crate::hir::{Direction, Expr, ExprKind, Namelist, SymId, Unit};
-use accc_ir::{CompareOp, Elem, OpKind, StaticDim, Storage, Type, Value};
+use accc_ir::{CompareOp, Elem, Storage, Value};
 
 /// Room for the longest answer about a delimiter, `APOSTROPHE`.
 const DELIMITER_BYTES: u64 = 10;
@@ -23,11 +24,11 @@ impl Lowerer<'_, '_> {
             words.push(self.c_string(name));
             words.push(self.variable_descriptor(*sym)?);
         }
-        let items = self.table(&words);
+        let items = words_in_frame(&mut self.b, &words);
         let name = self.c_string(&group.name);
         let count = self.b.i64(group.items.len() as i64);
         let no_transfers = self.null();
-        let group = self.table(&[name, count, items, no_transfers]);
+        let group = words_in_frame(&mut self.b, &[name, count, items, no_transfers]);
         let call = match direction {
             Direction::Output => "_FortranAioOutputNamelist",
             Direction::Input => "_FortranAioInputNamelist",
@@ -72,19 +73,5 @@ impl Lowerer<'_, '_> {
 
     fn c_string(&mut self, text: &str) -> Value {
         self.constant_memory(format!("{text}\0").into_bytes(), 1)
-    }
-
-    /// Words in the frame, one behind the other; their address.
-    fn table(&mut self, words: &[Value]) -> Value {
-        let dims = vec![StaticDim { lower: 1, extent: words.len() as i64 }];
-        let var = self.hidden(".table", Storage::Array { elem: Elem::I64, dims });
-        let start = self.var_address(var);
-        for (index, word) in words.iter().enumerate() {
-            let bytes = self.b.i64(8 * index as i64);
-            let at = self.b.value(OpKind::PtrAdd { addr: start, bytes }, Type::Ptr);
-            let elem = if self.b.func.type_of(*word) == Type::Ptr { Elem::Ptr } else { Elem::I64 };
-            self.b.store_at(at, elem, *word);
-        }
-        start
     }
 }

@@ -33,6 +33,7 @@ mod io_file;
 mod io_item;
 mod io_namelist;
 mod locate;
+mod main_program;
 mod numeric;
 mod pack;
 mod place;
@@ -54,10 +55,7 @@ mod where_construct;
 
 use crate::hir::{self, ModuleVar, ProcId, Procedure, ProcedureKind};
 use accc_diag::Diagnostic;
-use accc_ir::{
-    Builder, EntityId, FuncId, Function, Global, GlobalId, Init, Linkage, Module, OpKind, Signature, Spelling, Type,
-    VarClass,
-};
+use accc_ir::{EntityId, FuncId, Function, Global, GlobalId, Init, Linkage, Module, Signature, Spelling};
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -160,35 +158,5 @@ impl<'p> Unit<'p> {
         let id = self.module.globals.push(global);
         self.globals.insert(name.to_string(), id);
         id
-    }
-
-    /// C's `main`: starts flang-rt, runs the program, ends it.
-    fn make_main(&mut self, program: FuncId, span: Span) {
-        let params = vec![Type::I32, Type::Ptr, Type::Ptr];
-        let start = self.runtime("_FortranAProgramStart");
-        let end = self.runtime("_FortranAProgramEndStatement");
-        let mut main = Function::declare("main", Signature::new(params, Some(Type::I32)));
-        main.span = span;
-        for (name, elem) in
-            [(".argc", accc_ir::Elem::I32), (".argv", accc_ir::Elem::Ptr), (".envp", accc_ir::Elem::Ptr)]
-        {
-            let var = main.local(name, accc_ir::Storage::Scalar(elem), span);
-            main.vars[var].class = VarClass::ValueParam;
-            main.params.push(var);
-        }
-        let body = main.blocks.push(Default::default());
-        main.body = Some(body);
-        let vars = main.params.clone();
-        let mut b = Builder::new(&mut main, body);
-        b.span = span;
-        let mut args: Vec<_> = vars.into_iter().map(|var| b.load(var)).collect();
-        let zero = b.i64(0);
-        args.push(b.value(OpKind::Bitcast(zero), Type::Ptr));
-        b.call(start, None, args);
-        b.call(program, None, Vec::new());
-        b.call(end, None, Vec::new());
-        let status = b.int(0, Type::I32);
-        b.effect(OpKind::Return(vec![status]));
-        self.module.functions.push(main);
     }
 }
