@@ -238,8 +238,37 @@ impl Lowerer<'_, '_> {
                 let length = self.b.select(mask, then.length, other.length);
                 Ok(Text { address, length })
             }
+            Intrinsic::Max | Intrinsic::Min => self.best_of_texts(id == Intrinsic::Max, args),
             _ => Err(self.unsupported("this character intrinsic here", "assign its arguments to variables first")),
         }
+    }
+
+    /// `max`, `min`: the value found, as long as the longest argument.
+    fn best_of_texts(&mut self, max: bool, args: &[Option<Expr>]) -> Lower<Text> {
+        let first = self.argument(args, 0)?;
+        let mut best = self.text(first)?;
+        let mut longest = best.length;
+        let op = if max { CompareOp::Gt } else { CompareOp::Lt };
+        for other in args.iter().flatten().skip(1) {
+            let other = self.text(other)?;
+            let better = self.compare_texts(op, other, best)?;
+            let address = self.b.select(better, other.address, best.address);
+            let length = match (self.known(best.length), self.known(other.length)) {
+                (Some(a), Some(b)) if a == b => best.length,
+                _ => self.b.select(better, other.length, best.length),
+            };
+            best = Text { address, length };
+            longest = match (self.known(longest), self.known(other.length)) {
+                (Some(a), Some(b)) => self.b.i64(a.max(b)),
+                _ => self.b.binary(ir::BinaryOp::Max, longest, other.length),
+            };
+        }
+        if self.known(best.length).is_some() {
+            return Ok(best);
+        }
+        let padded = Text { address: self.text_memory(longest)?, length: longest };
+        self.assign_text(padded, best);
+        Ok(padded)
     }
 
     /// `adjustl`, `adjustr`: the blanks of one end move to the other.

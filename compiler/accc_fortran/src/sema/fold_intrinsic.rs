@@ -23,8 +23,20 @@ pub fn fold(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Result<Const, F
         [Const::Char(text), Const::Char(part)] if id == Intrinsic::Index => {
             Some(Ok(Const::Int(text.find(part.as_str()).map_or(0, |at| at as i64 + 1))))
         }
+        [Const::Char(text), Const::Char(set)] => search(id, text, set),
         _ => None,
     }
+}
+
+/// `scan`, `verify`.
+fn search(id: Intrinsic, text: &str, set: &str) -> Option<Result<Const, FoldError>> {
+    let wanted = match id {
+        Intrinsic::Scan => true,
+        Intrinsic::Verify => false,
+        _ => return None,
+    };
+    let found = text.bytes().position(|c| set.as_bytes().contains(&c) == wanted);
+    Some(Ok(Const::Int(found.map_or(0, |at| at as i64 + 1))))
 }
 
 fn one_integer(id: Intrinsic, a: i64, ty: &Type) -> Option<Result<Const, FoldError>> {

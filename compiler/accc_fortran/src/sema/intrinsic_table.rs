@@ -1,7 +1,7 @@
 //! The intrinsic procedures by name: argument keywords and the rule that types them.
 //! Source: Fortran 2008, section 13.5 (table 13.1), and the specific names of section 13.6.
 
-use crate::hir::Intrinsic;
+use crate::hir::{BinaryOp, Intrinsic};
 
 /// How an intrinsic function's arguments are checked and its result is typed; see `intrinsic`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,9 @@ pub enum Rule {
     Merge,
     /// Character to integer.
     Length(Intrinsic),
+    /// `lge`, `lgt`, `lle`, `llt`.
+    Compare(BinaryOp),
+    NewLine,
     /// Character to character.
     Text(Intrinsic),
     Search(Intrinsic),
@@ -103,6 +106,7 @@ const A_P: &[&str] = &["a", "p"];
 const A_KIND: &[&str] = &["a", "kind?"];
 const I_J: &[&str] = &["i", "j"];
 const ARRAY_DIM_MASK: &[&str] = &["array", "dim?", "mask?"];
+const STRINGS: &[&str] = &["string_a", "string_b"];
 const STRING: &[&str] = &["string"];
 
 pub const FUNCTIONS: &[Row] = &[
@@ -163,6 +167,11 @@ pub const FUNCTIONS: &[Row] = &[
     row("ichar", &["c", "kind?"], Ichar),
     row("iachar", &["c", "kind?"], Ichar),
     row("repeat", &["string", "ncopies"], Repeat),
+    row("lge", STRINGS, Compare(BinaryOp::Ge)),
+    row("lgt", STRINGS, Compare(BinaryOp::Gt)),
+    row("lle", STRINGS, Compare(BinaryOp::Le)),
+    row("llt", STRINGS, Compare(BinaryOp::Lt)),
+    row("new_line", &["a"], NewLine),
     row("size", &["array", "dim?", "kind?"], Size),
     row("shape", &["source", "kind?"], Shape),
     row("lbound", &["array", "dim?", "kind?"], Bound(I::Lbound)),
@@ -350,10 +359,6 @@ pub const NOT_YET: &[&str] = &[
     "is_contiguous",
     "ishftc",
     "leadz",
-    "lge",
-    "lgt",
-    "lle",
-    "llt",
     "maskl",
     "maskr",
     "maxexponent",
@@ -362,7 +367,6 @@ pub const NOT_YET: &[&str] = &[
     "move_alloc",
     "mvbits",
     "nearest",
-    "new_line",
     "null",
     "popcnt",
     "poppar",

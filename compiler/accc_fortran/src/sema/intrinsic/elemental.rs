@@ -1,7 +1,7 @@
-//! Elemental functions: numbers, bits, characters. Source: Fortran 2008, section 13.7.
+//! Elemental functions: numbers and bits. Source: Fortran 2008, section 13.7.
 
-use super::{Reference, call};
-use crate::hir::{CharLen, Const, Expr, ExprKind, Intrinsic, Type};
+use super::Reference;
+use crate::hir::{Expr, ExprKind, Intrinsic, Type};
 use crate::sema::operators::common_type;
 use crate::sema::{Sema, codes};
 
@@ -33,6 +33,9 @@ impl Sema<'_> {
     }
 
     pub(super) fn min_max(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        if reference.arg(0).ty.is_character() {
+            return self.min_max_text(id, reference);
+        }
         let mut args = Vec::new();
         for index in 0..reference.args.len() {
             args.push(self.number_arg(reference, index)?);
@@ -127,59 +130,6 @@ impl Sema<'_> {
         self.elemental_call(Intrinsic::Merge, vec![t, f, mask], ty, reference)
     }
 
-    pub(super) fn length(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
-        let text = self.text_arg(reference, 0)?;
-        let ty = self.integer_result(reference)?;
-        if id == Intrinsic::LenTrim {
-            return self.elemental_call(id, vec![text], ty, reference);
-        }
-        if let Type::Character(CharLen::Const(n)) = text.ty {
-            return Some(self.folded(Ok(Const::Int(n)), ty, reference.span));
-        }
-        Some(call(id, vec![Some(text)], ty, 0, reference.span))
-    }
-
-    pub(super) fn text(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
-        let text = self.text_arg(reference, 0)?;
-        let ty = if id == Intrinsic::Trim { Type::Character(CharLen::Unknown) } else { text.ty.clone() };
-        if id == Intrinsic::Trim && text.rank > 0 {
-            self.bad_argument(reference, &text, "a scalar");
-            return None;
-        }
-        self.elemental_call(id, vec![text], ty, reference)
-    }
-
-    pub(super) fn search(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
-        let (text, other) = (self.text_arg(reference, 0)?, self.text_arg(reference, 1)?);
-        let ty = self.integer_result(reference)?;
-        if reference.optional(2).is_none() {
-            return self.elemental_call(id, vec![text, other], ty, reference);
-        }
-        let back = self.logical_arg(reference, 2)?;
-        let rank = text.rank.max(other.rank);
-        Some(call(id, vec![Some(text), Some(other), Some(back)], ty, rank, reference.span))
-    }
-
-    pub(super) fn char_of(&mut self, reference: &Reference) -> Option<Expr> {
-        let i = self.integer_arg(reference, 0)?;
-        self.elemental_call(Intrinsic::Char, vec![i], Type::Character(CharLen::Const(1)), reference)
-    }
-
-    pub(super) fn ichar(&mut self, reference: &Reference) -> Option<Expr> {
-        let c = self.text_arg(reference, 0)?;
-        let ty = self.integer_result(reference)?;
-        self.elemental_call(Intrinsic::Ichar, vec![c], ty, reference)
-    }
-
-    pub(super) fn repeat(&mut self, reference: &Reference) -> Option<Expr> {
-        let (text, copies) = (self.text_arg(reference, 0)?, self.integer_arg(reference, 1)?);
-        let len = match (&text.ty, copies.int_constant()) {
-            (Type::Character(CharLen::Const(n)), Some(copies)) => CharLen::Const(n * copies.max(0)),
-            _ => CharLen::Unknown,
-        };
-        self.elemental_call(Intrinsic::Repeat, vec![text, copies], Type::Character(len), reference)
-    }
-
     /// The type all arguments share; kinds may differ (the largest is taken), integer and real may not.
     fn one_type(&mut self, reference: &Reference, args: &[&Expr]) -> Option<Type> {
         let mut ty = args[0].ty.clone();
@@ -236,7 +186,7 @@ impl Sema<'_> {
         self.arg_of(reference, index, Type::is_logical, "a logical argument")
     }
 
-    fn text_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+    pub(super) fn text_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
         self.arg_of(reference, index, Type::is_character, "a character argument")
     }
 

@@ -5,6 +5,7 @@ mod arrays;
 mod elemental;
 mod inquiry;
 mod subroutine;
+mod text;
 mod transform;
 
 use super::intrinsic_table::{self, Row, Rule};
@@ -81,6 +82,8 @@ impl Sema<'_> {
             Rule::BitTest => self.bit_test(&reference),
             Rule::Merge => self.merge(&reference),
             Rule::Length(id) => self.length(id, &reference),
+            Rule::Compare(op) => self.compare_texts(op, &reference),
+            Rule::NewLine => self.new_line(&reference),
             Rule::Text(id) => self.text(id, &reference),
             Rule::Search(id) => self.search(id, &reference),
             Rule::Char => self.char_of(&reference),

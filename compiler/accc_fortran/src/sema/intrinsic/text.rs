@@ -1,0 +1,91 @@
+//! Functions of characters. Source: Fortran 2008, section 13.7.
+
+use super::{Reference, call};
+use crate::hir::{BinaryOp, CharLen, Const, Expr, Intrinsic, Type};
+use crate::sema::{Sema, literal};
+
+impl Sema<'_> {
+    /// `lge(a, b)` is `a >= b`: the collating sequence is ASCII's.
+    pub(super) fn compare_texts(&mut self, op: BinaryOp, reference: &Reference) -> Option<Expr> {
+        let (a, b) = (self.text_arg(reference, 0)?, self.text_arg(reference, 1)?);
+        let result = self.binary_of(op, reference.name.span, a, b, reference.span);
+        (!result.is_error()).then_some(result)
+    }
+
+    pub(super) fn new_line(&mut self, reference: &Reference) -> Option<Expr> {
+        self.text_arg(reference, 0)?;
+        Some(literal::char_constant("\n".to_string(), reference.span))
+    }
+
+    /// `max` and `min` of characters: as long as the longest.
+    pub(super) fn min_max_text(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let mut args = Vec::new();
+        let mut longest = Some(0);
+        for index in 0..reference.args.len() {
+            let text = self.text_arg(reference, index)?;
+            longest = match (longest, &text.ty) {
+                (Some(length), Type::Character(CharLen::Const(n))) => Some(length.max(*n)),
+                _ => None,
+            };
+            args.push(text);
+        }
+        let ty = Type::Character(longest.map_or(CharLen::Unknown, CharLen::Const));
+        if !self.text_is_possible(reference.span) {
+            return None;
+        }
+        self.elemental_call(id, args, ty, reference)
+    }
+
+    pub(super) fn length(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let text = self.text_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        if id == Intrinsic::LenTrim {
+            return self.elemental_call(id, vec![text], ty, reference);
+        }
+        if let Type::Character(CharLen::Const(n)) = text.ty {
+            return Some(self.folded(Ok(Const::Int(n)), ty, reference.span));
+        }
+        Some(call(id, vec![Some(text)], ty, 0, reference.span))
+    }
+
+    pub(super) fn text(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let text = self.text_arg(reference, 0)?;
+        let ty = if id == Intrinsic::Trim { Type::Character(CharLen::Unknown) } else { text.ty.clone() };
+        if id == Intrinsic::Trim && text.rank > 0 {
+            self.bad_argument(reference, &text, "a scalar");
+            return None;
+        }
+        self.elemental_call(id, vec![text], ty, reference)
+    }
+
+    pub(super) fn search(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (text, other) = (self.text_arg(reference, 0)?, self.text_arg(reference, 1)?);
+        let ty = self.integer_result(reference)?;
+        if reference.optional(2).is_none() {
+            return self.elemental_call(id, vec![text, other], ty, reference);
+        }
+        let back = self.logical_arg(reference, 2)?;
+        let rank = text.rank.max(other.rank);
+        Some(call(id, vec![Some(text), Some(other), Some(back)], ty, rank, reference.span))
+    }
+
+    pub(super) fn char_of(&mut self, reference: &Reference) -> Option<Expr> {
+        let i = self.integer_arg(reference, 0)?;
+        self.elemental_call(Intrinsic::Char, vec![i], Type::Character(CharLen::Const(1)), reference)
+    }
+
+    pub(super) fn ichar(&mut self, reference: &Reference) -> Option<Expr> {
+        let c = self.text_arg(reference, 0)?;
+        let ty = self.integer_result(reference)?;
+        self.elemental_call(Intrinsic::Ichar, vec![c], ty, reference)
+    }
+
+    pub(super) fn repeat(&mut self, reference: &Reference) -> Option<Expr> {
+        let (text, copies) = (self.text_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        let len = match (&text.ty, copies.int_constant()) {
+            (Type::Character(CharLen::Const(n)), Some(copies)) => CharLen::Const(n * copies.max(0)),
+            _ => CharLen::Unknown,
+        };
+        self.elemental_call(Intrinsic::Repeat, vec![text, copies], Type::Character(len), reference)
+    }
+}
