@@ -5,9 +5,7 @@
 
 use super::Unit;
 use crate::hir::Convert;
-use accc_ir::{
-    Builder, Elem, FuncId, Function, Module, OpKind, Signature, StaticDim, Storage, Type, Value, VarClass,
-};
+use accc_ir::{Builder, Elem, FuncId, Function, Module, OpKind, Signature, StaticDim, Storage, Type, Value, VarClass};
 use accc_source::Span;
 
 impl Unit<'_> {
