@@ -1,0 +1,8 @@
+! Lines longer than 132 columns.
+! flags: -ffree-line-length-none
+program long_lines
+  implicit none
+  integer :: i
+  i = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 + 13 + 14 + 15 + 16 + 17 + 18 + 19 + 20 + 21 + 22 + 23 + 24 + 25 + 26 + 27 + 28 + 29 + 30 + 31 + 32
+  print '(i0)', i
+end program long_lines
