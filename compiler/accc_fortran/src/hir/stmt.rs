@@ -23,6 +23,10 @@ pub struct Stmt {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LoopId(pub u32);
 
+/// The number of a statement's label; unique in its procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Label(pub u32);
+
 // Patterns without a box are worth the space.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
@@ -53,6 +57,17 @@ pub enum StmtKind {
     SelectCase(SelectCase),
     Exit(LoopId),
     Cycle(LoopId),
+    /// Jumps to this place of the block lead here.
+    Label(Label),
+    /// To a label of a block around.
+    Goto(Label),
+    /// `value` is a scalar integer or real; each arm jumps.
+    ArithmeticIf {
+        value: Expr,
+        negative: Vec<Stmt>,
+        zero: Vec<Stmt>,
+        positive: Vec<Stmt>,
+    },
     Call(Call),
     /// An intrinsic subroutine. Arguments as in [`super::ExprKind::Intrinsic`].
     IntrinsicCall {

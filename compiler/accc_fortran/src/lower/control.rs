@@ -20,6 +20,12 @@ impl Lowerer<'_, '_> {
             StmtKind::SelectCase(node) => self.select_case(node),
             StmtKind::Exit(id) => self.jump(*id, OpKind::Break),
             StmtKind::Cycle(id) => self.jump(*id, OpKind::Continue),
+            // Taken by the block.
+            StmtKind::Label(_) => Ok(()),
+            StmtKind::Goto(label) => self.goto(*label),
+            StmtKind::ArithmeticIf { value, negative, zero, positive } => {
+                self.arithmetic_if(value, [negative, zero, positive])
+            }
             StmtKind::Call(call) => self.call_statement(call),
             StmtKind::IntrinsicCall { id, args } => {
                 self.intrinsic_call(*id, args)?;
@@ -57,7 +63,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The statements of a block that is still empty; control goes on behind the op that owns it.
-    fn block(&mut self, block: ir::Block, statements: &[Stmt]) {
+    pub fn block(&mut self, block: ir::Block, statements: &[Stmt]) {
         let outer = self.b.switch_to(block);
         self.statements(statements);
         self.b.end_block();
@@ -83,7 +89,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Ends the else blocks of a chain, innermost first, and goes back to where the chain stands.
-    fn end_chain(&mut self, outer: ir::Block, open: Vec<ir::Block>) {
+    pub fn end_chain(&mut self, outer: ir::Block, open: Vec<ir::Block>) {
         for block in open.into_iter().rev() {
             self.b.switch_to(block);
             self.b.end_block();

@@ -32,6 +32,7 @@ mod io;
 mod io_file;
 mod io_item;
 mod io_namelist;
+mod jump;
 mod locate;
 mod main_program;
 mod numeric;

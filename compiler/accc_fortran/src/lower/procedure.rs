@@ -9,15 +9,16 @@ use super::signature::{CapturedParam, ResultKind, captured_params, passing, resu
 use super::storage::{elem_of, storage_of};
 use super::{Lower, Unit};
 use crate::hir::{
-    CharLen, ExplicitDim, Expr, Intent, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol,
-    SymbolClass, Type as HirType,
+    CharLen, ExplicitDim, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId,
+    Symbol, SymbolClass, Type as HirType,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Routine, Signature, Storage, Type,
-    Value, Var, VarClass, VarData, ViewDim, ViewPart,
+    Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Routine, Signature, Storage,
+    Type, Value, Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
+use std::collections::HashMap;
 
 /// The procedure being lowered.
 pub(super) struct Lowerer<'u, 'p> {
@@ -29,6 +30,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub places: Vec<Option<Place>>,
     /// The loops around, outermost first.
     pub loops: Vec<OpenLoop>,
+    /// The blocks of the labels of the blocks around.
+    pub labels: HashMap<Label, Block>,
     /// Number of data and compute constructs around.
     pub regions: usize,
     /// In a compute construct, or in a procedure with `acc routine`.
@@ -75,6 +78,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         b: Builder::new(&mut function, body),
         places: vec![None; procedure.symbols.len()],
         loops: Vec::new(),
+        labels: HashMap::new(),
         regions: 0,
         in_compute: procedure.routine.is_some(),
         frames: Vec::new(),
@@ -113,6 +117,14 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Lowers statements one after the other; goes on behind one that can't be compiled.
     pub fn statements(&mut self, statements: &[Stmt]) {
+        match statements.iter().any(|s| super::jump::label(s).is_some()) {
+            true => self.labelled_statements(statements),
+            false => self.unlabelled_statements(statements),
+        }
+    }
+
+    /// Statements whose labels, if any, have their blocks already.
+    pub fn unlabelled_statements(&mut self, statements: &[Stmt]) {
         for statement in statements {
             if self.b.is_terminated() {
                 return;

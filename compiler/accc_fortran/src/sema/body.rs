@@ -1,5 +1,7 @@
 //! The execution part: state, blocks, and what may be assigned to. Source: Fortran 2008, sections 2.3, 8.1, 16.6.7.
 
+use super::io_branch::Condition;
+use super::label::Labels;
 use super::scope::ScopeId;
 use super::{Sema, codes};
 use crate::ast;
@@ -22,6 +24,11 @@ pub struct BodyState {
     pub levels: Vec<accc_openacc::Levels>,
     /// How many directive constructs are around.
     pub regions: usize,
+    pub labels: Labels,
+    /// Of the I/O statement at hand.
+    pub branches: Vec<(Condition, ast::Label)>,
+    /// What comes behind the statement at hand.
+    pub following: Vec<Stmt>,
 }
 
 pub struct LoopFrame {
@@ -46,6 +53,7 @@ impl<'a> Sema<'a> {
         let (compute, routine) = (routine.map(|r| r.span), routine.map(|r| r.level));
         self.body = BodyState { compute, routine, ..BodyState::default() };
         self.collect_formats(statements);
+        self.collect_labels(statements);
         let body = self.block(statements);
         if let Some(procedure) = &mut self.scope_mut().procedure {
             procedure.body = body;
@@ -62,12 +70,21 @@ impl<'a> Sema<'a> {
     }
 
     pub fn block(&mut self, statements: &[ast::Stmt]) -> Vec<Stmt> {
+        self.block_of(statements, None)
+    }
+
+    /// The body of a loop, or another block.
+    fn block_of(&mut self, statements: &[ast::Stmt], of: Option<LoopId>) -> Vec<Stmt> {
         let mut body = Vec::new();
+        self.enter_block(statements, of);
         for statement in statements {
+            body.extend(self.label_mark(statement));
             if let Some(kind) = self.statement(statement) {
                 body.push(Stmt { kind, span: statement.span });
             }
+            body.append(&mut self.body.following);
         }
+        self.leave_block();
         body
     }
 
@@ -95,7 +112,7 @@ impl<'a> Sema<'a> {
             is_loop: true,
             left: false,
         });
-        let body = self.block(body);
+        let body = self.block_of(body, Some(id));
         self.body.loops.pop();
         body
     }
@@ -187,7 +204,7 @@ impl<'a> Sema<'a> {
         None
     }
 
-    fn check_leaves_no_region(&mut self, regions: usize, span: Span, what: &str) -> Option<()> {
+    pub fn check_leaves_no_region(&mut self, regions: usize, span: Span, what: &str) -> Option<()> {
         if regions == self.body.regions {
             return Some(());
         }

@@ -1,6 +1,7 @@
 //! The lists in parentheses of I/O statements: which specifier goes with which statement, and what it takes.
 //! Source: Fortran 2008, sections 9.5.2, 9.5.6, 9.6.2, 9.7, 9.8, 9.10.2.
 
+use super::io_branch::Condition;
 use super::{Sema, codes};
 use crate::ast::{IoControl, IoKind, IoValue};
 use crate::hir::{Const, Expr, Outcome, Setting, SettingKind};
@@ -26,13 +27,6 @@ pub(super) enum Role {
     IoLength,
     Setting(SettingKind),
     Answer(&'static str, Wanted),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Condition {
-    Error,
-    End,
-    EndOfRecord,
 }
 
 /// The type of an answer's variable.
@@ -301,22 +295,17 @@ impl Sema<'_> {
 
     /// `iostat=`, `iomsg=` and the branches.
     pub(super) fn outcome_control(&mut self, role: Role, control: &IoControl, outcome: &mut Outcome) -> Option<()> {
-        let expr = self.control_value(control)?;
         match role {
             Role::Iostat => {
+                let expr = self.control_value(control)?;
                 outcome.status = Some(self.status_variable(expr)?);
                 outcome.all = true;
             }
-            Role::Iomsg => outcome.iomsg = Some(self.message_variable(expr)?),
-            Role::Branch(condition) => {
-                let keyword = match condition {
-                    Condition::Error => "err",
-                    Condition::End => "end",
-                    Condition::EndOfRecord => "eor",
-                };
-                self.unsupported(control.span, format!("`{keyword}=`"), "use `iostat=` and test the status");
-                return None;
+            Role::Iomsg => {
+                let expr = self.control_value(control)?;
+                outcome.iomsg = Some(self.message_variable(expr)?);
             }
+            Role::Branch(condition) => self.note_branch(condition, control, outcome)?,
             Role::Unit
             | Role::NewUnit
             | Role::Format

@@ -46,7 +46,7 @@ impl Sema<'_> {
             Ast::Allocate(allocate) => self.allocate(allocate, span),
             Ast::Deallocate { objects, options } => self.deallocate(objects, options, span),
             Ast::Print(print) => self.print(print, span),
-            Ast::Io(io) => self.io(io, span),
+            Ast::Io(io) => self.io_statement(io, span),
             Ast::AccConstruct(construct) => self.acc_construct(construct),
             Ast::AccLoop(construct) => self.acc_loop(construct),
             Ast::AccStandalone(directive) => self.acc_standalone(directive),
@@ -56,15 +56,14 @@ impl Sema<'_> {
             }
             Ast::PointerAssign { target, value } => self.pointer_assignment(target, value, span),
             Ast::Nullify(pointers) => self.nullify(pointers, span),
-            Ast::ArithmeticIf { .. } => self.reject(span, "the arithmetic `if`", "write `if ... else if ... end if`"),
+            Ast::ArithmeticIf { value, labels } => self.arithmetic_if(value, labels, span),
             Ast::DoConcurrent(construct) => self.do_concurrent(construct),
             Ast::Where(construct) => self.where_construct(construct),
             Ast::Forall(construct) => self.forall(construct, span),
             Ast::Associate(_) => self.reject(span, "`associate`", "write the expressions out"),
             Ast::Block(_) => self.reject(span, "`block`", "declare the variables in the procedure"),
-            Ast::Goto(_) | Ast::ComputedGoto { .. } => {
-                self.reject(span, "`goto`", "use `exit`, `cycle`, `if` or `select case`")
-            }
+            Ast::Goto(label) => self.jump(*label, span),
+            Ast::ComputedGoto { labels, value } => self.computed_goto(labels, value, span),
             Ast::Entry { .. } => self.reject(span, "`entry`", "write a procedure of its own"),
         }
     }

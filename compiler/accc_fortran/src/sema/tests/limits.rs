@@ -107,13 +107,6 @@ fn what_is_not_supported_says_so() {
       |     ^^^^^^
       |
       = help: compute the value with a loop or with other intrinsics
-
-    t.f90:10:1: error[ACC0002]: not supported: `goto`
-       |
-    10 | goto 10
-       | ^^^^^^^
-       |
-       = help: use `exit`, `cycle`, `if` or `select case`
     "
     );
 }

@@ -4,6 +4,7 @@ mod arrays;
 mod device;
 mod errors;
 mod io;
+mod jumps;
 mod limits;
 mod pointers;
 mod programs;
