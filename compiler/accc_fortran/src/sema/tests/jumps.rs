@@ -22,6 +22,11 @@ fn labels_that_cannot_be_jumped_to() {
     6 | goto 77
       |      ^^
 
+    t.f90:7:6: error[ACC3012]: the label 6 is that of a `format` statement
+      |
+    7 | goto 6
+      |      ^ nothing can jump there
+
     t.f90:10:1: error[ACC3012]: the label 7 is defined twice
        |
      9 | 7 continue
