@@ -137,6 +137,7 @@ impl<'ctx> Unit<'ctx, '_> {
             ParamAttr::None => Vec::new(),
             ParamAttr::SExt => vec![self.attribute("signext")],
             ParamAttr::ZExt => vec![self.attribute("zeroext")],
+            ParamAttr::Nest => vec![self.attribute("nest")],
             ParamAttr::ByVal { bytes, align } => in_memory("byval", bytes, align),
             ParamAttr::SRet { bytes, align } => in_memory("sret", bytes, align),
         }

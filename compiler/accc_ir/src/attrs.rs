@@ -13,6 +13,8 @@ pub enum ParamAttr {
         bytes: u64,
         align: u64,
     },
+    /// An address (`Ptr`) that goes beside the arguments, in a register of its own: a trampoline sets it.
+    Nest,
     /// The address (`Ptr`) where the callee puts its result.
     SRet {
         bytes: u64,

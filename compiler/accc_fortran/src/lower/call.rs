@@ -362,7 +362,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The variable of the host, for an internal procedure.
-    fn captured_argument(
+    pub fn captured_argument(
         &mut self,
         callee: Option<crate::hir::ProcId>,
         param: &CapturedParam,

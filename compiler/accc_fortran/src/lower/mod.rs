@@ -21,6 +21,7 @@ mod assign;
 mod atomic;
 mod call;
 mod character;
+mod closure;
 mod constructor;
 mod control;
 mod device_print;

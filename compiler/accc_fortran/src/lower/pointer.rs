@@ -10,8 +10,12 @@ use accc_ir::{BinaryOp, CompareOp, Type, Value, ViewDim, ViewPart};
 impl Lowerer<'_, '_> {
     pub fn pointer_assign(&mut self, node: &PointerAssign) -> Lower<()> {
         if node.target.ty.is_procedure() {
-            let address = match node.value.kind {
+            let address = match &node.value.kind {
                 ExprKind::Null => self.null(),
+                ExprKind::Procedure(callee) => {
+                    self.check_lifetime(callee)?;
+                    self.procedure_address(callee)?
+                }
                 _ => self.value(&node.value)?,
             };
             self.store(&node.target, address)?;

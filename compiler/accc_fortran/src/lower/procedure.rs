@@ -42,6 +42,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub statement_buffers: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
     buffers: Vec<Var>,
+    /// As `buffers`: trampolines of internal procedures.
+    trampolines: Vec<Var>,
     /// Descriptors whose memory is freed at each exit.
     owned: Vec<Var>,
     returns: Vec<Op>,
@@ -84,6 +86,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         frames: Vec::new(),
         statement_buffers: Vec::new(),
         buffers: Vec::new(),
+        trampolines: Vec::new(),
         owned: Vec::new(),
         returns: Vec::new(),
         declared: Vec::new(),
@@ -154,6 +157,13 @@ impl<'p> Lowerer<'_, 'p> {
         var
     }
 
+    /// A hidden address variable that is null on entry, for a trampoline that lives until the procedure ends.
+    pub fn trampoline(&mut self) -> Var {
+        let var = self.hidden(".trampoline", Storage::Scalar(Elem::Ptr));
+        self.trampolines.push(var);
+        var
+    }
+
     pub fn own(&mut self, var: Var) {
         self.owned.push(var);
     }
@@ -185,16 +195,19 @@ impl<'p> Lowerer<'_, 'p> {
     /// The program's own memory goes with the process.
     fn free_at_exits(&mut self) {
         let (buffers, owned) = (std::mem::take(&mut self.buffers), std::mem::take(&mut self.owned));
-        if let (Some(body), false) = (self.b.func.body, buffers.is_empty()) {
+        let trampolines = std::mem::take(&mut self.trampolines);
+        let addresses: Vec<Var> = buffers.iter().chain(&trampolines).copied().collect();
+        if let (Some(body), false) = (self.b.func.body, addresses.is_empty()) {
             let mut b = Builder::at(self.b.func, body, 0);
             let zero = b.i64(0);
             let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
-            buffers.iter().for_each(|var| b.store(*var, null));
+            addresses.iter().for_each(|var| b.store(*var, null));
         }
-        if self.is_main() || buffers.is_empty() && owned.is_empty() {
+        if self.is_main() || addresses.is_empty() && owned.is_empty() {
             return;
         }
         let free = self.unit.runtime("free");
+        let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_fortran_trampoline_free"));
         for op in std::mem::take(&mut self.returns) {
             let mut b = Builder::before(self.b.func, op);
             for var in &owned {
@@ -205,6 +218,10 @@ impl<'p> Lowerer<'_, 'p> {
             for var in &buffers {
                 let base = b.load(*var);
                 b.call(free, None, vec![base]);
+            }
+            for (var, free) in trampolines.iter().zip(free_trampoline.iter().cycle()) {
+                let code = b.load(*var);
+                b.call(*free, None, vec![code]);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Procedures as values: the address of their code, as gfortran passes it.
+//! Procedures as values: the address of their code, as gfortran passes it. Internal ones: [`super::closure`].
 
 use super::Lower;
 use super::procedure::Lowerer;
@@ -15,8 +15,7 @@ impl Lowerer<'_, '_> {
         if let Some(id) = callee.proc
             && !captured_params(self.unit.program, id).is_empty()
         {
-            let what = format!("`{}` as an argument, as it uses variables of its host", callee.name);
-            return Err(self.unsupported(what, "make it a module procedure, and the variables ones of the module"));
+            return self.closure_address(id, &callee.signature);
         }
         let id = match (callee.proc, self.unit.module.find_function(&callee.link_name)) {
             (None, Some(id)) if callee.signature.dummies.is_empty() => id,
@@ -30,5 +29,16 @@ impl Lowerer<'_, '_> {
             _ => self.callee(callee, &border(&callee.signature, &[]), self.b.span)?,
         };
         Ok(self.b.value(OpKind::FuncAddr(id), Type::Ptr))
+    }
+
+    /// A pointer to an internal procedure may outlive the internal procedure that sets it.
+    pub fn check_lifetime(&self, callee: &Callee) -> Lower<()> {
+        let captures = callee.proc.is_some_and(|id| !captured_params(self.unit.program, id).is_empty());
+        if captures && self.procedure.host.is_some() {
+            let what =
+                format!("a pointer to the internal procedure `{}`, set in another internal procedure", callee.name);
+            return Err(self.unsupported(what, "set the pointer in the host itself"));
+        }
+        Ok(())
     }
 }

@@ -22,6 +22,9 @@ const FUNCTIONS: &[Row] = &[
     ("malloc", &[I64], Some(PTR)),
     ("realloc", &[PTR, I64], Some(PTR)),
     ("free", &[PTR], None),
+    // accc's own (`accc_rt_fortran`).
+    ("__accc_fortran_trampoline", &[PTR, PTR], Some(PTR)),
+    ("__accc_fortran_trampoline_free", &[PTR], None),
     // main.h, stop.h.
     ("_FortranAProgramStart", &[I32, PTR, PTR, PTR], None),
     ("_FortranAProgramEndStatement", &[], None),

@@ -220,6 +220,7 @@ impl Parser<'_> {
         Ok(match () {
             () if self.accept_word("sext") => ParamAttr::SExt,
             () if self.accept_word("zext") => ParamAttr::ZExt,
+            () if self.accept_word("nest") => ParamAttr::Nest,
             () => ParamAttr::None,
         })
     }

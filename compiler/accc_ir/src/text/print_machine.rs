@@ -107,6 +107,7 @@ fn show_param_attr(attr: &ParamAttr) -> String {
         ParamAttr::None => "none".to_string(),
         ParamAttr::SExt => "sext".to_string(),
         ParamAttr::ZExt => "zext".to_string(),
+        ParamAttr::Nest => "nest".to_string(),
         ParamAttr::ByVal { bytes, align } => format!("byval({bytes}, {align})"),
         ParamAttr::SRet { bytes, align } => format!("sret({bytes}, {align})"),
     }

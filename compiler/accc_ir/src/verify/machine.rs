@@ -174,6 +174,7 @@ fn attr_fits(attr: ParamAttr, ty: Type) -> bool {
     match attr {
         ParamAttr::None => true,
         ParamAttr::SExt | ParamAttr::ZExt => ty.is_int(),
+        ParamAttr::Nest => ty == Type::Ptr,
         ParamAttr::ByVal { align, .. } | ParamAttr::SRet { align, .. } => ty == Type::Ptr && align.is_power_of_two(),
     }
 }

@@ -1,0 +1,114 @@
+//! Internal procedures as arguments: a piece of code for each, made when the host asks for its address.
+//!
+//! gfortran's convention for dummy procedures is the address of code, which leaves no room for the host's variables. So
+//! the address is that of a trampoline, which loads their address into the register that LLVM's `nest` parameters use,
+//! and jumps to the procedure. Slots come from pages that are never given back; free ones are kept in a list.
+
+use core::cell::UnsafeCell;
+use core::ffi::{c_int, c_long, c_void};
+use core::hint::spin_loop;
+use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+unsafe extern "C" {
+    fn mmap(at: *mut c_void, bytes: usize, protection: c_int, flags: c_int, file: c_int, offset: c_long)
+    -> *mut c_void;
+    fn abort() -> !;
+    fn write(file: c_int, text: *const c_void, bytes: usize) -> isize;
+}
+
+/// PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS.
+const PROTECTION: c_int = 7;
+const FLAGS: c_int = 0x22;
+const PAGE: usize = 4096;
+
+/// `mov r10, frame; mov r11, code; jmp r11`, or the next free slot.
+#[repr(C, align(32))]
+struct Slot([u8; 32]);
+
+struct Free {
+    locked: AtomicBool,
+    first: UnsafeCell<*mut Slot>,
+}
+
+// SAFETY: `first` is only touched while `locked` is held.
+unsafe impl Sync for Free {}
+
+static FREE: Free = Free { locked: AtomicBool::new(false), first: UnsafeCell::new(ptr::null_mut()) };
+
+/// The address of code that calls `code` with `frame` in the register for it.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_fortran_trampoline(code: *const c_void, frame: *const c_void) -> *mut c_void {
+    let slot = take();
+    let mut bytes = [0u8; 32];
+    bytes[..2].copy_from_slice(&[0x49, 0xba]);
+    bytes[2..10].copy_from_slice(&(frame as u64).to_le_bytes());
+    bytes[10..12].copy_from_slice(&[0x49, 0xbb]);
+    bytes[12..20].copy_from_slice(&(code as u64).to_le_bytes());
+    bytes[20..23].copy_from_slice(&[0x41, 0xff, 0xe3]);
+    // SAFETY: the slot is ours alone until it is freed, in a page that can be written.
+    unsafe { slot.write(Slot(bytes)) };
+    slot.cast()
+}
+
+/// Null is allowed.
+///
+/// # Safety
+/// `code` comes from [`__accc_fortran_trampoline`] and is not used any more.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_trampoline_free(code: *mut c_void) {
+    if !code.is_null() {
+        give(code.cast());
+    }
+}
+
+fn take() -> *mut Slot {
+    locked(|first| {
+        if first.is_null() {
+            *first = page();
+        }
+        let slot = *first;
+        // SAFETY: a free slot begins with the address of the next one.
+        *first = unsafe { slot.cast::<*mut Slot>().read() };
+        slot
+    })
+}
+
+fn give(slot: *mut Slot) {
+    // SAFETY: the slot is free, so that its bytes may hold the list.
+    locked(|first| unsafe { slot.cast::<*mut Slot>().write(core::mem::replace(first, slot)) });
+}
+
+/// A page of free slots, as a list.
+fn page() -> *mut Slot {
+    // SAFETY: asks for fresh memory.
+    let page = unsafe { mmap(ptr::null_mut(), PAGE, PROTECTION, FLAGS, -1, 0) };
+    if page as isize == -1 {
+        let text = b"accc: no memory for code: an internal procedure can't be passed as an argument here\n";
+        // SAFETY: the text has this length.
+        unsafe {
+            write(2, text.as_ptr().cast(), text.len());
+            abort()
+        }
+    }
+    let first: *mut Slot = page.cast();
+    let count = PAGE / size_of::<Slot>();
+    for index in 0..count {
+        // SAFETY: within the page.
+        unsafe {
+            let next = if index + 1 < count { first.add(index + 1) } else { ptr::null_mut() };
+            first.add(index).cast::<*mut Slot>().write(next);
+        }
+    }
+    first
+}
+
+fn locked<R>(work: impl FnOnce(&mut *mut Slot) -> R) -> R {
+    while FREE.locked.swap(true, Ordering::Acquire) {
+        spin_loop();
+    }
+    // SAFETY: the lock is held.
+    let result = work(unsafe { &mut *FREE.first.get() });
+    FREE.locked.store(false, Ordering::Release);
+    result
+}
