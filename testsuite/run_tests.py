@@ -211,7 +211,7 @@ def compare(expected, actual, test):
     if test.exact:
         pairs, width = list(zip(expected, actual)), (len(expected), len(actual))
     else:
-        expected, actual = " ".join(expected).split(), " ".join(actual).split()
+        expected, actual = words(expected), words(actual)
         pairs, width = list(zip(expected, actual)), (len(expected), len(actual))
     unit = "line" if test.exact else "word"
     for number, (want, got) in enumerate(pairs, 1):
@@ -220,6 +220,11 @@ def compare(expected, actual, test):
     if width[0] != width[1]:
         return f"expected {width[0]} {unit}s, got {width[1]}\nall of it: {' '.join(actual)[:1500]}"
     return ""
+
+
+def words(lines):
+    """The words of all lines; `(1.0,2.0)`, a complex number, is two."""
+    return re.sub(r"[(),]", " ", " ".join(lines)).split()
 
 
 def same_number(want, got, tolerance):

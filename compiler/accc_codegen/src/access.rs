@@ -39,6 +39,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         touches: Touches,
         how: Access,
     ) -> Result<BasicValueEnum<'ctx>> {
+        if let Some(part) = elem.part() {
+            return self.load_complex(address, part, touches, how);
+        }
         let value = self.builder.build_load(self.unit.memory_type(elem), address, "")?;
         if let Some(load) = value.as_instruction_value() {
             self.describe(load, elem, touches, true)?;
@@ -72,6 +75,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         touches: Touches,
         how: Access,
     ) -> Result<()> {
+        if let Some(part) = elem.part() {
+            return self.store_complex(address, part, value, touches, how);
+        }
         let stored = match (elem, value) {
             (Elem::Bool(bytes), BasicValueEnum::IntValue(flag)) => {
                 self.builder.build_int_z_extend(flag, self.unit.bool_memory(bytes), "")?.into()

@@ -17,6 +17,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(match (op, self.scalar(a)?) {
             (UnaryOp::Neg, BasicValueEnum::IntValue(a)) => b.build_int_neg(a, "")?.into(),
             (UnaryOp::Neg, BasicValueEnum::FloatValue(a)) => b.build_float_neg(a, "")?.into(),
+            (UnaryOp::Neg, BasicValueEnum::StructValue(a)) => self.complex_neg(a)?,
             (UnaryOp::Not, BasicValueEnum::IntValue(a)) => b.build_not(a, "")?.into(),
             (_, other) => return Err(Fault::bug(format!("{op:?} of {other}"))),
         })
@@ -30,6 +31,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             (BasicValueEnum::FloatValue(a), BasicValueEnum::FloatValue(b)) => {
                 self.float_binary(op, a, b, self.facts.reorderable.contains(&result)).map(Into::into)
+            }
+            (BasicValueEnum::StructValue(a), BasicValueEnum::StructValue(b)) => {
+                self.complex_binary(op, a, b, self.facts.reorderable.contains(&result))
             }
             (a, b) => Err(Fault::bug(format!("{op:?} of {a} and {b}"))),
         }
@@ -122,6 +126,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (BasicValueEnum::IntValue(a), BasicValueEnum::IntValue(b)) => {
                 builder.build_int_compare(int_predicate(op), a, b, "")?
             }
+            (BasicValueEnum::StructValue(a), BasicValueEnum::StructValue(b)) => self.complex_compare(op, a, b)?,
             (BasicValueEnum::PointerValue(a), BasicValueEnum::PointerValue(b)) => {
                 builder.build_int_compare(int_predicate(op), a, b, "")?
             }
@@ -138,7 +143,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let (a, b) = (self.flatten(&a)?, self.flatten(&b)?);
                 let parts =
                     a.into_iter().zip(b).map(|(a, b)| choose(a, b)).collect::<std::result::Result<Vec<_>, _>>()?;
-                self.unflatten(self.func.type_of(then), &mut parts.into_iter())
+                self.unflatten(&self.builder, self.func.type_of(then), &mut parts.into_iter())
             }
         }
     }
@@ -219,7 +224,7 @@ fn int_predicate(op: CompareOp) -> IntPredicate {
     }
 }
 
-fn float_predicate(op: CompareOp) -> Result<FloatPredicate> {
+pub(crate) fn float_predicate(op: CompareOp) -> Result<FloatPredicate> {
     Ok(match op {
         CompareOp::Eq => FloatPredicate::OEQ,
         CompareOp::Ne => FloatPredicate::UNE,

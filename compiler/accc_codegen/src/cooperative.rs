@@ -190,8 +190,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let (gang, gangs) = self.gang()?;
         self.leader_only(|lower| {
             let slot = lower.partial_address(partials, gang, 0, gang_bytes)?;
-            lower.builder.build_store(slot, lower.to_slot(own)?)?;
-            Ok(())
+            lower.store_partial(slot, own)
         })?;
         self.grid_barrier()?;
         let (thread, count) = (self.thread()?, self.thread_count()?);

@@ -52,6 +52,8 @@ fn type_code(elem: Elem) -> u8 {
         Elem::F64 => 28,
         // flang's code for `real(10)`.
         Elem::F80 => 29,
+        Elem::C32 => 34,
+        Elem::C64 => 35,
         Elem::Ptr => 41,
         // flang's codes for logicals (`logicalBitsToTypeCode`): bool, then the int_least types.
         Elem::Bool(1) => 39,

@@ -15,8 +15,8 @@ use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{FunctionValue, IntValue, PointerValue};
 use std::collections::HashSet;
 
-/// Bytes of one partial result in the scratch memory of a gang.
-pub(crate) const PARTIAL_BYTES: u64 = 8;
+/// Bytes of one partial result in the scratch memory of a gang: a slot for each part that it may have.
+pub(crate) const PARTIAL_BYTES: u64 = 16;
 
 pub(crate) struct KernelState<'ctx> {
     /// GPU: threads of a gang in x, y, z; `AT_LAUNCH` where each launch has its own.

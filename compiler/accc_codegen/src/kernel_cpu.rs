@@ -72,8 +72,7 @@ pub(crate) fn finish_function<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result
         let range = Range { begin: zero, end: gangs.into_int_value(), stride: one, iv_start: zero, iv_step: one };
         lower.counted(None, range, false, None, &mut |lower, gang, _| {
             let slot = lower.partial_address(scratch, gang, i, scratch_bytes(func))?;
-            let bits = lower.builder.build_load(unit.i64(), slot, "")?.into_int_value();
-            let partial = lower.scalar_in_slot(&lower.builder, bits, ty)?;
+            let partial = lower.load_partial(slot, ty)?;
             let so_far = lower.load(total, elem, touches)?;
             lower.store(total, elem, lower.combine(planned.plan.op, ty, so_far, partial)?, touches)?;
             Ok(true)
@@ -106,7 +105,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 parts.push(self.scalar_in_slot(&self.prologue, bits, component)?);
                 next += 1;
             }
-            let value = self.unflatten(*ty, &mut parts.into_iter())?;
+            let value = self.unflatten(&self.prologue, *ty, &mut parts.into_iter())?;
             self.place_param(*var, value)?;
         }
         Ok(())
@@ -129,7 +128,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         for (i, reduction) in kernel.reductions.iter().enumerate() {
             let slot = self.partial_address(scratch, gang, i, PARTIAL_BYTES * kernel.reductions.len() as u64)?;
             let share = self.load_share(reduction)?;
-            self.builder.build_store(slot, self.to_slot(share)?)?;
+            self.store_partial(slot, share)?;
         }
         Ok(())
     }

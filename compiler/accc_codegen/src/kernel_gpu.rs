@@ -43,7 +43,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             }
             _ => parts,
         };
-        let value = lower.unflatten(*ty, &mut parts.into_iter())?;
+        let value = lower.unflatten(&lower.prologue, *ty, &mut parts.into_iter())?;
         lower.place_param(*var, value)?;
     }
     let mut extra = |wanted: bool| if wanted { passed.next() } else { None };

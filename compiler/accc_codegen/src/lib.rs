@@ -14,6 +14,7 @@ mod arith;
 mod atomic;
 mod border;
 mod complaints;
+mod complex;
 mod control;
 mod cooperative;
 mod data_action;

@@ -165,6 +165,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         match self.unit.value_type(ty) {
             Some(inkwell::types::BasicTypeEnum::IntType(ty)) => Ok(ty.const_int(n as u64, true).into()),
             Some(inkwell::types::BasicTypeEnum::FloatType(ty)) => Ok(ty.const_float(n as f64).into()),
+            _ if ty.is_complex() => self.complex_number(ty, n),
             _ => Err(Fault::bug(format!("a number of type {ty}"))),
         }
     }

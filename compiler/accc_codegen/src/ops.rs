@@ -52,6 +52,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let value = self.bitcast(self.scalar(*a)?, self.result_type(op)?)?;
                 self.set(op, value)
             }
+            OpKind::Complex(re, im) => {
+                let value = self.complex(*re, *im)?;
+                self.set(op, value)
+            }
+            OpKind::RealPart(z) | OpKind::ImagPart(z) => {
+                let value = self.complex_part(*z, matches!(func.kind(op), OpKind::ImagPart(_)))?;
+                self.set(op, value)
+            }
             OpKind::Math(function, args) => {
                 let value = self.math(*function, args)?;
                 self.set(op, value)

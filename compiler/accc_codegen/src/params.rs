@@ -1,5 +1,5 @@
 //! How values cross borders as single LLVM values: a view as its base, then lower bound, extent and stride of each
-//! dimension. Kernels are passed 8-byte slots; a slot holds its value in the low bytes.
+//! dimension, a complex number as its parts. Kernels are passed 8-byte slots; a slot holds its value in the low bytes.
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
@@ -13,7 +13,10 @@ use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 pub(crate) fn components(ty: Type) -> Vec<Type> {
     match ty {
         Type::View(_, rank) => std::iter::once(Type::Ptr).chain(vec![Type::I64; 3 * usize::from(rank)]).collect(),
-        scalar => vec![scalar],
+        scalar => match scalar.part() {
+            Some(part) => vec![part; 2],
+            None => vec![scalar],
+        },
     }
 }
 
@@ -31,6 +34,10 @@ pub(crate) struct Slot<'ctx> {
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn flatten(&self, value: &Lowered<'ctx>) -> Result<Vec<BasicValueEnum<'ctx>>> {
         match value {
+            Lowered::Scalar(complex @ BasicValueEnum::StructValue(_)) => {
+                let (re, im) = self.parts(*complex)?;
+                Ok(vec![re.into(), im.into()])
+            }
             Lowered::Scalar(scalar) => Ok(vec![*scalar]),
             Lowered::View(view) => {
                 let mut parts = vec![self.generic(view.base)?.into()];
@@ -43,9 +50,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The value of that type whose components come next.
-    pub fn unflatten(&self, ty: Type, parts: &mut dyn Iterator<Item = BasicValueEnum<'ctx>>) -> Result<Lowered<'ctx>> {
+    pub fn unflatten(
+        &self,
+        builder: &Builder<'ctx>,
+        ty: Type,
+        parts: &mut dyn Iterator<Item = BasicValueEnum<'ctx>>,
+    ) -> Result<Lowered<'ctx>> {
         let mut next = || parts.next().ok_or_else(|| Fault::bug("too few components"));
         let first = next()?;
+        if ty.is_complex() {
+            let im = next()?;
+            return self.pair_at(builder, first.into_float_value(), im.into_float_value()).map(Lowered::Scalar);
+        }
         let Type::View(elem, rank) = ty else {
             return Ok(Lowered::Scalar(first));
         };
@@ -82,7 +98,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let load = |slot: &Slot<'ctx>| self.builder.build_load(slot.ty, slot.memory, "");
         let parts = slots.iter().map(load).collect::<std::result::Result<Vec<_>, _>>()?;
         let mut parts = parts.into_iter();
-        types.iter().map(|ty| self.unflatten(*ty, &mut parts)).collect()
+        types.iter().map(|ty| self.unflatten(&self.builder, *ty, &mut parts)).collect()
     }
 
     // Slots of 8 bytes.

@@ -121,7 +121,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                         let what = "output of `long double` in a compute construct";
                         return Err(Fault::unsupported(self.span, what, "convert it to `double`"));
                     }
-                    Type::View(..) => return Err(Fault::bug(format!("a value of type {ty} is printed"))),
+                    Type::C32 | Type::C64 | Type::View(..) => {
+                        return Err(Fault::bug(format!("a value of type {ty} is printed")));
+                    }
                 };
                 Payload::Number { kind, elem, value: self.convert(self.scalar(*value)?, ty, stored)? }
             }

@@ -7,8 +7,9 @@
 use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel::GangReduction;
+use crate::kernel::{GangReduction, PARTIAL_BYTES};
 use crate::raw;
+use crate::types::Lowered;
 use accc_ir::{BinaryOp, Machine, Op, ReductionOp, ReductionPlan, Schedule, Type};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
@@ -72,9 +73,31 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         gang_bytes: u64,
     ) -> Result<PointerValue<'ctx>> {
         let first = self.int_binary(BinaryOp::Mul, gang, self.unit.const_i64(gang_bytes as i64), true)?;
-        let own = self.unit.const_i64(8 * index as i64);
+        let own = self.unit.const_i64((PARTIAL_BYTES * index as u64) as i64);
         let offset = self.int_binary(BinaryOp::Add, first, own, true)?;
         raw::gep(&self.builder, self.unit.i8(), scratch, offset, true)
+    }
+
+    /// Writes a partial result there.
+    pub fn store_partial(&self, address: PointerValue<'ctx>, value: BasicValueEnum<'ctx>) -> Result<()> {
+        for (index, part) in self.flatten(&Lowered::Scalar(value))?.into_iter().enumerate() {
+            let slot = self.byte_offset(address, 8 * index as u64)?;
+            self.builder.build_store(slot, self.to_slot(part)?)?;
+        }
+        Ok(())
+    }
+
+    /// The partial result of that type there.
+    pub fn load_partial(&self, address: PointerValue<'ctx>, ty: Type) -> Result<BasicValueEnum<'ctx>> {
+        let load = |offset, ty| {
+            let slot = self.byte_offset(address, offset)?;
+            let bits = self.builder.build_load(self.unit.i64(), slot, "")?.into_int_value();
+            self.scalar_in_slot(&self.builder, bits, ty)
+        };
+        match ty.part() {
+            Some(part) => self.paired(load(0, part)?.into_float_value(), load(8, part)?.into_float_value()),
+            None => load(0, ty),
+        }
     }
 
     /// The value that changes nothing (OpenACC 3.3, 2.5.15).
@@ -128,6 +151,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             (BasicValueEnum::FloatValue(a), BasicValueEnum::FloatValue(b)) => {
                 Ok(self.float_binary(arithmetic, a, b, false)?.into())
+            }
+            (BasicValueEnum::StructValue(a), BasicValueEnum::StructValue(b)) => {
+                self.complex_binary(arithmetic, a, b, false)
             }
             _ => Err(Fault::bug(format!("a reduction of {a} and {b}"))),
         }

@@ -6,7 +6,7 @@
 
 use crate::access::Touches;
 use crate::control::Range;
-use crate::fault::Result;
+use crate::fault::{Fault, Result};
 use crate::function::{Lower, undef};
 use crate::kernel::PARTIAL_BYTES;
 use crate::kernel_gpu::{MAX_THREADS, WARP};
@@ -63,6 +63,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         workers: bool,
         vector: bool,
     ) -> Result<BasicValueEnum<'ctx>> {
+        if let Some(part) = summed_part(op, ty)? {
+            let (re, im) = self.parts(value)?;
+            let re = self.across(op, part, re.into(), workers, vector)?;
+            let im = self.across(op, part, im.into(), workers, vector)?;
+            return self.paired(re.into_float_value(), im.into_float_value());
+        }
         let block = self.kernel()?.block;
         let threads = match (workers && block[1] != 1, vector && block[0] != 1) {
             (false, false) => return Ok(value),
@@ -239,6 +245,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         volatile: bool,
         address: &dyn Fn(&Self, IntValue<'ctx>) -> Result<PointerValue<'ctx>>,
     ) -> Result<BasicValueEnum<'ctx>> {
+        if let Some(part) = summed_part(op, ty)? {
+            let re = self.fold_slots(op, part, end, begin, stride, volatile, address)?;
+            let im = self.fold_slots(op, part, end, begin, stride, volatile, &|lower, k| {
+                lower.byte_offset(address(lower, k)?, 8)
+            })?;
+            return self.paired(re.into_float_value(), im.into_float_value());
+        }
         let elem = self.elem_of(ty)?;
         let total = self.stack(self.unit.memory_type(elem), elem.align(), "total")?;
         self.store(total, elem, self.identity(op, ty)?, Touches::Unknown)?;
@@ -305,7 +318,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.leader_only(|lower| {
             for (i, value) in own.iter().enumerate() {
                 let slot = lower.partial_address(partials, gang, i, gang_bytes)?;
-                lower.builder.build_store(slot, lower.to_slot(*value)?)?;
+                lower.store_partial(slot, *value)?;
             }
             lower.fence()?;
             let one = lower.unit.const_i64(1);
@@ -356,5 +369,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let callee = self.unit.intrinsic("llvm.nvvm.membar.gl", &[])?;
         self.call(callee, &[])?;
         Ok(())
+    }
+}
+
+/// Of complex numbers, whose only reduction is the sum: the type of the parts, which are summed each for itself.
+fn summed_part(op: ReductionOp, ty: Type) -> Result<Option<Type>> {
+    match (ty.part(), op) {
+        (Some(part), ReductionOp::Add) => Ok(Some(part)),
+        (Some(_), _) => Err(Fault::bug(format!("the reduction {op:?} of complex numbers"))),
+        (None, _) => Ok(None),
     }
 }

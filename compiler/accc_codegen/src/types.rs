@@ -3,7 +3,7 @@
 use crate::unit::Unit;
 use accc_ir::{Elem, Type};
 use inkwell::AddressSpace;
-use inkwell::types::{BasicTypeEnum, IntType, PointerType};
+use inkwell::types::{BasicTypeEnum, IntType, PointerType, StructType};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 /// An IR value: one LLVM value, or a view exploded into its numbers.
@@ -73,6 +73,8 @@ impl<'ctx> Unit<'ctx, '_> {
             Type::F32 => self.context.f32_type().into(),
             Type::F64 => self.context.f64_type().into(),
             Type::F80 => self.context.x86_f80_type().into(),
+            Type::C32 => self.complex_type(self.context.f32_type().into()).into(),
+            Type::C64 => self.complex_type(self.context.f64_type().into()).into(),
             Type::Ptr => self.ptr().into(),
             Type::View(..) => return None,
         })
@@ -88,10 +90,17 @@ impl<'ctx> Unit<'ctx, '_> {
             Elem::F32 => self.context.f32_type().into(),
             Elem::F64 => self.context.f64_type().into(),
             Elem::F80 => self.context.x86_f80_type().into(),
+            Elem::C32 => self.complex_type(self.context.f32_type().into()).into(),
+            Elem::C64 => self.complex_type(self.context.f64_type().into()).into(),
             Elem::Ptr => self.ptr().into(),
             Elem::Bool(bytes) => self.bool_memory(bytes).into(),
             Elem::Bytes(bytes) => self.bytes_type(bytes, 1),
         }
+    }
+
+    /// Of two parts of that type.
+    fn complex_type(&self, part: BasicTypeEnum<'ctx>) -> StructType<'ctx> {
+        self.context.struct_type(&[part, part], false)
     }
 
     pub fn bool_memory(&self, bytes: u8) -> IntType<'ctx> {

@@ -152,6 +152,18 @@ impl<'f> Builder<'f> {
         self.value(OpKind::Math(function, args), ty)
     }
 
+    /// A complex number of two reals of one type.
+    pub fn complex(&mut self, re: Value, im: Value) -> Value {
+        let ty = self.func.type_of(re).complex().expect("parts of a complex number are reals");
+        self.value(OpKind::Complex(re, im), ty)
+    }
+
+    /// Real and imaginary part.
+    pub fn parts(&mut self, z: Value) -> (Value, Value) {
+        let ty = self.func.type_of(z).part().expect("a complex number");
+        (self.value(OpKind::RealPart(z), ty), self.value(OpKind::ImagPart(z), ty))
+    }
+
     pub fn load(&mut self, var: Var) -> Value {
         let ty = self.func.vars[var].value_type().expect("a scalar that can be loaded");
         self.value(OpKind::Load(var), ty)

@@ -35,6 +35,11 @@ pub enum OpKind {
     /// Same bits, other type of the same width.
     Bitcast(Value),
     Math(MathFn, Vec<Value>),
+    /// A complex number of its real and its imaginary part. Of complex numbers there are `Add`, `Sub` and `Mul` (the usual
+    /// formula), `Neg`, `Eq` and `Ne`; everything else is done with the parts.
+    Complex(Value, Value),
+    RealPart(Value),
+    ImagPart(Value),
 
     // Variables.
     /// The value of a scalar variable; of a `Storage::Pointer` the address it holds.
@@ -572,6 +577,9 @@ impl OpKind {
                 | OpKind::UConvert(_)
                 | OpKind::Bitcast(_)
                 | OpKind::Math(..)
+                | OpKind::Complex(..)
+                | OpKind::RealPart(_)
+                | OpKind::ImagPart(_)
                 | OpKind::MakeView { .. }
                 | OpKind::Field { .. }
                 | OpKind::IntrinsicOverflow { .. }

@@ -81,10 +81,15 @@ impl OpKind {
             | OpKind::Convert(a)
             | OpKind::UConvert(a)
             | OpKind::Bitcast(a)
+            | OpKind::RealPart(a)
+            | OpKind::ImagPart(a)
             | OpKind::ViewBase(a)
             | OpKind::StackRestore(a)
             | OpKind::VaStart(a) => v.value(a),
-            OpKind::Binary(_, a, b) | OpKind::Compare(_, a, b) | OpKind::IntrinsicOverflow { a, b, .. } => {
+            OpKind::Binary(_, a, b)
+            | OpKind::Compare(_, a, b)
+            | OpKind::Complex(a, b)
+            | OpKind::IntrinsicOverflow { a, b, .. } => {
                 each(v, [a, b]);
             }
             OpKind::Select(a, b, c) => each(v, [a, b, c]),

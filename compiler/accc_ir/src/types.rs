@@ -15,6 +15,10 @@ pub enum Type {
     F64,
     /// x87 extended precision, C's `long double`: 16 bytes in memory, aligned to 16. On the host only.
     F80,
+    /// A complex number: two `F32`, the real part first.
+    C32,
+    /// Two `F64`.
+    C64,
     /// An address.
     Ptr,
     /// A window on an array: base address and, for each dimension, lower bound, extent and byte stride.
@@ -31,6 +35,9 @@ pub enum Elem {
     F32,
     F64,
     F80,
+    /// Two `F32` one behind the other, the real part first; aligned as one of them.
+    C32,
+    C64,
     Ptr,
     /// A truth value of that many bytes (Fortran's logical kinds). Loads and stores convert to and from `I1`.
     Bool(u8),
@@ -45,8 +52,8 @@ impl Elem {
             Elem::I8 => 1,
             Elem::I16 => 2,
             Elem::I32 | Elem::F32 => 4,
-            Elem::I64 | Elem::F64 | Elem::Ptr => 8,
-            Elem::F80 => 16,
+            Elem::I64 | Elem::F64 | Elem::C32 | Elem::Ptr => 8,
+            Elem::F80 | Elem::C64 => 16,
             Elem::Bool(n) => n.into(),
             Elem::Bytes(n) => n,
         }
@@ -55,8 +62,15 @@ impl Elem {
     pub fn align(self) -> u64 {
         match self {
             Elem::Bytes(_) => 1,
+            Elem::C32 => 4,
+            Elem::C64 => 8,
             other => other.bytes(),
         }
+    }
+
+    /// The element that each part of a complex number is.
+    pub fn part(self) -> Option<Elem> {
+        self.value_type()?.part()?.elem()
     }
 
     /// The type of the value that a load of this element gives; `None` for `Bytes`.
@@ -69,6 +83,8 @@ impl Elem {
             Elem::F32 => Type::F32,
             Elem::F64 => Type::F64,
             Elem::F80 => Type::F80,
+            Elem::C32 => Type::C32,
+            Elem::C64 => Type::C64,
             Elem::Ptr => Type::Ptr,
             Elem::Bool(_) => Type::I1,
             Elem::Bytes(_) => return None,
@@ -85,6 +101,28 @@ impl Type {
         matches!(self, Type::F32 | Type::F64 | Type::F80)
     }
 
+    pub fn is_complex(self) -> bool {
+        matches!(self, Type::C32 | Type::C64)
+    }
+
+    /// The type of a complex number's parts; `None` for other types.
+    pub fn part(self) -> Option<Type> {
+        match self {
+            Type::C32 => Some(Type::F32),
+            Type::C64 => Some(Type::F64),
+            _ => None,
+        }
+    }
+
+    /// The complex type whose parts have this type.
+    pub fn complex(self) -> Option<Type> {
+        match self {
+            Type::F32 => Some(Type::C32),
+            Type::F64 => Some(Type::C64),
+            _ => None,
+        }
+    }
+
     /// The element that holds a value of this type in memory; `None` for views.
     pub fn elem(self) -> Option<Elem> {
         Some(match self {
@@ -96,12 +134,14 @@ impl Type {
             Type::F32 => Elem::F32,
             Type::F64 => Elem::F64,
             Type::F80 => Elem::F80,
+            Type::C32 => Elem::C32,
+            Type::C64 => Elem::C64,
             Type::Ptr => Elem::Ptr,
             Type::View(..) => return None,
         })
     }
 
-    /// Width in bits of a number; `None` for addresses and views.
+    /// Width in bits of an integer or real; `None` for complex numbers, addresses and views.
     pub fn bits(self) -> Option<u32> {
         Some(match self {
             Type::I1 => 1,
@@ -110,7 +150,7 @@ impl Type {
             Type::I32 | Type::F32 => 32,
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
-            Type::Ptr | Type::View(..) => return None,
+            Type::C32 | Type::C64 | Type::Ptr | Type::View(..) => return None,
         })
     }
 }
@@ -125,6 +165,8 @@ impl fmt::Display for Elem {
             Elem::F32 => f.write_str("f32"),
             Elem::F64 => f.write_str("f64"),
             Elem::F80 => f.write_str("f80"),
+            Elem::C32 => f.write_str("c32"),
+            Elem::C64 => f.write_str("c64"),
             Elem::Ptr => f.write_str("ptr"),
             Elem::Bool(n) => write!(f, "bool{}", u32::from(*n) * 8),
             Elem::Bytes(n) => write!(f, "bytes{n}"),
@@ -143,6 +185,8 @@ impl fmt::Display for Type {
             Type::F32 => f.write_str("f32"),
             Type::F64 => f.write_str("f64"),
             Type::F80 => f.write_str("f80"),
+            Type::C32 => f.write_str("c32"),
+            Type::C64 => f.write_str("c64"),
             Type::Ptr => f.write_str("ptr"),
             Type::View(elem, rank) => write!(f, "view<{elem}, {rank}>"),
         }

@@ -45,8 +45,8 @@ pub enum ExprKind {
         left: Box<Expr>,
         right: Box<Expr>,
     },
-    /// The operand's value as the expression's type: between numeric types (real to integer truncates) and between
-    /// logical kinds.
+    /// The operand's value as the expression's type: between numeric types (real to integer truncates, of complex numbers
+    /// the real part counts) and between logical kinds.
     Convert(Box<Expr>),
     /// Absent optional arguments are `None`; trailing ones too. `max` and `min` have any number.
     Intrinsic {
@@ -99,8 +99,8 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Both operands have one type, except with `Pow`, whose right operand may be an integer beside a real on the left, and
-/// with characters, whose lengths may differ.
+/// Both operands have one type, except with `Pow`, whose right operand may be an integer beside a real or complex number on
+/// the left, and with characters, whose lengths may differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BinaryOp {
     Add,

@@ -6,7 +6,7 @@
 /// One intrinsic procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intrinsic {
-    // Elemental: one real argument, result of its type (`Abs` also integer).
+    // Elemental: one real or complex argument, result of its type (`Abs` also integer; of complex numbers it is real).
     Abs,
     Sqrt,
     Exp,
@@ -25,6 +25,11 @@ pub enum Intrinsic {
     Erfc,
     Gamma,
     LogGamma,
+    /// Of a complex number, real.
+    Aimag,
+    Conjg,
+    /// `cmplx(x, y)`: two reals of the result's kind.
+    Cmplx,
     /// `aint`, `anint`: the result may have another kind than the argument.
     Aint,
     Anint,

@@ -11,6 +11,8 @@ pub enum Type {
     Integer(u8),
     /// 4 or 8.
     Real(u8),
+    /// Of two reals of that kind, the real part first.
+    Complex(u8),
     /// 1, 2, 4 or 8.
     Logical(u8),
     Character(CharLen),
@@ -79,6 +81,8 @@ pub enum Const {
     Int(i64),
     /// Of kind 4: rounded to single precision.
     Real(f64),
+    /// Real and imaginary part, rounded as `Real`.
+    Complex(f64, f64),
     Logical(bool),
     Char(String),
 }
@@ -111,8 +115,17 @@ impl Type {
         matches!(self, Type::Real(_))
     }
 
-    /// Integer or real.
+    pub fn is_complex(&self) -> bool {
+        matches!(self, Type::Complex(_))
+    }
+
+    /// Integer, real or complex.
     pub fn is_numeric(&self) -> bool {
+        matches!(self, Type::Integer(_) | Type::Real(_) | Type::Complex(_))
+    }
+
+    /// Integer or real: numbers that are less or greater than others.
+    pub fn is_ordered(&self) -> bool {
         matches!(self, Type::Integer(_) | Type::Real(_))
     }
 
@@ -131,7 +144,7 @@ impl Type {
     /// The kind; 1 for characters, 0 for procedures and errors.
     pub fn kind(&self) -> u8 {
         match self {
-            Type::Integer(k) | Type::Real(k) | Type::Logical(k) => *k,
+            Type::Integer(k) | Type::Real(k) | Type::Complex(k) | Type::Logical(k) => *k,
             Type::Character(_) => 1,
             Type::Procedure(_) | Type::Error => 0,
         }
@@ -143,9 +156,18 @@ impl Type {
             (Type::Error, _) | (_, Type::Error) => true,
             (Type::Integer(a), Type::Integer(b))
             | (Type::Real(a), Type::Real(b))
+            | (Type::Complex(a), Type::Complex(b))
             | (Type::Logical(a), Type::Logical(b)) => a == b,
             (Type::Character(_), Type::Character(_)) | (Type::Procedure(_), Type::Procedure(_)) => true,
-            (Type::Integer(_) | Type::Real(_) | Type::Logical(_) | Type::Character(_) | Type::Procedure(_), _) => false,
+            (
+                Type::Integer(_)
+                | Type::Real(_)
+                | Type::Complex(_)
+                | Type::Logical(_)
+                | Type::Character(_)
+                | Type::Procedure(_),
+                _,
+            ) => false,
         }
     }
 }
@@ -156,6 +178,7 @@ impl fmt::Display for Type {
         match self {
             Type::Integer(k) => write!(f, "integer({k})"),
             Type::Real(k) => write!(f, "real({k})"),
+            Type::Complex(k) => write!(f, "complex({k})"),
             Type::Logical(k) => write!(f, "logical({k})"),
             Type::Character(CharLen::Const(n)) => write!(f, "character({n})"),
             Type::Character(CharLen::Assumed) => f.write_str("character(*)"),

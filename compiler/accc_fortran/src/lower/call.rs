@@ -9,7 +9,7 @@ use super::pack::Packed;
 use super::place::Place;
 use super::procedure::Lowerer;
 use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind, routine_level};
-use super::storage::elem_of;
+use super::storage::{elem_of, value_type};
 use crate::hir::{
     ActualArg, Call, Callee, DummySignature, Expr, ExprKind, Passing, ResultSignature, Shape, SymId, SymbolClass,
     Type as HirType,
@@ -83,9 +83,15 @@ impl Lowerer<'_, '_> {
         for param in &captured {
             self.captured_argument(call.callee.proc, param, &mut values)?;
         }
-        let value = match code {
-            Code::Function(callee) => self.b.call(callee, signature.result(), values),
-            Code::Computed(address) => self.b.call_indirect(address, signature, values, Vec::new()).first().copied(),
+        let given = match code {
+            Code::Function(callee) => self.b.call_all(callee, &signature.results, values, Vec::new()),
+            Code::Computed(address) => self.b.call_indirect(address, signature, values, Vec::new()),
+        };
+        let value = match &call.callee.signature.result {
+            Some(ResultSignature { ty, .. }) if ty.is_complex() && !given.is_empty() => {
+                value_type(ty).map(|ty| self.complex_of_registers(&given, ty))
+            }
+            _ => given.first().copied(),
         };
         let memory = self.take_result(memory);
         for packed in arguments.packed {
@@ -131,7 +137,7 @@ impl Lowerer<'_, '_> {
     /// Memory for a result that is not given by value.
     fn result_memory(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
         match result_kind(&result.ty, &result.shape, result.pointer) {
-            ResultKind::Value(_) => return Ok(Returned::Nothing),
+            ResultKind::Value(_) | ResultKind::Complex(_) => return Ok(Returned::Nothing),
             ResultKind::Descriptor => return self.result_descriptor(result, arguments),
             ResultKind::Memory => {}
         }
@@ -203,6 +209,12 @@ impl Lowerer<'_, '_> {
             return Ok(());
         };
         let (value, length) = match dummy.passing {
+            Passing::Value if dummy.ty.is_complex() => {
+                let value = self.value(e)?;
+                let registers = self.in_registers(value);
+                arguments.values.extend(registers);
+                return Ok(());
+            }
             Passing::Value => {
                 let value = self.value(e)?;
                 (self.converted(value, &dummy.ty)?, None)

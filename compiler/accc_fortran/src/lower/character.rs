@@ -62,7 +62,7 @@ impl Lowerer<'_, '_> {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },
-            ExprKind::Const(Const::Int(_) | Const::Real(_) | Const::Logical(_))
+            ExprKind::Const(Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Logical(_))
             | ExprKind::Section { .. }
             | ExprKind::Unary { .. }
             | ExprKind::Binary { .. }

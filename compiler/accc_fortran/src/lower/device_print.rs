@@ -43,6 +43,11 @@ impl Lowerer<'_, '_> {
                 let text = self.text(e)?;
                 Ok(PrintItem::Chars { addr: text.address, len: text.length })
             }
+            _ if e.ty.is_complex() => {
+                self.at(e.span);
+                let way_out = "print its real and its imaginary part";
+                Err(self.unsupported("printing a complex number in a compute construct", way_out))
+            }
             _ => Ok(PrintItem::Value(self.value(e)?)),
         }
     }

@@ -72,8 +72,9 @@ impl Lowerer<'_, '_> {
         match (value, wanted) {
             (Const::Int(n), Some(ty)) if ty.is_int() => Ok(self.b.int(*n, ty)),
             (Const::Real(x), Some(ty)) if ty.is_float() => Ok(self.b.float(*x, ty)),
+            (Const::Complex(re, im), Some(ty)) if ty.is_complex() => Ok(self.complex_constant((*re, *im), ty)),
             (Const::Logical(b), _) => Ok(self.b.bool(*b)),
-            (Const::Int(_) | Const::Real(_) | Const::Char(_), _) => {
+            (Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Char(_), _) => {
                 Err(self.unsupported("this constant here", "assign it to a variable first"))
             }
         }
@@ -84,6 +85,11 @@ impl Lowerer<'_, '_> {
         let from = self.b.func.type_of(value);
         match value_type(ty) {
             Some(to) if from == to => Ok(value),
+            Some(to) if to.is_complex() && from != ir::Type::I1 => Ok(self.as_complex(value, to)),
+            Some(to) if from.is_complex() && to != ir::Type::I1 => {
+                let (re, _) = self.b.parts(value);
+                Ok(self.b.convert(re, to))
+            }
             Some(to) if from != ir::Type::I1 && to != ir::Type::I1 => Ok(match self.known(value) {
                 Some(n) if to.is_int() && fits(n, to) => self.b.int(n, to),
                 _ => self.b.convert(value, to),
@@ -109,6 +115,7 @@ impl Lowerer<'_, '_> {
             BinaryOp::Add => self.b.binary(ir::BinaryOp::Add, a, b),
             BinaryOp::Sub => self.b.binary(ir::BinaryOp::Sub, a, b),
             BinaryOp::Mul => self.b.binary(ir::BinaryOp::Mul, a, b),
+            BinaryOp::Div if left.ty.is_complex() => self.quotient(a, b),
             BinaryOp::Div => self.b.binary(ir::BinaryOp::Div, a, b),
             BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
                 self.b.compare(comparison(op), a, b)
@@ -149,7 +156,13 @@ impl Lowerer<'_, '_> {
             let square = self.b.binary(ir::BinaryOp::Mul, a, a);
             return Ok(if n == 2 { square } else { self.b.binary(ir::BinaryOp::Mul, square, a) });
         }
+        if base.ty.is_complex() && exponent.ty.is_integer() {
+            return self.complex_to_integer(a, exponent);
+        }
         let b = self.value(exponent)?;
+        if base.ty.is_complex() {
+            return self.complex_power(a, b);
+        }
         let ty = self.b.func.type_of(a);
         Ok(if ty.is_int() {
             let b = self.b.convert(b, ty);

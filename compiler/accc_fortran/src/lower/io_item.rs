@@ -87,6 +87,12 @@ impl Lowerer<'_, '_> {
             ir::Type::I64 => ("_FortranAioOutputInteger64", value),
             ir::Type::F32 => ("_FortranAioOutputReal32", value),
             ir::Type::F64 => ("_FortranAioOutputReal64", value),
+            ir::Type::C32 | ir::Type::C64 => {
+                let (re, im) = self.b.parts(value);
+                let single = self.b.func.type_of(value) == ir::Type::C32;
+                let name = if single { "_FortranAioOutputComplex32" } else { "_FortranAioOutputComplex64" };
+                return self.run_library(name, vec![cookie, re, im]);
+            }
             ir::Type::F80 | ir::Type::Ptr | ir::Type::View(..) => {
                 return Err(self.unsupported("this output item", "print a number"));
             }
@@ -108,6 +114,11 @@ impl Lowerer<'_, '_> {
             HirType::Real(kind) => {
                 let address = self.address(e)?;
                 let name = if *kind == 4 { "_FortranAioInputReal32" } else { "_FortranAioInputReal64" };
+                self.run_library(name, vec![cookie, address])
+            }
+            HirType::Complex(kind) => {
+                let address = self.address(e)?;
+                let name = if *kind == 4 { "_FortranAioInputComplex32" } else { "_FortranAioInputComplex64" };
                 self.run_library(name, vec![cookie, address])
             }
             HirType::Logical(_) => {

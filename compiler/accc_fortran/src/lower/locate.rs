@@ -175,6 +175,13 @@ impl Lowerer<'_, '_> {
     fn equal_numbers(&mut self, array: &Expr, wanted: &Expr) -> Lower<Value> {
         let (a, b) = (self.value(array)?, self.value(wanted)?);
         let (from, to) = (self.b.func.type_of(a), self.b.func.type_of(b));
+        if let (Some(part), _) | (None, Some(part)) = (from.part(), to.part()) {
+            // Of two parts the wider one; a real number is no narrower than it has to be.
+            let wide = [from, to].into_iter().any(|ty| ty == Type::C64 || ty == Type::F64);
+            let ty = if wide { Type::C64 } else { part.complex().unwrap_or(Type::C64) };
+            let (a, b) = (self.as_complex(a, ty), self.as_complex(b, ty));
+            return Ok(self.b.compare(CompareOp::Eq, a, b));
+        }
         let wider = if from.is_float() == to.is_float() { from.bits() >= to.bits() } else { from.is_float() };
         let ty = if wider { from } else { to };
         let (a, b) = (self.b.convert(a, ty), self.b.convert(b, ty));

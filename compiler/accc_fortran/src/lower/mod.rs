@@ -6,8 +6,8 @@
 //! nodes that carry only what the user wrote. Characters are addresses and lengths ([`character::Text`]); array
 //! statements become nests of `For` ([`array`]).
 //!
-//! One file a subject: [`storage`] (types and static memory), [`signature`] and [`procedure`] (parameters, entry, exit),
-//! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`character`],
+//! One file a subject: [`storage`] (types and static memory), [`signature`], [`complex_border`] and [`procedure`] (parameters, entry, exit),
+//! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`complex`], [`character`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
 //! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
 //! with [`pack`], [`elemental`] and [`procedure_value`], [`pointer`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
@@ -22,6 +22,8 @@ mod atomic;
 mod call;
 mod character;
 mod closure;
+mod complex;
+mod complex_border;
 mod constructor;
 mod control;
 mod device_print;

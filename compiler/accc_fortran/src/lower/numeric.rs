@@ -12,9 +12,9 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
     use Intrinsic::*;
     match id {
         Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Erf | Erfc
-        | Gamma | LogGamma | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor
-        | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr
-        | Index | Scan | Verify | Char | Ichar => true,
+        | Gamma | LogGamma | Aimag | Conjg | Cmplx | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max
+        | Min | Nint | Floor | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim
+        | Adjustl | Adjustr | Index | Scan | Verify | Char | Ichar => true,
         Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | Present | Sum | Product
         | Maxval | Minval | Norm2 | Iall | Iany | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity
         | DotProduct | Matmul | Transpose | Reshape | Spread | Pack | Unpack | Cshift | Eoshift
@@ -111,11 +111,15 @@ impl Lowerer<'_, '_> {
     }
 
     fn numeric(&mut self, id: Intrinsic, args: Vec<Value>) -> Lower<Value> {
+        if self.b.func.type_of(args[0]).is_complex() {
+            return self.complex_function(id, args[0]);
+        }
         if let Some(function) = math(id) {
             return Ok(self.b.math(function, args));
         }
         let (first, second) = (args[0], *args.get(1).unwrap_or(&args[0]));
         Ok(match id {
+            Intrinsic::Cmplx => self.b.complex(first, second),
             Intrinsic::Max | Intrinsic::Min => {
                 let op = if id == Intrinsic::Max { BinaryOp::Max } else { BinaryOp::Min };
                 args[1..].iter().fold(first, |best, value| self.b.binary(op, best, *value))
@@ -157,7 +161,11 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn zero(&mut self, ty: Type) -> Value {
-        if ty.is_float() { self.b.float(0.0, ty) } else { self.b.int(0, ty) }
+        match ty {
+            _ if ty.is_complex() => self.complex_constant((0.0, 0.0), ty),
+            _ if ty.is_float() => self.b.float(0.0, ty),
+            _ => self.b.int(0, ty),
+        }
     }
 
     /// The remainder with the sign of the divisor.

@@ -4,6 +4,7 @@
 //! a descriptor at the border and another one, with the callee's lower bounds, inside. Memory that the procedure owns
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
+use super::complex_border::{border_types, storage_value};
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, passing, result_kind, routine_level};
 use super::storage::{elem_of, storage_of};
@@ -171,14 +172,18 @@ impl<'p> Lowerer<'_, 'p> {
     /// Ends the procedure here.
     pub fn leave(&mut self) {
         self.leave_declared();
-        let value = match self.result_var() {
+        let values = match self.result_var() {
+            Some((var, ty)) if ty.is_complex() => {
+                let value = self.b.load(var);
+                self.in_registers(value)
+            }
             Some((var, ty)) => {
                 let value = self.b.load(var);
-                Some(self.b.convert(value, ty))
+                vec![self.b.convert(value, ty)]
             }
-            None => None,
+            None => Vec::new(),
         };
-        let op = self.b.effect(OpKind::Return(value.into_iter().collect()));
+        let op = self.b.effect(OpKind::Return(values));
         self.returns.push(op);
     }
 
@@ -187,7 +192,7 @@ impl<'p> Lowerer<'_, 'p> {
         let sym = self.procedure.result?;
         let symbol = self.symbol(sym);
         match (result_kind(&symbol.ty, &symbol.shape, symbol.pointer), self.place(sym)) {
-            (ResultKind::Value(ty), Ok(Place::Var(var))) => Some((var, ty)),
+            (ResultKind::Value(ty) | ResultKind::Complex(ty), Ok(Place::Var(var))) => Some((var, ty)),
             _ => None,
         }
     }
@@ -275,6 +280,7 @@ impl<'p> Lowerer<'_, 'p> {
         let symbol = self.symbol(sym);
         match result_kind(&symbol.ty, &symbol.shape, symbol.pointer) {
             ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
+            ResultKind::Complex(ty) => self.b.func.signature.results = border_types(ty),
             ResultKind::Memory => {
                 let storage = storage_of(symbol).expect("the storage of a result of known size");
                 let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
@@ -313,6 +319,13 @@ impl<'p> Lowerer<'_, 'p> {
             (None, _) => {
                 let what = "an array or deferred-length dummy of characters whose length is not constant";
                 return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
+            }
+            (Some(storage), Passing::Value) if symbol.ty.is_complex() => {
+                for part in border_types(storage_value(&storage)) {
+                    let elem = part.elem().expect("a real has a place in memory");
+                    self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(elem));
+                }
+                Place::Var(self.local_var(&symbol.name, sym, storage))
             }
             (Some(storage), Passing::Value) => Place::Var(self.param(&symbol.name, sym, storage)),
             (Some(storage @ (Storage::Scalar(_) | Storage::Array { .. })), _) => {
@@ -433,6 +446,10 @@ impl<'p> Lowerer<'_, 'p> {
                 }
                 _ => Ok(()),
             },
+            (Shape::Scalar, Place::Var(var)) if symbol.ty.is_complex() && passing(symbol) == Passing::Value => {
+                self.enter_complex(sym, var);
+                Ok(())
+            }
             (Shape::Explicit(dims), Place::Var(var)) => {
                 let base = self.b.load(param);
                 let dims = self.explicit_dims(dims)?;
@@ -458,16 +475,17 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// The parameter that carries a dummy argument.
-    fn param_of(&self, sym: SymId) -> Var {
+    pub fn param_of(&self, sym: SymId) -> Var {
         let before = self.procedure.result.map_or(0, |result| {
             let symbol = self.symbol(result);
             match result_kind(&symbol.ty, &symbol.shape, symbol.pointer) {
-                ResultKind::Value(_) => 0,
+                ResultKind::Value(_) | ResultKind::Complex(_) => 0,
                 ResultKind::Memory => 1 + usize::from(symbol.ty.is_character()),
                 ResultKind::Descriptor => 1,
             }
         });
-        let position = self.procedure.dummies.iter().position(|d| *d == sym).expect("a dummy argument");
+        let others = self.procedure.dummies.iter().take_while(|d| **d != sym);
+        let position: usize = others.map(|other| self.border_count(*other)).sum();
         self.b.func.params[before + position]
     }
 

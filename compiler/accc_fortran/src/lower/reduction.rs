@@ -102,6 +102,12 @@ impl Lowerer<'_, '_> {
     /// One term of `dot_product`, in the type of the result.
     fn pair_product(&mut self, a: Value, b: Value, ty: Option<Type>) -> Value {
         let ty = ty.unwrap_or(self.b.func.type_of(a));
+        if ty.is_complex() {
+            let (re, im) = self.b.parts(a);
+            let im = self.b.unary(accc_ir::UnaryOp::Neg, im);
+            let conjugate = self.b.complex(re, im);
+            return self.b.binary(BinaryOp::Mul, conjugate, b);
+        }
         let (a, b) = (self.b.convert(a, ty), self.b.convert(b, ty));
         self.b.binary(if ty == Type::I1 { BinaryOp::And } else { BinaryOp::Mul }, a, b)
     }
@@ -132,7 +138,11 @@ impl Lowerer<'_, '_> {
     }
 
     fn one(&mut self, ty: Type) -> Value {
-        if ty.is_float() { self.b.float(1.0, ty) } else { self.b.int(1, ty) }
+        match ty {
+            _ if ty.is_complex() => self.complex_constant((1.0, 0.0), ty),
+            _ if ty.is_float() => self.b.float(1.0, ty),
+            _ => self.b.int(1, ty),
+        }
     }
 
     /// The value that every other one replaces: the lowest for maxima.

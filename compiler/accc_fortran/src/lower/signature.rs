@@ -9,6 +9,8 @@ use accc_ir as ir;
 pub(super) enum ResultKind {
     /// By value.
     Value(ir::Type),
+    /// A complex number, in registers: [`super::complex_border::border_types`].
+    Complex(ir::Type),
     /// Through a hidden first argument, and for characters a second one with the length.
     Memory,
     /// Size known only on entry, allocatable, or a pointer: the hidden first argument is the address of an empty
@@ -24,6 +26,8 @@ pub(super) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind
             Some(ty) => ResultKind::Value(ty),
             None => ResultKind::Memory,
         },
+        (Type::Complex(4), Shape::Scalar) => ResultKind::Complex(ir::Type::C32),
+        (Type::Complex(_), Shape::Scalar) => ResultKind::Complex(ir::Type::C64),
         (_, Shape::Static(_)) => ResultKind::Memory,
         (Type::Character(_), Shape::Scalar) if elem_of(ty).is_some() => ResultKind::Memory,
         _ => ResultKind::Descriptor,
@@ -67,10 +71,11 @@ pub(super) fn passing(symbol: &Symbol) -> Passing {
 /// The border of a procedure as a caller knows it; `captured` only for internal ones.
 pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> ir::Signature {
     let mut params = Vec::new();
-    let mut result = None;
+    let mut results = Vec::new();
     if let Some(given) = &signature.result {
         match result_kind(&given.ty, &given.shape, given.pointer) {
-            ResultKind::Value(ty) => result = Some(ty),
+            ResultKind::Value(ty) => results.push(ty),
+            ResultKind::Complex(ty) => results = super::complex_border::border_types(ty),
             ResultKind::Descriptor => params.push(ir::Type::Ptr),
             ResultKind::Memory => {
                 params.push(ir::Type::Ptr);
@@ -79,17 +84,20 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
         }
     }
     for dummy in &signature.dummies {
-        params.push(match dummy.passing {
-            Passing::Value => value_type(&dummy.ty).unwrap_or(ir::Type::Ptr),
-            Passing::Address | Passing::Descriptor | Passing::Memory => ir::Type::Ptr,
-        });
+        match (dummy.passing, value_type(&dummy.ty)) {
+            (Passing::Value, Some(ty)) if ty.is_complex() => params.extend(super::complex_border::border_types(ty)),
+            (Passing::Value, Some(ty)) => params.push(ty),
+            (Passing::Value, None) | (Passing::Address | Passing::Descriptor | Passing::Memory, _) => {
+                params.push(ir::Type::Ptr);
+            }
+        }
     }
     params.extend(signature.dummies.iter().filter(|d| d.ty.is_character()).map(|_| ir::Type::I64));
     for param in captured {
         params.push(ir::Type::Ptr);
         params.extend(param.with_length.then_some(ir::Type::I64));
     }
-    ir::Signature::new(params, result)
+    ir::Signature { params, results, ..ir::Signature::default() }
 }
 
 /// A variable of the host, as an internal procedure gets it: its address (of its descriptor), and for characters whose

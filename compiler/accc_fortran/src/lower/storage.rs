@@ -19,6 +19,8 @@ pub(super) fn elem_of(ty: &Type) -> Option<Elem> {
         Type::Integer(_) => Elem::I64,
         Type::Real(4) => Elem::F32,
         Type::Real(_) => Elem::F64,
+        Type::Complex(4) => Elem::C32,
+        Type::Complex(_) => Elem::C64,
         Type::Logical(kind) => Elem::Bool(*kind),
         Type::Character(CharLen::Const(length)) => Elem::Bytes((*length).max(0) as u64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => return None,
@@ -91,6 +93,10 @@ pub(super) fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
         (Const::Int(n), _) => n.to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Real(x), Type::Real(4)) => (*x as f32).to_le_bytes().to_vec(),
         (Const::Real(x), _) => x.to_le_bytes().to_vec(),
+        (Const::Complex(re, im), _) => {
+            let part = Type::Real(ty.kind());
+            [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
+        }
         (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
         (Const::Char(text), _) => text.as_bytes().to_vec(),

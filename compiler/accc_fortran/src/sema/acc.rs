@@ -219,7 +219,8 @@ impl Sema<'_> {
             return;
         }
         let fits = match op {
-            ReductionOp::Add | ReductionOp::Mul | ReductionOp::Max | ReductionOp::Min => value.ty.is_numeric(),
+            ReductionOp::Add | ReductionOp::Mul => value.ty.is_numeric(),
+            ReductionOp::Max | ReductionOp::Min => value.ty.is_ordered(),
             ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => value.ty.is_integer(),
             ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
                 value.ty.is_logical()
@@ -228,6 +229,11 @@ impl Sema<'_> {
         if !fits {
             let message = format!("the reduction `{}` does not apply to {}", reduction_spelling(op), value.ty);
             self.error(codes::ACC_REDUCTION, item.span, message, "");
+            return;
+        }
+        if value.ty.is_complex() && op == ReductionOp::Mul {
+            let way_out = "reduce the logarithm with `+`, or compute the product outside of the region";
+            self.unsupported(item.span, "products of complex numbers as reductions", way_out);
             return;
         }
         if let Some(reason) = value.root().and_then(|sym| self.scope_mut().facts(sym).read_only) {

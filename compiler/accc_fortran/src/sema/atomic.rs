@@ -59,9 +59,14 @@ impl Sema<'_> {
         | AtomicAction::Write { place, .. }
         | AtomicAction::Update { place, .. }
         | AtomicAction::Capture { place, .. }) = action;
-        let numbers = place.ty.is_numeric() || place.ty.is_logical();
+        let numbers = place.ty.is_ordered() || place.ty.is_logical();
         if place.rank == 0 && numbers {
             return Some(());
+        }
+        if place.ty.is_complex() && place.rank == 0 {
+            let way_out = "keep the parts in two real variables and update each atomically";
+            self.unsupported(place.span, "atomic access to complex numbers", way_out);
+            return None;
         }
         let label = format!("this is {}", self.describe(place));
         self.error(codes::ACC_ATOMIC, place.span, "only scalar numbers and logicals are accessed atomically", label);

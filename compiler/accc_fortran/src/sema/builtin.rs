@@ -1,15 +1,23 @@
 //! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units), `openacc`.
 //! Source: Fortran 2008, sections 13.8.2 and 15.2.
 
-use super::module_file::{Export, ModuleFile, VERSION};
-use crate::hir::{Const, Type};
+use super::module_file::{Export, ExportedVar, ModuleFile, VERSION};
+use crate::hir::{CharLen, Const, Init, Shape, StaticDim, Type};
 use std::collections::BTreeMap;
 
 /// The module of that name, if it is one of these.
 pub fn module(name: &str) -> Option<ModuleFile> {
     let exports = match name {
-        "iso_fortran_env" => constants(FORTRAN_ENV),
-        "iso_c_binding" => constants(C_BINDING),
+        "iso_fortran_env" => {
+            let mut exports = constants(FORTRAN_ENV);
+            exports.extend(KINDS.iter().map(|(name, kinds)| (name.to_string(), kind_array(name, kinds))));
+            exports
+        }
+        "iso_c_binding" => {
+            let mut exports = constants(C_BINDING);
+            exports.extend(C_CHARACTERS.iter().map(|(name, code)| (name.to_string(), character(*code))));
+            exports
+        }
         "openacc" => super::openacc::exports(),
         _ => return None,
     };
@@ -28,11 +36,29 @@ const FORTRAN_ENV: &[(&str, i64)] = &[
     ("error_unit", 0),
     ("iostat_end", -1),
     ("iostat_eor", -2),
+    ("iostat_inquire_internal_unit", 5018),
+    ("real128", -1),
+    ("atomic_int_kind", 4),
+    ("atomic_logical_kind", 4),
+    ("stat_unlocked", 0),
+    ("stat_locked", 1),
+    ("stat_locked_other_image", 2),
+    ("stat_stopped_image", 6000),
+    ("stat_failed_image", 6001),
     ("character_storage_size", 8),
     ("numeric_storage_size", 32),
     ("file_storage_size", 8),
 ];
 
+/// The arrays of all kinds.
+const KINDS: &[(&str, &[i64])] = &[
+    ("character_kinds", &[1]),
+    ("integer_kinds", &[1, 2, 4, 8]),
+    ("logical_kinds", &[1, 2, 4, 8]),
+    ("real_kinds", &[4, 8]),
+];
+
+/// -1: there is no such kind.
 const C_BINDING: &[(&str, i64)] = &[
     ("c_int8_t", 1),
     ("c_signed_char", 1),
@@ -49,7 +75,53 @@ const C_BINDING: &[(&str, i64)] = &[
     ("c_double", 8),
     ("c_bool", 1),
     ("c_char", 1),
+    ("c_int_least8_t", 1),
+    ("c_int_least16_t", 2),
+    ("c_int_least32_t", 4),
+    ("c_int_least64_t", 8),
+    ("c_int_fast8_t", 1),
+    ("c_int_fast16_t", 8),
+    ("c_int_fast32_t", 8),
+    ("c_int_fast64_t", 8),
+    ("c_intmax_t", 8),
+    ("c_ptrdiff_t", 8),
+    ("c_float_complex", 4),
+    ("c_double_complex", 8),
+    ("c_long_double", -1),
+    ("c_long_double_complex", -1),
 ];
+
+const C_CHARACTERS: &[(&str, u8)] = &[
+    ("c_null_char", 0),
+    ("c_alert", 7),
+    ("c_backspace", 8),
+    ("c_horizontal_tab", 9),
+    ("c_new_line", 10),
+    ("c_vertical_tab", 11),
+    ("c_form_feed", 12),
+    ("c_carriage_return", 13),
+];
+
+fn character(code: u8) -> Export {
+    let value = Const::Char(char::from(code).to_string());
+    Export::Constant { ty: Type::Character(CharLen::Const(1)), value }
+}
+
+fn kind_array(name: &str, kinds: &[i64]) -> Export {
+    let dims = vec![StaticDim { lower: 1, extent: kinds.len() as i64 }];
+    Export::Variable(ExportedVar {
+        name: name.to_string(),
+        ty: Type::INT,
+        shape: Shape::Static(dims),
+        link_name: format!("__iso_fortran_env_MOD_{name}"),
+        allocatable: false,
+        pointer: false,
+        target: false,
+        protected: false,
+        value: Some(Init::Elements(kinds.iter().map(|kind| Const::Int(*kind)).collect())),
+        declare: None,
+    })
+}
 
 pub fn constants(list: &[(&str, i64)]) -> BTreeMap<String, Export> {
     let export =

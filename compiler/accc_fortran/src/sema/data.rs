@@ -207,6 +207,7 @@ fn zero(ty: &Type) -> Const {
     match ty {
         Type::Integer(_) | Type::Procedure(_) | Type::Error => Const::Int(0),
         Type::Real(_) => Const::Real(0.0),
+        Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),
         Type::Character(CharLen::Const(length)) => Const::Char(" ".repeat(usize::try_from(*length).unwrap_or(0))),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => {

@@ -17,10 +17,7 @@ impl Sema<'_> {
             ast::ExprKind::Boz { radix, digits } => self.boz_literal(*radix, digits, span),
             ast::ExprKind::Logical { value, kind } => self.logical_literal(*value, kind.as_ref(), span),
             ast::ExprKind::Char { value, kind } => self.char_literal(value, kind.as_ref(), span),
-            ast::ExprKind::Complex { .. } => {
-                self.unsupported(span, "complex numbers", "keep real and imaginary parts in two real variables");
-                Expr::error(span)
-            }
+            ast::ExprKind::Complex { re, im } => self.complex_literal(re, im, span),
             ast::ExprKind::Name(name) => self.name(name),
             ast::ExprKind::Index { base, args } => self.index(base, args, span),
             ast::ExprKind::Component { .. } => {

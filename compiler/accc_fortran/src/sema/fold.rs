@@ -2,6 +2,7 @@
 //!
 //! Integers are kept as `i64` and checked against their kind; reals of kind 4 are rounded after each operation.
 
+use super::fold_complex;
 use crate::hir::{BinaryOp, Const, Type, UnaryOp};
 
 /// Why a constant expression has no value.
@@ -18,6 +19,7 @@ pub fn unary(op: UnaryOp, operand: &Const, ty: &Type) -> Option<Folded> {
     Some(match (op, operand) {
         (UnaryOp::Neg, Const::Int(v)) => int(v.checked_neg(), ty),
         (UnaryOp::Neg, Const::Real(v)) => Ok(Const::Real(-v)),
+        (UnaryOp::Neg, Const::Complex(re, im)) => Ok(Const::Complex(-re, -im)),
         (UnaryOp::Not, Const::Logical(v)) => Ok(Const::Logical(!v)),
         _ => return None,
     })
@@ -29,6 +31,8 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
         (Const::Int(a), Const::Int(b)) => return integers(op, *a, *b, ty),
         (Const::Real(a), Const::Real(b)) => return reals(op, *a, *b, ty),
         (Const::Real(a), Const::Int(b)) if op == BinaryOp::Pow => real(a.powi(i32::try_from(*b).ok()?), ty),
+        (Const::Complex(a, b), Const::Complex(c, d)) => return fold_complex::binary(op, (*a, *b), (*c, *d), ty),
+        (Const::Complex(a, b), Const::Int(n)) if op == BinaryOp::Pow => fold_complex::power((*a, *b), *n, ty),
         (Const::Logical(a), Const::Logical(b)) => Ok(Const::Logical(match op {
             BinaryOp::And => *a && *b,
             BinaryOp::Or => *a || *b,
@@ -110,6 +114,11 @@ pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
         (Const::Int(v), Type::Real(_)) => real(*v as f64, to),
         (Const::Real(v), Type::Integer(_)) => truncate(*v, to),
         (Const::Real(v), Type::Real(_)) => real(*v, to),
+        (Const::Int(v), Type::Complex(_)) => fold_complex::complex((*v as f64, 0.0), to),
+        (Const::Real(v), Type::Complex(_)) => fold_complex::complex((*v, 0.0), to),
+        (Const::Complex(re, im), Type::Complex(_)) => fold_complex::complex((*re, *im), to),
+        (Const::Complex(re, _), Type::Real(_)) => real(*re, to),
+        (Const::Complex(re, _), Type::Integer(_)) => truncate(*re, to),
         (Const::Logical(v), Type::Logical(_)) => Ok(Const::Logical(*v)),
         (Const::Char(v), Type::Character(_)) => Ok(Const::Char(v.clone())),
         _ => return None,

@@ -1,6 +1,7 @@
 //! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
 
 use super::fold::{self, FoldError};
+use super::fold_complex;
 use crate::hir::{Const, Intrinsic, Type};
 
 /// The value of an elemental or character function of constants; `None` where it is left to run time.
@@ -8,6 +9,8 @@ pub fn fold(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Result<Const, F
     match args {
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),
+        [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
+        [Const::Real(re), Const::Real(im)] if id == Intrinsic::Cmplx => Some(fold_complex::complex((*re, *im), ty)),
         [Const::Char(a)] => one_text(id, a),
         [Const::Int(first), rest @ ..] => {
             let rest: Option<Vec<i64>> = rest.iter().map(|c| integer(c)).collect();
@@ -142,13 +145,13 @@ fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const,
 fn integer(c: &Const) -> Option<i64> {
     match c {
         Const::Int(v) => Some(*v),
-        Const::Real(_) | Const::Logical(_) | Const::Char(_) => None,
+        Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) => None,
     }
 }
 
 fn real(c: &Const) -> Option<f64> {
     match c {
         Const::Real(v) => Some(*v),
-        Const::Int(_) | Const::Logical(_) | Const::Char(_) => None,
+        Const::Int(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) => None,
     }
 }

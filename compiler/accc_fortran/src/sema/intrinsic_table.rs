@@ -8,9 +8,15 @@ use crate::hir::{BinaryOp, Intrinsic};
 pub enum Rule {
     /// Real, result the same.
     Math(Intrinsic),
+    /// Real or complex, result the same.
+    ComplexMath(Intrinsic),
+    ImaginaryPart,
+    Conjugate,
+    MakeComplex,
+    MakeDoubleComplex,
     /// Two reals of one kind.
     Math2(Intrinsic),
-    /// A number, result the same.
+    /// A number, result the same; real of a complex one.
     Abs,
     /// Two numbers of one type.
     Same2(Intrinsic),
@@ -101,6 +107,7 @@ use Intrinsic as I;
 use Rule::*;
 
 const X: &[&str] = &["x"];
+const Z: &[&str] = &["z"];
 const A: &[&str] = &["a"];
 const A_P: &[&str] = &["a", "p"];
 const A_KIND: &[&str] = &["a", "kind?"];
@@ -111,23 +118,26 @@ const STRING: &[&str] = &["string"];
 
 pub const FUNCTIONS: &[Row] = &[
     row("abs", A, Abs),
-    row("sqrt", X, Math(I::Sqrt)),
-    row("exp", X, Math(I::Exp)),
-    row("log", X, Math(I::Log)),
+    row("sqrt", X, ComplexMath(I::Sqrt)),
+    row("exp", X, ComplexMath(I::Exp)),
+    row("log", X, ComplexMath(I::Log)),
     row("log10", X, Math(I::Log10)),
-    row("sin", X, Math(I::Sin)),
-    row("cos", X, Math(I::Cos)),
-    row("tan", X, Math(I::Tan)),
-    row("asin", X, Math(I::Asin)),
-    row("acos", X, Math(I::Acos)),
-    row("atan", X, Math(I::Atan)),
-    row("sinh", X, Math(I::Sinh)),
-    row("cosh", X, Math(I::Cosh)),
-    row("tanh", X, Math(I::Tanh)),
+    row("sin", X, ComplexMath(I::Sin)),
+    row("cos", X, ComplexMath(I::Cos)),
+    row("tan", X, ComplexMath(I::Tan)),
+    row("asin", X, ComplexMath(I::Asin)),
+    row("acos", X, ComplexMath(I::Acos)),
+    row("atan", X, ComplexMath(I::Atan)),
+    row("sinh", X, ComplexMath(I::Sinh)),
+    row("cosh", X, ComplexMath(I::Cosh)),
+    row("tanh", X, ComplexMath(I::Tanh)),
     row("erf", X, Math(I::Erf)),
     row("erfc", X, Math(I::Erfc)),
     row("gamma", X, Math(I::Gamma)),
     row("log_gamma", X, Math(I::LogGamma)),
+    row("aimag", Z, ImaginaryPart),
+    row("conjg", Z, Conjugate),
+    row("cmplx", &["x", "y?", "kind?"], MakeComplex),
     row("atan2", &["y", "x"], Math2(I::Atan2)),
     row("hypot", &["x", "y"], Math2(I::Hypot)),
     row("mod", A_P, Same2(I::Mod)),
@@ -215,6 +225,31 @@ pub const FUNCTIONS: &[Row] = &[
     row("selected_real_kind", &["p?", "r?"], Inquiry(self::Inquiry::SelectedRealKind)),
     row("command_argument_count", &[], CommandArgumentCount),
     // Specific names.
+    row("imag", Z, ImaginaryPart),
+    row("imagpart", Z, ImaginaryPart),
+    row("dimag", Z, ImaginaryPart),
+    row("dconjg", Z, Conjugate),
+    row("dcmplx", &["x", "y?"], MakeDoubleComplex),
+    row("realpart", Z, ToReal),
+    row("dreal", Z, ToDouble),
+    row("cabs", A, Abs),
+    row("csqrt", X, ComplexMath(I::Sqrt)),
+    row("cexp", X, ComplexMath(I::Exp)),
+    row("clog", X, ComplexMath(I::Log)),
+    row("csin", X, ComplexMath(I::Sin)),
+    row("ccos", X, ComplexMath(I::Cos)),
+    row("cdabs", A, Abs),
+    row("cdsqrt", X, ComplexMath(I::Sqrt)),
+    row("cdexp", X, ComplexMath(I::Exp)),
+    row("cdlog", X, ComplexMath(I::Log)),
+    row("cdsin", X, ComplexMath(I::Sin)),
+    row("cdcos", X, ComplexMath(I::Cos)),
+    row("zabs", A, Abs),
+    row("zsqrt", X, ComplexMath(I::Sqrt)),
+    row("zexp", X, ComplexMath(I::Exp)),
+    row("zlog", X, ComplexMath(I::Log)),
+    row("zsin", X, ComplexMath(I::Sin)),
+    row("zcos", X, ComplexMath(I::Cos)),
     row("iabs", A, Abs),
     row("dabs", A, Abs),
     row("dsqrt", X, Math(I::Sqrt)),
@@ -343,9 +378,6 @@ pub const NOT_YET: &[&str] = &[
     "acosh",
     "asinh",
     "atanh",
-    "aimag",
-    "conjg",
-    "cmplx",
     "bessel_j0",
     "bessel_j1",
     "bessel_y0",

@@ -84,10 +84,11 @@ impl Sema<'_> {
     fn operands(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         use BinaryOp::*;
         let numeric = left.ty.is_numeric() && right.ty.is_numeric();
+        let ordered = left.ty.is_ordered() && right.ty.is_ordered();
         let logical = left.ty.is_logical() && right.ty.is_logical();
         let character = left.ty.is_character() && right.ty.is_character();
         match op {
-            Pow if numeric && left.ty.is_real() && right.ty.is_integer() => {
+            Pow if numeric && !left.ty.is_integer() && right.ty.is_integer() => {
                 let ty = left.ty.clone();
                 Some((left, right, ty))
             }
@@ -96,7 +97,7 @@ impl Sema<'_> {
                 let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
                 Some((left, right, ty))
             }
-            Eq | Ne | Lt | Le | Gt | Ge if numeric => {
+            Eq | Ne | Lt | Le | Gt | Ge if numeric && (matches!(op, Eq | Ne) || ordered) => {
                 let ty = common_type(&left.ty, &right.ty);
                 let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
                 Some((left, right, self.default_logical()))
@@ -206,6 +207,10 @@ fn is_intrinsic_operation(op: BinaryOp, left: &Type, right: &Type) -> bool {
 /// The type in which an operation on two numeric types is done.
 pub fn common_type(left: &Type, right: &Type) -> Type {
     match (left, right) {
+        (Type::Complex(a), Type::Complex(b) | Type::Real(b)) | (Type::Real(a), Type::Complex(b)) => {
+            Type::Complex(*a.max(b))
+        }
+        (Type::Complex(a), Type::Integer(_)) | (Type::Integer(_), Type::Complex(a)) => Type::Complex(*a),
         (Type::Real(a), Type::Real(b)) => Type::Real(*a.max(b)),
         (Type::Real(a), Type::Integer(_)) | (Type::Integer(_), Type::Real(a)) => Type::Real(*a),
         (Type::Integer(a), Type::Integer(b)) => Type::Integer(*a.max(b)),

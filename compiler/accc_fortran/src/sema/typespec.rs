@@ -79,10 +79,8 @@ impl Sema<'_> {
                 }
                 Type::Character(self.char_len(len.or(own.as_ref())))
             }
-            ast::TypeSpecKind::Complex(_) | ast::TypeSpecKind::DoubleComplex => {
-                self.unsupported(spec.span, "complex numbers", "keep real and imaginary parts in two real variables");
-                Type::Error
-            }
+            ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
+            ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
             ast::TypeSpecKind::Derived(_) | ast::TypeSpecKind::Class(_) => {
                 let way_out = "use separate variables or arrays for the components";
                 self.unsupported(spec.span, "derived types", way_out);

@@ -37,6 +37,7 @@ pub(super) fn unary(op: UnaryOp, a: &Datum, ty: Type) -> Run<Datum> {
     Ok(match (op, a) {
         (UnaryOp::Neg, Datum::Int(n)) => Datum::Int(wrap(n.wrapping_neg(), ty)),
         (UnaryOp::Neg, Datum::Real(x)) => Datum::Real(-x),
+        (UnaryOp::Neg, Datum::Complex(re, im)) => Datum::Complex(-re, -im),
         (UnaryOp::Not, Datum::Int(n)) => Datum::Int(wrap(!n, ty)),
         _ => return Err(invalid(format!("{op:?} of {a:?}"))),
     })
@@ -46,6 +47,7 @@ pub(super) fn binary(op: BinaryOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum>
     match (a, b) {
         (Datum::Int(a), Datum::Int(b)) => Ok(Datum::Int(wrap(integers(op, *a, *b, ty)?, ty))),
         (Datum::Real(a), Datum::Real(b)) => reals(op, *a, *b).map(|x| Datum::Real(round(x, ty))),
+        (Datum::Complex(a, b), Datum::Complex(c, d)) => complex_binary(op, (*a, *b), (*c, *d), ty),
         _ => Err(invalid(format!("{op:?} of {a:?} and {b:?}"))),
     }
 }
@@ -105,6 +107,33 @@ fn reals(op: BinaryOp, a: f64, b: f64) -> Run<f64> {
     })
 }
 
+fn complex_binary(op: BinaryOp, (a, b): (f64, f64), (c, d): (f64, f64), ty: Type) -> Run<Datum> {
+    let part = ty.part().unwrap_or(ty);
+    let made = |op, x, y| reals(op, x, y).map(|x| round(x, part));
+    Ok(match op {
+        BinaryOp::Mul => {
+            let re = made(BinaryOp::Sub, round(a * c, part), round(b * d, part))?;
+            Datum::Complex(re, made(BinaryOp::Add, round(a * d, part), round(b * c, part))?)
+        }
+        BinaryOp::Add | BinaryOp::Sub => Datum::Complex(made(op, a, c)?, made(op, b, d)?),
+        _ => return Err(invalid(format!("{op:?} of complex numbers"))),
+    })
+}
+
+pub(super) fn complex(re: &Datum, im: &Datum) -> Run<Datum> {
+    match (re, im) {
+        (Datum::Real(re), Datum::Real(im)) => Ok(Datum::Complex(*re, *im)),
+        _ => Err(invalid("a complex number of what is not real")),
+    }
+}
+
+pub(super) fn parts(z: &Datum) -> Run<(f64, f64)> {
+    match z {
+        Datum::Complex(re, im) => Ok((*re, *im)),
+        _ => Err(invalid(format!("the parts of {z:?}"))),
+    }
+}
+
 pub(super) fn compare(op: CompareOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum> {
     use CompareOp::*;
     let order = match (a, b) {
@@ -114,6 +143,7 @@ pub(super) fn compare(op: CompareOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datu
         (Datum::Int(a), Datum::Int(b)) => Some(a.cmp(b)),
         (Datum::Real(a), Datum::Real(b)) => a.partial_cmp(b),
         (Datum::Ptr(a), Datum::Ptr(b)) => Some(a.cmp(b)),
+        (Datum::Complex(a, b), Datum::Complex(c, d)) => (a == c && b == d).then_some(Ordering::Equal),
         _ => return Err(invalid(format!("{op:?} of {a:?} and {b:?}"))),
     };
     let holds = match op {
@@ -179,13 +209,13 @@ pub(super) fn bitcast(a: &Datum, from: Type, to: Type) -> Run<Datum> {
         Datum::Real(x) if from == Type::F32 => u64::from((*x as f32).to_bits()),
         Datum::Real(x) => x.to_bits(),
         Datum::Ptr(p) => *p,
-        Datum::View(_) => return Err(invalid("the bits of a view")),
+        Datum::Complex(..) | Datum::View(_) => return Err(invalid("the bits of a view or a complex number")),
     };
     Ok(match to {
         Type::Ptr => Datum::Ptr(bits),
         Type::F32 => Datum::Real(f32::from_bits(bits as u32).into()),
         Type::F64 => Datum::Real(f64::from_bits(bits)),
-        Type::View(..) | Type::F80 => return Err(invalid(format!("{to} from bits"))),
+        Type::View(..) | Type::F80 | Type::C32 | Type::C64 => return Err(invalid(format!("{to} from bits"))),
         Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 => Datum::Int(wrap(bits as i64, to)),
     })
 }

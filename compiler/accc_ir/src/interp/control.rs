@@ -47,6 +47,9 @@ impl<'m> Interp<'m> {
             OpKind::Convert(a) => arith::convert(frame.get(*a)?, ty()?)?,
             OpKind::UConvert(a) => arith::uconvert(frame.get(*a)?, frame.ty(*a), ty()?)?,
             OpKind::Bitcast(a) => arith::bitcast(frame.get(*a)?, frame.ty(*a), ty()?)?,
+            OpKind::Complex(re, im) => arith::complex(frame.get(*re)?, frame.get(*im)?)?,
+            OpKind::RealPart(z) => arith::parts(frame.get(*z)?).map(|parts| Datum::Real(parts.0))?,
+            OpKind::ImagPart(z) => arith::parts(frame.get(*z)?).map(|parts| Datum::Real(parts.1))?,
             OpKind::Math(function, args) => arith::math(*function, &frame.all(args)?, ty()?)?,
             _ => return Ok(None),
         }))
@@ -185,7 +188,7 @@ impl<'m> Interp<'m> {
                 PrintItem::Value(value) => match frame.get(*value)? {
                     Datum::Int(n) => n.to_string(),
                     Datum::Real(x) => format!("{x:?}"),
-                    Datum::Ptr(_) | Datum::View(_) => return Err(invalid("prints no number")),
+                    Datum::Complex(..) | Datum::Ptr(_) | Datum::View(_) => return Err(invalid("prints no number")),
                 },
                 PrintItem::Chars { addr, len } => {
                     let len = u64::try_from(frame.int(*len)?).unwrap_or(0);

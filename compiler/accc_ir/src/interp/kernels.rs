@@ -153,7 +153,11 @@ fn set_result(frame: &mut Frame<'_>, op: Op, datum: Datum) -> Run<Option<Flow>> 
 /// The value that changes nothing (OpenACC 3.3, 2.5.15).
 fn identity(op: ReductionOp, ty: Type) -> Datum {
     let bits = ty.bits().unwrap_or(64);
-    let number = |n: i64| if ty.is_float() { Datum::Real(n as f64) } else { Datum::Int(arith::wrap(n, ty)) };
+    let number = |n: i64| match ty.part() {
+        Some(_) => Datum::Complex(n as f64, 0.0),
+        None if ty.is_float() => Datum::Real(n as f64),
+        None => Datum::Int(arith::wrap(n, ty)),
+    };
     let smallest = i64::MIN >> (64 - bits.clamp(2, 64));
     match op {
         ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::LogicalOr | ReductionOp::Neqv => {

@@ -101,6 +101,10 @@ impl Memory {
         if elem == Elem::F80 {
             return Err(TrapKind::Machine("x87 reals"));
         }
+        if let Some(part) = elem.part() {
+            let parts = (self.load(addr, part)?, self.load(addr + part.bytes(), part)?);
+            return super::arith::complex(&parts.0, &parts.1);
+        }
         let bytes = self.read(addr, elem.bytes())?;
         if let Some(races) = &self.races {
             races.borrow_mut().read(addr)?;
@@ -119,11 +123,15 @@ impl Memory {
             Elem::F32 => Datum::Real(f32::from_bits(n as u32).into()),
             Elem::F64 => Datum::Real(f64::from_bits(n as u64)),
             Elem::Ptr => Datum::Ptr(n as u64),
-            Elem::Bool(_) | Elem::Bytes(_) | Elem::F80 => Datum::Int((n != 0).into()),
+            Elem::Bool(_) | Elem::Bytes(_) | Elem::F80 | Elem::C32 | Elem::C64 => Datum::Int((n != 0).into()),
         })
     }
 
     pub fn store(&mut self, addr: u64, elem: Elem, value: &Datum) -> Result<(), TrapKind> {
+        if let (Some(part), Datum::Complex(re, im)) = (elem.part(), value) {
+            self.store(addr, part, &Datum::Real(*re))?;
+            return self.store(addr + part.bytes(), part, &Datum::Real(*im));
+        }
         let word = match (elem, value) {
             (Elem::F32, Datum::Real(x)) => u64::from((*x as f32).to_bits()),
             (Elem::F64, Datum::Real(x)) => x.to_bits(),

@@ -42,6 +42,7 @@ pub enum Datum {
     Int(i64),
     /// `F32` rounded to its precision.
     Real(f64),
+    Complex(f64, f64),
     Ptr(u64),
     View(View),
 }

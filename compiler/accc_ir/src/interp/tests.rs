@@ -314,3 +314,33 @@ fn atomic_operations_give_the_value_before_or_after() {
     );
     assert_eq!(run(&module, &[]), "Some(Real(2.0)) 8.0 2.0 7 7 0 1");
 }
+
+#[test]
+fn complex_numbers_have_two_parts_in_memory() {
+    let module = module(
+        "acc",
+        "func @f0 \"f\" display \"f\" (f64, f64) -> f64 params($0, $1) {
+          var $0 \"x\": f64 value
+          var $1 \"y\": f64 value
+          var $2 \"z\": c64[1 : 2] local
+          %0 = load $0
+          %1 = load $1
+          %2 = complex %0, %1
+          %3 = mul %2, %2
+          %4 = load_view $2
+          %5 = const 2: i64
+          store_elem %4[%5], %3
+          %6 = load_elem %4[%5]
+          %7 = neg %6
+          %8 = sub %6, %7
+          %9 = cmp eq %8, %6
+          print(%9)
+          %10 = real_part %8
+          %11 = imag_part %8
+          %12 = div %10, %11
+          return %12
+        }",
+    );
+    // (1 + 2i)² = -3 + 4i.
+    assert_eq!(run(&module, &[Datum::Real(1.0), Datum::Real(2.0)]), "Some(Real(-0.75)) 0");
+}

@@ -316,6 +316,8 @@ impl Parser<'_> {
             "f32" => Some(Elem::F32),
             "f64" => Some(Elem::F64),
             "f80" => Some(Elem::F80),
+            "c32" => Some(Elem::C32),
+            "c64" => Some(Elem::C64),
             "ptr" => Some(Elem::Ptr),
             other => {
                 let bits = other.strip_prefix("bool").and_then(|n| n.parse::<u32>().ok());

@@ -154,6 +154,23 @@ impl Parser<'_> {
                 let ty = ty.ok_or_else(|| self.error_before("expected an argument"))?;
                 (OpKind::Math(function, args), vec![ty])
             }
+            _ => return self.complex_op(word),
+        }))
+    }
+
+    fn complex_op(&mut self, word: &str) -> Result<Option<Parsed>> {
+        Ok(Some(match word {
+            "complex" => {
+                let (re, im) = self.pair()?;
+                let ty = self.func.type_of(re).complex();
+                (OpKind::Complex(re, im), vec![ty.ok_or_else(|| self.error_before("the parts are no reals"))?])
+            }
+            "real_part" | "imag_part" => {
+                let z = self.value()?;
+                let ty = self.func.type_of(z).part();
+                let ty = ty.ok_or_else(|| self.error_before("this is no complex number"))?;
+                (if word == "real_part" { OpKind::RealPart(z) } else { OpKind::ImagPart(z) }, vec![ty])
+            }
             _ => return Ok(None),
         }))
     }

@@ -27,7 +27,7 @@
 //!
 //! **Types.** As [`crate::op`] says for each op; in short: arithmetic has operands and result of one number type that is
 //! not `I1`; bitwise ops take `I1` too; `Rem`, `Min`, `Max` take reals, shifts and `U` ops integers only; comparisons of
-//! addresses are `Eq`, `Ne` or unsigned; nothing converts to `I1`; `Bitcast` keeps the width (an address has 64 bits);
+//! complex numbers are `Eq` or `Ne`, of addresses are `Eq`, `Ne` or unsigned; nothing converts to `I1`; `Bitcast` keeps the width (an address has 64 bits);
 //! subscripts, bounds, strides and byte counts are `I64`, the byte of `MemSet` is `I8`. `Load` and `Store` name scalars,
 //! `LoadView` names arrays and descriptors, `StoreView` a descriptor of the view's type. No element of `Bytes` is loaded
 //! or stored as a value. `Load` and `Store` also name pointers, as `Ptr`. Alignments are powers of two or, for the natural

@@ -35,6 +35,9 @@ impl Checker<'_> {
             | OpKind::Convert(_)
             | OpKind::UConvert(_)
             | OpKind::Bitcast(_)
+            | OpKind::Complex(..)
+            | OpKind::RealPart(_)
+            | OpKind::ImagPart(_)
             | OpKind::Math(..) => self.computation(op, kind),
             OpKind::Load(var) | OpKind::LoadView(var) | OpKind::VarAddr(var) => self.var_read(op, kind, *var),
             OpKind::Store(var, value) | OpKind::StoreView(var, value) => self.var_write(op, kind, *var, *value),
@@ -127,7 +130,7 @@ impl Checker<'_> {
             OpKind::Unary(unary, a) => {
                 let ty = self.type_of(*a);
                 let fits = match unary {
-                    UnaryOp::Neg => is_number(ty),
+                    UnaryOp::Neg => is_number(ty) || ty.is_complex(),
                     UnaryOp::Not => ty.is_int(),
                 };
                 self.require(op, fits, || format!("{unary:?} of {ty}"));
@@ -163,6 +166,18 @@ impl Checker<'_> {
                 self.require(op, fits, || format!("{from} has not the bits of {to:?}"));
             }
             OpKind::Math(function, args) => self.math(op, *function, args),
+            OpKind::Complex(re, im) => {
+                let ty = self.type_of(*re);
+                self.operand(op, *im, ty);
+                match ty.complex() {
+                    Some(complex) => self.result(op, complex),
+                    None => self.error(op, format!("a complex number of {ty}")),
+                }
+            }
+            OpKind::RealPart(z) | OpKind::ImagPart(z) => match self.type_of(*z).part() {
+                Some(part) => self.result(op, part),
+                None => self.error(op, format!("{z} is no complex number")),
+            },
             _ => unreachable!("no computation"),
         }
     }
@@ -456,7 +471,8 @@ fn is_number(ty: Type) -> bool {
 fn binary_takes(op: BinaryOp, ty: Type) -> bool {
     use BinaryOp::*;
     match op {
-        Add | Sub | Mul | Div | Rem | Min | Max => is_number(ty),
+        Add | Sub | Mul => is_number(ty) || ty.is_complex(),
+        Div | Rem | Min | Max => is_number(ty),
         AddNsw | SubNsw | MulNsw => ty.is_int() && ty != Type::I1,
         And | Or | Xor => ty.is_int(),
         UDiv | URem | Shl | LShr | AShr => ty.is_int() && ty != Type::I1,
@@ -465,6 +481,7 @@ fn binary_takes(op: BinaryOp, ty: Type) -> bool {
 
 pub(super) fn atomic_takes(op: AtomicOp, ty: Type) -> bool {
     match (op, op.arithmetic()) {
+        _ if ty.is_complex() => false,
         (AtomicOp::Eqv, _) => ty == Type::I1,
         (_, Some((binary, _))) => binary_takes(binary, ty),
         (_, None) => true,

@@ -136,6 +136,8 @@ fn find_in_chain(func: &Function, value: Value, operator: ReductionOp, var: Var)
 
 fn operator_of(op: BinaryOp, ty: Type) -> Option<ReductionOp> {
     Some(match (op, ty) {
+        // Products of complex numbers can't be taken apart into reductions of reals.
+        (BinaryOp::Mul, Type::C32 | Type::C64) => return None,
         (BinaryOp::And, Type::I1) => ReductionOp::LogicalAnd,
         (BinaryOp::Or, Type::I1) => ReductionOp::LogicalOr,
         (BinaryOp::Xor, Type::I1) => ReductionOp::Neqv,

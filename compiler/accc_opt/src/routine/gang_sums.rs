@@ -86,6 +86,7 @@ fn extreme(b: &mut Builder<'_>, ty: Type, largest: bool) -> Value {
 /// Logical operators are atomic on truth values only.
 fn atomic(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
     match op {
+        _ if ty.is_complex() => None,
         ReductionOp::Add => Some(AtomicOp::Add),
         ReductionOp::Mul => Some(AtomicOp::Mul),
         ReductionOp::Max => Some(AtomicOp::Max),

@@ -180,7 +180,7 @@ impl Sema<'_> {
     pub(super) fn numeric_array(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
         let array = self.array_arg(reference, index)?;
         if !array.ty.is_numeric() {
-            self.bad_argument(reference, &array, "an array of integers or reals");
+            self.bad_argument(reference, &array, "an array of numbers");
             return None;
         }
         Some(array)

@@ -12,6 +12,13 @@ impl Sema<'_> {
         self.elemental_call(id, vec![x], ty, reference)
     }
 
+    pub(super) fn complex_math(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let x = reference.arg(0);
+        let x = if x.ty.is_complex() { x.clone() } else { self.real_arg(reference, 0)? };
+        let ty = x.ty.clone();
+        self.elemental_call(id, vec![x], ty, reference)
+    }
+
     pub(super) fn math2(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
         let (x, y) = (self.real_arg(reference, 0)?, self.real_arg(reference, 1)?);
         let ty = common_type(&x.ty, &y.ty);
@@ -20,8 +27,8 @@ impl Sema<'_> {
     }
 
     pub(super) fn abs(&mut self, reference: &Reference) -> Option<Expr> {
-        let a = self.number_arg(reference, 0)?;
-        let ty = a.ty.clone();
+        let a = self.any_number_arg(reference, 0)?;
+        let ty = if a.ty.is_complex() { Type::Real(a.ty.kind()) } else { a.ty.clone() };
         self.elemental_call(Intrinsic::Abs, vec![a], ty, reference)
     }
 
@@ -58,20 +65,20 @@ impl Sema<'_> {
     }
 
     pub(super) fn conversion_to_integer(&mut self, reference: &Reference) -> Option<Expr> {
-        let a = self.number_arg(reference, 0)?;
+        let a = self.any_number_arg(reference, 0)?;
         let ty = self.integer_result(reference)?;
         Some(self.converted(a, &ty, reference))
     }
 
     pub(super) fn conversion_to_real(&mut self, reference: &Reference) -> Option<Expr> {
-        let a = self.number_arg(reference, 0)?;
-        let default = self.default_real();
+        let a = self.any_number_arg(reference, 0)?;
+        let default = if a.ty.is_complex() { Type::Real(a.ty.kind()) } else { self.default_real() };
         let ty = self.real_result(reference, default)?;
         Some(self.converted(a, &ty, reference))
     }
 
     pub(super) fn conversion_to_double(&mut self, reference: &Reference) -> Option<Expr> {
-        let a = self.number_arg(reference, 0)?;
+        let a = self.any_number_arg(reference, 0)?;
         Some(self.converted(a, &Type::DOUBLE, reference))
     }
 
@@ -85,7 +92,7 @@ impl Sema<'_> {
     }
 
     /// The conversion a function makes explicit; a value of that type already is no longer a variable.
-    fn converted(&mut self, value: Expr, ty: &Type, reference: &Reference) -> Expr {
+    pub(super) fn converted(&mut self, value: Expr, ty: &Type, reference: &Reference) -> Expr {
         let value = self.convert(value, ty);
         let (ty, rank) = (value.ty.clone(), value.rank);
         if value.is_designator() {
@@ -175,7 +182,11 @@ impl Sema<'_> {
     }
 
     fn number_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
-        self.arg_of(reference, index, Type::is_numeric, "an integer or real argument")
+        self.arg_of(reference, index, Type::is_ordered, "an integer or real argument")
+    }
+
+    fn any_number_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+        self.arg_of(reference, index, Type::is_numeric, "a numeric argument")
     }
 
     pub(super) fn integer_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
@@ -190,7 +201,13 @@ impl Sema<'_> {
         self.arg_of(reference, index, Type::is_character, "a character argument")
     }
 
-    fn arg_of(&mut self, reference: &Reference, index: usize, is: fn(&Type) -> bool, wanted: &str) -> Option<Expr> {
+    pub(super) fn arg_of(
+        &mut self,
+        reference: &Reference,
+        index: usize,
+        is: fn(&Type) -> bool,
+        wanted: &str,
+    ) -> Option<Expr> {
         let value = reference.arg(index);
         if is(&value.ty) {
             return Some(value.clone());

@@ -39,8 +39,10 @@ impl Sema<'_> {
             (Inquiry::BitSize, ty @ Type::Integer(_)) => (Const::Int(bits), ty.clone()),
             (Inquiry::Digits, Type::Integer(_)) => (Const::Int(bits - 1), integer),
             (Inquiry::Digits, Type::Real(_)) => (Const::Int(if single { 24 } else { 53 }), integer),
-            (Inquiry::Precision, Type::Real(_)) => (Const::Int(if single { 6 } else { 15 }), integer),
-            (Inquiry::Range, Type::Real(_)) => (Const::Int(if single { 37 } else { 307 }), integer),
+            (Inquiry::Precision, Type::Real(_) | Type::Complex(_)) => {
+                (Const::Int(if single { 6 } else { 15 }), integer)
+            }
+            (Inquiry::Range, Type::Real(_) | Type::Complex(_)) => (Const::Int(if single { 37 } else { 307 }), integer),
             (Inquiry::Range, Type::Integer(kind)) => (Const::Int(integer_range(*kind)), integer),
             _ => {
                 self.bad_argument(reference, value, "an argument of another type");

@@ -2,6 +2,7 @@
 //! Source: Fortran 2008, chapter 13.
 
 mod arrays;
+mod complex;
 mod elemental;
 mod inquiry;
 mod subroutine;
@@ -66,6 +67,11 @@ impl Sema<'_> {
         let rule = reference.row.rule;
         let result = match rule {
             Rule::Math(id) => self.math(id, &reference),
+            Rule::ComplexMath(id) => self.complex_math(id, &reference),
+            Rule::ImaginaryPart => self.imaginary_part(&reference),
+            Rule::Conjugate => self.conjugate(&reference),
+            Rule::MakeComplex => self.make_complex(&reference, self.default_real().kind()),
+            Rule::MakeDoubleComplex => self.make_complex(&reference, 8),
             Rule::Math2(id) => self.math2(id, &reference),
             Rule::Abs => self.abs(&reference),
             Rule::Same2(id) => self.same2(id, &reference),

@@ -50,7 +50,7 @@ impl Sema<'_> {
         let (fits, wanted) = match class {
             Class::Integer => (value.ty.is_integer() && value.rank == 0, "a scalar integer"),
             Class::Real => (value.ty.is_real() && value.rank == 0, "a scalar real"),
-            Class::Number => (value.ty.is_numeric() && value.rank == 0, "a scalar integer or real"),
+            Class::Number => (value.ty.is_ordered() && value.rank == 0, "a scalar integer or real"),
             Class::Character => (value.ty.is_character() && value.rank == 0, "a scalar character"),
             Class::Integers => (value.ty.is_integer() && value.rank == 1, "a vector of integers"),
             Class::Reals => (value.ty.is_real(), "a real variable or array"),

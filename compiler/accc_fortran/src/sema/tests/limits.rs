@@ -89,7 +89,7 @@ fn compute_constructs() {
 fn what_is_not_supported_says_so() {
     insta::assert_snapshot!(
         in_program(
-            "complex :: z\nreal, pointer :: q(:)\ninteger :: i\ni = popcnt(3)\nwhere ([1, 2] > 1)\n\
+            "real, pointer :: q(:)\ninteger :: i\ni = popcnt(3)\nwhere ([1, 2] > 1)\n\
              where ([1, 2] > 1) q = 1\nend where\n\
              goto 10\n10 continue"
         ),
