@@ -59,8 +59,9 @@ impl super::Unit<'_> {
         let mut attrs = vec![ParamAttr::Nest];
         attrs.extend((0..outer.params.len()).map(|index| outer.param_attr(index)));
         let params = std::iter::once(Type::Ptr).chain(outer.params.iter().copied()).collect();
-        let mut function =
-            Function::declare(&name, Signature { param_attrs: attrs, ..Signature::new(params, outer.result()) });
+        let signature =
+            Signature { params, param_attrs: attrs, results: outer.results.clone(), ..Signature::default() };
+        let mut function = Function::declare(&name, signature);
         function.internal = true;
         function.span = procedure.span;
         for (index, ty) in function.signature.params.clone().into_iter().enumerate() {
@@ -81,7 +82,7 @@ impl super::Unit<'_> {
 
     fn fill_thunk(&mut self, function: &mut Function, id: ProcId) {
         let callee = self.procedures[id.index()];
-        let (span, result) = (function.span, function.signature.result());
+        let (span, results) = (function.span, function.signature.results.clone());
         let vars = function.params.clone();
         let body = function.body.expect("the thunk's body");
         let mut b = Builder::new(function, body);
@@ -97,8 +98,8 @@ impl super::Unit<'_> {
                 index += 1;
             }
         }
-        let value = b.call(callee, result, args);
-        b.effect(OpKind::Return(value.into_iter().collect()));
+        let values = b.call_all(callee, &results, args, Vec::new());
+        b.effect(OpKind::Return(values));
     }
 }
 
@@ -113,6 +114,8 @@ fn elem_of_param(ty: Type) -> Option<Elem> {
         Type::F32 => Elem::F32,
         Type::F64 => Elem::F64,
         Type::F80 => Elem::F80,
+        Type::C32 => Elem::C32,
+        Type::C64 => Elem::C64,
         Type::Ptr => Elem::Ptr,
         Type::View(..) => return None,
     })
