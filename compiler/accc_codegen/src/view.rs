@@ -22,6 +22,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let base = self.load_var(var)?.into_pointer_value();
                 return self.pointed_view(base, *elem, inner);
             }
+            Storage::Descriptor { elem, rank, contiguous, .. } if matches!(data.class, VarClass::Member { .. }) => {
+                return self.read_descriptor(self.memory(var)?, *elem, *rank, *contiguous);
+            }
             Storage::Scalar(_) | Storage::Descriptor { .. } => {}
         }
         match (self.place(var)?, &data.storage) {
@@ -81,14 +84,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     pub fn store_view(&self, var: Var, view: &ViewValue<'ctx>) -> Result<()> {
-        let Place::Descriptor(memory) = self.place(var)? else {
+        if !matches!(self.func.vars[var].storage, Storage::Descriptor { .. }) {
             return Err(Fault::bug(format!("`{}` has no descriptor", self.func.vars[var].name)));
-        };
-        self.store_descriptor_word(*memory, 0, self.generic(view.base)?.into())?;
+        }
+        let memory = self.memory(var)?;
+        self.store_descriptor_word(memory, 0, self.generic(view.base)?.into())?;
         for (i, dim) in view.dims.iter().enumerate() {
             let fields = [(DimField::Lower, dim.lower), (DimField::Extent, dim.extent), (DimField::Stride, dim.stride)];
             for (field, value) in fields {
-                self.store_descriptor_word(*memory, descriptor::dim_offset(i, field), value.into())?;
+                self.store_descriptor_word(memory, descriptor::dim_offset(i, field), value.into())?;
             }
         }
         Ok(())

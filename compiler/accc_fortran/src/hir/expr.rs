@@ -20,17 +20,26 @@ pub enum ExprKind {
     Const(Const),
     /// A scalar, or a whole array.
     Var(SymId),
-    /// Rank 0. Subscripts are integers of any kind, one for each dimension.
+    /// `base` is a whole array: a `Var`, or a `Component`. Subscripts are integers of any kind, one for each dimension of
+    /// that variable or component. Of rank 0, but `a(:)%x(2)` of the rank of `a(:)`.
     Element {
-        sym: SymId,
+        base: Box<Expr>,
         subscripts: Vec<Expr>,
     },
-    /// Rank is the number of ranges and vectors.
+    /// `base` as of `Element`, not a component of an array. Rank is the number of ranges and vectors.
     Section {
-        sym: SymId,
+        base: Box<Expr>,
         dims: Vec<SectionDim>,
     },
-    /// `base` is a `Var`, `Element` or `Section` of characters, or a constant.
+    /// `base` is a designator of derived type; the component stands at `index` in its type. The rank is the component's, or
+    /// where `base` is an array that of `base`: only below an `Element` may both be arrays.
+    Component {
+        base: Box<Expr>,
+        index: usize,
+    },
+    /// A value of derived type from the values of all components; one left out has its default value.
+    StructCtor(Vec<Option<Expr>>),
+    /// `base` is a designator of characters, or a constant.
     Substring {
         base: Box<Expr>,
         lower: Option<Box<Expr>>,
@@ -193,8 +202,11 @@ impl Expr {
     /// The variable that a designator is a part of.
     pub fn root(&self) -> Option<SymId> {
         match &self.kind {
-            ExprKind::Var(sym) | ExprKind::Element { sym, .. } | ExprKind::Section { sym, .. } => Some(*sym),
-            ExprKind::Substring { base, .. } => base.root(),
+            ExprKind::Var(sym) => Some(*sym),
+            ExprKind::Element { base, .. }
+            | ExprKind::Section { base, .. }
+            | ExprKind::Component { base, .. }
+            | ExprKind::Substring { base, .. } => base.root(),
             _ => None,
         }
     }

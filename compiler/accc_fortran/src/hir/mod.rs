@@ -8,8 +8,10 @@
 //! [`ExprKind::Const`]. A tree with errors must not be lowered.
 
 mod acc;
+mod derived;
 mod expr;
 mod forall;
+mod image;
 mod intrinsic;
 mod io;
 mod stmt;
@@ -18,8 +20,10 @@ mod types;
 mod walk;
 
 pub use acc::*;
+pub use derived::*;
 pub use expr::*;
 pub use forall::*;
+pub use image::*;
 pub use intrinsic::Intrinsic;
 pub use io::*;
 pub use stmt::*;
@@ -47,6 +51,8 @@ pub struct Program {
     pub module_vars: Vec<ModuleVar>,
     /// Of a main program: the byte order of unformatted files that say nothing else (`-byteswapio`).
     pub convert: Option<Convert>,
+    /// The derived types that the file uses.
+    pub types: TypeTable,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -85,7 +85,8 @@ pub enum StmtKind {
     Nullify(Vec<Expr>),
     Allocate(Allocate),
     Deallocate {
-        objects: Vec<(SymId, Span)>,
+        /// Whole allocatable variables or components.
+        objects: Vec<Expr>,
         stat: Option<Expr>,
         errmsg: Option<Expr>,
     },
@@ -188,7 +189,8 @@ pub struct Allocate {
 
 #[derive(Clone, Debug)]
 pub struct AllocateObject {
-    pub sym: SymId,
+    /// A whole allocatable variable or component.
+    pub object: Expr,
     /// Lower (`None`: 1) and upper bounds, integers of kind 8; none for a scalar.
     pub dims: Vec<(Option<Expr>, Expr)>,
     pub span: Span,

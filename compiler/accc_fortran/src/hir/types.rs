@@ -1,8 +1,9 @@
 //! Types, shapes and constant values. Source: Fortran 2008, chapter 4 and section 5.3.8.
 
-use super::{Expr, Interface};
+use super::{Expr, Interface, TypeRef};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::rc::Rc;
 
 /// The type of a variable or an expression.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -18,6 +19,7 @@ pub enum Type {
     Character(CharLen),
     /// A dummy procedure, a procedure pointer, or a procedure as an argument.
     Procedure(Box<Interface>),
+    Derived(Rc<TypeRef>),
     /// The type of what was in error; goes with everything and is never reported again.
     Error,
 }
@@ -85,6 +87,8 @@ pub enum Const {
     Complex(f64, f64),
     Logical(bool),
     Char(String),
+    /// Of derived type: its bytes in memory.
+    Record(Vec<u8>),
 }
 
 /// The value of a static variable when the program starts, or of an array constant.
@@ -141,12 +145,43 @@ impl Type {
         matches!(self, Type::Procedure(_))
     }
 
-    /// The kind; 1 for characters, 0 for procedures and errors.
+    pub fn is_derived(&self) -> bool {
+        matches!(self, Type::Derived(_))
+    }
+
+    /// The derived type that it is.
+    pub fn derived(&self) -> Option<&Rc<TypeRef>> {
+        match self {
+            Type::Derived(ty) => Some(ty),
+            Type::Integer(_)
+            | Type::Real(_)
+            | Type::Complex(_)
+            | Type::Logical(_)
+            | Type::Character(_)
+            | Type::Procedure(_)
+            | Type::Error => None,
+        }
+    }
+
+    /// The kind; 1 for characters, 0 for derived types, procedures and errors.
     pub fn kind(&self) -> u8 {
         match self {
             Type::Integer(k) | Type::Real(k) | Type::Complex(k) | Type::Logical(k) => *k,
             Type::Character(_) => 1,
-            Type::Procedure(_) | Type::Error => 0,
+            Type::Derived(_) | Type::Procedure(_) | Type::Error => 0,
+        }
+    }
+
+    /// Size and alignment in memory; characters whose length is not constant have none.
+    pub fn layout(&self) -> (u64, u64) {
+        match self {
+            Type::Integer(k) | Type::Real(k) | Type::Logical(k) => (u64::from(*k), u64::from(*k)),
+            Type::Complex(k) => (2 * u64::from(*k), u64::from(*k)),
+            Type::Character(CharLen::Const(length)) => ((*length).max(0) as u64, 1),
+            Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => (0, 1),
+            Type::Derived(ty) => (ty.bytes, ty.align),
+            Type::Procedure(_) => (8, 8),
+            Type::Error => (0, 1),
         }
     }
 
@@ -159,12 +194,14 @@ impl Type {
             | (Type::Complex(a), Type::Complex(b))
             | (Type::Logical(a), Type::Logical(b)) => a == b,
             (Type::Character(_), Type::Character(_)) | (Type::Procedure(_), Type::Procedure(_)) => true,
+            (Type::Derived(a), Type::Derived(b)) => a.key == b.key,
             (
                 Type::Integer(_)
                 | Type::Real(_)
                 | Type::Complex(_)
                 | Type::Logical(_)
                 | Type::Character(_)
+                | Type::Derived(_)
                 | Type::Procedure(_),
                 _,
             ) => false,
@@ -185,6 +222,7 @@ impl fmt::Display for Type {
             Type::Character(CharLen::Deferred) => f.write_str("character(:)"),
             Type::Character(CharLen::Expr(_) | CharLen::Unknown) => f.write_str("character"),
             Type::Procedure(_) => f.write_str("a procedure"),
+            Type::Derived(ty) => write!(f, "type({})", ty.name),
             Type::Error => f.write_str("(unknown type)"),
         }
     }

@@ -6,10 +6,23 @@ impl Expr {
     /// Visits the expression and its parts, from the outside in.
     pub fn visit<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
         seen(self);
+        self.visit_parts(seen);
+    }
+
+    /// The parts alone. What a designator is a part of is not one, its subscripts are.
+    fn visit_parts<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
         match &self.kind {
             ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Procedure(_) | ExprKind::Null | ExprKind::Error => {}
-            ExprKind::Element { subscripts, .. } => subscripts.iter().for_each(|e| e.visit(seen)),
-            ExprKind::Section { dims, .. } => dims.iter().for_each(|dim| dim.visit(seen)),
+            ExprKind::Element { base, subscripts } => {
+                base.visit_parts(seen);
+                subscripts.iter().for_each(|e| e.visit(seen));
+            }
+            ExprKind::Section { base, dims } => {
+                base.visit_parts(seen);
+                dims.iter().for_each(|dim| dim.visit(seen));
+            }
+            ExprKind::Component { base, .. } => base.visit_parts(seen),
+            ExprKind::StructCtor(values) => values.iter().flatten().for_each(|e| e.visit(seen)),
             ExprKind::Substring { base, lower, upper } => {
                 base.visit(seen);
                 lower.iter().chain(upper).for_each(|e| e.visit(seen));

@@ -1,9 +1,10 @@
 //! Directives: what Fortran adds to [`accc_openacc::lower`].
 
 use super::Lower;
+use super::designator::Whole;
 use super::place::Place;
 use super::procedure::Lowerer;
-use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape, SymId};
+use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape};
 use accc_diag::Diagnostic;
 use accc_ir::{DataAction, OpKind, SectionRange, Storage, Value, Var};
 use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_wait};
@@ -78,7 +79,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// One range for each dimension, zero-based; `None` where it is all of the variable.
-    fn ranges(&mut self, sym: SymId, dims: &[SectionDim], var: Var) -> Lower<Option<Vec<SectionRange>>> {
+    fn ranges(&mut self, array: Whole, dims: &[SectionDim]) -> Lower<Option<Vec<SectionRange>>> {
         let mut ranges = Vec::new();
         for (dim, part) in dims.iter().enumerate() {
             let (first, last) = match part {
@@ -91,32 +92,38 @@ impl Lowerer<'_, '_> {
                         let what = "a section with a step in a clause";
                         return Err(self.unsupported(what, "name the whole range"));
                     }
-                    self.clause_range(sym, dim, lower, upper)?
+                    self.clause_range(array, dim, lower, upper)?
                 }
                 SectionDim::Vector(_) => {
                     let what = "a vector subscript in a clause";
                     return Err(self.unsupported(what, "name the range that holds the elements"));
                 }
             };
-            let lower = self.symbol_lower(sym, dim)?;
+            let lower = self.whole_lower(array, dim);
             ranges.push(SectionRange { start: self.sub(first, lower), extent: self.extent(first, last) });
         }
-        Ok((!self.is_everything(var, &ranges)).then_some(ranges))
+        Ok((!self.is_everything(array.var, &ranges)).then_some(ranges))
     }
 
     fn clause_range(
         &mut self,
-        sym: SymId,
+        array: Whole,
         dim: usize,
         lower: &Option<Expr>,
         upper: &Option<Expr>,
     ) -> Lower<(Value, Value)> {
-        let open_end = matches!(&self.symbol(sym).shape, Shape::AssumedSize { leading, .. } if leading.len() == dim);
+        let shape = array.sym.map(|sym| &self.symbol(sym).shape);
+        let open_end = matches!(shape, Some(Shape::AssumedSize { leading, .. }) if leading.len() == dim);
         if open_end && upper.is_none() {
             return Err(self.unsupported("a section without end of an assumed-size array", "write the upper bound"));
         }
-        let (first, last, _) = self.range(sym, dim, [lower, upper, &None])?;
+        let (first, last, _) = self.range(array, dim, [lower, upper, &None])?;
         Ok((first, last))
+    }
+
+    /// An assumed-size array has no last bound.
+    fn is_open_ended(&self, array: Whole) -> bool {
+        array.sym.is_some_and(|sym| matches!(self.symbol(sym).shape, Shape::AssumedSize { .. }))
     }
 
     fn is_everything(&self, var: Var, ranges: &[SectionRange]) -> bool {
@@ -148,29 +155,29 @@ impl LowerHost for Lowerer<'_, '_> {
 
     fn item(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
         let around = std::mem::replace(&mut self.b.span, item.span);
-        let (sym, section) = match &item.designator.kind {
-            ExprKind::Var(sym) => {
-                if matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. }) {
+        let (array, section) = match &item.designator.kind {
+            ExprKind::Var(_) | ExprKind::Component { .. } => {
+                let array = self.whole_array(&item.designator)?;
+                if self.is_open_ended(array) {
                     let what = "an assumed-size array without section in a clause";
                     return Err(self.unsupported(what, "write its section, with an upper bound"));
                 }
-                (*sym, None)
+                (array, None)
             }
-            ExprKind::Section { sym, dims } => {
+            ExprKind::Section { base, dims } => {
                 let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
-                let open_end = matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. });
-                let var = self.var(*sym)?;
-                let section = if dims.iter().all(whole) && !open_end { None } else { self.ranges(*sym, dims, var)? };
-                (*sym, section)
+                let array = self.whole_array(base)?;
+                let all = dims.iter().all(whole) && !self.is_open_ended(array);
+                (array, if all { None } else { self.ranges(array, dims)? })
             }
-            ExprKind::Element { sym, subscripts } => {
+            ExprKind::Element { base, subscripts } => {
                 let dims: Vec<SectionDim> = subscripts.iter().cloned().map(SectionDim::Index).collect();
-                let var = self.var(*sym)?;
-                (*sym, self.ranges(*sym, &dims, var)?)
+                let array = self.whole_array(base)?;
+                (array, self.ranges(array, &dims)?)
             }
             _ => return Err(self.unsupported("this item of a clause", "name a variable or a section of one")),
         };
-        let var = self.var(sym)?;
+        let var = array.var;
         self.b.span = around;
         Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
     }

@@ -5,9 +5,8 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use crate::hir::{Allocate, Expr, SymId};
+use crate::hir::{Allocate, Expr, Type as HirType};
 use accc_ir::{CompareOp, DescriptorKind, Elem, Storage, Type, Value, Var};
-use accc_source::Span;
 
 const ALREADY_ALLOCATED: i64 = 5014;
 const OUT_OF_MEMORY: i64 = 5020;
@@ -28,7 +27,7 @@ impl Lowerer<'_, '_> {
         let status = self.status(node.stat.as_ref(), node.errmsg.as_ref());
         for object in &node.objects {
             self.at(object.span);
-            let var = self.var(object.sym)?;
+            let var = self.whole_array(&object.object)?.var;
             let mut dims = Vec::new();
             for (lower, upper) in &object.dims {
                 let lower = match lower {
@@ -38,18 +37,18 @@ impl Lowerer<'_, '_> {
                 let upper = self.integer(upper)?;
                 dims.push((lower, self.extent(lower, upper)));
             }
-            let name = self.symbol(object.sym).name.clone();
-            self.while_well(&status, |this| this.allocate_object(var, &name, &dims, &status))?;
+            let name = self.designator_name(&object.object);
+            self.while_well(&status, |this| this.allocate_object(var, &name, &dims, &status, &object.object.ty))?;
         }
         self.report(status, node.stat.as_ref(), node.errmsg.as_ref())
     }
 
-    pub fn deallocate(&mut self, objects: &[(SymId, Span)], stat: Option<&Expr>, errmsg: Option<&Expr>) -> Lower<()> {
+    pub fn deallocate(&mut self, objects: &[Expr], stat: Option<&Expr>, errmsg: Option<&Expr>) -> Lower<()> {
         let status = self.status(stat, errmsg);
-        for (sym, span) in objects {
-            self.at(*span);
-            let var = self.var(*sym)?;
-            let name = self.symbol(*sym).name.clone();
+        for object in objects {
+            self.at(object.span);
+            let var = self.whole_array(object)?.var;
+            let name = self.designator_name(object);
             self.while_well(&status, |this| {
                 let view = this.b.load_view(var);
                 let base = this.view_base(view);
@@ -82,7 +81,14 @@ impl Lowerer<'_, '_> {
         self.store_dense_view(var, null, &dims);
     }
 
-    fn allocate_object(&mut self, var: Var, name: &str, dims: &[(Value, Value)], status: &Option<Status>) -> Lower<()> {
+    fn allocate_object(
+        &mut self,
+        var: Var,
+        name: &str,
+        dims: &[(Value, Value)],
+        status: &Option<Status>,
+        ty: &HirType,
+    ) -> Lower<()> {
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
         let bytes = self.array_bytes(elem, &extents);
@@ -102,7 +108,7 @@ impl Lowerer<'_, '_> {
             let message = format!("out of memory: cannot allocate `{name}`");
             this.fail_if(none, status, OUT_OF_MEMORY, &message, |this| {
                 this.store_dense_view(var, memory, dims);
-                Ok(())
+                if this.has_default(ty) { this.set_default_var(var, ty) } else { Ok(()) }
             })
         })
     }

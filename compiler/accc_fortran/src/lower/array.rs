@@ -9,9 +9,10 @@
 
 use super::Lower;
 use super::character::Text;
+use super::designator::Whole;
 use super::numeric::is_elemental;
 use super::procedure::Lowerer;
-use crate::hir::{BinaryOp, Expr, ExprKind, Intrinsic, SectionDim, SymId, UnaryOp};
+use crate::hir::{BinaryOp, Expr, ExprKind, Intrinsic, SectionDim, UnaryOp};
 use accc_ir::{Elem, Value, Var};
 use std::collections::HashMap;
 
@@ -86,19 +87,16 @@ impl Lowerer<'_, '_> {
             let leaf = match &e.kind {
                 ExprKind::Const(_) => return Ok(()),
                 _ if e.ty.is_character() => Leaf::Text(self.text(e)?),
+                _ if e.ty.is_derived() => Leaf::Value(self.record(e)?),
                 _ => Leaf::Value(self.value(e)?),
             };
             found.leaves.insert(e, leaf);
             return Ok(());
         }
         match &e.kind {
-            ExprKind::Var(sym) | ExprKind::Section { sym, .. } => {
+            ExprKind::Var(_) | ExprKind::Section { .. } | ExprKind::Component { .. } | ExprKind::Element { .. } => {
                 let (leaf, axes) = self.designator(e)?;
-                found.clash |= target.is_some_and(|t| match t.root() {
-                    Some(root) if root == *sym => !same_mapping(t, e),
-                    Some(root) => self.may_share_memory(root, *sym),
-                    None => false,
-                });
+                found.clash |= target.is_some_and(|t| self.clashes(t, e));
                 found.insert(e, leaf, axes);
             }
             ExprKind::Substring { base, lower, upper } => {
@@ -139,7 +137,7 @@ impl Lowerer<'_, '_> {
                 found.insert(e, leaf, axes);
             }
             ExprKind::Const(_)
-            | ExprKind::Element { .. }
+            | ExprKind::StructCtor(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
             | ExprKind::Error => {
@@ -149,10 +147,21 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
+    /// Whether a value that is read while the target is assigned could change before it is read.
+    fn clashes(&self, target: &Expr, e: &Expr) -> bool {
+        match (target.root(), e.root()) {
+            (Some(a), Some(b)) if a == b => !apart(target, e) && !same_mapping(target, e),
+            (Some(a), Some(b)) => self.may_share_memory(a, b),
+            (None, _) | (_, None) => false,
+        }
+    }
+
     /// An array operand as a leaf: a designator as it is, anything else as a temporary.
     pub fn array_operand(&mut self, e: &Expr) -> Lower<(ArrayLeaf, Vec<Axis>)> {
         match &e.kind {
-            ExprKind::Var(_) | ExprKind::Section { .. } => self.designator(e),
+            ExprKind::Var(_) | ExprKind::Section { .. } | ExprKind::Component { .. } | ExprKind::Element { .. } => {
+                self.designator(e)
+            }
             _ => {
                 let var = self.materialize(e)?;
                 Ok(self.whole(var))
@@ -163,22 +172,23 @@ impl Lowerer<'_, '_> {
     /// A whole array or a section.
     pub fn designator(&mut self, e: &Expr) -> Lower<(ArrayLeaf, Vec<Axis>)> {
         match &e.kind {
-            ExprKind::Section { sym, dims } => self.section(*sym, dims),
-            ExprKind::Var(sym) => {
-                let var = self.var(*sym)?;
-                let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
+            ExprKind::Section { base, dims } => {
+                let array = self.whole_array(base)?;
+                self.section(array, dims)
+            }
+            _ => {
+                let array = self.whole_array(e)?;
+                let (mut leaf, mut axes) = (ArrayLeaf { var: array.var, dims: Vec::new() }, Vec::new());
                 for dim in 0..e.rank {
-                    self.add_whole_dim(*sym, dim, &mut leaf, &mut axes)?;
+                    self.add_whole_dim(array, dim, &mut leaf, &mut axes);
                 }
                 Ok((leaf, axes))
             }
-            _ => Err(self.unsupported("this array here", "assign it to a variable first")),
         }
     }
 
-    fn section(&mut self, sym: SymId, dims: &[SectionDim]) -> Lower<(ArrayLeaf, Vec<Axis>)> {
-        let var = self.var(sym)?;
-        let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
+    fn section(&mut self, array: Whole, dims: &[SectionDim]) -> Lower<(ArrayLeaf, Vec<Axis>)> {
+        let (mut leaf, mut axes) = (ArrayLeaf { var: array.var, dims: Vec::new() }, Vec::new());
         for (dim, part) in dims.iter().enumerate() {
             match part {
                 SectionDim::Index(index) => {
@@ -186,10 +196,10 @@ impl Lowerer<'_, '_> {
                     leaf.dims.push(LeafDim::Index(index));
                 }
                 SectionDim::Range { lower: None, upper: None, step: None } => {
-                    self.add_whole_dim(sym, dim, &mut leaf, &mut axes)?;
+                    self.add_whole_dim(array, dim, &mut leaf, &mut axes);
                 }
                 SectionDim::Range { lower, upper, step } => {
-                    let (start, end, step) = self.range(sym, dim, [lower, upper, step])?;
+                    let (start, end, step) = self.range(array, dim, [lower, upper, step])?;
                     leaf.dims.push(LeafDim::Range { axis: axes.len(), start, step });
                     let extent = self.trips(start, end, step);
                     axes.push(if self.known(step) == Some(1) {
@@ -211,7 +221,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// First and last subscript and the step of a section's dimension; what is left out is the array's.
-    pub fn range(&mut self, sym: SymId, dim: usize, written: [&Option<Expr>; 3]) -> Lower<(Value, Value, Value)> {
+    pub fn range(&mut self, array: Whole, dim: usize, written: [&Option<Expr>; 3]) -> Lower<(Value, Value, Value)> {
         let [lower, upper, step] = written;
         let step = match step {
             Some(step) => self.integer(step)?,
@@ -220,29 +230,27 @@ impl Lowerer<'_, '_> {
         let backwards = self.known(step).is_some_and(|step| step < 0);
         let start = match lower {
             Some(lower) => self.integer(lower)?,
-            None if backwards => self.declared_upper(sym, dim)?,
-            None => self.symbol_lower(sym, dim)?,
+            None if backwards => self.declared_upper(array, dim),
+            None => self.whole_lower(array, dim),
         };
         let end = match upper {
             Some(upper) => self.integer(upper)?,
-            None if backwards => self.symbol_lower(sym, dim)?,
-            None => self.declared_upper(sym, dim)?,
+            None if backwards => self.whole_lower(array, dim),
+            None => self.declared_upper(array, dim),
         };
         Ok((start, end, step))
     }
 
-    fn declared_upper(&mut self, sym: SymId, dim: usize) -> Lower<Value> {
-        let lower = self.symbol_lower(sym, dim)?;
-        let var = self.var(sym)?;
-        let extent = self.extent_of(var, dim);
-        Ok(self.upper_bound(lower, extent))
+    fn declared_upper(&mut self, array: Whole, dim: usize) -> Value {
+        let lower = self.whole_lower(array, dim);
+        let extent = self.extent_of(array.var, dim);
+        self.upper_bound(lower, extent)
     }
 
-    fn add_whole_dim(&mut self, sym: SymId, dim: usize, leaf: &mut ArrayLeaf, axes: &mut Vec<Axis>) -> Lower<()> {
-        let lower = self.symbol_lower(sym, dim)?;
+    fn add_whole_dim(&mut self, array: Whole, dim: usize, leaf: &mut ArrayLeaf, axes: &mut Vec<Axis>) {
+        let lower = self.whole_lower(array, dim);
         let extent = self.extent_of(leaf.var, dim);
         self.add_dim(lower, extent, leaf, axes);
-        Ok(())
     }
 
     fn add_dim(&mut self, lower: Value, extent: Value, leaf: &mut ArrayLeaf, axes: &mut Vec<Axis>) {
@@ -349,6 +357,19 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// The address of a leaf of derived type.
+    pub fn leaf_record(&mut self, e: &Expr) -> Option<Value> {
+        match self.leaf(e)? {
+            (_, Leaf::Value(address)) => Some(address),
+            (frame, Leaf::Array(leaf)) => {
+                let subscripts = self.subscripts(frame, &leaf);
+                let view = self.b.load_view(leaf.var);
+                Some(self.b.elem_addr(view, subscripts))
+            }
+            (_, Leaf::Text(_)) => None,
+        }
+    }
+
     pub fn subscripts(&mut self, frame: usize, leaf: &ArrayLeaf) -> Vec<Value> {
         let ivs = self.frames[frame].ivs.clone();
         let mut subscripts = Vec::new();
@@ -377,6 +398,11 @@ impl Lowerer<'_, '_> {
             let target = self.text(target)?;
             self.assign_text(target, value);
             return Ok(());
+        }
+        if let Some(ty) = target.ty.derived() {
+            let from = self.record(value)?;
+            let to = self.record(target)?;
+            return self.assign_record(ty, to, from);
         }
         let value = self.value(value)?;
         let Some((frame, Leaf::Array(leaf))) = self.leaf(target) else {
@@ -440,7 +466,12 @@ impl Lowerer<'_, '_> {
 
     /// Stores a scalar expression as an element of a variable that the compiler made.
     pub fn store_value(&mut self, var: Var, subscripts: Vec<Value>, e: &Expr) -> Lower<()> {
-        if let Elem::Bytes(length) = self.b.func.vars[var].elem() {
+        if let Some(ty) = e.ty.derived() {
+            let from = self.record(e)?;
+            let view = self.b.load_view(var);
+            let to = self.b.elem_addr(view, subscripts);
+            self.move_record(ty, to, from);
+        } else if let Elem::Bytes(length) = self.b.func.vars[var].elem() {
             let value = self.text(e)?;
             let view = self.b.load_view(var);
             let address = self.b.elem_addr(view, subscripts);
@@ -484,21 +515,51 @@ impl ArrayLeaf {
     }
 }
 
+/// Whether two designators of one variable are parts of different components.
+fn apart(a: &Expr, b: &Expr) -> bool {
+    let (a, b) = (components(a), components(b));
+    a.iter().zip(&b).any(|(a, b)| a != b)
+}
+
+/// The positions of the components on the way to a part, from the variable on.
+fn components(e: &Expr) -> Vec<usize> {
+    match &e.kind {
+        ExprKind::Component { base, index } => {
+            let mut way = components(base);
+            way.push(*index);
+            way
+        }
+        ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+            components(base)
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Whether two designators of one variable name the same elements in the same order.
 pub(super) fn same_mapping(a: &Expr, b: &Expr) -> bool {
-    let all = |e: &Expr| match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Section { dims, .. } => {
-            dims.iter().all(|d| matches!(d, SectionDim::Range { lower: None, upper: None, step: None }))
-        }
-        _ => false,
-    };
+    let (a, b) = (without_whole_section(a), without_whole_section(b));
     match (&a.kind, &b.kind) {
-        _ if all(a) && all(b) => true,
-        (ExprKind::Section { dims: x, .. }, ExprKind::Section { dims: y, .. }) => {
-            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_dim(x, y))
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Component { base: x, index: i }, ExprKind::Component { base: y, index: j }) => {
+            i == j && same_mapping(x, y)
+        }
+        (ExprKind::Element { base: x, subscripts: s }, ExprKind::Element { base: y, subscripts: t }) => {
+            same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_scalar(s, t))
+        }
+        (ExprKind::Section { base: x, dims: s }, ExprKind::Section { base: y, dims: t }) => {
+            same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_dim(s, t))
         }
         _ => false,
+    }
+}
+
+/// `a(:,:)` is `a`.
+fn without_whole_section(e: &Expr) -> &Expr {
+    let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
+    match &e.kind {
+        ExprKind::Section { base, dims } if dims.iter().all(whole) => base,
+        _ => e,
     }
 }
 
@@ -522,6 +583,7 @@ pub(super) fn same_scalar(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
+        (ExprKind::Component { .. }, ExprKind::Component { .. }) => same_mapping(a, b),
         (ExprKind::Convert(a), ExprKind::Convert(b)) | (ExprKind::Paren(a), ExprKind::Paren(b)) => same_scalar(a, b),
         (ExprKind::Unary { op: UnaryOp::Neg, operand: a }, ExprKind::Unary { op: UnaryOp::Neg, operand: b }) => {
             same_scalar(a, b)

@@ -3,13 +3,17 @@
 use super::Lower;
 use super::array::{Leaf, Prepared};
 use super::procedure::Lowerer;
-use crate::hir::{Expr, ExprKind, SymId};
+use crate::hir::{Component, Expr, ExprKind};
 use accc_ir::{BinaryOp, CompareOp, Value, Var};
 
 impl Lowerer<'_, '_> {
     pub fn assign(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
         if target.rank > 0 {
             self.assign_array(target, value, reallocate)?;
+        } else if let Some(ty) = target.ty.derived() {
+            let from = self.record(value)?;
+            let to = self.record(target)?;
+            self.assign_record(ty, to, from)?;
         } else if target.ty.is_character() {
             let value = self.text(value)?;
             let target = self.text(target)?;
@@ -30,8 +34,9 @@ impl Lowerer<'_, '_> {
             prepared = Prepared::default();
             prepared.insert(value, leaf, axes);
         }
-        if let (ExprKind::Var(sym), true) = (&target.kind, reallocate) {
-            self.reallocate(*sym, value, &prepared)?;
+        if reallocate {
+            let array = self.whole_array(target)?;
+            self.reallocate(array.var, value, &prepared)?;
         }
         let base = match &target.kind {
             ExprKind::Substring { base, lower, upper } => {
@@ -49,12 +54,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// Gives an allocatable the shape of the value, where it is not allocated or has another one.
-    fn reallocate(&mut self, sym: SymId, value: &Expr, prepared: &Prepared) -> Lower<()> {
+    fn reallocate(&mut self, var: Var, value: &Expr, prepared: &Prepared) -> Lower<()> {
         if self.in_compute {
             let what = "assigning to a whole allocatable array in a compute construct";
             return Err(self.unsupported(what, "write the target with its dimensions, `a(:) = ...`"));
         }
-        let var = self.var(sym)?;
         let extents: Vec<Value> = self.axes_of(prepared)?.iter().map(|axis| axis.extent).collect();
         let view = self.b.load_view(var);
         let base = self.view_base(view);
@@ -74,6 +78,26 @@ impl Lowerer<'_, '_> {
         self.allocate_dense(var, &dims)?;
         self.b.end_block();
         self.b.switch_to(outer);
+        Ok(())
+    }
+
+    /// Assigns a component of a record that the compiler made, through the variable of the component.
+    pub fn assign_var(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
+        if component.is_described() {
+            let what = "allocatable components in a structure constructor";
+            return Err(self.unsupported(what, "assign the component afterwards"));
+        }
+        if component.shape.rank() > 0 {
+            let mut prepared = Prepared::default();
+            self.prepare(value, None, &mut prepared)?;
+            let (_, axes) = self.whole(var);
+            return self.nest(&axes, prepared, |this, ivs| this.store_value(var, ivs.to_vec(), value));
+        }
+        if value.ty.is_derived() || value.ty.is_character() {
+            return self.store_value(var, Vec::new(), value);
+        }
+        let value = self.value(value)?;
+        self.b.store(var, value);
         Ok(())
     }
 

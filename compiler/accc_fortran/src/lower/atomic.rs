@@ -1,8 +1,9 @@
 //! `acc atomic`: in device code an atomic operation, elsewhere the statements themselves.
 
 use super::Lower;
+use super::designator::Spot;
 use super::procedure::Lowerer;
-use crate::hir::{Atomic, AtomicAction, Expr, ExprKind};
+use crate::hir::{Atomic, AtomicAction, Expr};
 use accc_ir::{self as ir, AtomicOp, OpKind, Value};
 
 impl Lowerer<'_, '_> {
@@ -46,17 +47,10 @@ impl Lowerer<'_, '_> {
     }
 
     fn atomic_place(&mut self, e: &Expr) -> Lower<ir::Place> {
-        let (sym, subscripts) = match &e.kind {
-            ExprKind::Var(sym) => (*sym, Vec::new()),
-            ExprKind::Element { sym, subscripts } => (*sym, self.integers(subscripts)?),
-            _ => return Err(self.unsupported("atomic access to this expression", "use a variable or an element")),
-        };
-        let var = self.var(sym)?;
-        if self.b.func.vars[var].is_scalar() {
-            return Ok(ir::Place::Var(var));
-        }
-        let view = self.b.load_view(var);
-        Ok(ir::Place::Elem { view, subscripts })
+        Ok(match self.spot(e)? {
+            Spot::Var(var) => ir::Place::Var(var),
+            Spot::Element { view, subscripts } => ir::Place::Elem { view, subscripts },
+        })
     }
 
     fn store_converted(&mut self, into: &Expr, value: Value) -> Lower<()> {

@@ -5,6 +5,7 @@
 
 use super::Lower;
 use super::character::Text;
+use super::designator::Whole;
 use super::pack::Packed;
 use super::place::Place;
 use super::procedure::Lowerer;
@@ -26,6 +27,8 @@ pub(super) enum Returned {
     Nothing,
     Value(Value),
     Text(Text),
+    /// Where a value of derived type is.
+    Record(Value),
     Array(Var),
     /// A descriptor: what a function with a pointer result points to.
     Pointer(Var),
@@ -148,6 +151,11 @@ impl Lowerer<'_, '_> {
                 let var = self.temporary(elem, &extents)?;
                 (Returned::Array(var), self.var_address(var))
             }
+            Shape::Scalar if let HirType::Derived(ty) = &result.ty => {
+                let var = self.hidden_record(ty);
+                let address = self.var_address(var);
+                (Returned::Record(address), address)
+            }
             Shape::Scalar => {
                 let var = self.hidden(".result", Storage::Scalar(elem));
                 let address = self.b.var_addr(var);
@@ -215,6 +223,9 @@ impl Lowerer<'_, '_> {
                 arguments.values.extend(registers);
                 return Ok(());
             }
+            Passing::Value if e.ty.is_derived() => {
+                return Err(self.unsupported("a structure passed by value", "leave out the attribute `value`"));
+            }
             Passing::Value => {
                 let value = self.value(e)?;
                 (self.converted(value, &dummy.ty)?, None)
@@ -274,10 +285,17 @@ impl Lowerer<'_, '_> {
 
     /// The address of a scalar argument: its own, or that of a temporary.
     pub(super) fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
+        let is_place = matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. });
+        if e.ty.is_derived() {
+            if let Some(sym) = self.optional_dummy(e) {
+                return self.dummy_address(sym);
+            }
+            return self.record(e);
+        }
         if let Some(address) = self.leaf_address(e) {
             return Ok(address);
         }
-        if !self.is_leaf(e) && matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. }) && e.rank == 0 {
+        if !self.is_leaf(e) && is_place && e.rank == 0 {
             if let Some(sym) = self.optional_dummy(e) {
                 return self.dummy_address(sym);
             }
@@ -312,10 +330,9 @@ impl Lowerer<'_, '_> {
 
     /// The address of a descriptor, and the length of characters.
     fn descriptor_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
-        if let (ExprKind::Var(sym), true) = (&e.kind, dummy.allocatable || dummy.pointer)
-            && (self.symbol(*sym).pointer || dummy.allocatable)
-        {
-            let var = self.var(*sym)?;
+        let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. });
+        if whole && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
+            let var = self.whole_array(e)?.var;
             let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
             return Ok((self.b.var_addr(var), Some(length)));
         }
@@ -344,10 +361,14 @@ impl Lowerer<'_, '_> {
                 let var = self.var(*sym)?;
                 Ok(self.b.load_view(var))
             }
-            ExprKind::Section { sym, dims } if dims.iter().all(|d| !is_vector(d)) => {
-                let dims = self.section_dims(*sym, dims)?;
-                let var = self.var(*sym)?;
-                let view = self.b.load_view(var);
+            ExprKind::Component { .. } | ExprKind::Element { .. } => {
+                let array = self.whole_array(e)?;
+                Ok(self.b.load_view(array.var))
+            }
+            ExprKind::Section { base, dims } if dims.iter().all(|d| !is_vector(d)) => {
+                let array = self.whole_array(base)?;
+                let dims = self.section_dims(array, dims)?;
+                let view = self.b.load_view(array.var);
                 Ok(self.b.section(view, dims))
             }
             _ => {
@@ -357,7 +378,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn section_dims(&mut self, sym: SymId, dims: &[crate::hir::SectionDim]) -> Lower<Vec<SectionDim>> {
+    fn section_dims(&mut self, array: Whole, dims: &[crate::hir::SectionDim]) -> Lower<Vec<SectionDim>> {
         let mut found = Vec::new();
         for (dim, part) in dims.iter().enumerate() {
             found.push(match part {
@@ -365,7 +386,7 @@ impl Lowerer<'_, '_> {
                     SectionDim::Index(self.integer(index)?)
                 }
                 crate::hir::SectionDim::Range { lower, upper, step } => {
-                    let (lower, upper, step) = self.range(sym, dim, [lower, upper, step])?;
+                    let (lower, upper, step) = self.range(array, dim, [lower, upper, step])?;
                     SectionDim::Range { lower, upper, step }
                 }
             });

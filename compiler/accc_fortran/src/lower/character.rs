@@ -32,13 +32,9 @@ impl Lowerer<'_, '_> {
                 Ok(self.literal(&text))
             }
             ExprKind::Var(sym) => self.text_variable(*sym),
-            ExprKind::Element { sym, subscripts } => {
-                let subscripts = self.integers(subscripts)?;
-                let var = self.var(*sym)?;
-                let view = self.b.load_view(var);
-                let address = self.b.elem_addr(view, subscripts);
-                let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
-                Ok(Text { address, length })
+            ExprKind::Element { .. } | ExprKind::Component { .. } => {
+                let address = self.address(e)?;
+                Ok(Text { address, length: self.text_length(&e.ty)? })
             }
             ExprKind::Substring { base, lower, upper } => {
                 let base = self.text(base)?;
@@ -58,12 +54,19 @@ impl Lowerer<'_, '_> {
                     let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
                     Ok(Text { address, length })
                 }
-                Returned::Nothing | Returned::Value(_) | Returned::Array(_) | Returned::Described { .. } => {
+                Returned::Nothing
+                | Returned::Value(_)
+                | Returned::Record(_)
+                | Returned::Array(_)
+                | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },
-            ExprKind::Const(Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Logical(_))
+            ExprKind::Const(
+                Const::Int(_) | Const::Real(_) | Const::Logical(_) | Const::Complex(..) | Const::Record(_),
+            )
             | ExprKind::Section { .. }
+            | ExprKind::StructCtor(_)
             | ExprKind::Unary { .. }
             | ExprKind::Binary { .. }
             | ExprKind::ArrayCtor(_)

@@ -3,8 +3,7 @@
 use super::Lower;
 use super::array::Prepared;
 use super::procedure::Lowerer;
-use super::storage::const_bytes;
-use crate::hir::{Const, CtorItem, Expr, SymId};
+use crate::hir::{Const, CtorItem, Expr, SymId, const_bytes};
 use accc_ir::{Elem, StaticDim, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {

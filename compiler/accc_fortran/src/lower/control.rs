@@ -206,7 +206,7 @@ impl Lowerer<'_, '_> {
                         let bound = this.literal(bound);
                         this.compare_texts(op, text, bound)
                     }
-                    Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Logical(_) => {
+                    Const::Int(_) | Const::Real(_) | Const::Logical(_) | Const::Complex(..) | Const::Record(_) => {
                         Err(this.unsupported("this case", "use a character constant"))
                     }
                 })?);

@@ -25,13 +25,7 @@ impl Lowerer<'_, '_> {
     fn value_of(&mut self, e: &Expr) -> Lower<Value> {
         match &e.kind {
             ExprKind::Const(value) => self.constant(value, &e.ty),
-            ExprKind::Var(sym) => self.load_symbol(*sym),
-            ExprKind::Element { sym, subscripts } => {
-                let subscripts = self.integers(subscripts)?;
-                let var = self.var(*sym)?;
-                let view = self.b.load_view(var);
-                Ok(self.b.load_elem(view, subscripts))
-            }
+            ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. } => self.load(e),
             ExprKind::Unary { op, operand } => {
                 let operand = self.value(operand)?;
                 Ok(match op {
@@ -51,13 +45,18 @@ impl Lowerer<'_, '_> {
                     let view = self.b.load_view(var);
                     Ok(self.b.load_elem(view, Vec::new()))
                 }
-                Returned::Nothing | Returned::Text(_) | Returned::Array(_) | Returned::Described { .. } => {
+                Returned::Nothing
+                | Returned::Text(_)
+                | Returned::Record(_)
+                | Returned::Array(_)
+                | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },
             ExprKind::Paren(inner) => self.value(inner),
             ExprKind::Procedure(callee) => self.procedure_address(callee),
             ExprKind::Section { .. }
+            | ExprKind::StructCtor(_)
             | ExprKind::Substring { .. }
             | ExprKind::ArrayCtor(_)
             | ExprKind::Null
@@ -74,7 +73,7 @@ impl Lowerer<'_, '_> {
             (Const::Real(x), Some(ty)) if ty.is_float() => Ok(self.b.float(*x, ty)),
             (Const::Complex(re, im), Some(ty)) if ty.is_complex() => Ok(self.complex_constant((*re, *im), ty)),
             (Const::Logical(b), _) => Ok(self.b.bool(*b)),
-            (Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Char(_), _) => {
+            (Const::Int(_) | Const::Real(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_), _) => {
                 Err(self.unsupported("this constant here", "assign it to a variable first"))
             }
         }
@@ -214,6 +213,8 @@ fn is_harmless(e: &Expr) -> bool {
         }
         ExprKind::Element { .. }
         | ExprKind::Section { .. }
+        | ExprKind::Component { .. }
+        | ExprKind::StructCtor(_)
         | ExprKind::Substring { .. }
         | ExprKind::Intrinsic { .. }
         | ExprKind::Call(_)

@@ -289,9 +289,8 @@ impl Lowerer<'_, '_> {
 /// Whether two designators of one variable name the same elements.
 fn same_place(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
-        (ExprKind::Element { subscripts: x, .. }, ExprKind::Element { subscripts: y, .. }) => {
-            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| super::array::same_scalar(x, y))
-        }
+        (ExprKind::Element { .. }, ExprKind::Element { .. })
+        | (ExprKind::Component { .. }, ExprKind::Component { .. }) => same_mapping(a, b),
         _ => a.rank > 0 && same_mapping(a, b),
     }
 }

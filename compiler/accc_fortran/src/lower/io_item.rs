@@ -15,6 +15,10 @@ impl Lowerer<'_, '_> {
     ) -> Lower<()> {
         for item in items {
             match item {
+                IoItem::Expr(e) if e.ty.is_derived() => {
+                    self.at(e.span);
+                    return Err(self.unsupported("a whole structure in a transfer", "name its components"));
+                }
                 IoItem::Expr(e) => {
                     let around = std::mem::replace(&mut self.b.span, e.span);
                     match direction {
@@ -134,6 +138,7 @@ impl Lowerer<'_, '_> {
                 let read = self.b.compare(CompareOp::Ne, read, zero);
                 self.store(e, read)
             }
+            HirType::Derived(_) => Err(self.unsupported("input of a whole structure", "read its components")),
             HirType::Procedure(_) | HirType::Error => Err(self.unsupported("this input item", "read a variable")),
         }
     }
@@ -141,7 +146,7 @@ impl Lowerer<'_, '_> {
 
 fn is_section(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Var(_) => true,
+        ExprKind::Var(_) | ExprKind::Component { .. } | ExprKind::Element { .. } => true,
         ExprKind::Section { dims, .. } => !dims.iter().any(|d| matches!(d, SectionDim::Vector(_))),
         _ => false,
     }

@@ -26,6 +26,7 @@ mod complex;
 mod complex_border;
 mod constructor;
 mod control;
+mod designator;
 mod device_print;
 mod elemental;
 mod expr;
@@ -45,6 +46,7 @@ mod pointer;
 mod procedure;
 mod procedure_value;
 mod rearrange;
+mod record;
 mod reduction;
 mod runtime;
 mod signature;
@@ -130,8 +132,7 @@ impl<'p> Unit<'p> {
         match storage::storage_of(&var.symbol) {
             Some(storage) => {
                 let declare = var.symbol.declare.map(storage::declare_clause);
-                let init = var.symbol.init.as_ref();
-                let bytes = init.map(|init| storage::init_bytes(init, &var.symbol.ty, storage::count(&storage)));
+                let bytes = self.initial_bytes(&var.symbol, &storage);
                 let span = var.symbol.span;
                 let id = self.define_global(&var.link_name, &storage, Linkage::External, bytes, span);
                 self.module.globals[id].declare = declare;
@@ -142,6 +143,18 @@ impl<'p> Unit<'p> {
                 "give the variable a constant length",
             )),
         }
+    }
+
+    /// What a variable in static memory holds at first: its initial value, or its type's default values.
+    fn initial_bytes(&self, symbol: &hir::Symbol, storage: &accc_ir::Storage) -> Option<Vec<u8>> {
+        let count = storage::count(storage);
+        if let Some(init) = &symbol.init {
+            return Some(hir::init_bytes(init, &symbol.ty, count));
+        }
+        let accc_ir::Storage::Array { .. } = storage else { return None };
+        let ty = &self.program.types[&symbol.ty.derived()?.key];
+        let image = hir::default_image(ty, &self.program.types);
+        image.iter().any(|byte| *byte != 0).then(|| image.repeat(count as usize))
     }
 
     /// A variable in static memory; the one that is there already, if its name is.

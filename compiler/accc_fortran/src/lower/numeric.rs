@@ -289,13 +289,15 @@ impl Lowerer<'_, '_> {
 
     /// Lower bound and extent of each dimension of an array expression.
     pub fn bounds(&mut self, e: &Expr) -> Lower<Vec<(Value, Value)>> {
-        if let ExprKind::Var(sym) = e.kind {
-            let var = self.var(sym)?;
-            let mut bounds = Vec::new();
-            for dim in 0..e.rank {
-                bounds.push((self.symbol_lower(sym, dim)?, self.extent_of(var, dim)));
-            }
-            return Ok(bounds);
+        let whole = match &e.kind {
+            ExprKind::Var(_) => true,
+            ExprKind::Component { base, .. } => base.rank == 0,
+            _ => false,
+        };
+        if whole {
+            let array = self.whole_array(e)?;
+            let bound = |dim| (self.whole_lower(array, dim), self.extent_of(array.var, dim));
+            return Ok((0..e.rank).map(bound).collect());
         }
         let one = self.b.i64(1);
         let extents = self.extents(e)?;

@@ -125,15 +125,16 @@ impl Lowerer<'_, '_> {
                 let var = self.var(*sym)?;
                 Ok(self.is_dense(var))
             }
-            ExprKind::Section { sym, dims } => {
-                let var = self.var(*sym)?;
+            ExprKind::Section { base, dims } => {
                 let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
                 let leading = dims.iter().take_while(|d| whole(d)).count();
                 let mut rest = dims.iter().skip(leading).peekable();
                 rest.next_if(|d| matches!(d, SectionDim::Range { step: None, .. }));
                 let one_element = rest.all(|d| matches!(d, SectionDim::Index(_)));
-                Ok(self.is_dense(var) && one_element)
+                Ok(self.is_dense_designator(base)? && one_element)
             }
+            ExprKind::Component { base, index } => Ok(base.rank == 0 && !self.component(base, *index).pointer),
+            ExprKind::Element { .. } => Ok(e.rank == 0),
             // A temporary.
             _ => Ok(true),
         }

@@ -1,9 +1,10 @@
 //! Variables: where a symbol lives, its bounds, its elements.
 
 use super::Lower;
+use super::designator::{Spot, Whole};
 use super::procedure::Lowerer;
-use super::storage::{self, FRAME_LIMIT, declare_clause, init_bytes, storage_of};
-use crate::hir::{Expr, ExprKind, Shape, SymId, Symbol, SymbolClass};
+use super::storage::{self, FRAME_LIMIT, declare_clause, storage_of};
+use crate::hir::{Expr, Shape, SymId, Symbol, SymbolClass, init_bytes};
 use accc_diag::Diagnostic;
 use accc_ir::{EntityId, GlobalId, Init, Linkage, OpKind, Storage, Type, Value, Var, VarClass, VarData, ViewPart};
 
@@ -87,8 +88,14 @@ impl Lowerer<'_, '_> {
             }
         };
         let wanted = linkage == Linkage::Internal;
-        let count = storage::count(storage);
-        let init = symbol.init.as_ref().filter(|_| wanted).map(|init| init_bytes(init, &symbol.ty, count));
+        let init = match symbol.class {
+            SymbolClass::Saved | SymbolClass::Constant => self.unit.initial_bytes(symbol, storage),
+            _ => symbol
+                .init
+                .as_ref()
+                .filter(|_| wanted)
+                .map(|init| init_bytes(init, &symbol.ty, storage::count(storage))),
+        };
         let id = self.unit.define_global(&name, storage, linkage, init, symbol.span);
         self.unit.module.globals[id].constant = symbol.class == SymbolClass::Constant;
         if let Some(declared) = symbol.declare {
@@ -124,54 +131,21 @@ impl Lowerer<'_, '_> {
         list.iter().map(|e| self.integer(e)).collect()
     }
 
-    /// The value of a scalar variable.
-    pub fn load_symbol(&mut self, sym: SymId) -> Lower<Value> {
-        let var = self.var(sym)?;
-        if self.b.func.vars[var].is_scalar() {
-            return Ok(self.b.load(var));
-        }
-        let view = self.b.load_view(var);
-        Ok(self.b.load_elem(view, Vec::new()))
+    /// The value of a scalar designator.
+    pub fn load(&mut self, e: &Expr) -> Lower<Value> {
+        Ok(match self.spot(e)? {
+            Spot::Var(var) => self.b.load(var),
+            Spot::Element { view, subscripts } => self.b.load_elem(view, subscripts),
+        })
     }
 
     /// Assigns a scalar number or truth value.
     pub fn store(&mut self, target: &Expr, value: Value) -> Lower<()> {
-        match &target.kind {
-            ExprKind::Var(sym) => {
-                let var = self.var(*sym)?;
-                if self.b.func.vars[var].is_scalar() {
-                    self.b.store(var, value);
-                } else {
-                    let view = self.b.load_view(var);
-                    self.b.store_elem(view, Vec::new(), value);
-                }
-            }
-            ExprKind::Element { sym, subscripts } => {
-                let subscripts = self.integers(subscripts)?;
-                let var = self.var(*sym)?;
-                let view = self.b.load_view(var);
-                self.b.store_elem(view, subscripts, value);
-            }
-            _ => return Err(self.unsupported("assigning to this expression", "assign to a variable or an element")),
+        match self.spot(target)? {
+            Spot::Var(var) => self.b.store(var, value),
+            Spot::Element { view, subscripts } => self.b.store_elem(view, subscripts, value),
         }
         Ok(())
-    }
-
-    /// The address of a scalar designator of numbers or truth values.
-    pub fn address(&mut self, e: &Expr) -> Lower<Value> {
-        match &e.kind {
-            ExprKind::Element { sym, subscripts } => {
-                let subscripts = self.integers(subscripts)?;
-                let var = self.var(*sym)?;
-                let view = self.b.load_view(var);
-                Ok(self.b.elem_addr(view, subscripts))
-            }
-            ExprKind::Var(sym) => {
-                let var = self.var(*sym)?;
-                Ok(self.var_address(var))
-            }
-            _ => Err(self.unsupported("the address of this expression", "use a variable")),
-        }
     }
 
     /// Where a variable's value, or an array's first element, is.
@@ -215,8 +189,9 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Lower bound of a dimension of a symbol's array: a constant where the declaration says so.
-    pub fn symbol_lower(&mut self, sym: SymId, dim: usize) -> Lower<Value> {
+    /// Lower bound of a dimension of a whole array: a constant where the declaration says so.
+    pub fn whole_lower(&mut self, array: Whole, dim: usize) -> Value {
+        let Some(sym) = array.sym else { return self.lower_bound(array.var, dim) };
         let symbol = self.symbol(sym);
         let declared = match &symbol.shape {
             Shape::Explicit(dims) if !symbol.allocatable => dims[dim].lower.int_constant(),
@@ -226,11 +201,10 @@ impl Lowerer<'_, '_> {
             },
             _ => None,
         };
-        let var = self.var(sym)?;
-        Ok(match declared {
+        match declared {
             Some(lower) => self.b.i64(lower),
-            None => self.lower_bound(var, dim),
-        })
+            None => self.lower_bound(array.var, dim),
+        }
     }
 
     /// Upper bound of a dimension.

@@ -99,6 +99,7 @@ impl Lowerer<'_, '_> {
                 Returned::Nothing
                 | Returned::Value(_)
                 | Returned::Text(_)
+                | Returned::Record(_)
                 | Returned::Array(_)
                 | Returned::Described { .. } => Err(self.unsupported("this function result here", "use a variable")),
             };

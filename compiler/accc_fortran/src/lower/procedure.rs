@@ -29,6 +29,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub b: Builder<'u>,
     /// By symbol; made at the first use, if not on entry.
     pub places: Vec<Option<Place>>,
+    /// The variables of components, by the variable that they are a part of and the name as written.
+    pub members: HashMap<(Var, String), Var>,
     /// The loops around, outermost first.
     pub loops: Vec<OpenLoop>,
     /// The blocks of the labels of the blocks around.
@@ -80,6 +82,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         procedure,
         b: Builder::new(&mut function, body),
         places: vec![None; procedure.symbols.len()],
+        members: HashMap::new(),
         loops: Vec::new(),
         labels: HashMap::new(),
         regions: 0,
@@ -371,7 +374,9 @@ impl<'p> Lowerer<'_, 'p> {
     /// A variable of the frame for a symbol.
     pub fn local_var(&mut self, name: &str, sym: SymId, storage: Storage) -> Var {
         let symbol = self.symbol(sym);
+        let align = symbol.ty.derived().filter(|_| matches!(storage, Storage::Array { .. })).map(|ty| ty.align.max(16));
         self.b.func.vars.push(VarData {
+            align,
             aliased: symbol.target || symbol.pointer,
             readonly: matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. }),
             ..VarData::new(name, symbol.span, storage, VarClass::Local)
@@ -383,6 +388,7 @@ impl<'p> Lowerer<'_, 'p> {
         let procedure = self.procedure;
         for sym in &procedure.dummies {
             self.enter_dummy(*sym)?;
+            self.reset_dummy(*sym)?;
         }
         for (sym, symbol) in procedure.symbols.iter() {
             if !super::storage::is_local(symbol) {
@@ -396,6 +402,9 @@ impl<'p> Lowerer<'_, 'p> {
                     self.automatic_text(sym, length)?;
                 }
                 (_, Shape::Explicit(dims)) if !symbol.allocatable => self.automatic_array(sym, dims)?,
+                (HirType::Derived(_), Shape::Scalar | Shape::Static(_)) if !symbol.allocatable && !symbol.pointer => {
+                    self.default_values(sym)?;
+                }
                 _ if symbol.allocatable && !self.is_main() && !is_result => {
                     let Place::Var(var) = self.place(sym)? else { continue };
                     self.own(var);
@@ -472,6 +481,21 @@ impl<'p> Lowerer<'_, 'p> {
             (Shape::AssumedShape(lowers), Place::Var(var)) => self.rebase(sym, param, var, lowers),
             _ => Ok(()),
         }
+    }
+
+    /// An `intent(out)` dummy starts with default values.
+    fn reset_dummy(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        let SymbolClass::Dummy { intent: Intent::Out, optional, .. } = symbol.class else { return Ok(()) };
+        if symbol.allocatable || symbol.pointer || !self.has_default(&symbol.ty) {
+            return Ok(());
+        }
+        if matches!(symbol.shape, Shape::AssumedShape(_) | Shape::AssumedSize { .. }) {
+            let what = "an `intent(out)` argument of derived type with default values and unknown size";
+            return Err(Diagnostic::unsupported(symbol.span, what, "use `intent(inout)`"));
+        }
+        let param = self.param_of(sym);
+        self.when_present(param, optional, |this| this.default_values(sym))
     }
 
     /// The parameter that carries a dummy argument.
@@ -551,7 +575,17 @@ impl<'p> Lowerer<'_, 'p> {
         if self.symbol(sym).class != SymbolClass::Result {
             self.own(var);
         }
-        Ok(())
+        self.default_values(sym)
+    }
+
+    /// A variable of derived type starts with the default values of its components.
+    fn default_values(&mut self, sym: SymId) -> Lower<()> {
+        let ty = &self.symbol(sym).ty;
+        if !self.has_default(ty) {
+            return Ok(());
+        }
+        let var = self.var(sym)?;
+        self.set_default_var(var, ty)
     }
 
     /// Lower bound and extent of each dimension.

@@ -30,6 +30,7 @@ pub(super) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind
         (Type::Complex(_), Shape::Scalar) => ResultKind::Complex(ir::Type::C64),
         (_, Shape::Static(_)) => ResultKind::Memory,
         (Type::Character(_), Shape::Scalar) if elem_of(ty).is_some() => ResultKind::Memory,
+        (Type::Derived(_), Shape::Scalar) => ResultKind::Memory,
         _ => ResultKind::Descriptor,
     }
 }

@@ -1,14 +1,10 @@
 //! Types and static memory: which storage a symbol gets, its size, its initial bytes.
 
-use crate::hir::{CharLen, Const, Declared, Init, Shape, Symbol, SymbolClass, Type};
+use crate::hir::{CharLen, Component, DESCRIPTOR_BYTES, DIMENSION_BYTES, Declared, Shape, Symbol, SymbolClass, Type};
 use accc_ir::{self as ir, DescriptorKind, Elem, Storage};
 
 /// Arrays of a frame beyond this size stand in static memory, unless the procedure is recursive (as gfortran has it).
 pub(super) const FRAME_LIMIT: u64 = 64 * 1024;
-
-/// flang-rt's array descriptor: header, and what each dimension adds.
-const DESCRIPTOR_BYTES: u64 = 24;
-const DIMENSION_BYTES: u64 = 24;
 
 /// What memory holds of a type; `None` for characters whose length is known only at run time.
 pub(super) fn elem_of(ty: &Type) -> Option<Elem> {
@@ -25,6 +21,7 @@ pub(super) fn elem_of(ty: &Type) -> Option<Elem> {
         Type::Character(CharLen::Const(length)) => Elem::Bytes((*length).max(0) as u64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => return None,
         Type::Procedure(_) => Elem::Ptr,
+        Type::Derived(ty) => Elem::Bytes(ty.bytes),
         Type::Error => return None,
     })
 }
@@ -44,6 +41,7 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
     }
     let other = |contiguous| Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other };
     Some(match &symbol.shape {
+        Shape::Scalar if symbol.ty.is_derived() => Storage::Array { elem, dims: Vec::new() },
         Shape::Scalar => Storage::Scalar(elem),
         Shape::Static(dims) => {
             let dims = dims.iter().map(|d| ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
@@ -51,6 +49,24 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
         }
         Shape::Explicit(_) | Shape::AssumedSize { .. } => other(true),
         Shape::AssumedShape(_) | Shape::Deferred(_) => other(symbol.contiguous),
+    })
+}
+
+/// How a record holds a component; `None` for characters whose length is known only at run time.
+pub(super) fn component_storage(component: &Component) -> Option<Storage> {
+    let elem = elem_of(&component.ty)?;
+    if component.is_described() {
+        let kind = if component.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
+        let rank = component.shape.rank() as u8;
+        return Some(Storage::Descriptor { elem, rank, contiguous: component.allocatable, kind });
+    }
+    Some(match &component.shape {
+        Shape::Static(dims) => {
+            let dims = dims.iter().map(|d| ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
+            Storage::Array { elem, dims }
+        }
+        _ if component.ty.is_derived() => Storage::Array { elem, dims: Vec::new() },
+        _ => Storage::Scalar(elem),
     })
 }
 
@@ -80,29 +96,6 @@ pub(super) fn count(storage: &Storage) -> u64 {
     }
 }
 
-/// The bytes of an initial value for that many elements.
-pub(super) fn init_bytes(init: &Init, ty: &Type, count: u64) -> Vec<u8> {
-    match init {
-        Init::Fill(value) => const_bytes(value, ty).repeat(count as usize),
-        Init::Elements(values) => values.iter().flat_map(|value| const_bytes(value, ty)).collect(),
-    }
-}
-
-pub(super) fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
-    match (value, ty) {
-        (Const::Int(n), _) => n.to_le_bytes()[..usize::from(ty.kind())].to_vec(),
-        (Const::Real(x), Type::Real(4)) => (*x as f32).to_le_bytes().to_vec(),
-        (Const::Real(x), _) => x.to_le_bytes().to_vec(),
-        (Const::Complex(re, im), _) => {
-            let part = Type::Real(ty.kind());
-            [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
-        }
-        (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
-        (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
-        (Const::Char(text), _) => text.as_bytes().to_vec(),
-    }
-}
-
 /// The clause of a module variable's `acc declare`.
 pub(super) fn declare_clause(declared: Declared) -> ir::ClauseKind {
     match declared {
@@ -115,10 +108,4 @@ pub(super) fn declare_clause(declared: Declared) -> ir::ClauseKind {
 /// Whether the symbol lives in the frame of each call.
 pub(super) fn is_local(symbol: &Symbol) -> bool {
     matches!(symbol.class, SymbolClass::Local | SymbolClass::Result)
-}
-
-fn padded(text: &str, length: usize) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
-    bytes.resize(length, b' ');
-    bytes
 }

@@ -15,7 +15,11 @@ impl Lowerer<'_, '_> {
             ExprKind::ArrayCtor(items) => self.constructor(items, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Array(var) | Returned::Pointer(var) => Ok(var),
-                Returned::Nothing | Returned::Value(_) | Returned::Text(_) | Returned::Described { .. } => {
+                Returned::Nothing
+                | Returned::Value(_)
+                | Returned::Text(_)
+                | Returned::Record(_)
+                | Returned::Described { .. } => {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },

@@ -150,11 +150,13 @@ impl Sema<'_> {
             self.error(codes::ACC_VARIABLE, item.span, message, label);
             designator = Expr::error(item.span);
         }
-        if self.is_whole(&designator)
-            && let Some(sym) = designator.root()
-        {
-            let colons = vec![":"; self.symbol(sym).shape.rank()].join(",");
-            name = format!("{}({colons})", self.symbol(sym).name);
+        if self.is_whole(&designator) {
+            let colons = vec![":"; designator.rank].join(",");
+            let whole = match &item.designator.kind {
+                ast::ExprKind::Index { base, .. } => spell(base),
+                _ => name,
+            };
+            name = format!("{whole}({colons})");
         }
         Item { designator, name, span: item.span, inclusive: item.inclusive }
     }
@@ -162,6 +164,7 @@ impl Sema<'_> {
     fn is_clause_variable(&self, designator: &Expr) -> bool {
         match &designator.kind {
             ExprKind::Var(_) | ExprKind::Element { .. } => true,
+            ExprKind::Component { base, .. } => base.rank == 0,
             ExprKind::Section { dims, .. } => !dims.iter().any(|d| matches!(d, SectionDim::Vector(_))),
             _ => false,
         }
@@ -171,8 +174,9 @@ impl Sema<'_> {
     pub fn is_whole(&self, designator: &Expr) -> bool {
         match &designator.kind {
             ExprKind::Var(_) => designator.rank > 0,
-            ExprKind::Section { sym, dims } => {
-                let shape = &self.symbol(*sym).shape;
+            ExprKind::Component { base, .. } => designator.rank > 0 && base.rank == 0,
+            ExprKind::Section { base, dims } => {
+                let shape = self.declared(base).map_or(&Shape::Scalar, |d| d.shape);
                 dims.iter().enumerate().all(|(position, dim)| is_full_range(shape, position, dim))
             }
             _ => false,
@@ -323,13 +327,18 @@ fn uses(expr: &Expr, var: hir::SymId) -> bool {
         ExprKind::Const(_) | ExprKind::Procedure(_) | ExprKind::Null | ExprKind::Error | ExprKind::ArrayCtor(_) => {
             false
         }
-        ExprKind::Element { subscripts, .. } => subscripts.iter().any(|s| uses(s, var)),
-        ExprKind::Section { dims, .. } => dims.iter().any(|dim| match dim {
-            SectionDim::Index(e) | SectionDim::Vector(e) => uses(e, var),
-            SectionDim::Range { lower, upper, step } => {
-                [lower, upper, step].into_iter().flatten().any(|e| uses(e, var))
-            }
-        }),
+        ExprKind::Element { base, subscripts } => uses(base, var) || subscripts.iter().any(|s| uses(s, var)),
+        ExprKind::Section { base, dims } => {
+            uses(base, var)
+                || dims.iter().any(|dim| match dim {
+                    SectionDim::Index(e) | SectionDim::Vector(e) => uses(e, var),
+                    SectionDim::Range { lower, upper, step } => {
+                        [lower, upper, step].into_iter().flatten().any(|e| uses(e, var))
+                    }
+                })
+        }
+        ExprKind::Component { base, .. } => uses(base, var),
+        ExprKind::StructCtor(values) => any(values),
         ExprKind::Substring { base, lower, upper } => {
             uses(base, var) || [lower, upper].into_iter().flatten().any(|e| uses(e, var))
         }

@@ -2,7 +2,7 @@
 
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Allocate, AllocateObject, Expr, ExprKind, StmtKind, SymId};
+use crate::hir::{Allocate, AllocateObject, Expr, StmtKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -34,19 +34,19 @@ impl Sema<'_> {
             sound &= !upper.is_error() && !lower.as_ref().is_some_and(Expr::is_error);
             dims.push((lower, upper));
         }
-        let sym = self.allocatable(&object.object)?;
-        let symbol = self.symbol(sym);
-        let rank = symbol.shape.rank();
+        let whole = self.allocatable(&object.object)?;
+        let declared = self.declared(&whole)?;
+        let rank = declared.shape.rank();
         if rank != dims.len() {
-            let message = format!("`{}` has rank {rank}, but {} bounds are given", symbol.name, dims.len());
+            let message = format!("`{}` has rank {rank}, but {} bounds are given", declared.name, dims.len());
             let mut error = Diagnostic::error(codes::RANK, message).label(object.span, "");
-            if !symbol.span.is_none() {
-                error = error.secondary(symbol.span, "declared here");
+            if !declared.span.is_none() {
+                error = error.secondary(declared.span, "declared here");
             }
             self.sink.push(error);
             return None;
         }
-        sound.then_some(AllocateObject { sym, dims, span: object.span })
+        sound.then_some(AllocateObject { object: whole, dims, span: object.span })
     }
 
     pub fn deallocate(
@@ -61,32 +61,31 @@ impl Sema<'_> {
         let mut sound = true;
         for object in objects {
             match self.allocatable(object) {
-                Some(sym) => result.push((sym, object.span)),
+                Some(whole) => result.push(whole),
                 None => sound = false,
             }
         }
         sound.then_some(StmtKind::Deallocate { objects: result, stat, errmsg })
     }
 
-    /// A whole variable with the `allocatable` attribute.
-    fn allocatable(&mut self, object: &ast::Expr) -> Option<SymId> {
+    /// A whole variable or component with the `allocatable` attribute.
+    fn allocatable(&mut self, object: &ast::Expr) -> Option<Expr> {
         let value = self.expr(object);
         if !self.check_assignable(&value, "allocated or deallocated here") {
             return None;
         }
-        match value.kind {
-            ExprKind::Var(sym) if self.symbol(sym).allocatable || self.symbol(sym).pointer => Some(sym),
-            ExprKind::Var(sym) => {
-                let symbol = self.symbol(sym);
-                let message = format!("`{}` is not allocatable", symbol.name);
+        match self.declared(&value) {
+            Some(declared) if declared.allocatable || declared.pointer => Some(value),
+            Some(declared) => {
+                let message = format!("`{}` is not allocatable", declared.name);
                 let mut error = Diagnostic::error(codes::ATTRIBUTES, message).label(object.span, "");
-                if !symbol.span.is_none() {
-                    error = error.secondary(symbol.span, "declared here without `allocatable`");
+                if !declared.span.is_none() {
+                    error = error.secondary(declared.span, "declared here without `allocatable`");
                 }
                 self.sink.push(error);
                 None
             }
-            _ => {
+            None => {
                 self.error(codes::ATTRIBUTES, object.span, "only whole allocatable variables can be allocated", "");
                 None
             }

@@ -58,7 +58,11 @@ impl Sema<'_> {
     }
 
     pub fn take_program(&mut self) -> Program {
-        let mut program = Program { module_vars: std::mem::take(&mut self.module_vars), ..Program::default() };
+        let mut program = Program {
+            module_vars: std::mem::take(&mut self.module_vars),
+            types: std::mem::take(&mut self.types),
+            ..Program::default()
+        };
         let ids: Vec<_> = self.scopes.iter().map(|s| s.procedure.as_ref().map(|p| p.id)).collect();
         for scope in std::mem::take(&mut self.scopes) {
             let Some(own) = scope.procedure else { continue };

@@ -215,9 +215,10 @@ fn same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
-        (ExprKind::Element { sym: a, subscripts: s }, ExprKind::Element { sym: b, subscripts: t }) => {
-            a == b && all(s, t)
+        (ExprKind::Element { base: a, subscripts: s }, ExprKind::Element { base: b, subscripts: t }) => {
+            same(a, b) && all(s, t)
         }
+        (ExprKind::Component { base: a, index: i }, ExprKind::Component { base: b, index: j }) => i == j && same(a, b),
         (ExprKind::Unary { op: p, operand: a }, ExprKind::Unary { op: q, operand: b }) => p == q && same(a, b),
         (ExprKind::Binary { op: p, left: a, right: b }, ExprKind::Binary { op: q, left: c, right: d }) => {
             p == q && same(a, c) && same(b, d)
@@ -241,7 +242,8 @@ fn reads(value: &Expr, place: &Expr) -> bool {
         return true;
     }
     match &value.kind {
-        ExprKind::Element { subscripts, .. } => subscripts.iter().any(|s| reads(s, place)),
+        ExprKind::Element { base, subscripts } => reads(base, place) || subscripts.iter().any(|s| reads(s, place)),
+        ExprKind::Component { base, .. } => reads(base, place),
         ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => {
             reads(operand, place)
         }
@@ -250,6 +252,7 @@ fn reads(value: &Expr, place: &Expr) -> bool {
         ExprKind::Const(_)
         | ExprKind::Var(_)
         | ExprKind::Section { .. }
+        | ExprKind::StructCtor(_)
         | ExprKind::Substring { .. }
         | ExprKind::Call(_)
         | ExprKind::Procedure(_)

@@ -21,7 +21,7 @@ pub fn module(name: &str) -> Option<ModuleFile> {
         "openacc" => super::openacc::exports(),
         _ => return None,
     };
-    Some(ModuleFile { accmod: VERSION, name: name.to_string(), exports })
+    Some(ModuleFile { accmod: VERSION, name: name.to_string(), exports, ..ModuleFile::default() })
 }
 
 const FORTRAN_ENV: &[(&str, i64)] = &[

@@ -351,8 +351,7 @@ impl Sema<'_> {
             problem =
                 Some((codes::RANK, format!("has rank {}, but an array of rank {} is given", dummy.rank, value.rank)));
         }
-        let allocatable =
-            matches!(value.kind, ExprKind::Var(sym) if self.symbol(sym).allocatable || !dummy.allocatable);
+        let allocatable = self.is_allocatable(value) || !dummy.allocatable;
         if problem.is_none() && dummy.allocatable && !allocatable {
             problem = Some((codes::ARGUMENTS, "is allocatable: a whole allocatable variable is required".to_string()));
         }

@@ -40,16 +40,20 @@ impl Sema<'_> {
     pub fn extents(&self, expr: &Expr) -> Vec<Option<i64>> {
         let unknown = || vec![None; expr.rank];
         match &expr.kind {
-            ExprKind::Var(sym) => match &self.symbol(*sym).shape {
-                Shape::Static(dims) => dims.iter().map(|d| Some(d.extent)).collect(),
-                Shape::Scalar
-                | Shape::Explicit(_)
-                | Shape::AssumedShape(_)
-                | Shape::AssumedSize { .. }
-                | Shape::Deferred(_) => unknown(),
+            ExprKind::Component { base, .. } if base.rank > 0 => self.extents(base),
+            ExprKind::Var(_) | ExprKind::Component { .. } => match self.declared(expr).map(|d| d.shape) {
+                Some(Shape::Static(dims)) => dims.iter().map(|d| Some(d.extent)).collect(),
+                Some(
+                    Shape::Scalar
+                    | Shape::Explicit(_)
+                    | Shape::AssumedShape(_)
+                    | Shape::AssumedSize { .. }
+                    | Shape::Deferred(_),
+                )
+                | None => unknown(),
             },
-            ExprKind::Section { sym, dims } => {
-                let shape = &self.symbol(*sym).shape;
+            ExprKind::Section { base, dims } => {
+                let shape = self.declared(base).map_or(&Shape::Scalar, |d| d.shape);
                 dims.iter()
                     .enumerate()
                     .filter_map(|(i, dim)| match dim {
@@ -85,6 +89,7 @@ impl Sema<'_> {
             | ExprKind::Const(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::StructCtor(_)
             | ExprKind::Error => unknown(),
         }
     }

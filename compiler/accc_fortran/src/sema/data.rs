@@ -98,10 +98,14 @@ impl Sema<'_> {
                 slots.extend((0..usize::try_from(count).ok()?).map(slot));
                 return Some(());
             }
-            ExprKind::Element { sym, subscripts } => {
-                (*sym, subscripts.iter().map(|s| SectionDim::Index(s.clone())).collect())
+            ExprKind::Element { base, subscripts } if matches!(base.kind, ExprKind::Var(_)) => {
+                (base.root()?, subscripts.iter().map(|s| SectionDim::Index(s.clone())).collect())
             }
-            ExprKind::Section { sym, dims } => (*sym, dims.clone()),
+            ExprKind::Section { base, dims } if matches!(base.kind, ExprKind::Var(_)) => (base.root()?, dims.clone()),
+            ExprKind::Component { .. } | ExprKind::Element { .. } | ExprKind::Section { .. } => {
+                self.unsupported(e.span, "components in `data`", "give the component a default value");
+                return None;
+            }
             ExprKind::Substring { .. } => {
                 self.unsupported(e.span, "substrings in `data`", "give the whole text, or assign the part");
                 return None;
@@ -213,5 +217,6 @@ fn zero(ty: &Type) -> Const {
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => {
             Const::Char(String::new())
         }
+        Type::Derived(ty) => Const::Record(vec![0; ty.bytes as usize]),
     }
 }

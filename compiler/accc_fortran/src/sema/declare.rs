@@ -26,6 +26,7 @@ impl<'a> Sema<'a> {
     /// `result`: the type in front of `function` and the variable it is for.
     pub fn specification_with(&mut self, specs: &'a [Spec], result: Option<(&ast::TypeSpec, SymId)>) {
         let mut pending = Vec::new();
+        self.announce_types(specs);
         for spec in specs {
             self.spec(spec, &mut pending);
         }
@@ -46,6 +47,7 @@ impl<'a> Sema<'a> {
                 self.data_statement(sets, spec.span);
             }
         }
+        self.complete_types();
         self.finish_symbols();
         for spec in specs {
             if let SpecKind::Acc(directive) = &spec.kind
@@ -75,10 +77,7 @@ impl<'a> Sema<'a> {
                 self.unsupported(spec.span, "`equivalence`", "use one name, or separate variables and a copy");
             }
             SpecKind::Namelist(groups) => self.namelist_statement(groups),
-            SpecKind::DerivedType(ty) => {
-                let span = ty.name.span;
-                self.unsupported(span, "derived types", "use separate variables or arrays for the components");
-            }
+            SpecKind::DerivedType(ty) => self.derived_type(ty),
             SpecKind::Interface(interface) => self.interface(interface),
             SpecKind::Enum(_) => self.unsupported(spec.span, "`enum`", "declare integer parameters"),
             SpecKind::ProcedureDecl(decl) => self.procedure_declaration(decl),

@@ -10,9 +10,15 @@ use accc_source::Span;
 
 impl Sema<'_> {
     pub fn index(&mut self, base: &ast::Expr, args: &[Arg], span: Span) -> Expr {
-        let ast::ExprKind::Name(name) = &base.kind else {
-            let base = self.expr(base);
-            return self.substring(base, args, span);
+        let name = match &base.kind {
+            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::Component { base: inner, name } => {
+                return self.index_component(inner, name, args, base.span, span);
+            }
+            _ => {
+                let base = self.expr(base);
+                return self.substring(base, args, span);
+            }
         };
         match self.lookup(&name.text) {
             Some(Entity::Var(sym)) => self.index_variable(sym, name, args, span),
@@ -33,7 +39,10 @@ impl Sema<'_> {
                 self.resolve_args(args);
                 Expr::error(span)
             }
-            Some(Entity::Used(_)) | None => self.index_unknown(name, args, span),
+            Some(Entity::Used(_)) | None => match self.find_type(&name.text) {
+                Some(ty) => self.structure(&ty, args, span),
+                None => self.index_unknown(name, args, span),
+            },
         }
     }
 
@@ -74,7 +83,8 @@ impl Sema<'_> {
         }
         if self.is_array(sym) {
             self.scope_mut().facts(sym).referenced = true;
-            return self.subscripts(sym, name.span, args, span);
+            let whole = self.variable(sym, name.span);
+            return self.subscripts(whole, args, span);
         }
         let is_section = matches!(args, [Arg { value: ArgValue::Section { .. }, .. }]);
         if is_section && (self.symbol(sym).ty.is_character() || self.symbol(sym).ty.is_error()) {
@@ -130,7 +140,7 @@ impl Sema<'_> {
     }
 
     /// `base(lower:upper)` of a character.
-    fn substring(&mut self, base: Expr, args: &[Arg], span: Span) -> Expr {
+    pub fn substring(&mut self, base: Expr, args: &[Arg], span: Span) -> Expr {
         let [Arg { keyword: None, value: ArgValue::Section { lower, upper, stride: None }, .. }] = args else {
             self.resolve_args(args);
             if !base.is_error() {
@@ -174,17 +184,16 @@ impl Sema<'_> {
         Expr::new(kind, Type::Character(len), rank, span)
     }
 
-    /// Elements and sections.
-    fn subscripts(&mut self, sym: SymId, name_span: Span, args: &[Arg], span: Span) -> Expr {
-        self.type_of_untyped(sym, name_span);
+    /// Elements and sections of a whole variable or component.
+    pub fn subscripts(&mut self, whole: Expr, args: &[Arg], span: Span) -> Expr {
         let dims: Vec<SectionDim> = args.iter().map(|arg| self.section_dim(arg)).collect();
-        let symbol = self.symbol(sym);
-        let (ty, rank) = (symbol.ty.clone(), symbol.shape.rank());
+        let Some(declared) = self.declared(&whole) else { return Expr::error(span) };
+        let (ty, rank) = (whole.ty.clone(), declared.shape.rank());
         if dims.len() != rank {
-            let message = format!("`{}` has rank {rank}, but {} subscripts are given", symbol.name, dims.len());
+            let message = format!("`{}` has rank {rank}, but {} subscripts are given", declared.name, dims.len());
             let mut error = Diagnostic::error(codes::RANK, message).label(span, "");
-            if !symbol.span.is_none() {
-                error = error.secondary(symbol.span, "declared here");
+            if !declared.span.is_none() {
+                error = error.secondary(declared.span, "declared here");
             }
             self.sink.push(error);
             return Expr::error(span);
@@ -193,13 +202,21 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         let unbounded = matches!(dims.last(), Some(SectionDim::Range { upper: None, .. }));
-        if unbounded && matches!(self.symbol(sym).shape, Shape::AssumedSize { .. }) {
+        if let ExprKind::Var(sym) = whole.kind
+            && unbounded
+            && matches!(self.symbol(sym).shape, Shape::AssumedSize { .. })
+        {
             self.report_unknown_size(sym, span);
             return Expr::error(span);
         }
+        let of_array = whole.rank - rank;
         let section_rank = dims.iter().filter(|d| !matches!(d, SectionDim::Index(_))).count();
+        if section_rank > 0 && of_array > 0 {
+            self.report_two_arrays(span);
+            return Expr::error(span);
+        }
         if section_rank > 0 {
-            return Expr::new(ExprKind::Section { sym, dims }, ty, section_rank, span);
+            return Expr::new(ExprKind::Section { base: Box::new(whole), dims }, ty, section_rank, span);
         }
         let subscripts: Vec<Expr> = dims
             .into_iter()
@@ -208,10 +225,10 @@ impl Sema<'_> {
                 SectionDim::Range { .. } | SectionDim::Vector(_) => None,
             })
             .collect();
-        if let Some(value) = self.constant_element(sym, &subscripts) {
+        if let Some(value) = self.constant_element(&whole, &subscripts) {
             return self.folded(Ok(value), ty, span);
         }
-        Expr::new(ExprKind::Element { sym, subscripts }, ty, 0, span)
+        Expr::new(ExprKind::Element { base: Box::new(whole), subscripts }, ty, of_array, span)
     }
 
     fn section_dim(&mut self, arg: &Arg) -> SectionDim {

@@ -21,7 +21,8 @@ impl Sema<'_> {
     }
 
     /// `array(subscripts)` of a named constant, where the subscripts are constant.
-    pub fn constant_element(&self, sym: SymId, subscripts: &[Expr]) -> Option<Const> {
+    pub fn constant_element(&self, array: &Expr, subscripts: &[Expr]) -> Option<Const> {
+        let ExprKind::Var(sym) = array.kind else { return None };
         let indices: Option<Vec<i64>> = subscripts.iter().map(Expr::int_constant).collect();
         self.element_at(sym, &indices?)
     }
@@ -54,7 +55,8 @@ impl Sema<'_> {
                 Some(value) => Some(vec![Const::Int(*value)]),
                 None => self.constant_array(*sym),
             },
-            ExprKind::Element { sym, subscripts } => {
+            ExprKind::Element { base, subscripts } => {
+                let ExprKind::Var(sym) = &base.kind else { return None };
                 let mut indices = Vec::new();
                 for subscript in subscripts {
                     indices.push(self.integer(subscript, env)?);
@@ -94,6 +96,8 @@ impl Sema<'_> {
             | ExprKind::Call(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::Component { .. }
+            | ExprKind::StructCtor(_)
             | ExprKind::Error => None,
         }
     }

@@ -20,10 +20,7 @@ impl Sema<'_> {
             ast::ExprKind::Complex { re, im } => self.complex_literal(re, im, span),
             ast::ExprKind::Name(name) => self.name(name),
             ast::ExprKind::Index { base, args } => self.index(base, args, span),
-            ast::ExprKind::Component { .. } => {
-                self.unsupported(span, "components of derived types", "use separate variables or arrays");
-                Expr::error(span)
-            }
+            ast::ExprKind::Component { base, name } => self.component(base, name, span),
             ast::ExprKind::Paren(inner) => {
                 let inner = self.value(inner);
                 if inner.constant().is_some() || inner.is_error() {
@@ -290,6 +287,7 @@ pub fn assignable(to: &Type, from: &Type) -> bool {
         || (to.is_numeric() && from.is_numeric())
         || (to.is_logical() && from.is_logical())
         || (to.is_character() && from.is_character())
+        || (to.is_derived() && to.same(from))
 }
 
 fn first_type(items: &[CtorItem]) -> Option<Type> {

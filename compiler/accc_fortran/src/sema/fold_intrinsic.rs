@@ -145,13 +145,13 @@ fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const,
 fn integer(c: &Const) -> Option<i64> {
     match c {
         Const::Int(v) => Some(*v),
-        Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) => None,
+        Const::Real(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,
     }
 }
 
 fn real(c: &Const) -> Option<f64> {
     match c {
         Const::Real(v) => Some(*v),
-        Const::Int(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) => None,
+        Const::Int(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,
     }
 }

@@ -115,7 +115,7 @@ impl Sema<'_> {
     }
 
     /// One value for all elements, or one for each.
-    fn check_count(&mut self, values: Vec<Const>, count: i64, span: Span) -> Option<Init> {
+    pub fn check_count(&mut self, values: Vec<Const>, count: i64, span: Span) -> Option<Init> {
         if let [single] = values.as_slice() {
             return Some(Init::Fill(single.clone()));
         }
@@ -128,7 +128,7 @@ impl Sema<'_> {
     }
 
     /// The constant values of an expression as type `to`; the type has its length if it was `*`.
-    fn static_values(&mut self, to: &Type, value: &ast::Expr) -> Option<(Type, Vec<Const>)> {
+    pub fn static_values(&mut self, to: &Type, value: &ast::Expr) -> Option<(Type, Vec<Const>)> {
         let resolved = self.expr(value);
         if resolved.is_error() || to.is_error() {
             return None;

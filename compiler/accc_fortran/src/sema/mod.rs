@@ -15,10 +15,12 @@ mod body;
 mod builtin;
 mod call;
 mod complex;
+mod component;
 mod conform;
 mod data;
 mod declare;
 mod declared;
+mod derived;
 mod designator;
 mod elements;
 mod expr;
@@ -49,6 +51,7 @@ mod select;
 mod shape;
 mod spell;
 mod stmt;
+mod structure;
 mod typespec;
 mod units;
 mod uses;
@@ -102,6 +105,7 @@ pub fn analyse(
         own_modules: Vec::new(),
         externals: HashMap::new(),
         module_vars: Vec::new(),
+        types: hir::TypeTable::new(),
         called: HashSet::new(),
         body: BodyState::default(),
     };
@@ -174,6 +178,8 @@ struct Sema<'a> {
     /// The file's external procedures.
     externals: HashMap<String, Rc<ProcEntity>>,
     module_vars: Vec<hir::ModuleVar>,
+    /// The derived types known so far.
+    types: hir::TypeTable,
     /// Names called without an explicit interface, or with one that says nothing about devices.
     called: HashSet<String>,
     /// Of the procedure whose body is being resolved.

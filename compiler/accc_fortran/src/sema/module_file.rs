@@ -2,18 +2,22 @@
 //!
 //! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
 
-use crate::hir::{Const, Declared, Init, Shape, Signature, Type};
+use crate::hir::{Const, Declared, DerivedType, Init, Interface, Shape, Signature, Type, TypeTable};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
 pub const VERSION: u32 = 4;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ModuleFile {
     pub accmod: u32,
     pub name: String,
     pub exports: BTreeMap<String, Export>,
+    /// The keys of the public derived types by name.
+    pub type_names: BTreeMap<String, String>,
+    /// The definitions of all derived types that the exports refer to, private ones and those of other modules too.
+    pub types: Vec<DerivedType>,
 }
 
 /// What a public name stands for.
@@ -72,6 +76,45 @@ pub fn read(text: &str) -> Result<ModuleFile, Unreadable> {
         return Err(Unreadable::Version(header.accmod));
     }
     serde_json::from_str(text).map_err(|_| Unreadable::NotOurs)
+}
+
+impl ModuleFile {
+    /// Collects the definitions that the exports need.
+    pub fn add_types(&mut self, known: &TypeTable) {
+        let mut found = BTreeMap::new();
+        let mut wanted: Vec<String> = self.type_names.values().cloned().collect();
+        for export in self.exports.values() {
+            let add = &mut |ty: &Type| wanted.extend(ty.derived().map(|ty| ty.key.clone()));
+            match export {
+                Export::Variable(var) => add(&var.ty),
+                Export::Constant { ty, .. } => add(ty),
+                Export::Namelist(group) => group.iter().for_each(|var| add(&var.ty)),
+                Export::Procedure(procedure) | Export::Interface(procedure) => types_of(&procedure.signature, add),
+                Export::Generic(list) => list.iter().for_each(|procedure| types_of(&procedure.signature, add)),
+            }
+        }
+        while let Some(key) = wanted.pop() {
+            if let Some(ty) = known.get(&key)
+                && found.insert(key, (**ty).clone()).is_none()
+            {
+                wanted.extend(ty.components.iter().filter_map(|c| c.ty.derived()).map(|ty| ty.key.clone()));
+            }
+        }
+        self.types = found.into_values().collect();
+    }
+}
+
+/// The types of arguments and result, also of procedures among the arguments.
+fn types_of(signature: &Signature, add: &mut dyn FnMut(&Type)) {
+    for dummy in &signature.dummies {
+        add(&dummy.ty);
+        if let Type::Procedure(interface) = &dummy.ty
+            && let Interface::Explicit(signature) = &**interface
+        {
+            types_of(signature, add);
+        }
+    }
+    signature.result.iter().for_each(|result| add(&result.ty));
 }
 
 pub fn write(file: &ModuleFile) -> Result<String, String> {

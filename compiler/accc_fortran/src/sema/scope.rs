@@ -73,6 +73,8 @@ pub struct Scope {
     pub names: HashMap<String, Entity>,
     /// Procedures whose name is a generic one's here, too.
     pub specifics: HashMap<String, Rc<ProcEntity>>,
+    /// The keys of the derived types by name.
+    pub types: HashMap<String, String>,
     pub symbols: PrimaryMap<SymId, Symbol>,
     /// One for each symbol.
     pub facts: Vec<SymFacts>,
@@ -150,6 +152,7 @@ impl Scope {
             procedure: None,
             names: HashMap::new(),
             specifics: HashMap::new(),
+            types: HashMap::new(),
             symbols: PrimaryMap::new(),
             facts: Vec::new(),
             implicit,

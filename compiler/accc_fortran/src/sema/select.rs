@@ -111,6 +111,9 @@ fn compare(a: &Const, b: &Const) -> Ordering {
         (Const::Int(a), Const::Int(b)) => a.cmp(b),
         (Const::Logical(a), Const::Logical(b)) => a.cmp(b),
         (Const::Char(a), Const::Char(b)) => fold::compare_characters(a, b),
-        (Const::Int(_) | Const::Logical(_) | Const::Char(_) | Const::Real(_) | Const::Complex(..), _) => Ordering::Less,
+        (
+            Const::Int(_) | Const::Logical(_) | Const::Char(_) | Const::Real(_) | Const::Complex(..) | Const::Record(_),
+            _,
+        ) => Ordering::Less,
     }
 }

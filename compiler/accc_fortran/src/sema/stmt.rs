@@ -97,7 +97,7 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
-        let whole_allocatable = matches!(target.kind, ExprKind::Var(sym) if self.symbol(sym).allocatable);
+        let whole_allocatable = self.is_allocatable(&target);
         if !self.conformable(&target, &value, span) {
             return None;
         }

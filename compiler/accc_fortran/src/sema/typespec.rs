@@ -81,9 +81,9 @@ impl Sema<'_> {
             }
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
             ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
-            ast::TypeSpecKind::Derived(_) | ast::TypeSpecKind::Class(_) => {
-                let way_out = "use separate variables or arrays for the components";
-                self.unsupported(spec.span, "derived types", way_out);
+            ast::TypeSpecKind::Derived(name) => self.derived_spec(name),
+            ast::TypeSpecKind::Class(_) => {
+                self.unsupported(spec.span, "`class`", "use `type` where the type is always the declared one");
                 Type::Error
             }
         }

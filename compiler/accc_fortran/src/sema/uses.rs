@@ -25,8 +25,13 @@ impl Sema<'_> {
         let mut renamed = HashMap::new();
         for item in &used.items {
             let (local, name) = (generic::key(&item.local), generic::key(&item.name));
+            let ty = module.type_names.get(&name);
+            if let Some(key) = ty {
+                self.scope_mut().types.insert(local.clone(), key.clone());
+            }
             match module.exports.get(&name) {
                 Some(export) => self.add_used(&local, export, item.span),
+                None if ty.is_some() => {}
                 None => {
                     let message = format!("the module `{}` has no public name `{name}`", module.name);
                     let span = match &item.name {
@@ -50,6 +55,11 @@ impl Sema<'_> {
         for (name, export) in &module.exports {
             if !renamed.contains_key(name) {
                 self.add_used(name, export, used.module.span);
+            }
+        }
+        for (name, key) in &module.type_names {
+            if !renamed.contains_key(name) {
+                self.scope_mut().types.insert(name.clone(), key.clone());
             }
         }
     }
@@ -130,6 +140,9 @@ impl Sema<'_> {
         };
         match module_file::read(&text) {
             Ok(module) => {
+                for ty in &module.types {
+                    self.types.entry(ty.ty.key.clone()).or_insert_with(|| Rc::new(ty.clone()));
+                }
                 let module = Rc::new(module);
                 self.module_files.insert(name.text.clone(), module.clone());
                 Some(module)
@@ -180,7 +193,12 @@ impl Sema<'_> {
                 exports.insert(name.clone(), Export::Namelist(scope.exported_group(module, group)));
             }
         }
-        ModuleFile { accmod: VERSION, name: module.to_string(), exports }
+        let public = |name: &String| !scope.access.get(name).copied().unwrap_or(scope.private_by_default);
+        let type_names = scope.types.iter().filter(|(name, _)| public(name));
+        let type_names = type_names.map(|(name, key)| (name.clone(), key.clone())).collect();
+        let mut file = ModuleFile { accmod: VERSION, name: module.to_string(), exports, type_names, types: Vec::new() };
+        file.add_types(&self.types);
+        file
     }
 
     /// Writes the modules that this file defines.

@@ -1,0 +1,101 @@
+//! Derived types: components, their places in memory, and what is bound to a type. Source: Fortran 2008, section 4.5.
+//!
+//! A type is known by its key, which is unique among the files that are linked: types are held in one table, and a
+//! [`super::Type`] refers to it by [`TypeRef`]. The layout is that of C's structures: each component at the next place that
+//! its alignment allows (the runtime library's descriptors for allocatable and pointer components). A type that extends
+//! another one has it as its first component.
+
+use super::{Init, Shape, Type};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The derived types of a file by key.
+pub type TypeTable = BTreeMap<String, Rc<DerivedType>>;
+
+/// A type by its key, with what most places ask for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TypeRef {
+    /// As the type's definition has it.
+    pub name: String,
+    /// `module::name`, `procedure_::name`.
+    pub key: String,
+    /// 0 inside of the type's own definition.
+    pub bytes: u64,
+    pub align: u64,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DerivedType {
+    pub ty: Rc<TypeRef>,
+    /// That defines it; private components are visible there only.
+    pub module: Option<String>,
+    pub components: Vec<Component>,
+    /// The first component is the parent: `extends`.
+    pub extends: bool,
+    /// `sequence` or `bind(c)`: types of the same name and components are one type.
+    pub sequence: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Component {
+    pub name: String,
+    pub ty: Type,
+    /// `Scalar`, `Static` or `Deferred`.
+    pub shape: Shape,
+    pub allocatable: bool,
+    pub pointer: bool,
+    /// The default value.
+    pub init: Option<Init>,
+    pub private: bool,
+    pub offset: u64,
+}
+
+/// The runtime library's array descriptor: header, and what each dimension adds.
+pub const DESCRIPTOR_BYTES: u64 = 24;
+pub const DIMENSION_BYTES: u64 = 24;
+
+impl DerivedType {
+    /// The position of a component of the type itself.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.components.iter().position(|c| c.name == name)
+    }
+}
+
+impl Component {
+    /// Holds a descriptor.
+    pub fn is_described(&self) -> bool {
+        self.allocatable || self.pointer
+    }
+
+    /// Size and alignment of what the record holds of it. An array has the size of its elements.
+    pub fn layout(&self) -> (u64, u64) {
+        if self.is_described() {
+            return (DESCRIPTOR_BYTES + DIMENSION_BYTES * self.shape.rank() as u64, 8);
+        }
+        let (bytes, align) = self.ty.layout();
+        let count = match &self.shape {
+            Shape::Static(dims) => dims.iter().map(|d| d.extent.max(0) as u64).product(),
+            Shape::Scalar
+            | Shape::Explicit(_)
+            | Shape::AssumedShape(_)
+            | Shape::AssumedSize { .. }
+            | Shape::Deferred(_) => 1,
+        };
+        (bytes * count, align)
+    }
+}
+
+impl TypeRef {
+    /// The offsets of the components one after the other, and the size and alignment of the whole.
+    pub fn place(components: &mut [Component]) -> (u64, u64) {
+        let (mut end, mut strictest) = (0u64, 1);
+        for component in components {
+            let (bytes, align) = component.layout();
+            component.offset = end.next_multiple_of(align);
+            end = component.offset + bytes;
+            strictest = strictest.max(align);
+        }
+        (end.next_multiple_of(strictest), strictest)
+    }
+}

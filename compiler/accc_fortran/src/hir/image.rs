@@ -1,0 +1,109 @@
+//! Values as the bytes that memory holds of them, and back. Layout: [`super::derived`]; characters are padded with blanks.
+
+use super::{CharLen, Const, DerivedType, Init, Shape, Type, TypeTable};
+
+/// The bytes of an initial value for that many elements.
+pub fn init_bytes(init: &Init, ty: &Type, count: u64) -> Vec<u8> {
+    match init {
+        Init::Fill(value) => const_bytes(value, ty).repeat(count as usize),
+        Init::Elements(values) => values.iter().flat_map(|value| const_bytes(value, ty)).collect(),
+    }
+}
+
+pub fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
+    match (value, ty) {
+        (Const::Int(n), _) => n.to_le_bytes()[..usize::from(ty.kind())].to_vec(),
+        (Const::Real(x), Type::Real(4)) => (*x as f32).to_le_bytes().to_vec(),
+        (Const::Real(x), _) => x.to_le_bytes().to_vec(),
+        (Const::Complex(re, im), _) => {
+            let part = Type::Real(ty.kind());
+            [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
+        }
+        (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
+        (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
+        (Const::Char(text), _) => text.as_bytes().to_vec(),
+        (Const::Record(bytes), _) => bytes.clone(),
+    }
+}
+
+/// The value of that type that the bytes begin with.
+pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
+    let bytes = bytes.get(..ty.layout().0 as usize)?;
+    let word = |bytes: &[u8]| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    };
+    Some(match ty {
+        Type::Integer(kind) => {
+            let unused = 64 - 8 * u32::from(*kind);
+            Const::Int((word(bytes) << unused) as i64 >> unused)
+        }
+        Type::Real(4) => Const::Real(f32::from_bits(word(bytes) as u32).into()),
+        Type::Real(_) => Const::Real(f64::from_bits(word(bytes))),
+        Type::Complex(kind) => {
+            let part = |bytes: &[u8]| match const_of_bytes(bytes, &Type::Real(*kind)) {
+                Some(Const::Real(x)) => Some(x),
+                _ => None,
+            };
+            Const::Complex(part(bytes)?, part(&bytes[usize::from(*kind)..])?)
+        }
+        Type::Logical(_) => Const::Logical(word(bytes) != 0),
+        Type::Character(CharLen::Const(_)) => Const::Char(String::from_utf8(bytes.to_vec()).ok()?),
+        Type::Derived(_) => Const::Record(bytes.to_vec()),
+        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown)
+        | Type::Procedure(_)
+        | Type::Error => {
+            return None;
+        }
+    })
+}
+
+/// What a variable of the type holds before anything is assigned: default values, and zeros. Allocatable and pointer
+/// components are empty.
+pub fn default_image(ty: &DerivedType, types: &TypeTable) -> Vec<u8> {
+    let mut image = vec![0; ty.ty.bytes as usize];
+    for component in &ty.components {
+        let count = match &component.shape {
+            Shape::Static(dims) => dims.iter().map(|d| d.extent.max(0) as u64).product(),
+            Shape::Scalar
+            | Shape::Explicit(_)
+            | Shape::AssumedShape(_)
+            | Shape::AssumedSize { .. }
+            | Shape::Deferred(_) => 1,
+        };
+        let bytes = match (&component.init, &component.ty) {
+            _ if component.is_described() => continue,
+            (Some(init), ty) => init_bytes(init, ty, count),
+            (None, Type::Derived(inner)) => match types.get(&inner.key) {
+                Some(inner) => default_image(inner, types).repeat(count as usize),
+                None => continue,
+            },
+            (None, _) => continue,
+        };
+        let start = component.offset as usize;
+        image[start..start + bytes.len()].copy_from_slice(&bytes);
+    }
+    image
+}
+
+/// Whether a variable of the type has to be set to [`default_image`] before anything else happens to it.
+pub fn needs_default(ty: &DerivedType, types: &TypeTable) -> bool {
+    ty.components.iter().any(|c| c.is_described() || c.init.is_some() || inner(c, types, needs_default))
+}
+
+/// Whether a variable of the type owns memory through allocatable components.
+pub fn owns_memory(ty: &DerivedType, types: &TypeTable) -> bool {
+    ty.components.iter().any(|c| c.allocatable || !c.pointer && inner(c, types, owns_memory))
+}
+
+fn inner(component: &super::Component, types: &TypeTable, ask: fn(&DerivedType, &TypeTable) -> bool) -> bool {
+    let inner = component.ty.derived().and_then(|ty| types.get(&ty.key));
+    !component.is_described() && inner.is_some_and(|inner| ask(inner, types))
+}
+
+fn padded(text: &str, length: usize) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.resize(length, b' ');
+    bytes
+}
