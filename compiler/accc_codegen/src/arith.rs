@@ -6,7 +6,7 @@
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, CompareOp, Type, UnaryOp, Value};
+use accc_ir::{BinaryOp, CompareOp, Spelling, Type, UnaryOp, Value};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, FastMathFlags, FloatValue, IntValue};
 use inkwell::{FloatPredicate, IntPredicate};
@@ -30,6 +30,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.int_binary(op, a, b, self.facts.no_wrap.contains(&result)).map(Into::into)
             }
             (BasicValueEnum::FloatValue(a), BasicValueEnum::FloatValue(b)) => {
+                if matches!(op, BinaryOp::Min | BinaryOp::Max) && self.nan_is_free() {
+                    return self.extreme_of(op, a, b, self.facts.extremes.contains(&result)).map(Into::into);
+                }
                 self.float_binary(op, a, b, self.facts.reorderable.contains(&result)).map(Into::into)
             }
             (BasicValueEnum::StructValue(a), BasicValueEnum::StructValue(b)) => {
@@ -104,6 +107,33 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             instruction.set_fast_math_flags(FastMathFlags::AllowContract | reorder)?;
         }
         Ok(value)
+    }
+
+    /// Whether `Min` and `Max` may give either operand where one is NaN.
+    fn nan_is_free(&self) -> bool {
+        !self.unit.on_gpu() && self.unit.ir.spelling == Spelling::Fortran
+    }
+
+    /// The machine's own instruction, which gives the second operand where one is NaN. A loop that looks for an extreme
+    /// counts on there being none: then it is vectorised.
+    fn extreme_of(
+        &self,
+        op: BinaryOp,
+        x: FloatValue<'ctx>,
+        y: FloatValue<'ctx>,
+        in_search: bool,
+    ) -> Result<FloatValue<'ctx>> {
+        let max = op == BinaryOp::Max;
+        if in_search {
+            let value = self.float_intrinsic(if max { "llvm.maxnum" } else { "llvm.minnum" }, &[x, y])?;
+            if let Some(instruction) = value.as_instruction() {
+                instruction.set_fast_math_flags(FastMathFlags::NoNaNs | FastMathFlags::NoSignedZeros)?;
+            }
+            return Ok(value);
+        }
+        let predicate = if max { FloatPredicate::OGT } else { FloatPredicate::OLT };
+        let first = self.builder.build_float_compare(predicate, x, y, "")?;
+        Ok(self.builder.build_select(first, x, y, "")?.into_float_value())
     }
 
     fn int_intrinsic(&self, name: &str, x: IntValue<'ctx>, y: IntValue<'ctx>) -> Result<IntValue<'ctx>> {

@@ -6,6 +6,7 @@ use crate::declared;
 use crate::fault::{Fault, Result};
 use crate::function;
 use crate::kernel;
+use crate::raw;
 use crate::routine;
 use crate::unit::Unit;
 use accc_diag::Diagnostic;
@@ -175,6 +176,7 @@ pub(crate) fn object<'ctx>(
 
 pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level: u8) -> Result<()> {
     let _span = tracing::info_span!("optimize", level = opt_level).entered();
+    raw::set_pass_options();
     let options = PassBuilderOptions::create();
     options.set_loop_vectorization(opt_level >= 2);
     options.set_loop_slp_vectorization(opt_level >= 2);

@@ -15,6 +15,8 @@ pub(crate) struct Facts {
     pub read_only: HashSet<Var>,
     pub no_wrap: HashSet<Value>,
     pub reorderable: HashSet<Value>,
+    /// The updates `v = max(v, x)` of loops that look for an extreme.
+    pub extremes: HashSet<Value>,
 }
 
 /// Above this the lists of scopes cost more than they bring.
@@ -30,6 +32,7 @@ pub(crate) fn facts(func: &Function, spelling: Spelling) -> Facts {
             Spelling::C => HashSet::new(),
         },
         reorderable: reduction_arithmetic(func, &ops),
+        extremes: extreme_updates(func, &ops),
     }
 }
 
@@ -140,6 +143,37 @@ fn reduction_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
         }
     }
     found
+}
+
+/// Those of loops that store the variable in no other way.
+fn extreme_updates(func: &Function, ops: &[Op]) -> HashSet<Value> {
+    let mut found = HashSet::new();
+    for op in ops {
+        let OpKind::For(node) = func.kind(*op) else { continue };
+        let mut stored: HashMap<Var, Vec<Value>> = HashMap::new();
+        for inner in func.walk(node.body) {
+            if let OpKind::Store(var, value) = func.kind(inner) {
+                stored.entry(*var).or_default().push(*value);
+            }
+        }
+        for (var, values) in stored {
+            if values.iter().all(|value| is_extreme_of(func, *value, var)) {
+                found.extend(values);
+            }
+        }
+    }
+    found
+}
+
+/// Whether the value is the greater or the lesser of the variable's value and another one.
+fn is_extreme_of(func: &Function, value: Value, var: Var) -> bool {
+    let kind = |value: Value| func.def(value).map(|op| func.kind(op));
+    match kind(value) {
+        Some(OpKind::Binary(BinaryOp::Min | BinaryOp::Max, a, b)) => {
+            [*a, *b].into_iter().any(|operand| matches!(kind(operand), Some(OpKind::Load(from)) if *from == var))
+        }
+        _ => false,
+    }
 }
 
 /// A sum or product and those that its operands are: `p + x + y`.

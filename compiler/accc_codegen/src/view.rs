@@ -10,7 +10,7 @@ use crate::fault::{Fault, Result};
 use crate::function::{Lower, Place};
 use crate::raw;
 use crate::types::{DimValue, Lowered, ViewValue};
-use accc_ir::{Elem, OpKind, SectionDim, StaticDim, Storage, Type, Value, Var, VarClass, ViewDim, ViewPart};
+use accc_ir::{Elem, OpKind, SectionDim, Spelling, StaticDim, Storage, Type, Value, Var, VarClass, ViewDim, ViewPart};
 use inkwell::values::{IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
@@ -155,6 +155,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 dense = Some(distance);
                 continue;
             }
+            if i == 0 && self.counts_elements(view.elem) {
+                let size = self.unit.const_i64(bytes as i64);
+                let stride = builder.build_int_exact_signed_div(dim.stride, size, "")?;
+                dense = Some(builder.build_int_nsw_mul(distance, stride, "")?);
+                continue;
+            }
             let offset = builder.build_int_nsw_mul(distance, dim.stride, "")?;
             address = raw::gep(builder, self.unit.i8(), address, offset, false)?;
         }
@@ -162,6 +168,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Some(distance) => raw::gep(builder, self.unit.memory_type(view.elem), address, distance, false),
             None => Ok(address),
         }
+    }
+
+    /// Whether the first dimension's stride is a number of elements, as Fortran places numbers, in records too. LLVM then
+    /// asks before a loop whether it is 1, and vectorises for that case.
+    fn counts_elements(&self, elem: Elem) -> bool {
+        let number = matches!(elem, Elem::I32 | Elem::I64 | Elem::F32 | Elem::F64);
+        number && !self.unit.on_gpu() && self.unit.ir.spelling == Spelling::Fortran
     }
 
     /// What an access to an element of this view touches.

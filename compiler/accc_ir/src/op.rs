@@ -429,7 +429,7 @@ pub enum BinaryOp {
     Shl,
     LShr,
     AShr,
-    /// Reals: the other operand where one is NaN.
+    /// Reals: the other operand where one is NaN; in Fortran on the CPU either of them.
     Min,
     Max,
 }

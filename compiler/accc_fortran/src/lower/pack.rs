@@ -35,7 +35,7 @@ impl Lowerer<'_, '_> {
             return Err(self.unsupported(what, "give the array the attribute `contiguous`"));
         }
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
-        let original = self.descriptor(".original", elem, rank, false);
+        let original = self.shared_descriptor(".original", elem, rank, false);
         self.b.store_view(original, view);
         let dense = self.is_dense_view(view, elem, rank);
         let buffer = self.buffer();

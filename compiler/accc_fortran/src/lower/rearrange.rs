@@ -31,7 +31,7 @@ impl Lowerer<'_, '_> {
         }
         let base = self.var_address(elements);
         let elem = self.b.func.vars[elements].elem();
-        let result = self.descriptor(".reshaped", elem, e.rank as u8, true);
+        let result = self.shared_descriptor(".reshaped", elem, e.rank as u8, true);
         self.store_dense_view(result, base, &dims);
         Ok(result)
     }
@@ -90,7 +90,7 @@ impl Lowerer<'_, '_> {
         let Some(vector) = vector else {
             let count = self.sub(past, one);
             let base = self.var_address(memory);
-            let result = self.descriptor(".packed", elem, 1, true);
+            let result = self.shared_descriptor(".packed", elem, 1, true);
             self.store_dense_view(result, base, &[(one, count)]);
             return Ok(result);
         };

@@ -109,9 +109,16 @@ impl Lowerer<'_, '_> {
         Ok(var)
     }
 
-    /// A hidden descriptor variable.
+    /// A hidden descriptor variable for memory of its own.
     pub fn descriptor(&mut self, name: &str, elem: Elem, rank: u8, contiguous: bool) -> Var {
         self.hidden(name, Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other })
+    }
+
+    /// A hidden descriptor variable that shows another variable's memory.
+    pub fn shared_descriptor(&mut self, name: &str, elem: Elem, rank: u8, contiguous: bool) -> Var {
+        let var = self.descriptor(name, elem, rank, contiguous);
+        self.b.func.vars[var].aliased = true;
+        var
     }
 
     /// The address of a descriptor that shows what the view shows.
@@ -119,7 +126,7 @@ impl Lowerer<'_, '_> {
         let accc_ir::Type::View(elem, rank) = self.b.func.type_of(view) else {
             panic!("a descriptor shows a view");
         };
-        let var = self.descriptor(".descriptor", elem, rank, false);
+        let var = self.shared_descriptor(".descriptor", elem, rank, false);
         self.b.store_view(var, view);
         self.b.var_addr(var)
     }

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Times the serial kernels of bench/host/kernels beside a peer, on this machine, in one go.
+
+Usage:   run.py --compiler target/release/accc [--peer gfortran] [--flags=-O3] [--filter NAME] [--repeat 5]
+Needs:   python3, nothing else. Builds each kernel with both compilers, runs them in turn, checks that they print the same
+         numbers, and prints for each kernel the least processor time of either and the ratio peer / accc: above 1, accc's
+         program is the faster one. Exit status 1 where results differ or a program fails.
+"""
+import argparse
+import math
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+
+KERNELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels")
+
+
+def build(compiler, flags, source, binary):
+    subprocess.run([compiler, *flags, source, "-o", binary], check=True, cwd=os.path.dirname(binary))
+
+
+def run(binary):
+    """What the program prints, and its processor time."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run([binary], check=True, capture_output=True, text=True)
+    return done.stdout.split(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def same(a, b):
+    return len(a) == len(b) and all(math.isclose(float(x), float(y), rel_tol=1e-6) for x, y in zip(a, b))
+
+
+def measure(name, options, folder):
+    source = os.path.join(KERNELS, name + ".f90")
+    binaries = [os.path.join(folder, f"{name}-{side}") for side in ("accc", "peer")]
+    for compiler, binary in zip((options.compiler, options.peer), binaries):
+        build(compiler, options.flags.split(), source, binary)
+    best, printed = [math.inf, math.inf], [None, None]
+    for _ in range(options.repeat):
+        for side, binary in enumerate(binaries):
+            printed[side], seconds = run(binary)
+            best[side] = min(best[side], seconds)
+    fine = same(*printed)
+    print(f"{name:12} {best[0]:8.3f} {best[1]:8.3f} {best[1] / best[0]:8.2f}{'' if fine else '   RESULTS DIFFER'}", flush=True)
+    return best[1] / best[0], fine
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--peer", default="gfortran")
+    parser.add_argument("--flags", default="-O3")
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--repeat", type=int, default=5)
+    options = parser.parse_args()
+    options.compiler = os.path.abspath(options.compiler)
+    names = sorted(f[:-4] for f in os.listdir(KERNELS) if f.endswith(".f90") and options.filter in f)
+    print(f"{'kernel':12} {'accc s':>8} {'peer s':>8} {'ratio':>8}")
+    with tempfile.TemporaryDirectory() as folder:
+        results = [measure(name, options, folder) for name in names]
+    mean = math.exp(sum(math.log(ratio) for ratio, _ in results) / len(results))
+    print(f"{'geometric mean':30} {mean:8.2f}")
+    sys.exit(0 if all(fine for _, fine in results) else 1)
+
+
+if __name__ == "__main__":
+    main()
