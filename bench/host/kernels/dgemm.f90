@@ -46,7 +46,7 @@ program bench
     end do
   end do
   c = 0.0d0
-  do r = 1, 15
+  do r = 1, 60
     call ijk(n, a, b, c)
     call jki(n, a, b, c)
     call jki(n, b, a, c)

@@ -33,7 +33,7 @@ program bench
   u(0, :) = 1.0d0
   v = u
   f = 1.0d-4
-  do k = 1, 800
+  do k = 1, 2400
     call sweep(u, v, f, residual)
     call sweep(v, u, f, residual)
   end do

@@ -46,7 +46,7 @@ program bench
     end do
   end do
   s = 0.0d0
-  do t = 1, 30
+  do t = 1, 200
     a = b
     call factor(a, n, pivot)
     s = s + sum(a) + pivot(t)

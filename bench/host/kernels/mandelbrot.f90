@@ -1,7 +1,7 @@
 ! Iterations of the Mandelbrot set, with real arithmetic.
 program bench
   implicit none
-  integer, parameter :: n = 700, most = 200
+  integer, parameter :: n = 700, most = 2000
   integer :: count(n, n), i, j, k
   real(8) :: x, y, x0, y0, t
   do j = 1, n

@@ -14,7 +14,7 @@ program bench
   vx = 0.0d0
   vy = 0.0d0
   vz = 0.0d0
-  do t = 1, 150
+  do t = 1, 1200
     do i = 1, n
       ax = 0.0d0
       ay = 0.0d0

@@ -13,7 +13,7 @@ program bench
   end do
   u = 0.0d0
   v = 0.0d0
-  do t = 1, 500
+  do t = 1, 2500
     u(2:n - 1, :) = u(2:n - 1, :) - dt * g * 0.5d0 * (h(3:n, :) - h(1:n - 2, :))
     v(:, 2:n - 1) = v(:, 2:n - 1) - dt * g * 0.5d0 * (h(:, 3:n) - h(:, 1:n - 2))
     dx = 0.5d0 * (cshift(u, 1, 1) - cshift(u, -1, 1))

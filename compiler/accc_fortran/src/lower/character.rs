@@ -98,6 +98,7 @@ impl Lowerer<'_, '_> {
 
     fn substring(&mut self, base: Text, lower: Option<&Expr>, upper: Option<&Expr>) -> Lower<Text> {
         let one = self.b.i64(1);
+        let constant = super::compare_text::constant_length(lower, upper);
         let lower = match lower {
             Some(lower) => self.integer(lower)?,
             None => one,
@@ -106,7 +107,10 @@ impl Lowerer<'_, '_> {
             Some(upper) => self.integer(upper)?,
             None => base.length,
         };
-        let length = self.extent(lower, upper);
+        let length = match constant {
+            Some(length) => self.b.i64(length),
+            None => self.extent(lower, upper),
+        };
         let bytes = self.sub(lower, one);
         Ok(Text { address: self.offset(base.address, bytes), length })
     }
@@ -164,13 +168,6 @@ impl Lowerer<'_, '_> {
         let left = self.text(left)?;
         let right = self.text(right)?;
         self.compare_texts(op, left, right)
-    }
-
-    pub fn compare_texts(&mut self, op: CompareOp, left: Text, right: Text) -> Lower<Value> {
-        let args = vec![left.address, right.address, left.length, right.length];
-        let order = self.call_library("_FortranACharacterCompareScalar1", args)?;
-        let zero = self.b.int(0, ir::Type::I32);
-        Ok(self.b.compare(op, order, zero))
     }
 
     /// `len`, `len_trim`, `index`, `scan`, `verify`, `ichar`.

@@ -22,6 +22,7 @@ mod atomic;
 mod call;
 mod character;
 mod closure;
+mod compare_text;
 mod complex;
 mod complex_border;
 mod constructor;

@@ -22,6 +22,7 @@ const FUNCTIONS: &[Row] = &[
     ("malloc", &[I64], Some(PTR)),
     ("realloc", &[PTR, I64], Some(PTR)),
     ("free", &[PTR], None),
+    ("memcmp", &[PTR, PTR, I64], Some(I32)),
     // accc's own (`accc_rt_fortran`).
     ("__accc_fortran_trampoline", &[PTR, PTR], Some(PTR)),
     ("__accc_fortran_trampoline_free", &[PTR], None),
