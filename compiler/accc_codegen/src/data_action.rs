@@ -4,8 +4,11 @@
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::host::construct_constant;
-use accc_abi::{EXIT_FINALIZE, QUEUE_NOVAL, QUEUE_SYNC, UPDATE_IF_PRESENT};
-use accc_ir::{Async, ClauseKind, ConstructKind, DataAction, Value, Wait, WaitFor};
+use accc_abi::{
+    CURRENT_DEVICE, DEVICE_CURRENT, DEVICE_DEFAULT, DEVICE_HOST, DEVICE_MULTICORE, DEVICE_NVIDIA, DEVICE_SIM,
+    EXIT_FINALIZE, QUEUE_DEFAULT, QUEUE_NOVAL, QUEUE_SYNC, UPDATE_IF_PRESENT,
+};
+use accc_ir::{Async, ClauseKind, ConstructKind, DataAction, DeviceAction, DeviceType, Value, Wait, WaitFor};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
@@ -34,7 +37,23 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let active = node.if_cond.map(|cond| self.int(cond)).transpose()?;
         self.when(active, |lower| {
             let construct = construct_constant(lower.unit, &lower.func.display_name, &node.construct)?;
-            lower.wait_before(construct, &node.queues, lower.queue(node.asynchronous)?)
+            lower.wait_for(construct, node.devnum, &node.queues, lower.queue(node.asynchronous)?)
+        })
+    }
+
+    pub fn device_action(&mut self, node: &DeviceAction) -> Result<()> {
+        self.host_only()?;
+        let active = node.if_cond.map(|cond| self.int(cond)).transpose()?;
+        self.when(active, |lower| {
+            let construct = construct_constant(lower.unit, &lower.func.display_name, &node.construct)?;
+            let device_type = lower.unit.const_i64(device_type(node.device_type).into());
+            let otherwise = |value: Option<Value>, default: i64| match value {
+                Some(value) => lower.index(value),
+                None => Ok(lower.unit.const_i64(default)),
+            };
+            let number = otherwise(node.device_num, CURRENT_DEVICE)?;
+            let queue = otherwise(node.default_async, QUEUE_DEFAULT)?;
+            lower.runtime("__accc_device", &[construct.into(), device_type.into(), number.into(), queue.into()])
         })
     }
 
@@ -48,6 +67,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// A construct's `wait` clause: its queue, or where it has none the host, waits.
     pub fn wait_before(&self, construct: PointerValue<'ctx>, wait: &WaitFor, queue: IntValue<'ctx>) -> Result<()> {
+        self.wait_for(construct, None, wait, queue)
+    }
+
+    fn wait_for(
+        &self,
+        construct: PointerValue<'ctx>,
+        devnum: Option<Value>,
+        wait: &WaitFor,
+        queue: IntValue<'ctx>,
+    ) -> Result<()> {
         let queues: &[Value] = match wait {
             WaitFor::Nothing => return Ok(()),
             WaitFor::All => &[],
@@ -56,7 +85,25 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let words = queues.iter().map(|queue| self.index(*queue)).collect::<Result<Vec<_>>>()?;
         let list = if words.is_empty() { self.unit.ptr().const_null() } else { self.words(&words, "queues")? };
         let count = self.unit.const_i32(words.len() as u32);
-        self.runtime("__accc_wait", &[construct.into(), count.into(), list.into(), queue.into()])
+        match devnum {
+            None => self.runtime("__accc_wait", &[construct.into(), count.into(), list.into(), queue.into()]),
+            Some(number) => {
+                let number = self.index(number)?;
+                let args = [construct.into(), number.into(), count.into(), list.into(), queue.into()];
+                self.runtime("__accc_wait_device", &args)
+            }
+        }
+    }
+}
+
+fn device_type(device_type: DeviceType) -> i32 {
+    match device_type {
+        DeviceType::Current => DEVICE_CURRENT,
+        DeviceType::Default => DEVICE_DEFAULT,
+        DeviceType::Host => DEVICE_HOST,
+        DeviceType::Multicore => DEVICE_MULTICORE,
+        DeviceType::Nvidia => DEVICE_NVIDIA,
+        DeviceType::Sim => DEVICE_SIM,
     }
 }
 

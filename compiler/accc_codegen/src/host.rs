@@ -9,15 +9,21 @@ use crate::function::{Lower, OpenData};
 use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
-use accc_abi::{CLAUSE_IMPLICIT, CLAUSE_UNSIZED, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX};
+use accc_abi::{
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED, CLAUSE_ZERO,
+    KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
+};
 use accc_ir::{
-    Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Op, PointerDim,
-    RowShape, SectionRange, Storage, Var, VarClass,
+    Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
+    PointerDim, RowShape, SectionRange, Storage, Var, VarClass,
 };
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
 use inkwell::values::{BasicValueEnum, GlobalValue, IntValue, PointerValue};
 use std::mem::{offset_of, size_of};
+
+/// First element, number of elements, and step of a section in one dimension.
+type Range<'ctx> = (IntValue<'ctx>, IntValue<'ctx>, Option<IntValue<'ctx>>);
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     // Data regions.
@@ -75,8 +81,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             false => self.dims_array(&dims)?,
         };
         let unsized_pointer = data.is_pointer() && clause.section.is_none();
-        let flags =
-            if clause.implicit { CLAUSE_IMPLICIT } else { 0 } | if unsized_pointer { CLAUSE_UNSIZED } else { 0 };
+        let flags = clause_flags(clause) | if unsized_pointer { CLAUSE_UNSIZED } else { 0 };
         let word = |n: u32| BasicValueEnum::from(self.unit.const_i32(n));
         let elem = clause.rows.as_ref().map_or(data.elem(), |rows| rows.elem);
         let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(dims.len()));
@@ -110,21 +115,34 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if let (Some(rows), Some(section)) = (&clause.rows, &clause.section) {
             return Ok((view.base, self.row_dims(rows, section)?));
         }
-        let ranges: Vec<(IntValue, IntValue)> = match &clause.section {
+        let ranges: Vec<Range> = match &clause.section {
             None if self.func.vars[var].is_pointer() => {
-                view.dims.iter().map(|_| (self.unit.const_i64(0), self.unit.const_i64(1))).collect()
+                view.dims.iter().map(|_| (self.unit.const_i64(0), self.unit.const_i64(1), None)).collect()
             }
-            None => view.dims.iter().map(|dim| (self.unit.const_i64(0), dim.extent)).collect(),
+            None => view.dims.iter().map(|dim| (self.unit.const_i64(0), dim.extent, None)).collect(),
             Some(ranges) => ranges
                 .iter()
-                .map(|range| Ok((self.int(range.start)?, self.int(range.extent)?)))
+                .map(|range| {
+                    let step = range.step.map(|step| self.int(step)).transpose()?;
+                    Ok((self.int(range.start)?, self.int(range.extent)?, step))
+                })
                 .collect::<Result<_>>()?,
         };
         if ranges.len() != view.dims.len() {
             return Err(Fault::bug("a section of another rank than its array"));
         }
-        let dims =
-            ranges.into_iter().zip(&view.dims).map(|((start, extent), dim)| [start, extent, dim.stride]).collect();
+        let (zero, one) = (self.unit.const_i64(0), self.unit.const_i64(1));
+        let mut dims = Vec::new();
+        for ((start, extent, step), dim) in ranges.into_iter().zip(&view.dims) {
+            match step {
+                None => dims.push([start, extent, dim.stride]),
+                // `start` counts elements, the runtime's stride is the step's: one dimension for each.
+                Some(step) => {
+                    let stride = self.builder.build_int_mul(dim.stride, step, "")?;
+                    dims.extend([[start, one, dim.stride], [zero, extent, stride]]);
+                }
+            }
+        }
         Ok((view.base, dims))
     }
 
@@ -369,7 +387,22 @@ fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
         ConstructKind::Declare => accc_abi::ConstructKind::Declare,
         ConstructKind::Update => accc_abi::ConstructKind::Update,
         ConstructKind::Wait => accc_abi::ConstructKind::Wait,
+        ConstructKind::Init => accc_abi::ConstructKind::Init,
+        ConstructKind::Shutdown => accc_abi::ConstructKind::Shutdown,
+        ConstructKind::Set => accc_abi::ConstructKind::Set,
     }
+}
+
+fn clause_flags(clause: &DataClause) -> u32 {
+    let Modifiers { always_in, always_out, zero, readonly } = clause.modifiers;
+    let flags = [
+        (clause.implicit, CLAUSE_IMPLICIT),
+        (always_in, CLAUSE_ALWAYS_IN),
+        (always_out, CLAUSE_ALWAYS_OUT),
+        (zero, CLAUSE_ZERO),
+        (readonly, CLAUSE_READONLY),
+    ];
+    flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag).sum()
 }
 
 pub(crate) fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {

@@ -184,6 +184,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::Launch(launch) => self.launch(launch),
             OpKind::DataAction(node) => self.data_action(node),
             OpKind::Wait(node) => self.wait_op(node),
+            OpKind::DeviceAction(node) => self.device_action(node),
             OpKind::AtomicLoad(place) => {
                 let value = self.atomic_load(place)?;
                 self.set(op, value)

@@ -21,6 +21,9 @@ pub enum ConstructKind {
     Declare,
     Update,
     Wait,
+    Init,
+    Shutdown,
+    Set,
 }
 
 /// `async` on a construct (2.16.1).
@@ -127,6 +130,8 @@ pub struct Data {
     pub if_cond: Option<Value>,
     pub asynchronous: Async,
     pub wait: WaitFor,
+    /// Holds for the compute constructs inside that have none of their own (2.5.16).
+    pub default: DefaultClause,
     pub clauses: Vec<DataClause>,
     pub compute: bool,
     /// The host need not wait at the end (see `accc_abi::END_DEFERRABLE_WAIT`).
@@ -151,10 +156,38 @@ pub struct DataAction {
     pub clauses: Vec<DataClause>,
 }
 
+/// `init`, `shutdown` and `set` (2.14.1 to 2.14.3).
+#[derive(Clone, Debug)]
+pub struct DeviceAction {
+    /// `Init`, `Shutdown` or `Set`.
+    pub construct: Construct,
+    pub device_type: DeviceType,
+    /// `I64`; not written: the current one of the type.
+    pub device_num: Option<Value>,
+    /// `set` only, `I64`.
+    pub default_async: Option<Value>,
+    pub if_cond: Option<Value>,
+}
+
+/// The device types that programs can name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeviceType {
+    /// Not written: the thread's current one.
+    Current,
+    Default,
+    Host,
+    Multicore,
+    Nvidia,
+    /// The simulated device.
+    Sim,
+}
+
 /// `wait` as a directive of its own (2.16.3).
 #[derive(Clone, Debug)]
 pub struct Wait {
     pub construct: Construct,
+    /// Whose queues, `I64`; not written: the current device's.
+    pub devnum: Option<Value>,
     /// `All` or `Queues`.
     pub queues: WaitFor,
     pub if_cond: Option<Value>,
@@ -239,11 +272,25 @@ pub struct DataClause {
     pub section: Option<Vec<SectionRange>>,
     /// The section goes through tables of pointers.
     pub rows: Option<RowShape>,
+    pub modifiers: Modifiers,
     /// The compiler's, not the user's.
     pub implicit: bool,
     /// As messages show it: `world(0:rows+1,0:cols+1)`, `a(:)`, `cells`.
     pub text: String,
     pub span: Span,
+}
+
+/// What a clause asks for beyond its kind (2.7.4 of OpenACC 3.4, which has `always` and its like).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Modifiers {
+    /// Copied to the device although it is present.
+    pub always_in: bool,
+    /// Copied back although it stays present.
+    pub always_out: bool,
+    /// Memory that is created begins as zeros.
+    pub zero: bool,
+    /// The region writes none of it.
+    pub readonly: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then
@@ -266,7 +313,10 @@ impl RowShape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SectionRange {
     pub start: Value,
+    /// How many elements.
     pub extent: Value,
+    /// From one to the next; `None`: 1. Of `update` only.
+    pub step: Option<Value>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,9 @@
 //! view's lower bound. Every block ends with exactly one terminator: `Yield` (the only one where the enclosing op takes
 //! values or falls through), `Break`, `Continue`, `Return`, `Unreachable`, or inside a `Cfg` one of its jumps.
 
-use crate::acc::{AtomicOp, Compute, Data, DataAction, Launch, LoopDirective, Place, Schedule, Verdict, Wait};
+use crate::acc::{
+    AtomicOp, Compute, Data, DataAction, DeviceAction, Launch, LoopDirective, Place, Schedule, Verdict, Wait,
+};
 use crate::attrs::ParamAttr;
 use crate::function::{Block, Op, PointerDim, Signature, Value, Var};
 use crate::module::{FuncId, GlobalId};
@@ -255,6 +257,8 @@ pub enum OpKind {
     /// `enter data`, `exit data`, `update`, and the ends of a procedure's `declare` region.
     DataAction(Box<DataAction>),
     Wait(Box<Wait>),
+    /// `init`, `shutdown`, `set`.
+    DeviceAction(Box<DeviceAction>),
 
     // Atomic operations: inside compute constructs and routines, sequentially consistent nowhere, relaxed everywhere.
     AtomicLoad(Place),

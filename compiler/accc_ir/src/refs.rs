@@ -209,7 +209,13 @@ impl OpKind {
                 visit_queues(&mut node.asynchronous, &mut node.wait, v);
                 visit_clauses(&mut node.clauses, v);
             }
+            OpKind::DeviceAction(node) => {
+                each(v, &mut node.device_num);
+                each(v, &mut node.default_async);
+                each(v, &mut node.if_cond);
+            }
             OpKind::Wait(node) => {
+                each(v, &mut node.devnum);
                 each(v, &mut node.if_cond);
                 visit_queues(&mut node.asynchronous, &mut node.queues, v);
             }
@@ -333,6 +339,7 @@ fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
         v.var(&mut clause.var);
         for range in clause.section.iter_mut().flatten() {
             each(v, [&mut range.start, &mut range.extent]);
+            each(v, &mut range.step);
         }
         if let Some(rows) = &mut clause.rows {
             visit_pointer_dims(&mut rows.inner, v);

@@ -167,6 +167,9 @@ pub enum DataKind {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Modifiers {
     pub always: bool,
+    pub always_in: bool,
+    pub always_out: bool,
+    pub capture: bool,
     pub readonly: bool,
     pub zero: bool,
 }

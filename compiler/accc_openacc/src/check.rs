@@ -2,7 +2,7 @@
 //! missing, or are not implemented yet. Needs nothing but the directive; what depends on the constructs around it is in
 //! [`crate::nesting`], what depends on types and values is the front end's.
 
-use crate::ast::{Argument, Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
+use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
 use crate::legacy;
 use crate::spec::{self, DIRECTIVES, DirectiveRow, Occurs};
 use accc_diag::Diagnostic;
@@ -18,9 +18,6 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     if let Some(way_out) = row.way_out {
         let what = format!("directive `{}`", directive.kind);
         found.push(Diagnostic::unsupported(directive.keyword_span, what, way_out));
-    }
-    if let Argument::Wait { devnum: Some(_), .. } = directive.argument {
-        found.push(Diagnostic::unsupported(directive.span, DEVNUM.0, DEVNUM.1));
     }
     for clause in directive.clauses.iter().filter(|clause| !legacy::split_off(directive, clause)) {
         found.extend(allowed_and_implemented(clause, &directive.kind, row));
@@ -67,10 +64,6 @@ fn not_allowed<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Diagnostic {
         .help(help)
 }
 
-/// The queues of another device than the current one.
-const DEVNUM: (&str, &str) =
-    ("`wait(devnum:)`", "make the device current with `acc_set_device_num` and leave `devnum` out");
-
 /// Forms of implemented clauses that are not: what, and what to write instead.
 fn unimplemented_form<E>(clause: &ClauseKind<E>) -> Option<(&'static str, &'static str)> {
     match clause {
@@ -87,7 +80,6 @@ fn unimplemented_form<E>(clause: &ClauseKind<E>) -> Option<(&'static str, &'stat
         ClauseKind::Collapse { force: true, .. } => {
             Some(("`collapse(force:)`", "nest the loops tightly and leave `force` out"))
         }
-        ClauseKind::Wait { devnum: Some(_), .. } => Some(DEVNUM),
         ClauseKind::NumGangs(_)
         | ClauseKind::Gang(_)
         | ClauseKind::Collapse { .. }
@@ -117,13 +109,12 @@ fn unimplemented_form<E>(clause: &ClauseKind<E>) -> Option<(&'static str, &'stat
     }
 }
 
-/// `readonly` is a promise that asks for nothing, so it is implemented by leaving the data as it is.
+/// `capture` (OpenACC 3.4, 2.7.4) asks for a copy even where device and host share their memory.
 fn unimplemented_modifier(modifiers: Modifiers) -> Option<(&'static str, &'static str)> {
-    let Modifiers { always, readonly: _, zero } = modifiers;
-    if always {
-        return Some(("modifier `always`", "leave it out and give the data a `data` construct of its own"));
-    }
-    zero.then_some(("modifier `zero`", "leave it out and set the array to zero in a compute construct"))
+    modifiers.capture.then_some((
+        "modifier `capture` (OpenACC 3.4, section 2.7.4)",
+        "leave it out: on a device with memory of its own the data is a copy in any case",
+    ))
 }
 
 /// Clauses that stand twice; behind a `device_type` the count starts anew. Also clauses that may not stand behind one.

@@ -4,7 +4,9 @@
 //! first `device_type`. Source: OpenACC 3.3, section 2.4.
 
 use crate::ast::{Clause, ClauseKind};
-use accc_ir::Machine;
+use accc_diag::Diagnostic;
+use accc_ir::{DeviceType, Machine};
+use accc_source::Span;
 
 /// The clauses of one directive.
 pub struct Parts<'a, E> {
@@ -34,6 +36,24 @@ impl<'a, E> Parts<'a, E> {
         };
         named(names).or_else(|| named(&["*"])).unwrap_or_default()
     }
+}
+
+/// The type that `init`, `shutdown` and `set` name.
+pub fn named(name: &str, span: Span) -> Result<DeviceType, Diagnostic> {
+    let lower = name.to_ascii_lowercase();
+    Ok(match lower.strip_prefix("acc_device_").unwrap_or(&lower) {
+        "default" | "not_host" | "*" => DeviceType::Default,
+        "host" => DeviceType::Host,
+        "multicore" => DeviceType::Multicore,
+        "nvidia" => DeviceType::Nvidia,
+        "sim" => DeviceType::Sim,
+        "current" => DeviceType::Current,
+        _ => {
+            return Err(Diagnostic::error("ACC2019", format!("there is no device type `{name}` here"))
+                .label(span, "accc has no code for such devices")
+                .help("device types are nvidia, multicore, host, sim and default (OpenACC 3.3, section 2.4)"));
+        }
+    })
 }
 
 /// What a program may call a machine: the names of section 2.4's recommendations and of `acc_device_t`.

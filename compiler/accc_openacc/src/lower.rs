@@ -1,7 +1,7 @@
 //! Directives become nodes of the IR: the part that is the same for every language.
 //!
 //! A host language's lowering implements [`LowerHost`] and calls [`lower_compute`], [`lower_data`], [`lower_loop`],
-//! [`lower_action`] and [`lower_wait`] with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
+//! [`lower_action`], [`lower_wait`] and [`lower_device`] with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
 //! attributes, `firstprivate`, copies of reduction variables) is settled on the IR. A combined construct is lowered in two
 //! steps: its compute clauses by [`lower_compute`], its loop clauses by [`lower_loop`] (OpenACC 3.3, section 2.11).
 
@@ -38,6 +38,10 @@ pub trait LowerHost {
     fn constant(&mut self, expr: &Self::Expr) -> Result<i64, Diagnostic>;
     /// A variable or section in a data clause.
     fn item(&mut self, item: &Item<Self::Expr>) -> Result<LoweredItem, Diagnostic>;
+    /// An op without result in front of what is being lowered.
+    fn effect(&mut self, kind: ir::OpKind);
+    /// An op with a result.
+    fn operation(&mut self, kind: ir::OpKind, ty: ir::Type) -> Value;
     /// The variable of a `private`, `firstprivate` or `reduction` clause.
     fn variable(&mut self, item: &Item<Self::Expr>) -> Result<Var, Diagnostic>;
 }
@@ -59,6 +63,7 @@ pub fn lower_compute<H: LowerHost>(
     let mut node = ir::Compute::new(Construct { kind, span: directive.span, end_span }, body);
     let parts = device_type::parts(&directive.clauses);
     let mut sizes = ir::Sizes::default();
+    let mut on_host = None;
     for clause in parts.common {
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
@@ -68,10 +73,14 @@ pub fn lower_compute<H: LowerHost>(
                 lower_size(clause, &mut sizes, host)?;
             }
             ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            ClauseKind::SelfCond(cond) => {
+                on_host = Some(cond.as_ref().map(|cond| host.condition(cond)).transpose()?);
+            }
             ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
-            ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
-            ClauseKind::Default(DefaultKind::None) => node.default = DefaultClause::None,
-            ClauseKind::Default(DefaultKind::Present) => node.default = DefaultClause::Present,
+            ClauseKind::Wait { devnum, queues } => {
+                wait_clause(&mut node.wait, devnum.as_ref(), queues, node.construct, host)?;
+            }
+            ClauseKind::Default(kind) => node.default = lower_default(*kind),
             ClauseKind::FirstPrivate(items) => push_variables(items, host, &mut node.firstprivate)?,
             ClauseKind::Private(items) if !combined => push_variables(items, host, &mut node.private)?,
             ClauseKind::Reduction { op, items } if !combined => {
@@ -80,6 +89,9 @@ pub fn lower_compute<H: LowerHost>(
             other if combined && is_loop_clause(other) => {}
             _ => return Err(unsupported_clause(clause)),
         }
+    }
+    if let Some(cond) = on_host {
+        node.if_cond = Some(not_on_host(node.if_cond, cond, host));
     }
     for machine in [ir::Machine::Gpu, ir::Machine::Cpu] {
         let mut own = sizes;
@@ -94,6 +106,23 @@ pub fn lower_compute<H: LowerHost>(
     }
     (node.num_gangs, node.num_workers, node.vector_length) = (sizes.num_gangs, sizes.num_workers, sizes.vector_length);
     Ok(node)
+}
+
+/// The condition of a construct with `self`: the host is the local device (2.5.7), so that this is an `if` with the
+/// negated condition. `cond` without a value is true.
+fn not_on_host<H: LowerHost>(if_cond: Option<Value>, cond: Option<Value>, host: &mut H) -> Value {
+    let mut constant = |n| host.operation(ir::OpKind::ConstInt(n), ir::Type::I1);
+    let no = constant(0);
+    let Some(cond) = cond else { return no };
+    let otherwise = if_cond.unwrap_or_else(|| constant(1));
+    host.operation(ir::OpKind::Select(cond, no, otherwise), ir::Type::I1)
+}
+
+fn lower_default(kind: DefaultKind) -> DefaultClause {
+    match kind {
+        DefaultKind::None => DefaultClause::None,
+        DefaultKind::Present => DefaultClause::Present,
+    }
 }
 
 fn lower_size<H: LowerHost>(clause: &Clause<H::Expr>, sizes: &mut ir::Sizes, host: &mut H) -> Result<(), Diagnostic> {
@@ -121,6 +150,7 @@ pub fn lower_data<H: LowerHost>(
         if_cond: None,
         asynchronous: ir::Async::Sync,
         wait: ir::WaitFor::Nothing,
+        default: DefaultClause::Implicit,
         clauses: Vec::new(),
         compute: false,
         deferrable_wait: false,
@@ -133,7 +163,10 @@ pub fn lower_data<H: LowerHost>(
             }
             ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
             ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
-            ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
+            ClauseKind::Wait { devnum, queues } => {
+                wait_clause(&mut node.wait, devnum.as_ref(), queues, node.construct, host)?;
+            }
+            ClauseKind::Default(kind) => node.default = lower_default(*kind),
             _ => return Err(unsupported_clause(clause)),
         }
     }
@@ -166,7 +199,9 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
             }
             ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
             ClauseKind::Async(queue) => node.asynchronous = lower_async(queue.as_ref(), host)?,
-            ClauseKind::Wait { queues, .. } => add_queues(&mut node.wait, queues, host)?,
+            ClauseKind::Wait { devnum, queues } => {
+                wait_clause(&mut node.wait, devnum.as_ref(), queues, node.construct, host)?;
+            }
             ClauseKind::Finalize => node.finalize = true,
             ClauseKind::IfPresent => node.if_present = true,
             _ => return Err(unsupported_clause(clause)),
@@ -179,12 +214,16 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
 pub fn lower_wait<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Result<ir::Wait, Diagnostic> {
     let mut node = ir::Wait {
         construct: Construct { kind: ConstructKind::Wait, span: directive.span, end_span: directive.span },
+        devnum: None,
         queues: WaitFor::Nothing,
         if_cond: None,
         asynchronous: Async::Sync,
     };
     match &directive.argument {
-        Argument::Wait { queues, .. } => add_queues(&mut node.queues, queues, host)?,
+        Argument::Wait { devnum, queues } => {
+            node.devnum = devnum.as_ref().map(|number| host.integer(number)).transpose()?;
+            add_queues(&mut node.queues, queues, host)?;
+        }
         Argument::None | Argument::Cache { .. } | Argument::Routine { .. } => node.queues = WaitFor::All,
     }
     for clause in &directive.clauses {
@@ -195,6 +234,43 @@ pub fn lower_wait<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) ->
         }
     }
     Ok(node)
+}
+
+/// The nodes of `init`, `shutdown` and `set`: one for each device type.
+pub fn lower_device<H: LowerHost>(
+    directive: &Directive<H::Expr>,
+    host: &mut H,
+) -> Result<Vec<ir::DeviceAction>, Diagnostic> {
+    let kind = match directive.kind {
+        DirectiveKind::Init => ConstructKind::Init,
+        DirectiveKind::Shutdown => ConstructKind::Shutdown,
+        _ => ConstructKind::Set,
+    };
+    let mut node = ir::DeviceAction {
+        construct: Construct { kind, span: directive.span, end_span: directive.span },
+        device_type: ir::DeviceType::Current,
+        device_num: None,
+        default_async: None,
+        if_cond: None,
+    };
+    let mut types = Vec::new();
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::DeviceType(names) => {
+                for name in names {
+                    types.push(device_type::named(name, clause.span)?);
+                }
+            }
+            ClauseKind::DeviceNum(number) => node.device_num = Some(host.integer(number)?),
+            ClauseKind::DefaultAsync(queue) => node.default_async = Some(host.integer(queue)?),
+            ClauseKind::If(cond) => node.if_cond = Some(host.condition(cond)?),
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    if types.is_empty() {
+        types.push(ir::DeviceType::Current);
+    }
+    Ok(types.into_iter().map(|device_type| ir::DeviceAction { device_type, ..node.clone() }).collect())
 }
 
 /// The level of a `routine` directive that passed the checks.
@@ -328,6 +404,27 @@ fn lower_async<H: LowerHost>(queue: Option<&H::Expr>, host: &mut H) -> Result<As
     })
 }
 
+/// A `wait` clause. For another device's queues the host waits, before the construct.
+fn wait_clause<H: LowerHost>(
+    wait: &mut WaitFor,
+    devnum: Option<&H::Expr>,
+    queues: &[H::Expr],
+    construct: Construct,
+    host: &mut H,
+) -> Result<(), Diagnostic> {
+    let Some(devnum) = devnum else { return add_queues(wait, queues, host) };
+    let mut node = ir::Wait {
+        construct: Construct { kind: ConstructKind::Wait, ..construct },
+        devnum: Some(host.integer(devnum)?),
+        queues: WaitFor::Nothing,
+        if_cond: None,
+        asynchronous: Async::Sync,
+    };
+    add_queues(&mut node.queues, queues, host)?;
+    host.effect(ir::OpKind::Wait(Box::new(node)));
+    Ok(())
+}
+
 /// Adds the queues of one `wait`; one without queues means all.
 fn add_queues<H: LowerHost>(wait: &mut WaitFor, queues: &[H::Expr], host: &mut H) -> Result<(), Diagnostic> {
     if queues.is_empty() {
@@ -372,14 +469,15 @@ fn lower_data_clause<H: LowerHost>(
             return Err(Diagnostic::unsupported(span, what, "use a structured `data` construct"));
         }
     };
-    // `readonly` is a promise of the user that nothing has to be done about.
-    if modifiers.always || modifiers.zero {
-        let what = "the modifiers `always` and `zero`";
-        return Err(Diagnostic::unsupported(span, what, "leave the modifier out and assign the values in a region"));
-    }
+    let modifiers = ir::Modifiers {
+        always_in: modifiers.always || modifiers.always_in,
+        always_out: modifiers.always || modifiers.always_out,
+        zero: modifiers.zero,
+        readonly: modifiers.readonly,
+    };
     for item in items {
         let LoweredItem { var, section, rows, text } = host.item(item)?;
-        clauses.push(DataClause { kind, var, section, rows, implicit: false, text, span: item.span });
+        clauses.push(DataClause { kind, var, section, rows, modifiers, implicit: false, text, span: item.span });
     }
     Ok(())
 }

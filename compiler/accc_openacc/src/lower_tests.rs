@@ -1,7 +1,9 @@
 //! Lowering of directives written as text: every name is a scalar, every expression a constant.
 
 use crate::ast::{Directive, DirectiveKind, Item};
-use crate::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_loop, lower_wait};
+use crate::lower::{
+    LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
+};
 use crate::test_host::directive;
 use accc_diag::Diagnostic;
 use accc_ir::{Builder, Elem, Function, Module, OpKind, Signature, Spelling, Storage, Type, Value, Var};
@@ -29,6 +31,12 @@ impl LowerHost for Names<'_> {
     fn item(&mut self, item: &Item<String>) -> Result<LoweredItem, Diagnostic> {
         Ok(LoweredItem { var: self.variable(item)?, section: None, rows: None, text: item.designator.clone() })
     }
+    fn effect(&mut self, kind: OpKind) {
+        self.b.effect(kind);
+    }
+    fn operation(&mut self, kind: OpKind, ty: Type) -> Value {
+        self.b.value(kind, ty)
+    }
     fn variable(&mut self, item: &Item<String>) -> Result<Var, Diagnostic> {
         if let Some((_, var)) = self.known.iter().find(|(name, _)| *name == item.name) {
             return Ok(*var);
@@ -55,7 +63,7 @@ fn lowered(text: &str) -> String {
     accc_ir::verify(&module).expect("the verifier accepts the node");
     let text = accc_ir::text::print(&module);
     let shown = |line: &&str| {
-        ["compute", "data", "for", "enter", "exit", "update", "declare", "wait"]
+        ["compute", "data", "for", "device", "enter", "exit", "update", "declare", "wait"]
             .iter()
             .any(|word| line.starts_with(word))
     };
@@ -63,6 +71,11 @@ fn lowered(text: &str) -> String {
 }
 
 fn region(directive: &Directive<String>, host: &mut Names<'_>) -> Result<(), Diagnostic> {
+    if matches!(directive.kind, DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set) {
+        let actions = lower_device(directive, host)?;
+        actions.into_iter().for_each(|action| host.effect(OpKind::DeviceAction(Box::new(action))));
+        return Ok(());
+    }
     let action = match directive.kind {
         DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update | DirectiveKind::Declare => {
             Some(OpKind::DataAction(Box::new(lower_action(directive, host)?)))
@@ -115,7 +128,27 @@ fn private_and_reduction_stay_on_a_construct_without_loop() {
 
 #[test]
 fn a_data_construct_has_its_clauses() {
-    insta::assert_snapshot!(lowered("!$acc data copyin(readonly: a) copyout(b) present(c)"), @r#"data copyin($0 "a") copyout($1 "b") present($2 "c") {"#);
+    insta::assert_snapshot!(lowered("!$acc data copyin(readonly: a) copyout(b) present(c)"), @r#"data copyin($0 "a" readonly) copyout($1 "b") present($2 "c") {"#);
+}
+
+#[test]
+fn self_is_the_host() {
+    insta::assert_snapshot!(lowered("!$acc parallel self"), @"compute parallel if(%0) {");
+    insta::assert_snapshot!(lowered("!$acc serial self(true) if(false)"), @"compute serial if(%3) {");
+}
+
+#[test]
+fn modifiers_and_defaults_of_data() {
+    insta::assert_snapshot!(lowered("!$acc data copy(always: a) copyin(alwaysin, readonly: b) copyout(zero: c) default(none)"), @r#"
+    data default(none) copy($0 "a" always_in always_out) copyin($1 "b" always_in readonly) copyout($2 "c" zero) {
+    "#);
+}
+
+#[test]
+fn device_types_without_code_are_refused() {
+    insta::assert_snapshot!(lowered("!$acc init device_type(radeon)"), @"
+    there is no device type `radeon` here; device types are nvidia, multicore, host, sim and default (OpenACC 3.3, section 2.4)
+    ");
 }
 
 #[test]
@@ -137,6 +170,11 @@ fn directives_without_a_region() {
         "!$acc declare create(a) device_resident(b)",
         "!$acc wait",
         "!$acc wait(1, 2) async(3) if(true)",
+        "!$acc wait(devnum: 1: queues: 2)",
+        "!$acc parallel wait(devnum: 1: 4) wait(5)",
+        "!$acc init device_type(host, nvidia) device_num(1)",
+        "!$acc shutdown if(true)",
+        "!$acc set default_async(3) device_type(sim)",
         "!$acc parallel async(1) wait",
         "!$acc data copy(a) async wait(7) wait",
     ];
@@ -147,6 +185,13 @@ fn directives_without_a_region() {
     data_action declare (create($0 "a") create($1 "b"))
     wait_op wait (wait)
     wait_op wait (if(%3) async(%2) wait(%0, %1))
+    wait_op wait (devnum(%0) wait(%1))
+    wait_op wait (devnum(%0) wait(%1))
+    compute parallel wait(%2) {
+    device_action init (host device_num(%0))
+    device_action init (nvidia device_num(%0))
+    device_action shutdown (current if(%0))
+    device_action set (sim default_async(%0))
     compute parallel async(%0) wait {
     data async wait copy($0 "a") {
     "#);
@@ -156,8 +201,5 @@ fn directives_without_a_region() {
 fn what_has_no_effect_yet_is_refused() {
     insta::assert_snapshot!(lowered("!$acc parallel loop tile(8,8)"), @"not supported: the clause `tile` on this directive; leave the clause out");
     insta::assert_snapshot!(lowered("!$acc parallel num_gangs(2,2)"), @"not supported: more than one gang dimension; give `num_gangs` one value");
-    insta::assert_snapshot!(lowered("!$acc data copyout(zero: a)"), @"
-    not supported: the modifiers `always` and `zero`; leave the modifier out and assign the values in a region
-    ");
     insta::assert_snapshot!(lowered("!$acc data attach(a)"), @"not supported: the clause `attach`; use a structured `data` construct");
 }

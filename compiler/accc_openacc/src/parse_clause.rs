@@ -167,7 +167,7 @@ impl<H: Host> Parser<'_, H> {
         let mut modifiers = Modifiers::default();
         let allowed = allowed_modifiers(kind);
         while let Some(word) = self.host.word() {
-            let known = ["always", "readonly", "zero"].contains(&word.as_str());
+            let known = MODIFIERS.contains(&word.as_str());
             if !(self.host.next_is(":") || known && self.host.next_is(",") && allowed.len() > 1) {
                 break;
             }
@@ -176,6 +176,9 @@ impl<H: Host> Parser<'_, H> {
             }
             match word.as_str() {
                 "always" => modifiers.always = true,
+                "alwaysin" => modifiers.always_in = true,
+                "alwaysout" => modifiers.always_out = true,
+                "capture" => modifiers.capture = true,
                 "readonly" => modifiers.readonly = true,
                 _ => modifiers.zero = true,
             }
@@ -394,13 +397,15 @@ impl<H: Host> Parser<'_, H> {
     }
 }
 
-/// Modifiers by clause (sections 2.7.6 to 2.7.9; `always` is OpenACC 3.4's).
+const MODIFIERS: [&str; 6] = ["always", "alwaysin", "alwaysout", "capture", "readonly", "zero"];
+
+/// Modifiers by clause (sections 2.7.6 to 2.7.9; `capture`, `always` and its halves are OpenACC 3.4's).
 fn allowed_modifiers(kind: DataKind) -> &'static [&'static str] {
     match kind {
-        DataKind::Copy => &["always"],
-        DataKind::CopyIn => &["always", "readonly"],
-        DataKind::CopyOut => &["always", "zero"],
-        DataKind::Create => &["zero"],
+        DataKind::Copy => &["always", "alwaysin", "alwaysout", "capture"],
+        DataKind::CopyIn => &["always", "alwaysin", "capture", "readonly"],
+        DataKind::CopyOut => &["always", "alwaysout", "capture", "zero"],
+        DataKind::Create => &["capture", "zero"],
         DataKind::NoCreate
         | DataKind::Present
         | DataKind::DevicePtr

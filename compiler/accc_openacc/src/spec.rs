@@ -116,7 +116,6 @@ const NO_ATTACH: &str = "copy the data the pointer points to under a name of its
 const NO_LINK: &str = "use `create`, or name the variable in data clauses";
 const NO_BIND: &str = "call the procedure that the device is to run by its own name";
 const NO_NOHOST: &str = "leave it out: a version for the host does no harm";
-const NO_SELF: &str = "use `if` with the negated condition";
 
 const ASYNC: ClauseRow = once(ClauseName::Async, "2.16.1", 10);
 const WAIT: ClauseRow = many(ClauseName::Wait, "2.16.2", 20);
@@ -135,14 +134,8 @@ const DATA_CLAUSES: [ClauseRow; 8] = [
 ];
 
 /// What every compute construct takes (sections 2.5.1 to 2.5.3).
-const COMPUTE: &[ClauseRow] = &[
-    ASYNC,
-    WAIT,
-    DEVICE_TYPE,
-    IF,
-    once(ClauseName::SelfCond, "2.5.7", 27).otherwise(NO_SELF),
-    once(ClauseName::Default, "2.5.16", 20),
-];
+const COMPUTE: &[ClauseRow] =
+    &[ASYNC, WAIT, DEVICE_TYPE, IF, once(ClauseName::SelfCond, "2.5.7", 27), once(ClauseName::Default, "2.5.16", 20)];
 const SIZES: &[ClauseRow] = &[
     once(ClauseName::NumGangs, "2.5.10", 10),
     once(ClauseName::NumWorkers, "2.5.11", 10),
@@ -325,9 +318,6 @@ const ROUTINE_REQUIRED: Names = &[ClauseName::Gang, ClauseName::Worker, ClauseNa
 const SET_REQUIRED: Names = &[ClauseName::DefaultAsync, ClauseName::DeviceNum, ClauseName::DeviceType];
 
 const NO_CACHE: &str = "leave it out: it changes speed, never results";
-const NO_INIT: &str = "leave it out: the first construct starts the device";
-const NO_SHUTDOWN: &str = "leave it out: the end of the program stops the device";
-const NO_SET: &str = "leave it out and choose the device with ACC_DEVICE_TYPE and ACC_DEVICE_NUM";
 
 const ATOMIC: DirectiveKind = DirectiveKind::Atomic(AtomicKind::Update);
 
@@ -349,9 +339,9 @@ pub static DIRECTIVES: &[DirectiveRow] = &[
     works(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE),
     works(ATOMIC, "2.12", &[], &[], &[]),
     missing(DirectiveKind::Cache, "2.10", &[], &[], &[], NO_CACHE),
-    missing(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[], NO_INIT),
-    missing(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[], NO_SHUTDOWN),
-    missing(DirectiveKind::Set, "2.14.3", &[SET], SET_REQUIRED, &[], NO_SET),
+    works(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[]),
+    works(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[]),
+    works(DirectiveKind::Set, "2.14.3", &[SET], SET_REQUIRED, &[]),
 ];
 
 #[cfg(test)]

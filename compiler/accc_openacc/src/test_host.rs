@@ -170,7 +170,14 @@ fn show_clause(clause: &ClauseKind<String>) -> String {
     let name = clause.name().spelling();
     match clause {
         ClauseKind::Data { modifiers: m, items, .. } => {
-            let modifiers = [(m.always, " always"), (m.readonly, " readonly"), (m.zero, " zero")];
+            let modifiers = [
+                (m.always, " always"),
+                (m.always_in, " alwaysin"),
+                (m.always_out, " alwaysout"),
+                (m.capture, " capture"),
+                (m.readonly, " readonly"),
+                (m.zero, " zero"),
+            ];
             let set: String = modifiers.iter().filter(|m| m.0).map(|m| m.1).collect();
             format!("{name}{set} {}", names(items))
         }

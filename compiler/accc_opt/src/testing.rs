@@ -199,6 +199,7 @@ impl Program {
             clauses,
             compute: false,
             deferrable_wait: false,
+            default: DefaultClause::Implicit,
             body: block,
         };
         self.builder(lines.0).effect(OpKind::Data(Box::new(node)));
@@ -212,7 +213,16 @@ impl Program {
 }
 
 pub fn clause(kind: ClauseKind, var: Var, text: &str) -> DataClause {
-    DataClause { kind, var, section: None, rows: None, implicit: false, text: text.to_string(), span: Span::NONE }
+    DataClause {
+        kind,
+        var,
+        section: None,
+        rows: None,
+        modifiers: Modifiers::default(),
+        implicit: false,
+        text: text.to_string(),
+        span: Span::NONE,
+    }
 }
 
 pub fn level() -> Option<Level> {

@@ -41,6 +41,11 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (construct, n, queues: *i64, queue): waits for the queues (n == 0: all); with a queue that is not QUEUE_SYNC that
     // queue waits, else the host.
     EntryPoint { name: "__accc_wait", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (construct, device number, n, queues, queue): the same for the queues of that device of the current type.
+    EntryPoint { name: "__accc_wait_device", params: &[Ptr, I64, U32, Ptr, I64], result: None },
+    // (construct, device type, device number or CURRENT_DEVICE, queue): `init`, `shutdown` or `set`, as the construct says;
+    // the queue is the default that `set` makes, or QUEUE_DEFAULT.
+    EntryPoint { name: "__accc_device", params: &[Ptr, I64, I64, I64], result: None },
     // (host, flags USE_*): the device address of mapped host memory (`host_data use_device`).
     EntryPoint { name: "__accc_use_device", params: &[Ptr, U32], result: Some(Ptr) },
     // (name): a device function that came as PTX, or has `nohost`, is called on the CPU; ends the program.

@@ -23,11 +23,25 @@ pub use event::{DATA_FROM_ENTER, Event, EventKind, WAIT_EXPLICIT};
 pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
 
 /// Raised whenever a layout or a meaning in this crate changes.
-pub const ABI_VERSION: u32 = 2;
+pub const ABI_VERSION: u32 = 3;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;
 pub const QUEUE_NOVAL: i64 = -1;
+/// `acc_async_default` of openacc.h: the queue of an `async` without a number.
+pub const QUEUE_DEFAULT: i64 = -3;
+
+/// `acc_device_t` of openacc.h.
+pub const DEVICE_CURRENT: i32 = -1;
+pub const DEVICE_NONE: i32 = 0;
+pub const DEVICE_DEFAULT: i32 = 1;
+pub const DEVICE_HOST: i32 = 2;
+pub const DEVICE_NOT_HOST: i32 = 3;
+pub const DEVICE_NVIDIA: i32 = 4;
+pub const DEVICE_MULTICORE: i32 = 5;
+pub const DEVICE_SIM: i32 = 6;
+/// The number of a device that the program does not say.
+pub const CURRENT_DEVICE: i64 = -1;
 
 /// The symbol of the executable's [`Image`], made at link time and referred to weakly by every object.
 pub const IMAGE_SYMBOL: &str = "__accc_image";
@@ -119,9 +133,12 @@ impl DataKind {
 
 /// Set in [`DataClause::flags`] where the compiler, not the user, wrote the clause.
 pub const CLAUSE_IMPLICIT: u32 = 1;
-pub const CLAUSE_ALWAYS: u32 = 2;
+/// The clause moves data to the device also where it is present.
+pub const CLAUSE_ALWAYS_IN: u32 = 2;
 pub const CLAUSE_READONLY: u32 = 4;
 pub const CLAUSE_ZERO: u32 = 8;
+/// The clause moves data back also where it stays present.
+pub const CLAUSE_ALWAYS_OUT: u32 = 32;
 /// A pointer without a section: its first element stands for all that is on the device there.
 pub const CLAUSE_UNSIZED: u32 = 16;
 

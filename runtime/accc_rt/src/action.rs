@@ -10,7 +10,8 @@ use crate::queue::Queue;
 use crate::section::Section;
 use crate::{attach, managed, tables};
 use accc_abi::{
-    CLAUSE_ALWAYS, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind, Event, EventKind,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind,
+    Event, EventKind,
 };
 use std::ops::Range;
 
@@ -102,7 +103,7 @@ impl Actions<'_> {
         let (found, moves) = match self.find(clause, &named)? {
             Some(found) => {
                 self.hold(found, kind, count);
-                (found, clause.flags & CLAUSE_ALWAYS != 0)
+                (found, clause.flags & CLAUSE_ALWAYS_IN != 0)
             }
             None => match kind {
                 DataKind::Present => return Err(self.not_present("data in PRESENT clause", clause, &named)),
@@ -129,7 +130,7 @@ impl Actions<'_> {
         let Some(found) = self.find(clause, &named)? else { return Ok(()) };
         let ends = self.let_go(found, count, finalize);
         let (named, found) = self.widened(clause, named, found);
-        if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS != 0) {
+        if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS_OUT != 0) {
             self.download(clause, &named, found.base)?;
         }
         if ends {

@@ -139,7 +139,7 @@ fn create_zero_and_always() {
     data::begin(&mut m, &at, &mut outer, Queue::Sync).unwrap();
     assert_eq!(on_device(&outer[0], 7), 0);
     let mut inner = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &dims)];
-    inner[0].flags = CLAUSE_ALWAYS;
+    inner[0].flags = CLAUSE_ALWAYS_IN | CLAUSE_ALWAYS_OUT;
     data::begin(&mut m, &at, &mut inner, Queue::Sync).unwrap();
     assert_eq!(on_device(&inner[0], 7), 5);
     set_on_device(&inner[0], 7, 6);

@@ -6,7 +6,7 @@
 use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
-use crate::{data, ending, launch, print, unstructured, wait};
+use crate::{data, device_action, ending, launch, print, unstructured, wait};
 use accc_abi::{
     ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, USE_IF_PRESENT,
 };
@@ -180,16 +180,58 @@ pub unsafe extern "C" fn __accc_no_host_version(name: *const c_char) -> ! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_wait(construct: *const Construct, n: u32, queues: *const i64, queue: i64) {
     // SAFETY: the caller's promise.
-    let construct = unsafe { &*construct };
-    let queues = match n {
-        0 => &[],
-        // SAFETY: the caller's promise.
-        n => unsafe { std::slice::from_raw_parts(queues, n as usize) },
-    };
+    let (construct, queues) = unsafe { (&*construct, numbers(n, queues)) };
     with_machine(|machine| {
         let by = machine.queue(queue)?;
         wait::wait(machine, construct, queues, by)
     });
+}
+
+/// # Safety
+/// As for `__accc_wait`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_wait_device(
+    construct: *const Construct,
+    number: i64,
+    n: u32,
+    queues: *const i64,
+    queue: i64,
+) {
+    // SAFETY: the caller's promise.
+    let (construct, queues) = unsafe { (&*construct, numbers(n, queues)) };
+    with_state(|state| {
+        let key = device_action::named(state, accc_abi::DEVICE_CURRENT, number, "wait(devnum:)")?;
+        let own = state.current()?;
+        if key != own && Queue::from_abi(queue)? != Queue::Sync {
+            // Queues of different devices can't wait for each other: the host does.
+            let machine = state.machine_of(key, "wait asks for it")?;
+            return wait::wait(machine, construct, queues, Queue::Sync);
+        }
+        let machine = state.machine_of(key, "wait asks for it")?;
+        let by = machine.queue(queue)?;
+        wait::wait(machine, construct, queues, by)
+    });
+}
+
+/// `init`, `shutdown` and `set`.
+///
+/// # Safety
+/// `construct` is a constant of the image.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_device(construct: *const Construct, device_type: i64, number: i64, queue: i64) {
+    // SAFETY: the caller's promise.
+    let construct = unsafe { &*construct };
+    with_state(|state| device_action::run(state, construct, device_type, number, queue));
+}
+
+/// # Safety
+/// `queues` has `n` entries.
+unsafe fn numbers<'a>(n: u32, queues: *const i64) -> &'a [i64] {
+    match n {
+        0 => &[],
+        // SAFETY: the caller's promise.
+        n => unsafe { std::slice::from_raw_parts(queues, n as usize) },
+    }
 }
 
 /// Called by CPU kernels, from any of their threads, and by host code of a region.

@@ -16,6 +16,7 @@ mod data;
 mod data_tests;
 mod declare;
 mod device;
+mod device_action;
 mod ending;
 pub mod entry;
 mod env;

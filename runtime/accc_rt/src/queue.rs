@@ -6,11 +6,8 @@
 //! constructs without `async`.
 
 use crate::message::Fatal;
-use accc_abi::{QUEUE_NOVAL, QUEUE_SYNC};
+use accc_abi::{QUEUE_DEFAULT, QUEUE_NOVAL, QUEUE_SYNC};
 use std::cell::Cell;
-
-/// `acc_async_default` of openacc.h: the queue of an `async` without a number.
-pub const QUEUE_DEFAULT: i64 = -3;
 
 /// A queue as the user named it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

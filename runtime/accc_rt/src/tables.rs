@@ -9,7 +9,7 @@ use crate::attach::{POINTER, upload_addresses};
 use crate::message::Fatal;
 use crate::present::Count;
 use crate::section::Section;
-use accc_abi::{CLAUSE_ALWAYS, DataClause, DataKind, Dim};
+use accc_abi::{CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, DataClause, DataKind, Dim};
 use std::collections::BTreeMap;
 
 /// A table that is on the device.
@@ -110,7 +110,7 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
     let device = |base: u64| Some(base.wrapping_sub(split.named.section.offset as u64));
     if let (Some(found), Some((rows, pitch))) = (found, actions.machine.tables.rows(start, split.count())) {
         actions.hold(found, kind, count);
-        let always = copies_in(kind) && clause.flags & CLAUSE_ALWAYS != 0;
+        let always = copies_in(kind) && clause.flags & CLAUSE_ALWAYS_IN != 0;
         split.for_each_row(clause, &rows, pitch, &mut |row| match always {
             true => actions.update(row, DataKind::UpdateDevice, true),
             false => actions.check_row(row),
@@ -172,7 +172,7 @@ pub fn release(
     let Some((rows, pitch)) = actions.machine.tables.rows(split.named.host.start, split.count()) else {
         return Ok(());
     };
-    if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS != 0) {
+    if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS_OUT != 0) {
         split.for_each_row(clause, &rows, pitch, &mut |row| actions.update(row, DataKind::UpdateSelf, true))?;
     }
     if !ends {

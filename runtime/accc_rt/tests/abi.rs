@@ -179,6 +179,8 @@ fn every_entry_point_is_exported() {
         __accc_exit_data,
         __accc_update,
         __accc_wait,
+        __accc_wait_device,
+        __accc_device,
         __accc_use_device,
         __accc_no_host_version,
         __accc_declare,

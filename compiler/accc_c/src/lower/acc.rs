@@ -7,7 +7,9 @@ use accc_diag::Diagnostic;
 use accc_ir::{
     ConstructKind, DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData,
 };
-use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_loop, lower_wait};
+use accc_openacc::lower::{
+    LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
+};
 use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item};
 use accc_source::Span;
 
@@ -112,6 +114,12 @@ impl Lowerer<'_, '_> {
                 OpKind::DataAction(Box::new(lower_action(directive, self)?))
             }
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
+            DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set => {
+                for action in lower_device(directive, self)? {
+                    self.b.effect(OpKind::DeviceAction(Box::new(action)));
+                }
+                return Ok(());
+            }
             _ => return Err(self.no_directive(directive)),
         };
         self.b.effect(kind);
@@ -229,12 +237,12 @@ impl Lowerer<'_, '_> {
                 }
                 (None, None) => self.b.i64(1),
             };
-            ranges.push(SectionRange { start, extent });
+            ranges.push(SectionRange { start, extent, step: None });
             ty = inner;
         }
         while let CType::Array { elem, len } = self.types.get(ty) {
             let (start, extent) = (self.b.i64(0), self.count(len));
-            ranges.push(SectionRange { start, extent });
+            ranges.push(SectionRange { start, extent, step: None });
             ty = elem.ty;
         }
         ranges.reverse();
@@ -320,6 +328,14 @@ impl LowerHost for Lowerer<'_, '_> {
         }
         self.b.span = around;
         Ok(LoweredItem { var, section, rows, text: item.name.clone() })
+    }
+
+    fn effect(&mut self, kind: OpKind) {
+        self.b.effect(kind);
+    }
+
+    fn operation(&mut self, kind: OpKind, ty: Type) -> Value {
+        self.b.value(kind, ty)
     }
 
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {

@@ -174,13 +174,14 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         var,
         section,
         rows: None,
+        modifiers: accc_ir::Modifiers::default(),
         implicit,
         text: String::new(),
         span: NO_SPAN,
     };
     let (start, n) = (b.i64(0), b.load(vars[2]));
     let extent = b.convert(n, Type::I64);
-    let section = Some(vec![SectionRange { start, extent }]);
+    let section = Some(vec![SectionRange { start, extent, step: None }]);
     let clauses = vec![
         clause(ClauseKind::CopyIn, arrays[0], section, false),
         clause(ClauseKind::Copy, arrays[1], None, false),
@@ -196,6 +197,7 @@ fn region(b: &mut Builder<'_>, kernel: FuncId, vars: &[Var], arrays: [Var; 2]) {
         clauses,
         compute: true,
         deferrable_wait: false,
+        default: DefaultClause::Implicit,
         body,
     })));
     b.in_block(body, |b| {

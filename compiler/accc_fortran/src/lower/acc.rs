@@ -6,8 +6,8 @@ use super::place::Place;
 use super::procedure::Lowerer;
 use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape};
 use accc_diag::Diagnostic;
-use accc_ir::{DataAction, OpKind, SectionRange, Storage, Value, Var};
-use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_wait};
+use accc_ir::{DataAction, OpKind, SectionRange, Storage, Type, Value, Var};
+use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_wait};
 use accc_openacc::{DirectiveKind, Item};
 use accc_source::Span;
 
@@ -51,6 +51,12 @@ impl Lowerer<'_, '_> {
                 OpKind::DataAction(Box::new(lower_action(directive, self)?))
             }
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
+            DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set => {
+                for action in lower_device(directive, self)? {
+                    self.b.effect(OpKind::DeviceAction(Box::new(action)));
+                }
+                return self.end_statement();
+            }
             _ => {
                 let what = format!("the directive `{}`", directive.kind);
                 return Err(Diagnostic::unsupported(directive.span, what, "leave it out"));
@@ -88,9 +94,13 @@ impl Lowerer<'_, '_> {
                     (index, index)
                 }
                 SectionDim::Range { lower, upper, step } => {
-                    if step.as_ref().is_some_and(|step| step.int_constant() != Some(1)) {
-                        let what = "a section with a step in a clause";
-                        return Err(self.unsupported(what, "name the whole range"));
+                    let strided = step.as_ref().is_some_and(|step| step.int_constant() != Some(1));
+                    if strided {
+                        let (first, last, step) = self.range(array, dim, [lower, upper, step])?;
+                        let base = self.whole_lower(array, dim);
+                        let (start, extent) = (self.sub(first, base), self.trips(first, last, step));
+                        ranges.push(SectionRange { start, extent, step: Some(step) });
+                        continue;
                     }
                     self.clause_range(array, dim, lower, upper)?
                 }
@@ -100,7 +110,7 @@ impl Lowerer<'_, '_> {
                 }
             };
             let lower = self.whole_lower(array, dim);
-            ranges.push(SectionRange { start: self.sub(first, lower), extent: self.extent(first, last) });
+            ranges.push(SectionRange { start: self.sub(first, lower), extent: self.extent(first, last), step: None });
         }
         Ok((!self.is_everything(array.var, &ranges)).then_some(ranges))
     }
@@ -128,10 +138,9 @@ impl Lowerer<'_, '_> {
 
     fn is_everything(&self, var: Var, ranges: &[SectionRange]) -> bool {
         let Storage::Array { dims, .. } = &self.b.func.vars[var].storage else { return false };
-        ranges
-            .iter()
-            .zip(dims)
-            .all(|(range, dim)| self.known(range.start) == Some(0) && self.known(range.extent) == Some(dim.extent))
+        ranges.iter().zip(dims).all(|(range, dim)| {
+            range.step.is_none() && self.known(range.start) == Some(0) && self.known(range.extent) == Some(dim.extent)
+        })
     }
 }
 
@@ -180,6 +189,14 @@ impl LowerHost for Lowerer<'_, '_> {
         let var = array.var;
         self.b.span = around;
         Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
+    }
+
+    fn effect(&mut self, kind: OpKind) {
+        self.b.effect(kind);
+    }
+
+    fn operation(&mut self, kind: OpKind, ty: Type) -> Value {
+        self.b.value(kind, ty)
     }
 
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {

@@ -183,7 +183,7 @@ impl Sema<'_> {
         }
     }
 
-    /// Data clauses take sections without gaps only; the section's step is 1.
+    /// Only `update` takes sections with a step (2.14.4 and 2.7.1).
     fn check_data_items(&mut self, kind: DataKind, items: &[Item<Expr>]) {
         for item in items {
             let ExprKind::Section { dims, .. } = &item.designator.kind else {
@@ -194,8 +194,10 @@ impl Sema<'_> {
                 SectionDim::Range { step: Some(step), .. } if step.int_constant() != Some(1) => Some(step.span),
                 SectionDim::Range { .. } | SectionDim::Index(_) | SectionDim::Vector(_) => None,
             });
-            if let Some(span) = step {
-                self.error(codes::ACC_VARIABLE, span, "the section of a data clause has no stride", "");
+            let moves = matches!(kind, DataKind::UpdateSelf | DataKind::UpdateDevice);
+            if let Some(span) = step.filter(|_| !moves) {
+                let message = "the section of a data clause has no stride (OpenACC 3.3, section 2.7.1)";
+                self.error(codes::ACC_VARIABLE, span, message, "only `update` takes one");
             }
         }
     }

@@ -52,7 +52,7 @@ impl<'m> Interp<'m> {
                 self.memory.races().into_iter().for_each(Races::meet);
                 Ok(None)
             }
-            OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) => Ok(None),
+            OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) | OpKind::DeviceAction(_) => Ok(None),
             OpKind::DeviceAddr { data, clause } => {
                 let addr = self.device_addr(frame, *data, *clause)?;
                 set_result(frame, op, Datum::Ptr(addr))

@@ -1,7 +1,8 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
 use crate::acc::{
-    AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, Partition, ReductionOp, RefusalKind, RoutineLevel,
+    AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, DeviceType, Partition, ReductionOp, RefusalKind,
+    RoutineLevel,
 };
 use crate::attrs::{Inline, Visibility};
 use crate::debug::{Encoding, Qualifier};
@@ -40,6 +41,10 @@ names! {
     ConstructKind {
         Parallel = "parallel", Kernels = "kernels", Serial = "serial", Data = "data", EnterData = "enter_data",
         ExitData = "exit_data", Declare = "declare", Update = "update", Wait = "wait",
+        Init = "init", Shutdown = "shutdown", Set = "set",
+    }
+    DeviceType {
+        Current = "current", Default = "default", Host = "host", Multicore = "multicore", Nvidia = "nvidia", Sim = "sim",
     }
     DefaultClause { Implicit = "implicit", None = "none", Present = "present" }
     ClauseKind {

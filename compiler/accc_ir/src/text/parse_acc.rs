@@ -5,8 +5,9 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Level, LoopDirective, Reduction,
-    ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
+    Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
+    LoopDirective, Modifiers, Reduction, ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Sizes,
+    Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -193,16 +194,22 @@ impl Parser<'_> {
         let deferrable_wait = self.accept_word("deferrable_wait");
         let (mut if_cond, mut clauses) = (None, Vec::new());
         let (mut asynchronous, mut wait) = (Async::Sync, WaitFor::Nothing);
+        let mut default = DefaultClause::Implicit;
         while *self.peek() != Token::Mark("{") {
             match self.word()?.as_str() {
                 "if" => if_cond = Some(self.value_in_parens()?),
                 "async" => asynchronous = self.asynchronous()?,
                 "wait" => wait = self.wait_for()?,
+                "default" => {
+                    self.expect("(")?;
+                    default = self.named("a default")?;
+                    self.expect(")")?;
+                }
                 word => clauses.push(self.data_clause(word)?),
             }
         }
         let body = self.block()?;
-        let node = Data { construct, if_cond, asynchronous, wait, clauses, compute, deferrable_wait, body };
+        let node = Data { construct, if_cond, asynchronous, wait, default, clauses, compute, deferrable_wait, body };
         Ok(OpKind::Data(Box::new(node)))
     }
 
@@ -236,17 +243,36 @@ impl Parser<'_> {
     pub(super) fn wait(&mut self) -> Result<OpKind> {
         let kind = self.named("a construct")?;
         let construct = self.construct(kind)?;
-        let mut node = Wait { construct, queues: WaitFor::Nothing, if_cond: None, asynchronous: Async::Sync };
+        let mut node =
+            Wait { construct, devnum: None, queues: WaitFor::Nothing, if_cond: None, asynchronous: Async::Sync };
         self.expect("(")?;
         while !self.accept(")") {
             match self.word()?.as_str() {
                 "if" => node.if_cond = Some(self.value_in_parens()?),
+                "devnum" => node.devnum = Some(self.value_in_parens()?),
                 "async" => node.asynchronous = self.asynchronous()?,
                 "wait" => node.queues = self.wait_for()?,
                 word => return Err(self.error_before(format!("no clause `{word}`"))),
             }
         }
         Ok(OpKind::Wait(Box::new(node)))
+    }
+
+    pub(super) fn device_action(&mut self) -> Result<OpKind> {
+        let kind = self.named("a construct")?;
+        let construct = self.construct(kind)?;
+        self.expect("(")?;
+        let device_type = self.named("a device type")?;
+        let mut node = DeviceAction { construct, device_type, device_num: None, default_async: None, if_cond: None };
+        while !self.accept(")") {
+            match self.word()?.as_str() {
+                "device_num" => node.device_num = Some(self.value_in_parens()?),
+                "default_async" => node.default_async = Some(self.value_in_parens()?),
+                "if" => node.if_cond = Some(self.value_in_parens()?),
+                word => return Err(self.error_before(format!("no clause `{word}`"))),
+            }
+        }
+        Ok(OpKind::DeviceAction(Box::new(node)))
     }
 
     /// After the word `async`.
@@ -284,7 +310,9 @@ impl Parser<'_> {
             Some(self.comma_list("]", |p| {
                 let start = p.value()?;
                 p.expect(":")?;
-                Ok(SectionRange { start, extent: p.value()? })
+                let extent = p.value()?;
+                let step = if p.accept(":") { Some(p.value()?) } else { None };
+                Ok(SectionRange { start, extent, step })
             })?)
         } else {
             None
@@ -297,10 +325,16 @@ impl Parser<'_> {
             None
         };
         let text = self.string()?;
+        let modifiers = Modifiers {
+            always_in: self.accept_word("always_in"),
+            always_out: self.accept_word("always_out"),
+            zero: self.accept_word("zero"),
+            readonly: self.accept_word("readonly"),
+        };
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(DataClause { kind, var, section, rows, implicit, text, span })
+        Ok(DataClause { kind, var, section, rows, modifiers, implicit, text, span })
     }
 
     fn reduction(&mut self) -> Result<Reduction> {

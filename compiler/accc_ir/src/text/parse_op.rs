@@ -307,6 +307,7 @@ impl Parser<'_> {
     fn action(&mut self, word: &str) -> Result<Option<Parsed>> {
         Ok(Some(match word {
             "data_action" => (self.data_action()?, vec![]),
+            "device_action" => (self.device_action()?, vec![]),
             "wait_op" => (self.wait()?, vec![]),
             _ => return Ok(None),
         }))

@@ -323,6 +323,7 @@ impl<'f> Printer<'f> {
             OpKind::Yield(values) => format!("yield {}", vs(values)),
             OpKind::Unreachable => "unreachable".to_string(),
             OpKind::DataAction(node) => self.data_action(node),
+            OpKind::DeviceAction(node) => self.device_action(node),
             OpKind::Wait(node) => self.wait(node),
             OpKind::AtomicLoad(place) => format!("atomic_load {}", self.place(place)),
             OpKind::AtomicStore(place, value) => format!("atomic_store {}, {}", self.place(place), v(value)),

@@ -4,8 +4,8 @@ use super::names::Named;
 use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
 use crate::acc::{
-    Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, Level, LoopDirective, Reduction,
-    Refusal, Routine, Schedule, Verdict, Wait, WaitFor,
+    Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
+    LoopDirective, Modifiers, Reduction, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
 use crate::op::For;
@@ -70,6 +70,9 @@ impl Printer<'_> {
         head += if node.compute { " compute" } else { "" };
         head += if node.deferrable_wait { " deferrable_wait" } else { "" };
         head += &self.optional("if", node.if_cond);
+        if node.default != DefaultClause::Implicit {
+            head += &format!(" default({})", node.default.word());
+        }
         head += &self.queues(node.asynchronous, &node.wait);
         node.clauses.iter().for_each(|clause| head += &self.clause(clause));
         head
@@ -87,9 +90,19 @@ impl Printer<'_> {
     }
 
     pub(super) fn wait(&self, node: &Wait) -> String {
-        let parts = self.optional("if", node.if_cond) + &self.queues(node.asynchronous, &node.queues);
+        let parts = self.optional("devnum", node.devnum)
+            + &self.optional("if", node.if_cond)
+            + &self.queues(node.asynchronous, &node.queues);
         let construct = self.construct(&node.construct);
         format!("wait_op {}{construct} ({})", node.construct.kind.word(), parts.trim_start())
+    }
+
+    pub(super) fn device_action(&self, node: &DeviceAction) -> String {
+        let parts = self.optional("device_num", node.device_num)
+            + &self.optional("default_async", node.default_async)
+            + &self.optional("if", node.if_cond);
+        let construct = self.construct(&node.construct);
+        format!("device_action {}{construct} ({}{parts})", node.construct.kind.word(), node.device_type.word())
     }
 
     pub(super) fn queues(&self, asynchronous: Async, wait: &WaitFor) -> String {
@@ -125,15 +138,25 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &DataClause) -> String {
         let section = clause.section.as_ref().map_or(String::new(), |ranges| {
-            format!(" [{}]", list(ranges, |r| format!("{} : {}", self.value(r.start), self.value(r.extent))))
+            let step = |r: &SectionRange| r.step.map_or(String::new(), |step| format!(" : {}", self.value(step)));
+            let range = |r: &SectionRange| format!("{} : {}{}", self.value(r.start), self.value(r.extent), step(r));
+            format!(" [{}]", list(ranges, range))
         });
+        let Modifiers { always_in, always_out, zero, readonly } = clause.modifiers;
+        let flags = [("always_in", always_in), ("always_out", always_out), ("zero", zero), ("readonly", readonly)];
+        let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
         let implicit = if clause.implicit { " implicit" } else { "" };
         let rows = clause
             .rows
             .as_ref()
             .map_or(String::new(), |rows| format!(" rows {} [{}]", rows.elem, list(&rows.inner, show_dim)));
         let text = quoted(clause.text.as_bytes());
-        format!(" {}({}{section}{rows} {text}{implicit}{})", clause.kind.word(), clause.var, self.loc(clause.span))
+        format!(
+            " {}({}{section}{rows} {text}{modifiers}{implicit}{})",
+            clause.kind.word(),
+            clause.var,
+            self.loc(clause.span)
+        )
     }
 
     fn reduction(&self, reduction: &Reduction) -> String {

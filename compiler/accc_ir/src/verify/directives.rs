@@ -2,8 +2,8 @@
 
 use super::Checker;
 use crate::acc::{
-    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, Launch, LoopDirective, Routine,
-    RoutineLevel, Schedule, Wait, WaitFor,
+    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DeviceAction, Launch, LoopDirective,
+    Routine, RoutineLevel, Schedule, Wait, WaitFor,
 };
 use crate::function::{Machine, Op, Storage, Value, VarClass};
 use crate::module::Phase;
@@ -18,6 +18,7 @@ impl Checker<'_> {
             OpKind::Data(node) => self.data(op, node),
             OpKind::DataAction(node) => self.data_action(op, node),
             OpKind::Wait(node) => self.wait(op, node),
+            OpKind::DeviceAction(node) => self.device_action(op, node),
             OpKind::ByDevice { .. } => {
                 self.require(op, self.module.phase > Phase::Acc, || "device clones in phase acc".into());
                 self.not_in_region(op);
@@ -197,7 +198,18 @@ impl Checker<'_> {
         self.require(op, node.construct.kind == ConstructKind::Wait, || "wait of another kind".into());
         self.require(op, node.queues != WaitFor::Nothing, || "waits for nothing".into());
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
+        node.devnum.into_iter().for_each(|number| self.operand(op, number, Type::I64));
         self.queues(op, node.asynchronous, &node.queues);
+    }
+
+    fn device_action(&mut self, op: Op, node: &DeviceAction) {
+        use ConstructKind::{Init, Set, Shutdown};
+        self.not_in_region(op);
+        let kind = node.construct.kind;
+        self.require(op, matches!(kind, Init | Shutdown | Set), || format!("a device action of kind {kind:?}"));
+        self.require(op, node.default_async.is_none() || kind == Set, || "a queue of another than `set`".into());
+        node.device_num.into_iter().chain(node.default_async).for_each(|n| self.operand(op, n, Type::I64));
+        node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
     }
 
     fn queues(&mut self, op: Op, asynchronous: Async, wait: &WaitFor) {
@@ -227,7 +239,13 @@ impl Checker<'_> {
             self.require(op, section.len() == rank || through_tables, || {
                 format!("a section of {} ranges for {}, which has rank {rank}", section.len(), clause.var)
             });
-            section.iter().for_each(|range| self.all_i64(op, &[range.start, range.extent]));
+            for range in section {
+                self.all_i64(op, &[range.start, range.extent]);
+                range.step.into_iter().for_each(|step| self.operand(op, step, Type::I64));
+                self.require(op, range.step.is_none() || construct == ConstructKind::Update, || {
+                    format!("a step in a section of {construct:?}")
+                });
+            }
         }
     }
 
@@ -285,6 +303,6 @@ fn clause_fits(construct: ConstructKind, clause: ClauseKind) -> bool {
         ConstructKind::Declare => {
             matches!(clause, Copy | CopyIn | CopyOut | Create | Present | DevicePtr | DeviceResident | Link)
         }
-        ConstructKind::Wait => false,
+        ConstructKind::Wait | ConstructKind::Init | ConstructKind::Shutdown | ConstructKind::Set => false,
     }
 }

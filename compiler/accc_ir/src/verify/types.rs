@@ -96,6 +96,7 @@ impl Checker<'_> {
             | OpKind::ByDevice { .. }
             | OpKind::DataAction(_)
             | OpKind::Wait(_)
+            | OpKind::DeviceAction(_)
             | OpKind::Single { .. }
             | OpKind::Barrier
             | OpKind::GridSingle { .. }

@@ -163,7 +163,7 @@ fn queued() -> Module {
     }
     let construct =
         Construct { kind: ConstructKind::Wait, span: accc_source::Span::NONE, end_span: accc_source::Span::NONE };
-    let wait = Wait { construct, queues: WaitFor::All, if_cond: None, asynchronous: Async::Sync };
+    let wait = Wait { construct, devnum: None, queues: WaitFor::All, if_cond: None, asynchronous: Async::Sync };
     p.builder(10).effect(OpKind::Wait(Box::new(wait)));
     let sum = p.load(11, s);
     p.print(11, "s", sum);

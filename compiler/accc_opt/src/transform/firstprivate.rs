@@ -18,8 +18,16 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
         let node = compute(func, op);
         let (body, span, written) = (node.body, node.construct.span, is_written(func, node.body, var));
         let text = whole_text(func, var, spelling);
-        let clause =
-            DataClause { kind: ClauseKind::CopyIn, var, section: None, rows: None, implicit: true, text, span };
+        let clause = DataClause {
+            kind: ClauseKind::CopyIn,
+            var,
+            section: None,
+            rows: None,
+            modifiers: Modifiers::default(),
+            implicit: true,
+            text,
+            span,
+        };
         let node = compute_mut(func, op);
         node.firstprivate.retain(|v| *v != var);
         node.clauses.push(clause);

@@ -26,7 +26,8 @@ pub fn run(func: &mut Function, op: Op) {
 fn wait_first(func: &mut Function, node: &Compute, host: Block) {
     if node.wait != WaitFor::Nothing {
         let construct = Construct { kind: ConstructKind::Wait, ..node.construct };
-        let wait = Wait { construct, queues: node.wait.clone(), if_cond: None, asynchronous: Async::Sync };
+        let wait =
+            Wait { construct, devnum: None, queues: node.wait.clone(), if_cond: None, asynchronous: Async::Sync };
         Builder::at(func, host, 0).effect(OpKind::Wait(Box::new(wait)));
     }
 }

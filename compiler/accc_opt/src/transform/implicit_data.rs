@@ -31,7 +31,8 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
     drop(region);
 
     let aliased = aliased_pointers(func, &prints, facts);
-    let node = compute(func, op).clone();
+    let mut node = compute(func, op).clone();
+    node.default = visible_default(func, &parents, op);
     let mut errors = Vec::new();
     let (declared, arrays): (Vec<Var>, Vec<Var>) =
         arrays.into_iter().partition(|var| facts.is_declared(&func.vars[*var]));
@@ -79,13 +80,32 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
         let mapped = covering.is_some() || reduced || atomic.contains(&var);
         if mapped {
             let (kind, span) = (ClauseKind::Copy, node.construct.span);
-            let clause = DataClause { kind, var, section: None, rows: None, implicit: true, text, span };
+            let clause = DataClause {
+                kind,
+                var,
+                section: None,
+                rows: None,
+                modifiers: Modifiers::default(),
+                implicit: true,
+                text,
+                span,
+            };
             compute_mut(func, op).clauses.push(clause);
         } else if node.construct.kind != ConstructKind::Kernels {
             compute_mut(func, op).firstprivate.push(var);
         }
     }
     errors
+}
+
+/// The construct's own `default` clause, else that of the innermost data construct around it that has one (2.6.2).
+fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClause {
+    let around = parents.enclosing(op).filter_map(|outer| match func.kind(outer) {
+        OpKind::Data(node) => Some(node.default),
+        _ => None,
+    });
+    let all = std::iter::once(compute(func, op).default).chain(around);
+    all.into_iter().find(|default| *default != DefaultClause::Implicit).unwrap_or(DefaultClause::Implicit)
 }
 
 /// Pointers that show what another variable shows too, perhaps, where one of the two is written.
@@ -180,7 +200,16 @@ fn section_missing(func: &Function, clause: &DataClause) -> Diagnostic {
 /// A global with `acc declare` is on the device while the program runs.
 fn present_clause(func: &Function, node: &Compute, var: Var, spelling: Spelling) -> DataClause {
     let (text, span) = (whole_text(func, var, spelling), node.construct.span);
-    DataClause { kind: ClauseKind::Present, var, section: None, rows: None, implicit: true, text, span }
+    DataClause {
+        kind: ClauseKind::Present,
+        var,
+        section: None,
+        rows: None,
+        modifiers: Modifiers::default(),
+        implicit: true,
+        text,
+        span,
+    }
 }
 
 fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
@@ -325,7 +354,7 @@ fn array_clause(
             _ if func.vars[var].is_pointer() && outer.section.is_none() => ClauseKind::Present,
             _ => ClauseKind::Copy,
         };
-        return DataClause { kind, implicit: true, span, ..outer };
+        return DataClause { kind, modifiers: Modifiers::default(), implicit: true, span, ..outer };
     }
     if node.default == DefaultClause::Present {
         return present_clause(func, node, var, spelling);
@@ -344,9 +373,27 @@ fn array_clause(
                 Some(print) => emit_pointer_section(func, op, print, bounds),
                 None => emit_section(func, op, var, bounds),
             };
-            DataClause { kind, var, section: Some(section), rows, implicit: true, text, span }
+            DataClause {
+                kind,
+                var,
+                section: Some(section),
+                rows,
+                modifiers: Modifiers::default(),
+                implicit: true,
+                text,
+                span,
+            }
         }
-        None => DataClause { kind, var, section: None, rows: None, implicit: true, text: whole, span },
+        None => DataClause {
+            kind,
+            var,
+            section: None,
+            rows: None,
+            modifiers: Modifiers::default(),
+            implicit: true,
+            text: whole,
+            span,
+        },
     }
 }
 
@@ -407,7 +454,7 @@ fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine
         let end = b.binary(BinaryOp::Min, end, size);
         let extent = b.binary(BinaryOp::Sub, end, start);
         let extent = b.binary(BinaryOp::Max, extent, zero);
-        ranges.push(SectionRange { start, extent });
+        ranges.push(SectionRange { start, extent, step: None });
     }
     ranges
 }
@@ -435,7 +482,7 @@ fn emit_pointer_section(
             extent = b.select(positive, extent, zero);
         }
         let extent = b.binary(BinaryOp::Max, extent, zero);
-        ranges.push(SectionRange { start, extent });
+        ranges.push(SectionRange { start, extent, step: None });
     }
     ranges
 }

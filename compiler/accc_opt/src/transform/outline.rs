@@ -95,6 +95,7 @@ pub fn run(
         clauses,
         compute: true,
         deferrable_wait: false,
+        default: DefaultClause::Implicit,
         body: node.body,
     }));
     func.replace_op(block, op, &[data]);
@@ -293,7 +294,7 @@ impl Outliner<'_> {
         };
         let construct = Construct { kind: ConstructKind::Wait, ..self.node.construct };
         let queues = WaitFor::Queues(vec![queue]);
-        let wait = Wait { construct, queues, if_cond: None, asynchronous: Async::Sync };
+        let wait = Wait { construct, devnum: None, queues, if_cond: None, asynchronous: Async::Sync };
         b.effect(OpKind::Wait(Box::new(wait)));
     }
 
@@ -324,6 +325,7 @@ impl Outliner<'_> {
             var: *var,
             section: None,
             rows: None,
+            modifiers: Modifiers::default(),
             implicit: true,
             text: b.func.vars[*var].name.clone(),
             span,
@@ -339,6 +341,7 @@ impl Outliner<'_> {
             clauses,
             compute: false,
             deferrable_wait: false,
+            default: DefaultClause::Implicit,
             body,
         };
         let op = b.effect(OpKind::Data(Box::new(data)));

@@ -71,7 +71,16 @@ pub fn update(func: &Function, node: &Compute, scalars: &[Var], kind: ClauseKind
     };
     let clauses = scalars.iter().map(|var| {
         let text = func.vars[*var].name.clone();
-        DataClause { kind, var: *var, section: None, rows: None, implicit: true, text, span: construct.span }
+        DataClause {
+            kind,
+            var: *var,
+            section: None,
+            rows: None,
+            modifiers: Modifiers::default(),
+            implicit: true,
+            text,
+            span: construct.span,
+        }
     });
     DataAction {
         construct,

@@ -36,18 +36,14 @@ macro_rules! call {
 }
 use call;
 
-/// `acc_device_t` of openacc.h.
-pub const ACC_DEVICE_CURRENT: c_int = -1;
-pub const ACC_DEVICE_NONE: c_int = 0;
-pub const ACC_DEVICE_DEFAULT: c_int = 1;
-pub const ACC_DEVICE_HOST: c_int = 2;
-pub const ACC_DEVICE_NOT_HOST: c_int = 3;
-pub const ACC_DEVICE_NVIDIA: c_int = 4;
-pub const ACC_DEVICE_MULTICORE: c_int = 5;
-pub const ACC_DEVICE_SIM: c_int = 6;
+pub use accc_abi::{
+    DEVICE_CURRENT as ACC_DEVICE_CURRENT, DEVICE_DEFAULT as ACC_DEVICE_DEFAULT, DEVICE_HOST as ACC_DEVICE_HOST,
+    DEVICE_MULTICORE as ACC_DEVICE_MULTICORE, DEVICE_NONE as ACC_DEVICE_NONE, DEVICE_NOT_HOST as ACC_DEVICE_NOT_HOST,
+    DEVICE_NVIDIA as ACC_DEVICE_NVIDIA, DEVICE_SIM as ACC_DEVICE_SIM,
+};
 
 /// What a device type means here and now; `None` for the type of no device.
-fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Kind>, Fatal> {
+pub(crate) fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Kind>, Fatal> {
     match device_type {
         ACC_DEVICE_NONE => Ok(None),
         ACC_DEVICE_HOST => Ok(Some(Kind::Host)),
@@ -85,7 +81,7 @@ fn type_of(kind: Kind) -> c_int {
 }
 
 /// Device `number` of a type; below 0, the one that ACC_DEVICE_NUM names.
-fn key(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<Key, Fatal> {
+pub(crate) fn key(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<Key, Fatal> {
     let kind = some_kind(state, device_type, routine)?;
     let number = if number >= 0 { number as u32 } else { state.initial_number(kind)? };
     Ok(Key { kind, number })
