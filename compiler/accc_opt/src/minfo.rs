@@ -3,10 +3,13 @@
 //! Layout and wording are PGI's, which people and tools grep for: `     NN, text`, loop mappings four deeper under their
 //! construct, further texts of one line without the number.
 
+mod words;
+
 use crate::partition::is_gang_loop;
 use accc_ir::*;
 use accc_source::Span;
 use std::fmt::Write;
+use words::{clause_text, clause_word, grouped, modifier_text, operator_text};
 
 /// One text about one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,8 +119,9 @@ impl<'a> Teller<'a> {
             _ if node.ends => return,
             _ => "",
         };
-        for (kind, texts) in grouped(node.clauses.iter()) {
-            self.say(line, format!("Generating {before}{}({})", clause_word(kind), texts.join(",")));
+        for (kind, modifiers, texts) in grouped(node.clauses.iter()) {
+            let modifiers = modifier_text(modifiers);
+            self.say(line, format!("Generating {before}{}({modifiers}{})", clause_word(kind), texts.join(",")));
         }
     }
 
@@ -296,10 +300,10 @@ impl<'a> Teller<'a> {
             |clause: &&DataClause| clause.implicit == implicit && !(implicit && self.around.contains(&clause.var));
         let mut groups = grouped(clauses.iter().filter(told));
         if !implicit {
-            groups.sort_by_key(|(kind, _)| *kind != ClauseKind::Create);
+            groups.sort_by_key(|(kind, ..)| *kind != ClauseKind::Create);
         }
-        for (kind, texts) in groups {
-            let text = clause_text(kind, &texts.join(","), implicit);
+        for (kind, modifiers, texts) in groups {
+            let text = clause_text(kind, &(modifier_text(modifiers) + &texts.join(",")), implicit);
             self.say(line, text);
         }
     }
@@ -530,69 +534,5 @@ impl<'a> Teller<'a> {
         }
         let outermost = outermost && directive.is_none() && !matches!(node.verdict, Verdict::Parallelizable);
         self.func.outer_loops(node.body).into_iter().for_each(|inner| self.parallelizable(inner, outermost));
-    }
-}
-
-/// Clauses by kind, in the order of first use.
-fn grouped<'c>(clauses: impl Iterator<Item = &'c DataClause>) -> Vec<(ClauseKind, Vec<&'c str>)> {
-    let mut groups: Vec<(ClauseKind, Vec<&str>)> = Vec::new();
-    for clause in clauses {
-        match groups.iter_mut().find(|(kind, _)| *kind == clause.kind) {
-            Some((_, texts)) => texts.push(&clause.text),
-            None => groups.push((clause.kind, vec![&clause.text])),
-        }
-    }
-    groups
-}
-
-fn clause_text(kind: ClauseKind, names: &str, implicit: bool) -> String {
-    let word = clause_word(kind);
-    match kind {
-        ClauseKind::Copy | ClauseKind::CopyIn | ClauseKind::CopyOut | ClauseKind::Create => {
-            let implicit = if implicit { "implicit " } else { "" };
-            format!("Generating {implicit}{word}({names}) [if not already present]")
-        }
-        ClauseKind::Present if implicit => format!("Generating default {word}({names})"),
-        _ => format!("Generating {word}({names})"),
-    }
-}
-
-fn clause_word(kind: ClauseKind) -> &'static str {
-    match kind {
-        ClauseKind::Copy => "copy",
-        ClauseKind::CopyIn => "copyin",
-        ClauseKind::CopyOut => "copyout",
-        ClauseKind::Create => "create",
-        ClauseKind::Present => "present",
-        ClauseKind::NoCreate => "no_create",
-        ClauseKind::DevicePtr => "deviceptr",
-        ClauseKind::Delete => "delete",
-        ClauseKind::UpdateSelf => "update self",
-        ClauseKind::UpdateDevice => "update device",
-        ClauseKind::DeviceResident => "device_resident",
-        ClauseKind::Link => "link",
-        ClauseKind::Attach => "attach",
-        ClauseKind::Detach => "detach",
-    }
-}
-
-fn operator_text(op: ReductionOp, spelling: Spelling) -> &'static str {
-    match (op, spelling) {
-        (ReductionOp::Add, _) => "+",
-        (ReductionOp::Mul, _) => "*",
-        (ReductionOp::Max, _) => "max",
-        (ReductionOp::Min, _) => "min",
-        (ReductionOp::BitAnd, Spelling::Fortran) => "iand",
-        (ReductionOp::BitOr, Spelling::Fortran) => "ior",
-        (ReductionOp::BitXor, Spelling::Fortran) => "ieor",
-        (ReductionOp::LogicalAnd, Spelling::Fortran) => ".and.",
-        (ReductionOp::LogicalOr, Spelling::Fortran) => ".or.",
-        (ReductionOp::BitAnd, Spelling::C) => "&",
-        (ReductionOp::BitOr, Spelling::C) => "|",
-        (ReductionOp::BitXor, Spelling::C) => "^",
-        (ReductionOp::LogicalAnd, Spelling::C) => "&&",
-        (ReductionOp::LogicalOr, Spelling::C) => "||",
-        (ReductionOp::Eqv, _) => ".eqv.",
-        (ReductionOp::Neqv, _) => ".neqv.",
     }
 }

@@ -1,0 +1,84 @@
+//! The words of `-Minfo` for clauses: their kinds, modifiers and operators, as PGI's compilers print them.
+
+use accc_ir::*;
+
+/// Clauses of one kind with the same modifiers, in the order of first use.
+pub fn grouped<'c>(clauses: impl Iterator<Item = &'c DataClause>) -> Vec<(ClauseKind, Modifiers, Vec<&'c str>)> {
+    let mut groups: Vec<(ClauseKind, Modifiers, Vec<&str>)> = Vec::new();
+    for clause in clauses {
+        let same = |(kind, modifiers, _): &&mut (ClauseKind, Modifiers, Vec<&str>)| {
+            (*kind, *modifiers) == (clause.kind, clause.modifiers)
+        };
+        match groups.iter_mut().find(same) {
+            Some((.., texts)) => texts.push(&clause.text),
+            None => groups.push((clause.kind, clause.modifiers, vec![&clause.text])),
+        }
+    }
+    groups
+}
+
+/// `always,readonly:`, as in the clause.
+pub fn modifier_text(modifiers: Modifiers) -> String {
+    let Modifiers { always_in, always_out, zero, readonly } = modifiers;
+    let words = [
+        (always_in && always_out, "always"),
+        (always_in && !always_out, "alwaysin"),
+        (always_out && !always_in, "alwaysout"),
+        (zero, "zero"),
+        (readonly, "readonly"),
+    ];
+    let words: Vec<&str> = words.into_iter().filter(|(on, _)| *on).map(|(_, word)| word).collect();
+    if words.is_empty() { String::new() } else { words.join(",") + ":" }
+}
+
+pub fn clause_text(kind: ClauseKind, names: &str, implicit: bool) -> String {
+    let word = clause_word(kind);
+    match kind {
+        ClauseKind::Copy | ClauseKind::CopyIn | ClauseKind::CopyOut | ClauseKind::Create => {
+            let implicit = if implicit { "implicit " } else { "" };
+            format!("Generating {implicit}{word}({names}) [if not already present]")
+        }
+        ClauseKind::Present if implicit => format!("Generating default {word}({names})"),
+        _ => format!("Generating {word}({names})"),
+    }
+}
+
+pub fn clause_word(kind: ClauseKind) -> &'static str {
+    match kind {
+        ClauseKind::Copy => "copy",
+        ClauseKind::CopyIn => "copyin",
+        ClauseKind::CopyOut => "copyout",
+        ClauseKind::Create => "create",
+        ClauseKind::Present => "present",
+        ClauseKind::NoCreate => "no_create",
+        ClauseKind::DevicePtr => "deviceptr",
+        ClauseKind::Delete => "delete",
+        ClauseKind::UpdateSelf => "update self",
+        ClauseKind::UpdateDevice => "update device",
+        ClauseKind::DeviceResident => "device_resident",
+        ClauseKind::Link => "link",
+        ClauseKind::Attach => "attach",
+        ClauseKind::Detach => "detach",
+    }
+}
+
+pub fn operator_text(op: ReductionOp, spelling: Spelling) -> &'static str {
+    match (op, spelling) {
+        (ReductionOp::Add, _) => "+",
+        (ReductionOp::Mul, _) => "*",
+        (ReductionOp::Max, _) => "max",
+        (ReductionOp::Min, _) => "min",
+        (ReductionOp::BitAnd, Spelling::Fortran) => "iand",
+        (ReductionOp::BitOr, Spelling::Fortran) => "ior",
+        (ReductionOp::BitXor, Spelling::Fortran) => "ieor",
+        (ReductionOp::LogicalAnd, Spelling::Fortran) => ".and.",
+        (ReductionOp::LogicalOr, Spelling::Fortran) => ".or.",
+        (ReductionOp::BitAnd, Spelling::C) => "&",
+        (ReductionOp::BitOr, Spelling::C) => "|",
+        (ReductionOp::BitXor, Spelling::C) => "^",
+        (ReductionOp::LogicalAnd, Spelling::C) => "&&",
+        (ReductionOp::LogicalOr, Spelling::C) => "||",
+        (ReductionOp::Eqv, _) => ".eqv.",
+        (ReductionOp::Neqv, _) => ".neqv.",
+    }
+}
