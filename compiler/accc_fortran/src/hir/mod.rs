@@ -81,6 +81,8 @@ pub struct Procedure {
     /// Of a function: its result variable.
     pub result: Option<SymId>,
     pub recursive: bool,
+    /// `bind(c)`.
+    pub bind_c: bool,
     pub symbols: PrimaryMap<SymId, Symbol>,
     /// The host's variables that this internal procedure uses, itself or through the internal procedures it calls.
     /// Sorted by `host`. A caller that is the host passes its own `host` symbols; an internal procedure that calls

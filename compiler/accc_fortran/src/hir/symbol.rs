@@ -84,6 +84,8 @@ pub struct Signature {
     /// `None` for subroutines.
     pub result: Option<ResultSignature>,
     pub elemental: bool,
+    /// `bind(c)`: characters have no hidden lengths.
+    pub bind_c: bool,
     /// `acc routine`: can be called on devices.
     pub routine: Option<RoutineLevel>,
     /// Of the OpenACC library: takes integers of any kind, has no device version.

@@ -82,7 +82,9 @@ impl Lowerer<'_, '_> {
             self.argument_of(dummy, actual, &mut arguments)?;
         }
         let mut values = arguments.values;
-        values.append(&mut arguments.lengths);
+        if !call.callee.signature.bind_c {
+            values.append(&mut arguments.lengths);
+        }
         for param in &captured {
             self.captured_argument(call.callee.proc, param, &mut values)?;
         }
@@ -217,6 +219,10 @@ impl Lowerer<'_, '_> {
             return Ok(());
         };
         let (value, length) = match dummy.passing {
+            Passing::Value if dummy.ty.is_character() => {
+                let text = self.text(e)?;
+                (self.b.load_at(text.address, Elem::I8), Some(text.length))
+            }
             Passing::Value if dummy.ty.is_complex() => {
                 let value = self.value(e)?;
                 let registers = self.in_registers(value);

@@ -244,7 +244,7 @@ impl<'p> Lowerer<'_, 'p> {
             self.dummy_param(*sym)?;
         }
         for sym in &procedure.dummies {
-            if self.symbol(*sym).ty.is_character() {
+            if self.symbol(*sym).ty.is_character() && !procedure.bind_c {
                 let length = self.param(&format!(".{}.len", self.symbol(*sym).name), *sym, Storage::Scalar(Elem::I64));
                 if let Some(Place::Text(text)) = &mut self.places[sym.index()] {
                     text.length = length;
@@ -328,6 +328,10 @@ impl<'p> Lowerer<'_, 'p> {
                     let elem = part.elem().expect("a real has a place in memory");
                     self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(elem));
                 }
+                Place::Var(self.local_var(&symbol.name, sym, storage))
+            }
+            (Some(storage), Passing::Value) if symbol.ty.is_character() => {
+                self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::I8));
                 Place::Var(self.local_var(&symbol.name, sym, storage))
             }
             (Some(storage), Passing::Value) => Place::Var(self.param(&symbol.name, sym, storage)),
@@ -444,6 +448,11 @@ impl<'p> Lowerer<'_, 'p> {
                     let length = self.length(length)?;
                     self.b.store(text.length, length);
                 }
+                Ok(())
+            }
+            (Shape::Scalar, Place::Var(var)) if symbol.ty.is_character() && passing(symbol) == Passing::Value => {
+                let (byte, address) = (self.b.load(param), self.b.var_addr(var));
+                self.b.store_at(address, Elem::I8, byte);
                 Ok(())
             }
             (_, Place::Var(var)) if symbol.allocatable => match symbol.class {

@@ -88,12 +88,16 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
         match (dummy.passing, value_type(&dummy.ty)) {
             (Passing::Value, Some(ty)) if ty.is_complex() => params.extend(super::complex_border::border_types(ty)),
             (Passing::Value, Some(ty)) => params.push(ty),
+            // C's `char`.
+            (Passing::Value, None) if dummy.ty.is_character() => params.push(ir::Type::I8),
             (Passing::Value, None) | (Passing::Address | Passing::Descriptor | Passing::Memory, _) => {
                 params.push(ir::Type::Ptr);
             }
         }
     }
-    params.extend(signature.dummies.iter().filter(|d| d.ty.is_character()).map(|_| ir::Type::I64));
+    if !signature.bind_c {
+        params.extend(signature.dummies.iter().filter(|d| d.ty.is_character()).map(|_| ir::Type::I64));
+    }
     for param in captured {
         params.push(ir::Type::Ptr);
         params.extend(param.with_length.then_some(ir::Type::I64));

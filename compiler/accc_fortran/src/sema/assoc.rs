@@ -77,6 +77,7 @@ impl Sema<'_> {
                 dummies: own.dummies,
                 result: own.result,
                 recursive: own.recursive,
+                bind_c: own.bind_c,
                 symbols: scope.symbols,
                 captured: own.captures.into_iter().map(|(host, local)| Capture { host, local }).collect(),
                 routine: own.routine,

@@ -205,7 +205,7 @@ impl Sema<'_> {
             });
             actuals.push(ActualArg::Expr(value));
         }
-        let signature = Rc::new(Signature { dummies, result, elemental: false, routine, library: false });
+        let signature = Rc::new(Signature { dummies, result, elemental: false, bind_c: false, routine, library: false });
         let link_name = format!("{}_", name.text);
         let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
         Some(Call { callee, args: actuals, span })

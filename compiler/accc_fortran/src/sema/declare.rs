@@ -79,7 +79,7 @@ impl<'a> Sema<'a> {
             SpecKind::Namelist(groups) => self.namelist_statement(groups),
             SpecKind::DerivedType(ty) => self.derived_type(ty),
             SpecKind::Interface(interface) => self.interface(interface),
-            SpecKind::Enum(_) => self.unsupported(spec.span, "`enum`", "declare integer parameters"),
+            SpecKind::Enum(enumerators) => self.enumerators(enumerators),
             SpecKind::ProcedureDecl(decl) => self.procedure_declaration(decl),
             SpecKind::Format(format) => self.format_label(spec.label, format),
             SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => self.routine_directive(directive),
@@ -292,7 +292,7 @@ impl<'a> Sema<'a> {
             AttrKind::Asynchronous => {}
             AttrKind::Pointer => self.symbol_mut(sym).pointer = true,
             AttrKind::Volatile => self.unsupported(attr.span, "`volatile`", "remove the attribute"),
-            AttrKind::Bind(_) => self.unsupported(attr.span, "`bind(c)` variables", "pass the value as an argument"),
+            AttrKind::Bind(bind) => self.bind_variable(sym, bind, attr.span),
             // The bounds are taken where the names are.
             AttrKind::Dimension(_) => {}
             AttrKind::IntentIn => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::In),
@@ -354,6 +354,7 @@ impl<'a> Sema<'a> {
             self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
             self.check_pointer(sym);
+            self.check_value(sym);
             if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {
                 self.save(sym);
             }

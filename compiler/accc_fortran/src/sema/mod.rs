@@ -31,6 +31,7 @@ mod forall;
 mod generic;
 mod init;
 mod interface;
+mod interoperable;
 mod intrinsic;
 mod intrinsic_table;
 mod io;

@@ -183,7 +183,7 @@ fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
 /// A procedure of another file, of which nothing but perhaps its type is known.
 fn external_value(name: &ast::Name, ty: Option<Type>) -> Expr {
     let signature =
-        Rc::new(Signature { dummies: Vec::new(), result: None, elemental: false, routine: None, library: false });
+        Rc::new(Signature { dummies: Vec::new(), result: None, elemental: false, bind_c: false, routine: None, library: false });
     let link_name = format!("{}_", name.text);
     let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
     let ty = Type::Procedure(Box::new(Interface::Implicit(ty)));

@@ -108,6 +108,7 @@ pub struct ProcScope {
     pub dummies: Vec<SymId>,
     pub result: Option<SymId>,
     pub recursive: bool,
+    pub bind_c: bool,
     pub internal: bool,
     /// Host symbol and own symbol.
     pub captures: Vec<(SymId, SymId)>,

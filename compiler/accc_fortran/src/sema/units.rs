@@ -94,11 +94,17 @@ impl<'a> Sema<'a> {
         let id = own.id;
         let internal = parent.is_some_and(|p| self.scopes[p.0].procedure.is_some());
         self.scope_mut().procedure =
-            Some(ProcScope { end_span: procedure.end_span, recursive: procedure.prefix.recursive, internal, ..own });
+            Some(ProcScope {
+                end_span: procedure.end_span,
+                recursive: procedure.prefix.recursive,
+                bind_c: procedure.bind.is_some(),
+                internal,
+                ..own
+            });
         let header = self.header(procedure);
         let routine = self.routine_of_definition(&procedure.name.text);
         let level = routine.map(|r| r.level);
-        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental, level));
+        let signature = Rc::new(self.signature(&header, procedure, level));
         if let Some(own) = &mut self.scope_mut().procedure {
             own.routine = routine;
             own.dummies = header.dummies;
@@ -138,7 +144,7 @@ impl<'a> Sema<'a> {
         self.open_scope(imports.then_some(outer), self.standard_implicit());
         let header = self.header(procedure);
         let level = self.routine_of_definition(&procedure.name.text).map(|r| r.level);
-        let signature = Rc::new(self.signature(&header, procedure.prefix.elemental, level));
+        let signature = Rc::new(self.signature(&header, procedure, level));
         let link_name = self.link_name(procedure, None);
         self.current = outer;
         let proc = None;
@@ -164,6 +170,7 @@ impl<'a> Sema<'a> {
         let result = (procedure.kind == ast::ProcedureKind::Function)
             .then(|| self.new_name(procedure.result.as_ref().unwrap_or(&procedure.name), SymbolClass::Result));
         self.specification_with(&procedure.specs, procedure.prefix.ty.as_ref().zip(result));
+        self.check_bind_c(procedure);
         Header { dummies, result }
     }
 
@@ -176,7 +183,12 @@ impl<'a> Sema<'a> {
         sym
     }
 
-    fn signature(&self, header: &Header, elemental: bool, routine: Option<RoutineLevel>) -> Signature {
+    fn signature(
+        &self,
+        header: &Header,
+        procedure: &ast::Procedure,
+        routine: Option<RoutineLevel>,
+    ) -> Signature {
         let dummies = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
         let result = header.result.map(|sym| {
             let symbol = self.symbol(sym);
@@ -186,7 +198,8 @@ impl<'a> Sema<'a> {
             };
             ResultSignature { ty: outer_type(&symbol.ty), shape, pointer: symbol.pointer }
         });
-        Signature { dummies, result, elemental, routine, library: false }
+        let (elemental, bind_c) = (procedure.prefix.elemental, procedure.bind.is_some());
+        Signature { dummies, result, elemental, bind_c, routine, library: false }
     }
 
     fn dummy_signature(&self, sym: SymId) -> DummySignature {
@@ -249,14 +262,7 @@ impl<'a> Sema<'a> {
     fn link_name(&mut self, procedure: &ast::Procedure, parent: Option<ScopeId>) -> String {
         let name = &procedure.name.text;
         if let Some(bind) = &procedure.bind {
-            return match &bind.name {
-                None => name.clone(),
-                Some(ast::Expr { kind: ast::ExprKind::Char { value, .. }, .. }) => value.trim().to_string(),
-                Some(other) => {
-                    self.error(codes::NOT_CONSTANT, other.span, "the name has to be a character literal", "");
-                    name.clone()
-                }
-            };
+            return self.bind_name(bind, name);
         }
         let Some(parent) = parent else { return format!("{name}_") };
         let parent = &self.scopes[parent.0];
@@ -286,6 +292,7 @@ impl<'a> Sema<'a> {
             dummies: Vec::new(),
             result: None,
             recursive: false,
+            bind_c: false,
             internal: false,
             captures: Vec::new(),
             calls: BTreeSet::new(),
