@@ -51,6 +51,7 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
         Type::Logical(_) => Const::Logical(word(bytes) != 0),
         Type::Character(CharLen::Const(_)) => Const::Char(String::from_utf8(bytes.to_vec()).ok()?),
         Type::Derived(_) => Const::Record(bytes.to_vec()),
+        Type::Address { .. } => Const::Int(word(bytes) as i64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown)
         | Type::Procedure(_)
         | Type::Error => {

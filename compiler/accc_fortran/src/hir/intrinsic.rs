@@ -3,6 +3,8 @@
 //! Arguments stand in the order of the standard's argument list; a `kind` argument is gone (the result type tells).
 //! Inquiries about types (`kind`, `huge`, `bit_size`, `selected_real_kind`, ...) are constants by then.
 
+use serde::{Deserialize, Serialize};
+
 /// One intrinsic procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intrinsic {
@@ -121,6 +123,15 @@ pub enum Intrinsic {
     /// `eoshift(array, shift, boundary, dim)`.
     Eoshift,
     CommandArgumentCount,
+    // Of `iso_c_binding`: see [`Interop`].
+    /// `c_loc(x)`: the address of a target; `c_funloc(f)`: of a procedure's code.
+    CLoc,
+    CFunloc,
+    /// `c_associated(c_ptr_1, c_ptr_2)`.
+    CAssociated,
+    /// `c_f_pointer(cptr, fptr, shape)`: the shape is a vector of integers, absent for scalars.
+    CFPointer,
+    CFProcpointer,
     // Subroutines.
     CpuTime,
     /// `system_clock(count, count_rate, count_max)`.
@@ -134,4 +145,15 @@ pub enum Intrinsic {
     DateAndTime,
     /// `exit(status)`, an extension.
     Exit,
+}
+
+/// The procedures that only a `use` of `iso_c_binding` brings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Interop {
+    Loc,
+    Funloc,
+    Associated,
+    Sizeof,
+    FPointer,
+    FProcpointer,
 }

@@ -24,7 +24,7 @@ pub use derived::*;
 pub use expr::*;
 pub use forall::*;
 pub use image::*;
-pub use intrinsic::Intrinsic;
+pub use intrinsic::{Interop, Intrinsic};
 pub use io::*;
 pub use stmt::*;
 pub use symbol::*;

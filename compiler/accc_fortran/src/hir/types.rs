@@ -20,6 +20,10 @@ pub enum Type {
     /// A dummy procedure, a procedure pointer, or a procedure as an argument.
     Procedure(Box<Interface>),
     Derived(Rc<TypeRef>),
+    /// `type(c_ptr)`, with `code` `type(c_funptr)`, of `iso_c_binding`. Constants are [`Const::Int`].
+    Address {
+        code: bool,
+    },
     /// The type of what was in error; goes with everything and is never reported again.
     Error,
 }
@@ -149,6 +153,10 @@ impl Type {
         matches!(self, Type::Derived(_))
     }
 
+    pub fn is_address(&self) -> bool {
+        matches!(self, Type::Address { .. })
+    }
+
     /// The derived type that it is.
     pub fn derived(&self) -> Option<&Rc<TypeRef>> {
         match self {
@@ -159,15 +167,17 @@ impl Type {
             | Type::Logical(_)
             | Type::Character(_)
             | Type::Procedure(_)
+            | Type::Address { .. }
             | Type::Error => None,
         }
     }
 
-    /// The kind; 1 for characters, 0 for derived types, procedures and errors.
+    /// The kind; 1 for characters, 0 for derived types, procedures and errors; of addresses their size.
     pub fn kind(&self) -> u8 {
         match self {
             Type::Integer(k) | Type::Real(k) | Type::Complex(k) | Type::Logical(k) => *k,
             Type::Character(_) => 1,
+            Type::Address { .. } => 8,
             Type::Derived(_) | Type::Procedure(_) | Type::Error => 0,
         }
     }
@@ -180,7 +190,7 @@ impl Type {
             Type::Character(CharLen::Const(length)) => ((*length).max(0) as u64, 1),
             Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => (0, 1),
             Type::Derived(ty) => (ty.bytes, ty.align),
-            Type::Procedure(_) => (8, 8),
+            Type::Procedure(_) | Type::Address { .. } => (8, 8),
             Type::Error => (0, 1),
         }
     }
@@ -195,6 +205,7 @@ impl Type {
             | (Type::Logical(a), Type::Logical(b)) => a == b,
             (Type::Character(_), Type::Character(_)) | (Type::Procedure(_), Type::Procedure(_)) => true,
             (Type::Derived(a), Type::Derived(b)) => a.key == b.key,
+            (Type::Address { code: a }, Type::Address { code: b }) => a == b,
             (
                 Type::Integer(_)
                 | Type::Real(_)
@@ -202,7 +213,8 @@ impl Type {
                 | Type::Logical(_)
                 | Type::Character(_)
                 | Type::Derived(_)
-                | Type::Procedure(_),
+                | Type::Procedure(_)
+                | Type::Address { .. },
                 _,
             ) => false,
         }
@@ -223,6 +235,8 @@ impl fmt::Display for Type {
             Type::Character(CharLen::Expr(_) | CharLen::Unknown) => f.write_str("character"),
             Type::Procedure(_) => f.write_str("a procedure"),
             Type::Derived(ty) => write!(f, "type({})", ty.name),
+            Type::Address { code: false } => f.write_str("type(c_ptr)"),
+            Type::Address { code: true } => f.write_str("type(c_funptr)"),
             Type::Error => f.write_str("(unknown type)"),
         }
     }

@@ -69,6 +69,8 @@ impl Lowerer<'_, '_> {
     pub fn constant(&mut self, value: &Const, ty: &Type) -> Lower<Value> {
         let wanted = value_type(ty);
         match (value, wanted) {
+            // A null address.
+            (Const::Int(_), Some(ir::Type::Ptr)) => Ok(self.null()),
             (Const::Int(n), Some(ty)) if ty.is_int() => Ok(self.b.int(*n, ty)),
             (Const::Real(x), Some(ty)) if ty.is_float() => Ok(self.b.float(*x, ty)),
             (Const::Complex(re, im), Some(ty)) if ty.is_complex() => Ok(self.complex_constant((*re, *im), ty)),

@@ -139,7 +139,9 @@ impl Lowerer<'_, '_> {
                 self.store(e, read)
             }
             HirType::Derived(_) => Err(self.unsupported("input of a whole structure", "read its components")),
-            HirType::Procedure(_) | HirType::Error => Err(self.unsupported("this input item", "read a variable")),
+            HirType::Procedure(_) | HirType::Address { .. } | HirType::Error => {
+                Err(self.unsupported("this input item", "read a variable"))
+            }
         }
     }
 }

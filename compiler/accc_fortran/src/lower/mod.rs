@@ -14,6 +14,7 @@
 //! the end [`sweep`].
 
 mod acc;
+mod address;
 mod allocate;
 mod array;
 mod array_library;
@@ -136,7 +137,11 @@ impl<'p> Unit<'p> {
                 let bytes = self.initial_bytes(&var.symbol, &storage);
                 let span = var.symbol.span;
                 let id = self.define_global(&var.link_name, &storage, Linkage::External, bytes, span);
-                self.module.globals[id].declare = declare;
+                let global = &mut self.module.globals[id];
+                global.declare = declare;
+                // With `bind(c)`: one variable with C's of that name, wherever that may be defined.
+                let own_name = format!("__{}_MOD_{}", var.module, var.symbol.name);
+                global.attrs.common = var.link_name != own_name && var.symbol.init.is_none();
             }
             None => self.errors.push(Diagnostic::unsupported(
                 var.symbol.span,

@@ -15,11 +15,11 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
         | Gamma | LogGamma | Aimag | Conjg | Cmplx | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max
         | Min | Nint | Floor | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim
         | Adjustl | Adjustr | Index | Scan | Verify | Char | Ichar => true,
-        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | Present | Sum | Product
-        | Maxval | Minval | Norm2 | Iall | Iany | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity
-        | DotProduct | Matmul | Transpose | Reshape | Spread | Pack | Unpack | Cshift | Eoshift
-        | CommandArgumentCount | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument
-        | DateAndTime | Exit => false,
+        Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | CLoc | CFunloc
+        | CAssociated | CFPointer | CFProcpointer | Present | Sum | Product | Maxval | Minval | Norm2 | Iall | Iany
+        | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul | Transpose
+        | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | CpuTime | SystemClock
+        | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit => false,
     }
 }
 
@@ -73,6 +73,8 @@ impl Lowerer<'_, '_> {
                 return Ok(self.not_null(address));
             }
             Intrinsic::Associated => return self.associated(args),
+            Intrinsic::CLoc | Intrinsic::CFunloc => return self.c_address(args),
+            Intrinsic::CAssociated => return self.c_associated(args),
             Intrinsic::Present => return self.present(args),
             Intrinsic::Sum
             | Intrinsic::Product

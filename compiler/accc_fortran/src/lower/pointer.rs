@@ -122,7 +122,7 @@ impl Lowerer<'_, '_> {
         pointed && a.ty.same(&b.ty)
     }
 
-    fn pointer_variable(&mut self, e: &Expr) -> Lower<accc_ir::Var> {
+    pub fn pointer_variable(&mut self, e: &Expr) -> Lower<accc_ir::Var> {
         match e.kind {
             ExprKind::Var(sym) => self.var(sym),
             _ => Err(self.unsupported("this pointer", "use a variable")),

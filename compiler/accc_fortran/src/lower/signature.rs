@@ -22,10 +22,12 @@ pub(super) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind
     match (ty, shape) {
         _ if pointer => ResultKind::Descriptor,
         (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
-        (Type::Integer(_) | Type::Real(_) | Type::Procedure(_), Shape::Scalar) => match value_type(ty) {
-            Some(ty) => ResultKind::Value(ty),
-            None => ResultKind::Memory,
-        },
+        (Type::Integer(_) | Type::Real(_) | Type::Procedure(_) | Type::Address { .. }, Shape::Scalar) => {
+            match value_type(ty) {
+                Some(ty) => ResultKind::Value(ty),
+                None => ResultKind::Memory,
+            }
+        }
         (Type::Complex(4), Shape::Scalar) => ResultKind::Complex(ir::Type::C32),
         (Type::Complex(_), Shape::Scalar) => ResultKind::Complex(ir::Type::C64),
         (_, Shape::Static(_)) => ResultKind::Memory,

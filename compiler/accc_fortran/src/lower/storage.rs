@@ -20,7 +20,7 @@ pub(super) fn elem_of(ty: &Type) -> Option<Elem> {
         Type::Logical(kind) => Elem::Bool(*kind),
         Type::Character(CharLen::Const(length)) => Elem::Bytes((*length).max(0) as u64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => return None,
-        Type::Procedure(_) => Elem::Ptr,
+        Type::Procedure(_) | Type::Address { .. } => Elem::Ptr,
         Type::Derived(ty) => Elem::Bytes(ty.bytes),
         Type::Error => return None,
     })

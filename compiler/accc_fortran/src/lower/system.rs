@@ -24,6 +24,8 @@ impl Lowerer<'_, '_> {
             Intrinsic::RandomSeed => self.random_seed(args),
             Intrinsic::GetCommandArgument => self.get_command_argument(args),
             Intrinsic::DateAndTime => self.date_and_time(args),
+            Intrinsic::CFPointer => self.c_f_pointer(args),
+            Intrinsic::CFProcpointer => self.c_f_procpointer(args),
             Intrinsic::Exit => {
                 let status = match args.first().and_then(Option::as_ref) {
                     Some(status) => {

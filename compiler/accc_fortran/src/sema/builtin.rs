@@ -2,7 +2,7 @@
 //! Source: Fortran 2008, sections 13.8.2 and 15.2.
 
 use super::module_file::{Export, ExportedVar, ModuleFile, VERSION};
-use crate::hir::{CharLen, Const, Init, Shape, StaticDim, Type};
+use crate::hir::{CharLen, Const, Init, Interop, Shape, StaticDim, Type};
 use std::collections::BTreeMap;
 
 /// The module of that name, if it is one of these.
@@ -15,6 +15,7 @@ pub fn module(name: &str) -> Option<ModuleFile> {
         }
         "iso_c_binding" => {
             let mut exports = constants(C_BINDING);
+            exports.extend(interoperability());
             exports.extend(C_CHARACTERS.iter().map(|(name, code)| (name.to_string(), character(*code))));
             exports
         }
@@ -127,4 +128,22 @@ pub fn constants(list: &[(&str, i64)]) -> BTreeMap<String, Export> {
     let export =
         |(name, value): &(&str, i64)| (name.to_string(), Export::Constant { ty: Type::INT, value: Const::Int(*value) });
     list.iter().map(export).collect()
+}
+
+/// Types, null values and procedures for addresses.
+fn interoperability() -> Vec<(String, Export)> {
+    let null = |code| Export::Constant { ty: Type::Address { code }, value: Const::Int(0) };
+    let rows = [
+        ("c_ptr", Export::Address { code: false }),
+        ("c_funptr", Export::Address { code: true }),
+        ("c_null_ptr", null(false)),
+        ("c_null_funptr", null(true)),
+        ("c_loc", Export::Interop(Interop::Loc)),
+        ("c_funloc", Export::Interop(Interop::Funloc)),
+        ("c_associated", Export::Interop(Interop::Associated)),
+        ("c_sizeof", Export::Interop(Interop::Sizeof)),
+        ("c_f_pointer", Export::Interop(Interop::FPointer)),
+        ("c_f_procpointer", Export::Interop(Interop::FProcpointer)),
+    ];
+    rows.map(|(name, export)| (name.to_string(), export)).into()
 }

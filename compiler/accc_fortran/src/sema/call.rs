@@ -72,9 +72,15 @@ impl Sema<'_> {
         match self.lookup(&name.text) {
             Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
             Some(Entity::Generic(generic)) => self.call_generic_subroutine(&generic, name, args, span),
+            Some(Entity::Interop(procedure)) => self.interop_subroutine(procedure, name, args, span),
             Some(Entity::Interface(_)) => {
                 self.resolve_args(args);
                 self.report_abstract(name);
+                None
+            }
+            Some(Entity::Address { .. }) => {
+                self.resolve_args(args);
+                self.error(codes::NO_PROCEDURE, name.span, format!("`{}` is a type", name.text), "");
                 None
             }
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_procedure() => {
@@ -205,7 +211,8 @@ impl Sema<'_> {
             });
             actuals.push(ActualArg::Expr(value));
         }
-        let signature = Rc::new(Signature { dummies, result, elemental: false, bind_c: false, routine, library: false });
+        let signature =
+            Rc::new(Signature { dummies, result, elemental: false, bind_c: false, routine, library: false });
         let link_name = format!("{}_", name.text);
         let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
         Some(Call { callee, args: actuals, span })

@@ -209,7 +209,7 @@ impl Sema<'_> {
 
 fn zero(ty: &Type) -> Const {
     match ty {
-        Type::Integer(_) | Type::Procedure(_) | Type::Error => Const::Int(0),
+        Type::Integer(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => Const::Int(0),
         Type::Real(_) => Const::Real(0.0),
         Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),

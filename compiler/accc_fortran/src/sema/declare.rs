@@ -189,6 +189,8 @@ impl<'a> Sema<'a> {
                 | Entity::Used(_)
                 | Entity::Procedure(_)
                 | Entity::Interface(_)
+                | Entity::Address { .. }
+                | Entity::Interop(_)
                 | Entity::Generic(_),
             ) => {
                 let message = format!("`{}` is declared twice", name.text);

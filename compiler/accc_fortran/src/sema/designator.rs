@@ -28,6 +28,13 @@ impl Sema<'_> {
             }
             Some(Entity::Procedure(procedure)) => self.call_function(&procedure, name, args, span),
             Some(Entity::Generic(generic)) => self.call_generic_function(&generic, name, args, span),
+            Some(Entity::Interop(procedure)) => self.interop_function(procedure, name, args, span),
+            Some(Entity::Address { .. }) => {
+                self.resolve_args(args);
+                let way_out = "use `c_loc`, `c_funloc` or `c_null_ptr`";
+                self.unsupported(span, "constructors of addresses", way_out);
+                Expr::error(span)
+            }
             Some(Entity::Interface(_)) => {
                 self.resolve_args(args);
                 self.report_abstract(name);

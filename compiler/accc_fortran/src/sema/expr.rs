@@ -78,6 +78,8 @@ impl Sema<'_> {
             Some(
                 Entity::Procedure(_)
                 | Entity::Interface(_)
+                | Entity::Address { .. }
+                | Entity::Interop(_)
                 | Entity::Generic(_)
                 | Entity::External(_)
                 | Entity::Intrinsic,
@@ -287,7 +289,7 @@ pub fn assignable(to: &Type, from: &Type) -> bool {
         || (to.is_numeric() && from.is_numeric())
         || (to.is_logical() && from.is_logical())
         || (to.is_character() && from.is_character())
-        || (to.is_derived() && to.same(from))
+        || ((to.is_derived() || to.is_address()) && to.same(from))
 }
 
 fn first_type(items: &[CtorItem]) -> Option<Type> {

@@ -85,7 +85,14 @@ impl<'a> Sema<'a> {
             Some(Entity::Procedure(procedure)) => {
                 self.scope_mut().specifics.insert(key.clone(), procedure);
             }
-            Some(Entity::Var(_) | Entity::Constant(..) | Entity::Used(_) | Entity::Interface(_)) => {
+            Some(
+                Entity::Var(_)
+                | Entity::Constant(..)
+                | Entity::Used(_)
+                | Entity::Interface(_)
+                | Entity::Address { .. }
+                | Entity::Interop(_),
+            ) => {
                 self.error(codes::DUPLICATE, span, format!("`{key}` is declared twice"), "");
                 return;
             }

@@ -2,7 +2,7 @@
 //!
 //! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
 
-use crate::hir::{Const, Declared, DerivedType, Init, Interface, Shape, Signature, Type, TypeTable};
+use crate::hir::{Const, Declared, DerivedType, Init, Interface, Interop, Shape, Signature, Type, TypeTable};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -29,6 +29,12 @@ pub enum Export {
         value: Const,
     },
     Procedure(ExportedProcedure),
+    /// `c_ptr`, `c_funptr`.
+    Address {
+        code: bool,
+    },
+    /// A procedure of `iso_c_binding`.
+    Interop(Interop),
     /// An abstract interface.
     Interface(ExportedProcedure),
     /// The specific procedures of a generic name, an operator or the assignment.
@@ -88,6 +94,7 @@ impl ModuleFile {
             match export {
                 Export::Variable(var) => add(&var.ty),
                 Export::Constant { ty, .. } => add(ty),
+                Export::Address { .. } | Export::Interop(_) => {}
                 Export::Namelist(group) => group.iter().for_each(|var| add(&var.ty)),
                 Export::Procedure(procedure) | Export::Interface(procedure) => types_of(&procedure.signature, add),
                 Export::Generic(list) => list.iter().for_each(|procedure| types_of(&procedure.signature, add)),

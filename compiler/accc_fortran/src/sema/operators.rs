@@ -215,8 +215,10 @@ pub fn common_type(left: &Type, right: &Type) -> Type {
         (Type::Real(a), Type::Integer(_)) | (Type::Integer(_), Type::Real(a)) => Type::Real(*a),
         (Type::Integer(a), Type::Integer(b)) => Type::Integer(*a.max(b)),
         (Type::Error, _) | (_, Type::Error) => Type::Error,
-        (Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_), _)
-        | (_, Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_)) => Type::Error,
+        (Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }, _)
+        | (_, Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }) => {
+            Type::Error
+        }
     }
 }
 

@@ -31,7 +31,15 @@ impl Sema<'_> {
                 self.unsupported(expr.span, "intrinsic procedures as arguments", way_out);
                 Expr::error(expr.span)
             }
-            Some(Entity::Var(_) | Entity::Constant(..) | Entity::Used(_) | Entity::Interface(_) | Entity::Error)
+            Some(
+                Entity::Var(_)
+                | Entity::Constant(..)
+                | Entity::Used(_)
+                | Entity::Interface(_)
+                | Entity::Address { .. }
+                | Entity::Interop(_)
+                | Entity::Error,
+            )
             | None => self.expr(expr),
         }
     }
@@ -182,8 +190,14 @@ fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
 
 /// A procedure of another file, of which nothing but perhaps its type is known.
 fn external_value(name: &ast::Name, ty: Option<Type>) -> Expr {
-    let signature =
-        Rc::new(Signature { dummies: Vec::new(), result: None, elemental: false, bind_c: false, routine: None, library: false });
+    let signature = Rc::new(Signature {
+        dummies: Vec::new(),
+        result: None,
+        elemental: false,
+        bind_c: false,
+        routine: None,
+        library: false,
+    });
     let link_name = format!("{}_", name.text);
     let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
     let ty = Type::Procedure(Box::new(Interface::Implicit(ty)));

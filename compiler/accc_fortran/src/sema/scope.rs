@@ -9,7 +9,7 @@ use super::module_file::ExportedVar;
 use super::namelist::Group;
 use super::typespec::Implicit;
 use crate::hir::{
-    CharLen, Const, Directive, Intent, ProcId, ProcedureKind, Routine, Shape, Signature, Stmt, SymId, Symbol,
+    CharLen, Const, Directive, Intent, Interop, ProcId, ProcedureKind, Routine, Shape, Signature, Stmt, SymId, Symbol,
     SymbolClass, Type,
 };
 use accc_ir::PrimaryMap;
@@ -30,6 +30,12 @@ pub enum Entity {
     /// A variable or array constant of a used module.
     Used(Rc<ExportedVar>),
     Procedure(Rc<ProcEntity>),
+    /// The types `c_ptr` and `c_funptr`.
+    Address {
+        code: bool,
+    },
+    /// A procedure of `iso_c_binding`.
+    Interop(Interop),
     /// An abstract interface.
     Interface(Rc<ProcEntity>),
     /// A generic name; operators and assignment stand in the table as `operator(+)`, `assignment(=)`.
@@ -245,6 +251,8 @@ impl Sema<'_> {
             Entity::Constant(..)
             | Entity::Procedure(_)
             | Entity::Interface(_)
+            | Entity::Address { .. }
+            | Entity::Interop(_)
             | Entity::Generic(_)
             | Entity::External(_)
             | Entity::Intrinsic

@@ -171,6 +171,8 @@ impl Sema<'_> {
             Some(
                 Entity::Procedure(_)
                 | Entity::Interface(_)
+                | Entity::Address { .. }
+                | Entity::Interop(_)
                 | Entity::Generic(_)
                 | Entity::External(_)
                 | Entity::Intrinsic,

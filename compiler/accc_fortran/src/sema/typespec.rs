@@ -1,5 +1,6 @@
 //! Type specifications, kinds and the implicit typing rules. Source: Fortran 2008, sections 4.4, 5.2, 5.5.
 
+use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{CharLen, Expr, Type};
@@ -57,6 +58,11 @@ impl Sema<'_> {
 
     /// The type that a declaration names. `len` of one entity (`name*8`) goes before that of the type.
     pub fn type_spec(&mut self, spec: &ast::TypeSpec, len: Option<&ast::CharLen>) -> Type {
+        if let ast::TypeSpecKind::Derived(name) = &spec.kind
+            && let Some(Entity::Address { code }) = self.lookup(&name.text)
+        {
+            return Type::Address { code };
+        }
         match &spec.kind {
             ast::TypeSpecKind::Integer(kind) => {
                 let kind = self.kind_of(kind.as_ref(), self.default_integer().kind(), &[1, 2, 4, 8], "integer");

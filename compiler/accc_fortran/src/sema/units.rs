@@ -93,14 +93,13 @@ impl<'a> Sema<'a> {
         let own = self.proc_scope(kind, &procedure.name.text, link_name.clone(), procedure.span);
         let id = own.id;
         let internal = parent.is_some_and(|p| self.scopes[p.0].procedure.is_some());
-        self.scope_mut().procedure =
-            Some(ProcScope {
-                end_span: procedure.end_span,
-                recursive: procedure.prefix.recursive,
-                bind_c: procedure.bind.is_some(),
-                internal,
-                ..own
-            });
+        self.scope_mut().procedure = Some(ProcScope {
+            end_span: procedure.end_span,
+            recursive: procedure.prefix.recursive,
+            bind_c: procedure.bind.is_some(),
+            internal,
+            ..own
+        });
         let header = self.header(procedure);
         let routine = self.routine_of_definition(&procedure.name.text);
         let level = routine.map(|r| r.level);
@@ -183,12 +182,7 @@ impl<'a> Sema<'a> {
         sym
     }
 
-    fn signature(
-        &self,
-        header: &Header,
-        procedure: &ast::Procedure,
-        routine: Option<RoutineLevel>,
-    ) -> Signature {
+    fn signature(&self, header: &Header, procedure: &ast::Procedure, routine: Option<RoutineLevel>) -> Signature {
         let dummies = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
         let result = header.result.map(|sym| {
             let symbol = self.symbol(sym);
@@ -240,7 +234,9 @@ impl<'a> Sema<'a> {
                     match scope.names.insert(name.text.clone(), Entity::Procedure(Rc::new(entity))) {
                         Some(Entity::Var(sym)) => Some(scope.symbols[sym].span),
                         Some(Entity::Procedure(other) | Entity::Interface(other)) => Some(other.span),
-                        Some(Entity::Constant(..) | Entity::Used(_)) => Some(Span::NONE),
+                        Some(Entity::Constant(..) | Entity::Used(_) | Entity::Address { .. } | Entity::Interop(_)) => {
+                            Some(Span::NONE)
+                        }
                         Some(Entity::Generic(_) | Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => {
                             None
                         }

@@ -82,6 +82,8 @@ impl Sema<'_> {
             Export::Variable(var) => Entity::Used(Rc::new(var.clone())),
             Export::Constant { ty, value } => Entity::Constant(ty.clone(), value.clone()),
             Export::Procedure(procedure) => Entity::Procedure(Rc::new(self.used_procedure(procedure))),
+            Export::Address { code } => Entity::Address { code: *code },
+            Export::Interop(procedure) => Entity::Interop(*procedure),
             Export::Interface(procedure) => Entity::Interface(Rc::new(self.used_procedure(procedure))),
             Export::Generic(specifics) => {
                 let used = specifics.iter().map(|p| Rc::new(self.used_procedure(p))).collect();
@@ -182,6 +184,8 @@ impl Sema<'_> {
                 Entity::Constant(ty, value) => Export::Constant { ty: ty.clone(), value: value.clone() },
                 Entity::Used(var) => Export::Variable((**var).clone()),
                 Entity::Procedure(procedure) => Export::Procedure(exported(procedure)),
+                Entity::Address { code } => Export::Address { code: *code },
+                Entity::Interop(procedure) => Export::Interop(*procedure),
                 Entity::Interface(procedure) => Export::Interface(exported(procedure)),
                 Entity::Generic(generic) => Export::Generic(specifics.remove(&generic.name).unwrap_or_default()),
                 Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
@@ -266,6 +270,8 @@ fn same_thing(a: &Entity, b: &Entity) -> bool {
         (Entity::Used(a), Entity::Used(b)) => a.link_name == b.link_name,
         (Entity::Procedure(a), Entity::Procedure(b)) => a.link_name == b.link_name,
         (Entity::Constant(t, v), Entity::Constant(u, w)) => t.same(u) && v == w,
+        (Entity::Address { code: a }, Entity::Address { code: b }) => a == b,
+        (Entity::Interop(a), Entity::Interop(b)) => a == b,
         (Entity::Interface(a), Entity::Interface(b)) => a.name == b.name,
         // Their procedures have been put together.
         (Entity::Generic(_), Entity::Generic(_)) => true,

@@ -5,6 +5,7 @@ mod arrays;
 mod complex;
 mod elemental;
 mod inquiry;
+mod interop;
 mod subroutine;
 mod text;
 mod transform;

@@ -295,3 +295,135 @@ fn generic_names() {
        |     this is character(1)
     ");
 }
+
+#[test]
+fn interoperability() {
+    insta::assert_snapshot!(errors(
+        "module m\nuse iso_c_binding\ninteger, bind(c, name=3) :: k\nenum, bind(c)\nenumerator :: a = 2, b, a\nend enum\n\
+         contains\nsubroutine s(x, y, z, t) bind(c)\nreal, value :: x(3)\ninteger, value, optional :: y\n\
+         character(4) :: z\ncharacter(2), value :: t\ninteger, bind(c) :: local\nend subroutine\n\
+         function text() bind(c)\ncharacter(3) :: text\nend function\n\
+         subroutine run()\ntype(c_ptr) :: p\ntype(c_funptr) :: f\ninteger :: i\ninteger, pointer :: ip, iv(:)\n\
+         p = c_loc(i)\np = c_funloc(run)\nf = p\np = 0\ncall c_f_pointer(p, i)\ncall c_f_pointer(p, iv)\n\
+         call c_f_pointer(p, ip, [2])\ncall c_f_pointer(f, ip)\ncall c_loc(ip)\ni = c_f_pointer(p, ip)\n\
+         p = c_ptr(0)\nprint *, c_associated(p, f)\nend subroutine\nend module\n"
+    ), @"
+    t.f90:3:23: error[ACC3011]: the name has to be a character literal
+      |
+    3 | integer, bind(c, name=3) :: k
+      |                       ^
+
+    t.f90:5:25: error[ACC3003]: `a` is declared twice
+      |
+    5 | enumerator :: a = 2, b, a
+      |                         ^
+
+    t.f90:9:16: error[ACC3018]: `x` can't have the attribute `value`: it is no scalar
+      |
+    9 | real, value :: x(3)
+      |                ^
+
+    t.f90:10:29: error[ACC0002]: not supported: arguments with both `optional` and `value`
+       |
+    10 | integer, value, optional :: y
+       |                             ^
+       |
+       = help: leave out `value`: an absent argument has no value to pass
+
+    t.f90:11:17: error[ACC0002]: not supported: an argument of more than one character in a `bind(c)` procedure
+       |
+    11 | character(4) :: z
+       |                 ^
+       |
+       = help: declare the argument as an array: `character(kind=c_char) :: text(*)`
+
+    t.f90:12:24: error[ACC0002]: not supported: characters of another length than 1 with `value`
+       |
+    12 | character(2), value :: t
+       |                        ^
+       |
+       = help: pass one character by value, or more of them as an array
+
+    t.f90:13:10: error[ACC3018]: `local` is no variable of a module: C can't see it
+       |
+    13 | integer, bind(c) :: local
+       |          ^^^^^^^ `bind(c)` is for variables of modules
+
+    t.f90:16:17: error[ACC0002]: not supported: a `bind(c)` function with an array or characters as its result
+       |
+    16 | character(3) :: text
+       |                 ^^^^
+       |
+       = help: make it a subroutine that fills an argument
+
+    t.f90:23:11: error[ACC3007]: `c_loc` needs a variable with the attribute `target` or `pointer`
+       |
+    23 | p = c_loc(i)
+       |           ^ this is integer(4)
+
+    t.f90:24:5: error[ACC3002]: type(c_funptr) can't be assigned to type(c_ptr)
+       |
+    24 | p = c_funloc(run)
+       | -   ^^^^^^^^^^^^^ this is type(c_funptr)
+       | |
+       | this is type(c_ptr)
+
+    t.f90:25:5: error[ACC3002]: type(c_ptr) can't be assigned to type(c_funptr)
+       |
+    25 | f = p
+       | -   ^ this is type(c_ptr)
+       | |
+       | this is type(c_funptr)
+
+    t.f90:26:5: error[ACC3002]: integer(4) can't be assigned to type(c_ptr)
+       |
+    26 | p = 0
+       | -   ^ this is integer(4)
+       | |
+       | this is type(c_ptr)
+
+    t.f90:27:21: error[ACC3007]: `c_f_pointer` needs a data pointer
+       |
+    27 | call c_f_pointer(p, i)
+       |                     ^ this is integer(4)
+
+    t.f90:28:21: error[ACC3007]: `c_f_pointer` needs a shape for an array pointer
+       |
+    28 | call c_f_pointer(p, iv)
+       |                     ^^ this is an array of integer(4), rank 1
+
+    t.f90:29:25: error[ACC3007]: `c_f_pointer` needs no shape for a scalar
+       |
+    29 | call c_f_pointer(p, ip, [2])
+       |                         ^^^ this is an array of integer(4), rank 1
+
+    t.f90:30:18: error[ACC3007]: `c_f_pointer` needs a scalar of type(c_ptr)
+       |
+    30 | call c_f_pointer(f, ip)
+       |                  ^ this is type(c_funptr)
+
+    t.f90:31:6: error[ACC3008]: `c_loc` is a function, not a subroutine
+       |
+    31 | call c_loc(ip)
+       |      ^^^^^
+
+    t.f90:32:5: error[ACC3008]: `c_f_pointer` is a subroutine, not a function
+       |
+    32 | i = c_f_pointer(p, ip)
+       |     ^^^^^^^^^^^
+       |
+       = help: write `call c_f_pointer(...)`
+
+    t.f90:33:5: error[ACC0002]: not supported: constructors of addresses
+       |
+    33 | p = c_ptr(0)
+       |     ^^^^^^^^
+       |
+       = help: use `c_loc`, `c_funloc` or `c_null_ptr`
+
+    t.f90:34:26: error[ACC3007]: `c_associated` needs scalars of type(c_ptr), or of type(c_funptr)
+       |
+    34 | print *, c_associated(p, f)
+       |                          ^ this is type(c_funptr)
+    ");
+}
