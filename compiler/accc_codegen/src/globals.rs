@@ -62,6 +62,10 @@ impl<'ctx> Unit<'ctx, '_> {
         if self.on_gpu() && global.declare.is_some() {
             return Ok(self.generic_constant(declared::gpu_symbol(self, id)?));
         }
+        if let Some(part) = global.part {
+            let whole = self.global(part.of)?;
+            return Ok(raw::constant_offset(self.i8(), whole, self.const_i64(part.offset as i64)));
+        }
         if let Some(known) = self.llvm.get_global(&global.name) {
             return Ok(self.generic_constant(known));
         }

@@ -67,8 +67,18 @@ pub struct Global {
     pub init: Init,
     /// `acc declare` on a module variable or global: it has a copy on each device for the whole program.
     pub declare: Option<ClauseKind>,
+    /// It is part of another global: its own linkage and bytes say nothing.
+    pub part: Option<Part>,
     pub span: Span,
     pub attrs: GlobalAttrs,
+}
+
+/// A variable of a common block, or one of several that share their memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Not a part itself.
+    pub of: GlobalId,
+    pub offset: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,6 +130,7 @@ impl Global {
             constant: false,
             init: Init::Zero,
             declare: None,
+            part: None,
             span: Span::NONE,
             attrs: GlobalAttrs::default(),
         }

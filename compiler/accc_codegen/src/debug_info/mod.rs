@@ -153,7 +153,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let block = self.prologue.get_insert_block().ok_or_else(|| Fault::bug("a function without a prologue"))?;
         let wanted = self.func.vars.iter().filter(|(_, data)| !data.is_hidden());
         for (var, data) in wanted {
-            if let VarClass::Global(id) = data.class {
+            if let VarClass::Global(id) = data.class
+                && self.unit.ir.globals[id].part.is_none()
+            {
                 self.describe_global(info, debug, var, id)?;
                 continue;
             }

@@ -49,6 +49,8 @@ pub struct Program {
     pub procedures: PrimaryMap<ProcId, Procedure>,
     /// Variables of the modules that this file defines.
     pub module_vars: Vec<ModuleVar>,
+    /// Variables in blocks ([`SymbolClass::Shared`]) of this file's modules and block data.
+    pub shared: Vec<Symbol>,
     /// Of a main program: the byte order of unformatted files that say nothing else (`-byteswapio`).
     pub convert: Option<Convert>,
     /// The derived types that the file uses.

@@ -44,6 +44,30 @@ pub enum SymbolClass {
     Host { index: usize },
     /// A named array constant; `init` holds its value.
     Constant,
+    /// In a common block or an `equivalence`.
+    Shared(Shared),
+}
+
+/// Where a variable is that shares its memory with others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shared {
+    /// The block's link name: `name_`, `__BLNK__`.
+    pub block: String,
+    pub kind: SharedKind,
+    pub offset: u64,
+    /// Of the block, as the variable's scope has it.
+    pub bytes: u64,
+    /// Another variable of the scope has some of its bytes.
+    pub overlaps: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SharedKind {
+    Common,
+    /// An `equivalence` in a module.
+    Module,
+    /// An `equivalence` in a procedure.
+    Local,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

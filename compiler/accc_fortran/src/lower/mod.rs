@@ -51,6 +51,7 @@ mod rearrange;
 mod record;
 mod reduction;
 mod runtime;
+mod shared;
 mod signature;
 mod storage;
 mod sweep;
@@ -82,6 +83,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
         errors: Vec::new(),
     };
     unit.declare_procedures();
+    unit.define_blocks();
     for var in &program.module_vars {
         unit.define_module_var(var);
     }

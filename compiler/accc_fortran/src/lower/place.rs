@@ -37,7 +37,7 @@ impl Lowerer<'_, '_> {
         self.check_device_global(symbol)?;
         let var = match self.global_of(sym, symbol, &storage) {
             Some(global) => self.b.func.vars.push(VarData {
-                aliased: symbol.target || symbol.pointer,
+                aliased: symbol.target || symbol.pointer || overlaps(symbol),
                 readonly: matches!(symbol.class, SymbolClass::Constant),
                 ..VarData::new(&symbol.name, symbol.span, storage, VarClass::Global(global))
             }),
@@ -60,7 +60,7 @@ impl Lowerer<'_, '_> {
                     "add `!$acc declare create({name})` to its module, or pass it as an argument (OpenACC 3.3, section 2.15.1)"
                 )))
             }
-            SymbolClass::Saved => {
+            SymbolClass::Saved | SymbolClass::Shared(_) => {
                 let what = format!("the saved variable `{name}` in an `acc routine` procedure");
                 Err(Diagnostic::unsupported(symbol.span, what, "pass it as an argument"))
             }
@@ -80,6 +80,7 @@ impl Lowerer<'_, '_> {
             && storage::bytes(storage) > FRAME_LIMIT
             && (self.is_main() || !self.procedure.recursive);
         let (name, linkage) = match &symbol.class {
+            SymbolClass::Shared(shared) => return Some(self.unit.shared_part(symbol, shared, storage)),
             SymbolClass::Module { link_name } => (link_name.clone(), Linkage::Undefined),
             SymbolClass::Saved | SymbolClass::Constant => (self.static_name(sym), Linkage::Internal),
             SymbolClass::Local | SymbolClass::Result if static_array => (self.static_name(sym), Linkage::Internal),
@@ -110,6 +111,13 @@ impl Lowerer<'_, '_> {
 
     /// The variable of a symbol that is no character of run-time length.
     pub fn var(&mut self, sym: SymId) -> Lower<Var> {
+        if self.in_compute && overlaps(self.symbol(sym)) {
+            let what = format!(
+                "`{}`, which shares memory with another variable, in a compute construct",
+                self.symbol(sym).name
+            );
+            return Err(self.unsupported(what, "copy it to a variable of its own"));
+        }
         match self.place(sym)? {
             Place::Var(var) => Ok(var),
             Place::Text(_) => {
@@ -245,4 +253,9 @@ impl Lowerer<'_, '_> {
         self.b.func.vars[var].readonly = true;
         var
     }
+}
+
+/// An `equivalence` gives some of its bytes to another variable too.
+fn overlaps(symbol: &Symbol) -> bool {
+    matches!(&symbol.class, SymbolClass::Shared(shared) if shared.overlaps)
 }

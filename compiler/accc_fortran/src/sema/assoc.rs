@@ -61,6 +61,7 @@ impl Sema<'_> {
         let mut program = Program {
             module_vars: std::mem::take(&mut self.module_vars),
             types: std::mem::take(&mut self.types),
+            shared: std::mem::take(&mut self.shared),
             ..Program::default()
         };
         let ids: Vec<_> = self.scopes.iter().map(|s| s.procedure.as_ref().map(|p| p.id)).collect();

@@ -121,6 +121,7 @@ fn kind_array(name: &str, kinds: &[i64]) -> Export {
         protected: false,
         value: Some(Init::Elements(kinds.iter().map(|kind| Const::Int(*kind)).collect())),
         declare: None,
+        shared: None,
     })
 }
 

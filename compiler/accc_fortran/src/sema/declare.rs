@@ -42,6 +42,7 @@ impl<'a> Sema<'a> {
                 self.initial_value(entry.sym, init);
             }
         }
+        self.lay_out(specs);
         for spec in specs {
             if let SpecKind::Data(sets) = &spec.kind {
                 self.data_statement(sets, spec.span);
@@ -59,7 +60,6 @@ impl<'a> Sema<'a> {
     }
 
     fn spec(&mut self, spec: &'a Spec, pending: &mut Vec<Pending<'a>>) {
-        let way_out = "put the variables into a module";
         match &spec.kind {
             SpecKind::Use(used) => self.use_module(used),
             SpecKind::Import(_) | SpecKind::Data(_) => {}
@@ -72,10 +72,13 @@ impl<'a> Sema<'a> {
                 }
             }
             SpecKind::Attribute { attr, entities } => self.attribute_statement(attr, entities, pending),
-            SpecKind::Common(_) => self.unsupported(spec.span, "`common` blocks", way_out),
-            SpecKind::Equivalence(_) => {
-                self.unsupported(spec.span, "`equivalence`", "use one name, or separate variables and a copy");
+            SpecKind::Common(blocks) => {
+                for block in blocks {
+                    self.common_block(block, pending);
+                }
             }
+            // At the end of the part.
+            SpecKind::Equivalence(_) => {}
             SpecKind::Namelist(groups) => self.namelist_statement(groups),
             SpecKind::DerivedType(ty) => self.derived_type(ty),
             SpecKind::Interface(interface) => self.interface(interface),
@@ -173,6 +176,16 @@ impl<'a> Sema<'a> {
         }
     }
 
+    fn common_block(&mut self, block: &'a ast::CommonBlock, pending: &mut Vec<Pending<'a>>) {
+        for (name, dims) in &block.members {
+            let Some(sym) = self.declared_symbol(name, None) else { continue };
+            self.add_to_common(block, sym);
+            if let Some(dims) = dims {
+                self.shape_and_value(Pending { sym, dims: Some(dims), init: None }, pending);
+            }
+        }
+    }
+
     /// The symbol of a declared name, new or known by another statement.
     pub fn declared_symbol(&mut self, name: &ast::Name, ty: Option<Type>) -> Option<SymId> {
         let known = self.scope().names.get(&name.text).cloned();
@@ -253,6 +266,8 @@ impl<'a> Sema<'a> {
                     self.attribute_of_generic(attr, generic);
                     continue;
                 }
+                // Common blocks are always saved.
+                ast::AttrEntity::Common(_) if matches!(attr.kind, AttrKind::Save) => continue,
                 ast::AttrEntity::Common(_) => {
                     self.unsupported(attr.span, "this attribute for common blocks", "name variables only");
                     continue;

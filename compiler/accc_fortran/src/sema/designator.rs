@@ -116,6 +116,7 @@ impl Sema<'_> {
             SymbolClass::Local
             | SymbolClass::Dummy { .. }
             | SymbolClass::Saved
+            | SymbolClass::Shared(_)
             | SymbolClass::Module { .. }
             | SymbolClass::Host { .. }
             | SymbolClass::Constant => {}

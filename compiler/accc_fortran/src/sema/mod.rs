@@ -14,6 +14,7 @@ mod atomic;
 mod body;
 mod builtin;
 mod call;
+mod common;
 mod complex;
 mod component;
 mod conform;
@@ -107,6 +108,7 @@ pub fn analyse(
         externals: HashMap::new(),
         module_vars: Vec::new(),
         types: hir::TypeTable::new(),
+        shared: Vec::new(),
         called: HashSet::new(),
         body: BodyState::default(),
     };
@@ -181,6 +183,7 @@ struct Sema<'a> {
     module_vars: Vec<hir::ModuleVar>,
     /// The derived types known so far.
     types: hir::TypeTable,
+    shared: Vec<hir::Symbol>,
     /// Names called without an explicit interface, or with one that says nothing about devices.
     called: HashSet<String>,
     /// Of the procedure whose body is being resolved.

@@ -2,7 +2,7 @@
 //!
 //! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
 
-use crate::hir::{Const, Declared, DerivedType, Init, Interface, Interop, Shape, Signature, Type, TypeTable};
+use crate::hir::{Const, Declared, DerivedType, Init, Interface, Interop, Shape, Shared, Signature, Type, TypeTable};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -63,6 +63,8 @@ pub struct ExportedVar {
     pub protected: bool,
     pub value: Option<Init>,
     pub declare: Option<Declared>,
+    /// In a common block or an `equivalence`.
+    pub shared: Option<Shared>,
 }
 
 /// Why a module file's text is not what we wrote.

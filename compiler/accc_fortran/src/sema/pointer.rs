@@ -201,7 +201,11 @@ impl Sema<'_> {
         match symbol.class {
             SymbolClass::Local => symbol.class = SymbolClass::Saved,
             SymbolClass::Saved | SymbolClass::Module { .. } => {}
-            SymbolClass::Dummy { .. } | SymbolClass::Result | SymbolClass::Host { .. } | SymbolClass::Constant => {
+            SymbolClass::Dummy { .. }
+            | SymbolClass::Result
+            | SymbolClass::Host { .. }
+            | SymbolClass::Shared(_)
+            | SymbolClass::Constant => {
                 let message = format!("`{}` can't have an initial value", symbol.name);
                 self.error(codes::ATTRIBUTES, value.span, message, "");
             }

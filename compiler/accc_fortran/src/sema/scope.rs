@@ -4,6 +4,7 @@
 //! outside gets a symbol inside: a module's variable one of class `Module`, a host's one of class `Host`.
 
 use super::Sema;
+use super::common::Common;
 use super::generic::Generic;
 use super::module_file::ExportedVar;
 use super::namelist::Group;
@@ -100,6 +101,8 @@ pub struct Scope {
     pub routines: HashMap<String, Routine>,
     /// `acc routine` without a name: of the procedure whose scope this is.
     pub own_routine: Option<Routine>,
+    /// Common blocks, until their variables have their places.
+    pub commons: Vec<Common>,
 }
 
 /// What only procedures have.
@@ -171,6 +174,7 @@ impl Scope {
             namelists: HashMap::new(),
             routines: HashMap::new(),
             own_routine: None,
+            commons: Vec::new(),
         }
     }
 
@@ -268,7 +272,7 @@ impl Sema<'_> {
         let mut symbol = self.scopes[from.0].symbols[sym].clone();
         let facts = self.scopes[from.0].facts[sym.0 as usize].clone();
         let captured = match &symbol.class {
-            SymbolClass::Module { .. } | SymbolClass::Constant => false,
+            SymbolClass::Module { .. } | SymbolClass::Constant | SymbolClass::Shared(_) => false,
             SymbolClass::Local
             | SymbolClass::Saved
             | SymbolClass::Dummy { .. }
@@ -299,9 +303,10 @@ impl Sema<'_> {
         if let Some(own) = self.scope().imported.get(&key) {
             return *own;
         }
-        let class = match &var.value {
-            Some(_) => SymbolClass::Constant,
-            None => SymbolClass::Module { link_name: var.link_name.clone() },
+        let class = match (&var.value, &var.shared) {
+            (Some(_), _) => SymbolClass::Constant,
+            (None, Some(shared)) => SymbolClass::Shared(shared.clone()),
+            (None, None) => SymbolClass::Module { link_name: var.link_name.clone() },
         };
         let mut symbol = new_symbol(&var.name, Span::NONE, var.ty.clone(), class);
         symbol.shape = var.shape.clone();
@@ -339,6 +344,7 @@ pub fn read_only_reason(class: &SymbolClass) -> Option<&'static str> {
         | SymbolClass::Local
         | SymbolClass::Saved
         | SymbolClass::Result
+        | SymbolClass::Shared(_)
         | SymbolClass::Module { .. }
         | SymbolClass::Host { .. } => None,
     }

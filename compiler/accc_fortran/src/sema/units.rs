@@ -27,10 +27,7 @@ impl<'a> Sema<'a> {
                 self.declare_procedure(procedure, None);
             }
             ast::Unit::Module(module) => self.declare_module(module),
-            ast::Unit::BlockData(block) => {
-                let way_out = "put the variables and their initial values into a module";
-                self.unsupported(block.span, "`block data`", way_out);
-            }
+            ast::Unit::BlockData(block) => self.declare_block_data(block),
         }
     }
 
@@ -62,6 +59,7 @@ impl<'a> Sema<'a> {
             self.declare_procedure(procedure, Some(scope));
         }
         self.current = scope;
+        self.keep_shared();
         let file = self.exports(name);
         self.module_files.insert(name.clone(), Rc::new(file));
         self.own_modules.push(name.clone());
@@ -270,7 +268,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn open_scope(&mut self, parent: Option<ScopeId>, implicit: Implicit) -> ScopeId {
+    pub fn open_scope(&mut self, parent: Option<ScopeId>, implicit: Implicit) -> ScopeId {
         self.scopes.push(Scope::new(parent, implicit));
         self.current = ScopeId(self.scopes.len() - 1);
         self.current

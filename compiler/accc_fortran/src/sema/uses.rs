@@ -225,9 +225,10 @@ impl Scope {
     fn exported_var(&self, module: &str, name: &str, sym: SymId) -> Option<ExportedVar> {
         let symbol = &self.symbols[sym];
         let storable = matches!(symbol.shape, Shape::Scalar | Shape::Static(_) | Shape::Deferred(_));
-        let link_name = match &symbol.class {
-            SymbolClass::Module { link_name } => link_name.clone(),
-            _ => format!("__{module}_MOD_{name}"),
+        let (link_name, shared) = match &symbol.class {
+            SymbolClass::Module { link_name } => (link_name.clone(), None),
+            SymbolClass::Shared(shared) => (format!("{}+{}", shared.block, shared.offset), Some(shared.clone())),
+            _ => (format!("__{module}_MOD_{name}"), None),
         };
         (storable && !symbol.ty.is_error()).then(|| ExportedVar {
             name: symbol.name.clone(),
@@ -239,6 +240,7 @@ impl Scope {
             target: symbol.target,
             protected: self.facts[sym.0 as usize].protected,
             declare: symbol.declare,
+            shared,
             value: symbol.init.clone().filter(|_| symbol.class == SymbolClass::Constant),
         })
     }

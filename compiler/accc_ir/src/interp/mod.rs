@@ -202,7 +202,12 @@ impl<'m> Interp<'m> {
             };
             memory.allocate_bytes(bytes, global.constant && global.linkage != Linkage::Undefined)
         });
-        let globals: Vec<u64> = globals.collect();
+        let mut globals: Vec<u64> = globals.collect();
+        for (id, global) in module.globals.iter() {
+            if let Some(part) = global.part {
+                globals[id.0 as usize] = globals[part.of.0 as usize] + part.offset;
+            }
+        }
         for (global, addr) in module.globals.values().zip(&globals) {
             let Init::Relocated { relocations, .. } = &global.init else { continue };
             for relocation in relocations {

@@ -10,7 +10,7 @@ use crate::function::{
     Block, BlockData, Construct, DescriptorKind, Function, Kernel, Op, Signature, StaticDim, Storage, Value, Var,
     VarClass, VarData,
 };
-use crate::module::{FuncId, Global, GlobalId, Init, Linkage, Module, RelocationTarget, Spelling};
+use crate::module::{FuncId, Global, GlobalId, Init, Linkage, Module, Part, RelocationTarget, Spelling};
 use crate::types::{Elem, Type};
 use accc_source::Span;
 use std::collections::HashMap;
@@ -144,6 +144,10 @@ impl Parser<'_> {
         let constant = self.accept_word("constant");
         let declare =
             if self.accept_word("declare") { Some(self.named_in_parens::<ClauseKind>("a clause")?) } else { None };
+        let part = match self.accept_word("part") {
+            true => Some(Part { of: self.global_id()?, offset: self.unsigned()? }),
+            false => None,
+        };
         let init = if self.accept_word("zero") {
             Init::Zero
         } else if self.accept_word("relocated") {
@@ -153,7 +157,15 @@ impl Parser<'_> {
             Init::Bytes(self.bytes()?)
         };
         let attrs = self.global_attrs()?;
-        Ok(Global { constant, init, declare, attrs, span: self.span(), ..Global::new(&name, linkage, bytes, align) })
+        Ok(Global {
+            constant,
+            init,
+            declare,
+            part,
+            attrs,
+            span: self.span(),
+            ..Global::new(&name, linkage, bytes, align)
+        })
     }
 
     fn function(&mut self) -> Result<Function> {

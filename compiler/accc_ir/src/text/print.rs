@@ -67,7 +67,8 @@ fn show_global(module: &Module, global: &Global) -> String {
     let declare = global.declare.map_or(String::new(), |kind| format!("declare({}) ", kind.word()));
     let (name, linkage) = (quoted(global.name.as_bytes()), global.linkage.word());
     let attrs = show_global_attrs(&global.attrs);
-    format!("{name} {linkage} {} align {} {constant}{declare}{init}{attrs}", global.bytes, global.align)
+    let part = global.part.map_or(String::new(), |part| format!("part {} {} ", part.of, part.offset));
+    format!("{name} {linkage} {} align {} {constant}{declare}{part}{init}{attrs}", global.bytes, global.align)
 }
 
 /// Bytes as a string literal; what is not printable ASCII as `\xNN`.

@@ -136,6 +136,12 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
         if !global.align.is_power_of_two() {
             complain(format!("{id}: alignment {} is no power of two", global.align), None);
         }
+        if let Some(part) = global.part {
+            let whole = module.globals.get(part.of).filter(|whole| whole.part.is_none());
+            if whole.is_none_or(|whole| part.offset.saturating_add(global.bytes) > whole.bytes) {
+                complain(format!("{id} is no part of {}", part.of), None);
+            }
+        }
         if let Some(kind) = global.declare {
             use crate::acc::ClauseKind::{CopyIn, Create, DeviceResident, Link};
             if global.constant || !matches!(kind, CopyIn | Create | DeviceResident | Link) {
