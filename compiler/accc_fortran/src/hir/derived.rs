@@ -65,7 +65,7 @@ impl DerivedType {
 impl Component {
     /// Holds a descriptor.
     pub fn is_described(&self) -> bool {
-        self.allocatable || self.pointer
+        self.allocatable || self.pointer && !self.ty.is_procedure()
     }
 
     /// Size and alignment of what the record holds of it. An array has the size of its elements.

@@ -90,7 +90,7 @@ pub fn default_image(ty: &DerivedType, types: &TypeTable) -> Vec<u8> {
 
 /// Whether a variable of the type has to be set to [`default_image`] before anything else happens to it.
 pub fn needs_default(ty: &DerivedType, types: &TypeTable) -> bool {
-    ty.components.iter().any(|c| c.is_described() || c.init.is_some() || inner(c, types, needs_default))
+    ty.components.iter().any(|c| c.is_described() || c.pointer || c.init.is_some() || inner(c, types, needs_default))
 }
 
 /// Whether a variable of the type owns memory through allocatable components.

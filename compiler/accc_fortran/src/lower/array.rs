@@ -149,9 +149,10 @@ impl Lowerer<'_, '_> {
 
     /// Whether a value that is read while the target is assigned could change before it is read.
     fn clashes(&self, target: &Expr, e: &Expr) -> bool {
+        let pointed = self.may_share_memory(target, e);
         match (target.root(), e.root()) {
-            (Some(a), Some(b)) if a == b => !apart(target, e) && !same_mapping(target, e),
-            (Some(a), Some(b)) => self.may_share_memory(a, b),
+            (Some(a), Some(b)) if a == b => (pointed || !apart(target, e)) && !same_mapping(target, e),
+            (Some(_), Some(_)) => pointed,
             (None, _) | (_, None) => false,
         }
     }

@@ -4,7 +4,7 @@
 use super::Lower;
 use super::call::Returned;
 use super::procedure::Lowerer;
-use crate::hir::{Expr, ExprKind, PointerAssign, PointerBounds, SymId};
+use crate::hir::{Expr, ExprKind, PointerAssign, PointerBounds};
 use accc_ir::{BinaryOp, CompareOp, Type, Value, ViewDim, ViewPart};
 
 impl Lowerer<'_, '_> {
@@ -115,16 +115,30 @@ impl Lowerer<'_, '_> {
         Ok(self.b.make_view(address, elem, Vec::new()))
     }
 
-    /// Whether what two variables show may be the same memory.
-    pub fn may_share_memory(&self, a: SymId, b: SymId) -> bool {
-        let (a, b) = (self.symbol(a), self.symbol(b));
-        let pointed = a.pointer && (b.pointer || b.target) || a.target && b.pointer;
-        pointed && a.ty.same(&b.ty)
+    /// Whether two designators may name the same memory through pointers.
+    pub fn may_share_memory(&self, a: &Expr, b: &Expr) -> bool {
+        let target = |e: &Expr| e.root().is_some_and(|sym| self.symbol(sym).target);
+        let (a_pointed, b_pointed) = (self.is_pointed(a), self.is_pointed(b));
+        let both = a_pointed && (b_pointed || target(b)) || b_pointed && target(a);
+        both && a.ty.same(&b.ty)
+    }
+
+    /// Reached through a pointer.
+    fn is_pointed(&self, e: &Expr) -> bool {
+        self.is_pointer(e)
+            || match &e.kind {
+                ExprKind::Element { base, .. }
+                | ExprKind::Section { base, .. }
+                | ExprKind::Component { base, .. }
+                | ExprKind::Substring { base, .. } => self.is_pointed(base),
+                _ => false,
+            }
     }
 
     pub fn pointer_variable(&mut self, e: &Expr) -> Lower<accc_ir::Var> {
         match e.kind {
             ExprKind::Var(sym) => self.var(sym),
+            ExprKind::Component { .. } => self.component_var(e),
             _ => Err(self.unsupported("this pointer", "use a variable")),
         }
     }

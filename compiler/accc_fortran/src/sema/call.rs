@@ -66,8 +66,7 @@ impl Sema<'_> {
     /// `call name(args)`.
     pub fn call_subroutine(&mut self, procedure: &ast::Expr, args: &[Arg], span: Span) -> Option<StmtKind> {
         let ast::ExprKind::Name(name) = &procedure.kind else {
-            self.unsupported(procedure.span, "type-bound procedures", "call the procedure by its own name");
-            return None;
+            return self.call_component(procedure, args, span).map(StmtKind::Call);
         };
         match self.lookup(&name.text) {
             Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
@@ -84,7 +83,8 @@ impl Sema<'_> {
                 None
             }
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_procedure() => {
-                self.call_through_variable(sym, name, args, None, span).map(StmtKind::Call)
+                let code = self.variable(sym, name.span);
+                self.call_through_variable(code, name, args, None, span).map(StmtKind::Call)
             }
             Some(Entity::External(_)) => match self.externals.get(&name.text).cloned() {
                 Some(procedure) => self.call_known_subroutine(&procedure, name, args, span),

@@ -124,6 +124,9 @@ impl Sema<'_> {
             self.resolve_args(args);
             return Expr::error(span);
         }
+        if whole.ty.is_procedure() {
+            return self.call_function_variable(whole, name, args, span);
+        }
         if whole.rank > base_rank {
             return self.subscripts(whole, args, span);
         }

@@ -48,6 +48,7 @@ impl<'a> Sema<'a> {
                 self.data_statement(sets, spec.span);
             }
         }
+        self.complete_procedure_components();
         self.complete_types();
         self.finish_symbols();
         for spec in specs {

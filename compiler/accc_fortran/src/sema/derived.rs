@@ -107,7 +107,7 @@ impl<'a> Sema<'a> {
                     self.data_components(declaration, definition.private_components, &mut components);
                 }
                 ast::Component::Procedure(declaration) => {
-                    self.unsupported(declaration.span, "procedure components", "call the procedure by its name");
+                    self.procedure_components(declaration, definition.private_components, &key, &mut components);
                 }
             }
         }
@@ -284,7 +284,7 @@ impl<'a> Sema<'a> {
     }
 }
 
-fn component(name: String, ty: Type, shape: Shape) -> Component {
+pub fn component(name: String, ty: Type, shape: Shape) -> Component {
     Component { name, ty, shape, allocatable: false, pointer: false, init: None, private: false, offset: 0 }
 }
 

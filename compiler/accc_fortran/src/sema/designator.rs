@@ -86,7 +86,8 @@ impl Sema<'_> {
 
     fn index_variable(&mut self, sym: SymId, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if self.symbol(sym).ty.is_procedure() {
-            return self.call_function_variable(sym, name, args, span);
+            let code = self.variable(sym, name.span);
+            return self.call_function_variable(code, name, args, span);
         }
         if self.is_array(sym) {
             self.scope_mut().facts(sym).referenced = true;

@@ -128,7 +128,10 @@ impl<'a> Sema<'a> {
     }
 
     /// The interface that a declaration names, and the procedure that it is of.
-    fn declared_interface(&mut self, declaration: &ast::ProcedureDecl) -> Option<(Interface, Option<Rc<ProcEntity>>)> {
+    pub fn declared_interface(
+        &mut self,
+        declaration: &ast::ProcedureDecl,
+    ) -> Option<(Interface, Option<Rc<ProcEntity>>)> {
         let name = match &declaration.interface {
             None => return Some((Interface::Implicit(None), None)),
             Some(ast::ProcedureInterface::Type(ty)) => {

@@ -46,6 +46,7 @@ mod namelist;
 mod openacc;
 mod operators;
 mod pointer;
+mod procedure_component;
 mod procedure_value;
 mod routine;
 mod scope;
@@ -107,6 +108,7 @@ pub fn analyse(
         own_modules: Vec::new(),
         externals: HashMap::new(),
         module_vars: Vec::new(),
+        pending_interfaces: Vec::new(),
         types: hir::TypeTable::new(),
         shared: Vec::new(),
         called: HashSet::new(),
@@ -181,6 +183,8 @@ struct Sema<'a> {
     /// The file's external procedures.
     externals: HashMap<String, Rc<ProcEntity>>,
     module_vars: Vec<hir::ModuleVar>,
+    /// Of the specification parts at hand.
+    pending_interfaces: Vec<procedure_component::PendingInterface>,
     /// The derived types known so far.
     types: hir::TypeTable,
     shared: Vec<hir::Symbol>,

@@ -58,7 +58,7 @@ impl Sema<'_> {
         }
         if !self.is_pointer(&value) {
             let mut error = Diagnostic::error(codes::ATTRIBUTES, "this is no pointer").label(value.span, "");
-            if let Some(sym) = value.root()
+            if let ExprKind::Var(sym) = value.kind
                 && !self.symbol(sym).span.is_none()
             {
                 error = error.secondary(self.symbol(sym).span, "declared here without `pointer`");
@@ -80,14 +80,22 @@ impl Sema<'_> {
         self.check_assignable(&value, "what it points to changes here").then_some(value)
     }
 
-    /// A whole variable with the attribute `pointer`.
+    /// A whole variable or component with the attribute `pointer`.
     pub fn is_pointer(&self, value: &Expr) -> bool {
-        matches!(value.kind, ExprKind::Var(sym) if self.symbol(sym).pointer)
+        self.declared(value).is_some_and(|declared| declared.pointer)
     }
 
-    /// What may have pointers to it: part of a variable with `target` or `pointer`.
+    /// What may have pointers to it: part of a variable with `target`, or of what a pointer points to.
     pub fn is_target(&self, value: &Expr) -> bool {
-        value.root().is_some_and(|sym| self.symbol(sym).target || self.symbol(sym).pointer)
+        match &value.kind {
+            _ if self.is_pointer(value) => true,
+            ExprKind::Var(sym) => self.symbol(*sym).target,
+            ExprKind::Element { base, .. }
+            | ExprKind::Section { base, .. }
+            | ExprKind::Component { base, .. }
+            | ExprKind::Substring { base, .. } => self.is_target(base),
+            _ => false,
+        }
     }
 
     fn pointer_bounds(&mut self, args: &[Arg], pointer: &Expr) -> Option<PointerBounds> {

@@ -64,13 +64,13 @@ impl Sema<'_> {
     }
 
     /// `f(x)`, where `f` is a dummy procedure or a procedure pointer.
-    pub fn call_function_variable(&mut self, sym: SymId, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
-        let Type::Procedure(interface) = self.symbol(sym).ty.clone() else { return Expr::error(span) };
+    pub fn call_function_variable(&mut self, code: Expr, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        let Type::Procedure(interface) = code.ty.clone() else { return Expr::error(span) };
         let result = match *interface {
             Interface::Explicit(signature) => {
                 let entity = self.entity_of_variable(name, signature);
                 let value = self.call_function(&entity, name, args, span);
-                return self.through(sym, name, value);
+                return through(code, value);
             }
             Interface::Implicit(ty) => ty.or_else(|| self.scope().implicit.type_of(&name.text)),
         };
@@ -82,7 +82,7 @@ impl Sema<'_> {
             return Expr::error(span);
         };
         let signature = ResultSignature { ty: ty.clone(), shape: Shape::Scalar, pointer: false };
-        match self.call_through_variable(sym, name, args, Some(signature), span) {
+        match self.call_through_variable(code, name, args, Some(signature), span) {
             Some(call) if !ty.is_error() => Expr::new(ExprKind::Call(call), ty, 0, span),
             _ => Expr::error(span),
         }
@@ -91,13 +91,13 @@ impl Sema<'_> {
     /// A call of a dummy procedure or a procedure pointer as a subroutine, or with an implicit interface.
     pub fn call_through_variable(
         &mut self,
-        sym: SymId,
+        code: Expr,
         name: &ast::Name,
         args: &[Arg],
         result: Option<ResultSignature>,
         span: Span,
     ) -> Option<Call> {
-        let Type::Procedure(interface) = self.symbol(sym).ty.clone() else { return None };
+        let Type::Procedure(interface) = code.ty.clone() else { return None };
         let mut call = match *interface {
             Interface::Explicit(signature) if signature.result.is_some() => {
                 self.resolve_args(args);
@@ -113,7 +113,7 @@ impl Sema<'_> {
             }
             Interface::Implicit(_) => self.call_implicit(name, args, result, span)?,
         };
-        self.set_through(sym, name, &mut call);
+        call.callee.through = Some(Box::new(code));
         Some(call)
     }
 
@@ -122,15 +122,26 @@ impl Sema<'_> {
         Rc::new(ProcEntity { name: name.text.clone(), link_name, proc: None, host: None, signature, span: Span::NONE })
     }
 
-    fn through(&mut self, sym: SymId, name: &ast::Name, mut value: Expr) -> Expr {
-        if let ExprKind::Call(call) = &mut value.kind {
-            self.set_through(sym, name, call);
+    /// `call object%name(args)`, where the component is a procedure pointer.
+    pub fn call_component(&mut self, procedure: &ast::Expr, args: &[Arg], span: Span) -> Option<Call> {
+        let ast::ExprKind::Component { name, .. } = &procedure.kind else {
+            self.resolve_args(args);
+            self.error(codes::NO_PROCEDURE, procedure.span, "this is no procedure", "");
+            return None;
+        };
+        let code = self.expr(procedure);
+        if code.is_error() {
+            self.resolve_args(args);
+            return None;
         }
-        value
-    }
-
-    fn set_through(&mut self, sym: SymId, name: &ast::Name, call: &mut Call) {
-        call.callee.through = Some(Box::new(self.variable(sym, name.span)));
+        if !code.ty.is_procedure() {
+            self.resolve_args(args);
+            let message = format!("the component `{}` is no procedure", name.text);
+            let label = format!("this is {}", self.describe(&code));
+            self.error(codes::NO_PROCEDURE, procedure.span, message, label);
+            return None;
+        }
+        self.call_through_variable(code, name, args, None, span)
     }
 
     /// A dummy argument that has not been used as a variable so far.
@@ -163,6 +174,14 @@ impl Sema<'_> {
         };
         Some((codes::ARGUMENTS, problem))
     }
+}
+
+/// The call of a function with the designator that says which one it is.
+fn through(code: Expr, mut value: Expr) -> Expr {
+    if let ExprKind::Call(call) = &mut value.kind {
+        call.callee.through = Some(Box::new(code));
+    }
+    value
 }
 
 /// The first difference between two interfaces that callers would notice.

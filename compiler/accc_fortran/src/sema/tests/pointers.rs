@@ -427,3 +427,83 @@ fn interoperability() {
        |                          ^ this is type(c_funptr)
     ");
 }
+
+#[test]
+fn components() {
+    insta::assert_snapshot!(errors(
+        "module m\ntype :: t\nreal, pointer :: p(:)\nreal :: plain(3)\nprocedure(f), pointer :: self\n\
+         procedure(f), nopass :: solid\nprocedure(f), pointer, nopass :: code, code\nprocedure(gone), pointer, nopass :: lost\n\
+         end type\nabstract interface\nreal function f(x)\nreal, intent(in) :: x\nend function\nend interface\n\
+         contains\nsubroutine run(a)\ntype(t) :: a\nreal, target :: r(4)\nreal :: y\n\
+         a%plain => r\na%p => a%plain\na%code => r\ncall a%code(1.0)\ny = a%code(1)\ncall a%plain(2)\ny = a%code\n\
+         end subroutine\nend module\n"
+    ), @"
+    t.f90:5:1: error[ACC0002]: not supported: procedure components that get their object by themselves
+      |
+    5 | procedure(f), pointer :: self
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: add `nopass`, and pass the object as an argument: `call a%f(a, x)`
+
+    t.f90:6:1: error[ACC3018]: a procedure component has to be a pointer
+      |
+    6 | procedure(f), nopass :: solid
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: add `pointer`: `procedure(...), pointer, nopass :: f`
+
+    t.f90:7:40: error[ACC3003]: the component `code` is declared twice
+      |
+    7 | procedure(f), pointer, nopass :: code, code
+      |                                        ^^^^
+
+    t.f90:8:11: error[ACC3008]: `gone` is no interface known here
+      |
+    8 | procedure(gone), pointer, nopass :: lost
+      |           ^^^^
+      |
+      = help: define it before, in an `abstract interface` block
+
+    t.f90:20:1: error[ACC3018]: this is no pointer
+       |
+    20 | a%plain => r
+       | ^^^^^^^
+
+    t.f90:21:8: error[ACC3018]: `a` is neither a `target` nor a `pointer`
+       |
+    17 | type(t) :: a
+       |            - add `target` here
+    ...
+    21 | a%p => a%plain
+       |        ^^^^^^^ can't be pointed to
+
+    t.f90:22:11: error[ACC3002]: the pointer is to a procedure, but this is an array of real(4), rank 1
+       |
+    22 | a%code => r
+       |           ^
+
+    t.f90:23:8: error[ACC3008]: `code` is a function, not a subroutine
+       |
+    23 | call a%code(1.0)
+       |        ^^^^
+       |
+       = help: use its value: `x = code(...)`
+
+    t.f90:24:12: error[ACC3002]: the argument `x` of `code` is real(4), but integer(4) is given
+       |
+    24 | y = a%code(1)
+       |            ^
+
+    t.f90:25:6: error[ACC3008]: the component `plain` is no procedure
+       |
+    25 | call a%plain(2)
+       |      ^^^^^^^ this is an array of real(4), rank 1
+
+    t.f90:26:5: error[ACC3002]: a procedure can't be assigned to real(4)
+       |
+    26 | y = a%code
+       | -   ^^^^^^ this is a procedure
+       | |
+       | this is real(4)
+    ");
+}
