@@ -16,6 +16,7 @@ mod io;
 mod keyword;
 mod scope;
 mod spec;
+mod statement_function;
 mod stmt;
 mod types;
 mod unit;

@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
     /// Everything behind a unit's first statement, with its end.
     fn unit_body(&mut self, kind: OpenKind, name: Option<Name>, span: Span) -> UnitBody {
         self.push_open(kind, name.clone(), span);
-        let specs = self.specs();
+        let mut specs = self.specs();
         let outer = std::mem::replace(&mut self.acc_stack, Self::routine_context(&specs, name.as_ref()));
         let mut body = self.block();
         self.acc_stack = outer;
@@ -296,6 +296,7 @@ impl<'a> Parser<'a> {
             }
         };
         body.extend(self.labelled_end());
+        self.take_statement_functions(&mut specs, &mut body, &mut contains);
         UnitBody { specs, body, contains, end_span }
     }
 

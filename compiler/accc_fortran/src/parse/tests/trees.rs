@@ -49,8 +49,9 @@ fn constructors_and_implied_do() {
 #[test]
 fn keywords_are_not_reserved() {
     insta::assert_snapshot!(body(
-        "if(i) = 3\ndo = 1; end = 2; else = 3\nprint(2) = end\nif (if(1) == 2) then = 4\nwhere(3)%do => call\nread = write + do*real\ndo10 = 5\nend"
+        "i = 1\nif(i) = 3\ndo = 1; end = 2; else = 3\nprint(2) = end\nif (if(1) == 2) then = 4\nwhere(3)%do => call\nread = write + do*real\ndo10 = 5\nend"
     ), @r#"
+        i = 1
         if(i) = 3
         do = 1
         end = 2
