@@ -133,6 +133,8 @@ pub enum Intrinsic {
     CFPointer,
     CFProcpointer,
     // Subroutines.
+    /// `move_alloc(from, to)`.
+    MoveAlloc,
     CpuTime,
     /// `system_clock(count, count_rate, count_max)`.
     SystemClock,

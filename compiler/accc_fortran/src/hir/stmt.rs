@@ -181,17 +181,25 @@ pub enum PointerBounds {
 #[derive(Clone, Debug)]
 pub struct Allocate {
     pub objects: Vec<AllocateObject>,
+    pub source: Option<AllocateSource>,
     /// A scalar integer variable.
     pub stat: Option<Expr>,
     /// A scalar character variable.
     pub errmsg: Option<Expr>,
 }
 
+/// `source=`, and with `copies` false `mold=`: of the objects' type, a scalar or of their rank.
+#[derive(Clone, Debug)]
+pub struct AllocateSource {
+    pub value: Expr,
+    pub copies: bool,
+}
+
 #[derive(Clone, Debug)]
 pub struct AllocateObject {
     /// A whole allocatable variable or component.
     pub object: Expr,
-    /// Lower (`None`: 1) and upper bounds, integers of kind 8; none for a scalar.
+    /// Lower (`None`: 1) and upper bounds, integers of kind 8; none for a scalar and where the source gives the shape.
     pub dims: Vec<(Option<Expr>, Expr)>,
     pub span: Span,
 }

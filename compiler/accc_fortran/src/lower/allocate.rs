@@ -25,6 +25,7 @@ struct Status {
 impl Lowerer<'_, '_> {
     pub fn allocate(&mut self, node: &Allocate) -> Lower<()> {
         let status = self.status(node.stat.as_ref(), node.errmsg.as_ref());
+        let source = node.source.as_ref().map(|source| self.allocation_source(source)).transpose()?;
         for object in &node.objects {
             self.at(object.span);
             let var = self.whole_array(&object.object)?.var;
@@ -37,8 +38,14 @@ impl Lowerer<'_, '_> {
                 let upper = self.integer(upper)?;
                 dims.push((lower, self.extent(lower, upper)));
             }
+            if let (Some(source), true) = (&source, dims.len() < object.object.rank) {
+                dims = self.source_dims(source)?;
+            }
             let name = self.designator_name(&object.object);
             self.while_well(&status, |this| this.allocate_object(var, &name, &dims, &status, &object.object.ty))?;
+            if let Some(source) = &source {
+                self.while_well(&status, |this| this.copy_source(&object.object, source))?;
+            }
         }
         self.report(status, node.stat.as_ref(), node.errmsg.as_ref())
     }

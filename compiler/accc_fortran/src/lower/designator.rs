@@ -145,7 +145,7 @@ impl<'p> Lowerer<'_, 'p> {
             ExprKind::Component { .. } | ExprKind::Element { .. } => {
                 let view = self.strided_view(e)?;
                 let accc_ir::Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
-                let var = self.descriptor(".part", elem, rank, false);
+                let var = self.shared_descriptor(".part", elem, rank, false);
                 self.b.store_view(var, view);
                 Ok(Whole { var, sym: None })
             }

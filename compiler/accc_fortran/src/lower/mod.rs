@@ -16,6 +16,7 @@
 mod acc;
 mod address;
 mod allocate;
+mod allocate_source;
 mod array;
 mod array_library;
 mod assign;

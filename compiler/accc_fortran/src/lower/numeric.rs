@@ -18,8 +18,8 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
         Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | CLoc | CFunloc
         | CAssociated | CFPointer | CFProcpointer | Present | Sum | Product | Maxval | Minval | Norm2 | Iall | Iany
         | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul | Transpose
-        | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | CpuTime | SystemClock
-        | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit => false,
+        | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | MoveAlloc | CpuTime
+        | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit => false,
     }
 }
 

@@ -8,13 +8,19 @@ use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value, Var, ViewPart};
 
 /// A copy made for a call.
 pub(super) struct Packed {
+    copies: Copies,
+    /// `I1`: no copy was needed.
+    dense: Value,
+    back: bool,
+}
+
+/// Hidden descriptors of the argument and its copy.
+#[derive(Clone, Copy)]
+struct Copies {
     original: Var,
     copy: Var,
     /// The hidden address variable of the copy's memory.
     buffer: Var,
-    /// `I1`: no copy was needed.
-    dense: Value,
-    back: bool,
 }
 
 impl Lowerer<'_, '_> {
@@ -30,30 +36,49 @@ impl Lowerer<'_, '_> {
             let way_out = "pass a contiguous array or section, or make the dummy argument assumed-shape";
             return Err(self.unsupported(what, way_out));
         }
-        if self.optional_dummy(e).is_some() {
-            let what = "passing an optional assumed-shape array to a dummy of explicit shape";
-            return Err(self.unsupported(what, "give the array the attribute `contiguous`"));
-        }
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
         let original = self.shared_descriptor(".original", elem, rank, false);
-        self.b.store_view(original, view);
-        let dense = self.is_dense_view(view, elem, rank);
-        let buffer = self.buffer();
         let copy = self.descriptor(".packed", elem, rank, true);
+        let back = intent != Intent::In && e.is_designator();
+        let copies = Copies { original, copy, buffer: self.buffer() };
+        let Some(sym) = self.optional_dummy(e) else {
+            let (address, dense) = self.packed_address(view, copies, intent)?;
+            return Ok((address, Some(Packed { copies, dense, back })));
+        };
+        // An absent argument is passed on as absent.
+        let given = self.dummy_address(sym)?;
+        let present = self.not_null(given);
+        let outer = self.b.block();
+        let (op, then_block, else_block) = self.b.if_op(present, &[Type::Ptr, Type::I1]);
+        self.b.switch_to(then_block);
+        let (address, dense) = self.packed_address(view, copies, intent)?;
+        self.b.effect(OpKind::Yield(vec![address, dense]));
+        self.b.switch_to(else_block);
+        let (null, nothing) = (self.null(), self.b.bool(true));
+        self.b.effect(OpKind::Yield(vec![null, nothing]));
+        self.b.switch_to(outer);
+        let [address, dense] = [0, 1].map(|result| self.b.func.ops[op].results[result]);
+        Ok((address, Some(Packed { copies, dense, back })))
+    }
+
+    /// The address of the elements or of their copy, and whether no copy was needed.
+    fn packed_address(&mut self, view: Value, copies: Copies, intent: Intent) -> Lower<(Value, Value)> {
+        let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
+        self.b.store_view(copies.original, view);
+        let base = self.view_base(view);
+        let dense = self.is_dense_view(view, elem, rank);
         let outer = self.b.block();
         let (op, then_block, else_block) = self.b.if_op(dense, &[Type::Ptr]);
         self.b.switch_to(then_block);
         self.b.effect(OpKind::Yield(vec![base]));
         self.b.switch_to(else_block);
-        let memory = self.packed_memory(original, copy, buffer)?;
+        let memory = self.packed_memory(copies)?;
         if intent != Intent::Out {
-            self.copy_array(copy, original)?;
+            self.copy_array(copies.copy, copies.original)?;
         }
         self.b.effect(OpKind::Yield(vec![memory]));
         self.b.switch_to(outer);
-        let back = intent != Intent::In && e.is_designator();
-        let packed = Packed { original, copy, buffer, dense, back };
-        Ok((self.b.func.ops[op].results[0], Some(packed)))
+        Ok((self.b.func.ops[op].results[0], dense))
     }
 
     /// After the call: the elements go back, the copy is freed.
@@ -63,18 +88,18 @@ impl Lowerer<'_, '_> {
         self.b.in_block(then_block, |_| ());
         self.b.switch_to(else_block);
         if packed.back {
-            self.copy_array(packed.original, packed.copy)?;
+            self.copy_array(packed.copies.original, packed.copies.copy)?;
         }
-        let memory = self.b.load(packed.buffer);
+        let memory = self.b.load(packed.copies.buffer);
         self.free(memory)?;
         let null = self.null();
-        self.b.store(packed.buffer, null);
+        self.b.store(packed.copies.buffer, null);
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(())
     }
 
-    fn packed_memory(&mut self, original: Var, copy: Var, buffer: Var) -> Lower<Value> {
+    fn packed_memory(&mut self, Copies { original, copy, buffer }: Copies) -> Lower<Value> {
         let (_, axes) = self.whole(original);
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
         let elem = self.b.func.vars[original].elem();

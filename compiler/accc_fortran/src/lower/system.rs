@@ -10,6 +10,7 @@ use accc_ir::{OpKind, Type, Value};
 impl Lowerer<'_, '_> {
     pub fn intrinsic_call(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<()> {
         match id {
+            Intrinsic::MoveAlloc => self.move_alloc(args),
             Intrinsic::CpuTime => {
                 let time = self.call_library("_FortranACpuTime", Vec::new())?;
                 self.give(args, 0, time)

@@ -1,10 +1,19 @@
 //! `allocate`, `deallocate`. Source: Fortran 2008, section 6.7.
 
+use super::expr::assignable;
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Allocate, AllocateObject, Expr, StmtKind};
+use crate::hir::{Allocate, AllocateObject, AllocateSource, Expr, StmtKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
+
+/// What stands behind the objects.
+#[derive(Default)]
+struct Options {
+    stat: Option<Expr>,
+    errmsg: Option<Expr>,
+    source: Option<AllocateSource>,
+}
 
 impl Sema<'_> {
     pub fn allocate(&mut self, allocate: &ast::Allocate, span: Span) -> Option<StmtKind> {
@@ -13,19 +22,27 @@ impl Sema<'_> {
             self.unsupported(ty.span, "a type in `allocate`", "leave it out: the array has its declared type");
             return None;
         }
-        let (stat, errmsg) = self.allocation_options(&allocate.options)?;
-        let mut objects = Vec::new();
+        let Options { stat, errmsg, mut source } = self.allocation_options(&allocate.options)?;
+        let mut objects: Vec<AllocateObject> = Vec::new();
         let mut sound = true;
         for object in &allocate.objects {
-            match self.allocate_object(object) {
+            match self.allocate_object(object, source.as_ref()) {
                 Some(object) => objects.push(object),
                 None => sound = false,
             }
         }
-        sound.then_some(StmtKind::Allocate(Allocate { objects, stat, errmsg }))
+        if let (Some(source), Some(first)) = (&mut source, objects.first()) {
+            let value = std::mem::replace(&mut source.value, Expr::error(first.span));
+            source.value = self.convert(value, &first.object.ty);
+        }
+        sound.then_some(StmtKind::Allocate(Allocate { objects, source, stat, errmsg }))
     }
 
-    fn allocate_object(&mut self, object: &ast::AllocateObject) -> Option<AllocateObject> {
+    fn allocate_object(
+        &mut self,
+        object: &ast::AllocateObject,
+        source: Option<&AllocateSource>,
+    ) -> Option<AllocateObject> {
         let mut dims = Vec::new();
         let mut sound = true;
         for dim in &object.dims {
@@ -37,7 +54,8 @@ impl Sema<'_> {
         let whole = self.allocatable(&object.object)?;
         let declared = self.declared(&whole)?;
         let rank = declared.shape.rank();
-        if rank != dims.len() {
+        let shaped_by_source = dims.is_empty() && source.is_some_and(|source| source.value.rank == rank);
+        if rank != dims.len() && !shaped_by_source {
             let message = format!("`{}` has rank {rank}, but {} bounds are given", declared.name, dims.len());
             let mut error = Diagnostic::error(codes::RANK, message).label(object.span, "");
             if !declared.span.is_none() {
@@ -46,7 +64,26 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
+        if let Some(source) = source {
+            self.check_source(&whole, source)?;
+        }
         sound.then_some(AllocateObject { object: whole, dims, span: object.span })
+    }
+
+    /// The source's value has to be one that can be assigned to the object.
+    fn check_source(&mut self, object: &Expr, source: &AllocateSource) -> Option<()> {
+        let value = &source.value;
+        if value.rank > 0 && value.rank != object.rank {
+            let message = format!("an array of rank {} for one of rank {}", value.rank, object.rank);
+            self.error(codes::RANK, value.span, message, "");
+            return None;
+        }
+        if !value.ty.same(&object.ty) || !assignable(&object.ty, &value.ty) {
+            let message = format!("a value of type {} for a variable of type {}", value.ty, object.ty);
+            self.error(codes::TYPE, value.span, message, "");
+            return None;
+        }
+        Some(())
     }
 
     pub fn deallocate(
@@ -56,7 +93,11 @@ impl Sema<'_> {
         span: Span,
     ) -> Option<StmtKind> {
         self.not_in_compute(span, "deallocate")?;
-        let (stat, errmsg) = self.allocation_options(options)?;
+        let Options { stat, errmsg, source } = self.allocation_options(options)?;
+        if let Some(source) = source {
+            self.error(codes::ARGUMENTS, source.value.span, "`deallocate` has no source", "");
+            return None;
+        }
         let mut result = Vec::new();
         let mut sound = true;
         for object in objects {
@@ -92,16 +133,22 @@ impl Sema<'_> {
         }
     }
 
-    fn allocation_options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Option<(Option<Expr>, Option<Expr>)> {
-        let (mut stat, mut errmsg) = (None, None);
+    fn allocation_options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Option<Options> {
+        let Options { mut stat, mut errmsg, mut source } = Options::default();
         for (name, value) in options {
             match name.text.as_str() {
                 "stat" => stat = Some(self.status_variable(value)?),
                 "errmsg" => errmsg = Some(self.message_variable(value)?),
                 "source" | "mold" => {
-                    let what = format!("`{}=` in `allocate`", name.text);
-                    self.unsupported(name.span, what, "give the bounds, and assign the values afterwards");
-                    return None;
+                    let value = self.value(value);
+                    if value.is_error() {
+                        return None;
+                    }
+                    if source.is_some() {
+                        self.error(codes::ARGUMENTS, name.span, "`source` and `mold` are given twice", "");
+                        return None;
+                    }
+                    source = Some(AllocateSource { value, copies: name.text == "source" });
                 }
                 other => {
                     self.error(codes::ARGUMENTS, name.span, format!("`allocate` has no option `{other}`"), "");
@@ -109,7 +156,7 @@ impl Sema<'_> {
                 }
             }
         }
-        Some((stat, errmsg))
+        Some(Options { stat, errmsg, source })
     }
 
     /// A scalar integer variable that a statement writes its status to.

@@ -27,7 +27,7 @@ impl Sema<'_> {
         self.element_at(sym, &indices?)
     }
 
-    fn element_at(&self, sym: SymId, indices: &[i64]) -> Option<Const> {
+    pub fn element_at(&self, sym: SymId, indices: &[i64]) -> Option<Const> {
         let symbol = self.symbol(sym);
         let (SymbolClass::Constant, Shape::Static(dims), Some(init)) = (&symbol.class, &symbol.shape, &symbol.init)
         else {
@@ -48,7 +48,7 @@ impl Sema<'_> {
         }
     }
 
-    fn elements(&self, expr: &Expr, env: &mut Environment) -> Option<Vec<Const>> {
+    pub fn elements(&self, expr: &Expr, env: &mut Environment) -> Option<Vec<Const>> {
         match &expr.kind {
             ExprKind::Const(value) => Some(vec![value.clone()]),
             ExprKind::Var(sym) => match env.get(sym) {
@@ -83,16 +83,15 @@ impl Sema<'_> {
                 self.ctor_elements(items, env, &mut values)?;
                 Some(values)
             }
-            ExprKind::Intrinsic { id: Intrinsic::Reshape, args } => self.elements(args.first()?.as_ref()?, env),
-            ExprKind::Intrinsic { id, args } => {
-                let mut values = Vec::new();
-                for arg in args {
-                    values.push(self.elements(arg.as_ref()?, env)?);
-                }
-                elemental(*id, &values, &expr.ty)
-            }
-            ExprKind::Section { .. }
-            | ExprKind::Substring { .. }
+            ExprKind::Section { base, dims } => match base.kind {
+                ExprKind::Var(sym) => self.section_elements(sym, dims, env),
+                _ => None,
+            },
+            ExprKind::Intrinsic { id, args } => match self.transformed(*id, args, &expr.ty, env) {
+                Some(values) => Some(values),
+                None => self.elemental_elements(*id, args, &expr.ty, env),
+            },
+            ExprKind::Substring { .. }
             | ExprKind::Call(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
@@ -100,6 +99,21 @@ impl Sema<'_> {
             | ExprKind::StructCtor(_)
             | ExprKind::Error => None,
         }
+    }
+
+    /// An elemental function, or one of characters.
+    fn elemental_elements(
+        &self,
+        id: Intrinsic,
+        args: &[Option<Expr>],
+        ty: &Type,
+        env: &mut Environment,
+    ) -> Option<Vec<Const>> {
+        let mut values = Vec::new();
+        for arg in args {
+            values.push(self.elements(arg.as_ref()?, env)?);
+        }
+        elemental(id, &values, ty)
     }
 
     fn constant_array(&self, sym: SymId) -> Option<Vec<Const>> {

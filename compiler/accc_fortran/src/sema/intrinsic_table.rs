@@ -303,6 +303,8 @@ pub enum Class {
     Integers,
     /// Real, scalar or array.
     Reals,
+    /// A whole allocatable variable.
+    Allocatable,
 }
 
 pub struct Subroutine {
@@ -322,6 +324,11 @@ pub const SUBROUTINES: &[Subroutine] = &[
             ("count_rate", Class::Number, true, true),
             ("count_max", Class::Integer, true, true),
         ],
+    },
+    Subroutine {
+        name: "move_alloc",
+        id: I::MoveAlloc,
+        args: &[("from", Class::Allocatable, true, false), ("to", Class::Allocatable, true, false)],
     },
     Subroutine { name: "random_number", id: I::RandomNumber, args: &[("harvest", Class::Reals, true, false)] },
     Subroutine {
@@ -396,7 +403,6 @@ pub const NOT_YET: &[&str] = &[
     "maxexponent",
     "minexponent",
     "merge_bits",
-    "move_alloc",
     "mvbits",
     "nearest",
     "null",

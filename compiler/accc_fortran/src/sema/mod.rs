@@ -24,6 +24,7 @@ mod declared;
 mod derived;
 mod designator;
 mod elements;
+mod elements_transform;
 mod expr;
 mod fold;
 mod fold_complex;

@@ -125,12 +125,36 @@ impl Sema<'_> {
             }
         };
         let library = matches!(rule, Rule::Length(Intrinsic::LenTrim) | Rule::Text(_) | Rule::Search(_) | Rule::Repeat);
+        let result = result.map(|value| self.folded_reduction(value));
         match result {
             Some(value) if library && value.constant().is_none() && !self.text_is_possible(reference.span) => {
                 Expr::error(reference.span)
             }
             Some(value) => value,
             None => Expr::error(reference.span),
+        }
+    }
+
+    /// A reduction of constants to a scalar.
+    fn folded_reduction(&mut self, value: Expr) -> Expr {
+        let ExprKind::Intrinsic { id, .. } = value.kind else { return value };
+        let reduces = matches!(
+            id,
+            Intrinsic::Sum
+                | Intrinsic::Product
+                | Intrinsic::Maxval
+                | Intrinsic::Minval
+                | Intrinsic::Count
+                | Intrinsic::Any
+                | Intrinsic::All
+                | Intrinsic::DotProduct
+        );
+        if !reduces || value.rank > 0 {
+            return value;
+        }
+        match self.constant_elements(&value).as_deref() {
+            Some([constant]) => self.folded(Ok(constant.clone()), value.ty.clone(), value.span),
+            _ => value,
         }
     }
 

@@ -31,7 +31,21 @@ impl Sema<'_> {
             }
             values.push(value);
         }
+        if let (true, Intrinsic::MoveAlloc, [Some(from), Some(to)]) = (sound, row.id, values.as_slice()) {
+            sound = self.check_moved(from, to);
+        }
         sound.then_some(StmtKind::IntrinsicCall { id: row.id, args: self.defaulted(row.id, values) })
+    }
+
+    /// Both variables of `move_alloc` have one type and rank.
+    fn check_moved(&mut self, from: &Expr, to: &Expr) -> bool {
+        let fits = from.ty.same(&to.ty) && from.rank == to.rank;
+        if !fits {
+            let message = "`move_alloc` needs two variables of one type and rank".to_string();
+            let label = format!("{}, after {}", self.describe(to), self.describe(from));
+            self.error(codes::ARGUMENTS, to.span, message, label);
+        }
+        fits
     }
 
     /// `exit` takes its status as a default integer.
@@ -54,6 +68,9 @@ impl Sema<'_> {
             Class::Character => (value.ty.is_character() && value.rank == 0, "a scalar character"),
             Class::Integers => (value.ty.is_integer() && value.rank == 1, "a vector of integers"),
             Class::Reals => (value.ty.is_real(), "a real variable or array"),
+            Class::Allocatable => {
+                (self.declared(value).is_some_and(|declared| declared.allocatable), "an allocatable variable")
+            }
         };
         if !fits {
             let label = format!("this is {}", self.describe(value));

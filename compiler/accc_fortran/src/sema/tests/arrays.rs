@@ -273,3 +273,80 @@ end program
 ",
     );
 }
+
+#[test]
+fn sources_of_allocations_fit() {
+    let declarations = "  integer, allocatable :: a(:), b(:, :)\n  real, allocatable :: r(:)\n  integer :: c(3)";
+    let statements = "  allocate (a, source=r)
+  allocate (b(2, 2), source=c)
+  allocate (b, mold=c)
+  allocate (a(3), source=1, mold=c)
+  call move_alloc(a, c)
+  call move_alloc(a, r)
+  call move_alloc(a, b)";
+    insta::assert_snapshot!(wrong(declarations, statements), @"
+    t.f90:6:23: error[ACC3002]: a value of type real(4) for a variable of type integer(4)
+      |
+    6 |   allocate (a, source=r)
+      |                       ^
+
+    t.f90:7:29: error[ACC3006]: an array of rank 1 for one of rank 2
+      |
+    7 |   allocate (b(2, 2), source=c)
+      |                             ^
+
+    t.f90:8:13: error[ACC3006]: `b` has rank 2, but 0 bounds are given
+      |
+    3 |   integer, allocatable :: a(:), b(:, :)
+      |                                 - declared here
+    ...
+    8 |   allocate (b, mold=c)
+      |             ^
+
+    t.f90:9:29: error[ACC3007]: `source` and `mold` are given twice
+      |
+    9 |   allocate (a(3), source=1, mold=c)
+      |                             ^^^^
+
+    t.f90:10:22: error[ACC3007]: `move_alloc` needs an allocatable variable here
+       |
+    10 |   call move_alloc(a, c)
+       |                      ^ this is an array of integer(4), rank 1
+
+    t.f90:11:22: error[ACC3007]: `move_alloc` needs two variables of one type and rank
+       |
+    11 |   call move_alloc(a, r)
+       |                      ^ an array of real(4), rank 1, after an array of integer(4), rank 1
+
+    t.f90:12:22: error[ACC3007]: `move_alloc` needs two variables of one type and rank
+       |
+    12 |   call move_alloc(a, b)
+       |                      ^ an array of integer(4), rank 2, after an array of integer(4), rank 1
+    ");
+}
+
+#[test]
+fn constants_are_computed() {
+    let text = "program p
+  implicit none
+  integer, parameter :: t(2, 3) = reshape([1, 2, 3, 4, 5], [2, 3], pad=[6])
+  integer, parameter :: s(2) = sum(t, 2), n = maxval(t(:, 2)), u(3, 2) = reshape(t, [3, 2], order=[2, 1])
+  integer :: a(sum(s)), b(n), c(u(2, 1))
+  a = size(a) * 0
+end program
+";
+    let program = program(text);
+    let procedure = program.procedures.values().next().expect("the main program");
+    let shapes: Vec<String> = procedure
+        .symbols
+        .values()
+        .filter(|symbol| symbol.name.len() == 1 && symbol.init.is_none())
+        .map(|symbol| format!("{} {:?}", symbol.name, symbol.shape))
+        .collect();
+    insta::assert_snapshot!(shapes.join("\n"), @"
+    n Scalar
+    a Static([StaticDim { lower: 1, extent: 21 }])
+    b Static([StaticDim { lower: 1, extent: 4 }])
+    c Static([StaticDim { lower: 1, extent: 3 }])
+    ");
+}

@@ -1,0 +1,73 @@
+//! `source=` and `mold=` of `allocate`, and `move_alloc`. Source: Fortran 2008, sections 6.7.1.1, 13.7.118.
+
+use super::Lower;
+use super::array::{ArrayLeaf, Axis, Leaf, Prepared};
+use super::procedure::Lowerer;
+use crate::hir::{AllocateSource, Expr};
+use accc_ir::Value;
+
+/// The source of one statement, evaluated once.
+pub(super) struct Source<'e> {
+    value: &'e Expr,
+    /// Of an array that is no variable: its temporary.
+    computed: Option<(ArrayLeaf, Vec<Axis>)>,
+    copies: bool,
+}
+
+impl Lowerer<'_, '_> {
+    pub fn allocation_source<'e>(&mut self, source: &'e AllocateSource) -> Lower<Source<'e>> {
+        let value = &source.value;
+        let mut computed = None;
+        if value.rank > 0 && !value.is_designator() {
+            let var = self.materialize(value)?;
+            computed = Some(self.whole(var));
+        }
+        Ok(Source { value, computed, copies: source.copies })
+    }
+
+    /// Lower bound and extent of each dimension of an object without bounds of its own.
+    pub fn source_dims(&mut self, source: &Source<'_>) -> Lower<Vec<(Value, Value)>> {
+        match &source.computed {
+            Some((_, axes)) => {
+                let one = self.b.i64(1);
+                Ok(axes.iter().map(|axis| (one, axis.extent)).collect())
+            }
+            None => self.bounds(source.value),
+        }
+    }
+
+    /// Gives a fresh object the source's values.
+    pub fn copy_source(&mut self, object: &Expr, source: &Source<'_>) -> Lower<()> {
+        if !source.copies {
+            return Ok(());
+        }
+        let Some((leaf, axes)) = source.computed.clone() else {
+            let around = std::mem::take(&mut self.statement_buffers);
+            self.assign(object, source.value, false)?;
+            self.statement_buffers = around;
+            return Ok(());
+        };
+        let mut prepared = Prepared::default();
+        prepared.insert(source.value, leaf, axes);
+        let (target, axes) = self.designator(object)?;
+        prepared.leaves.insert(object, Leaf::Array(target));
+        self.nest(&axes, prepared, |this, _| this.assign_element(object, source.value))
+    }
+
+    /// `move_alloc(from, to)`: the descriptor moves. What was one variable's memory is now the other's, so that neither
+    /// counts as separate from anything in this procedure.
+    pub fn move_alloc(&mut self, args: &[Option<Expr>]) -> Lower<()> {
+        let (from, to) = (self.argument(args, 0)?, self.argument(args, 1)?);
+        let (from, to) = (self.whole_array(from)?.var, self.whole_array(to)?.var);
+        for var in [from, to] {
+            self.b.func.vars[var].aliased = true;
+        }
+        let view = self.b.load_view(to);
+        let old = self.view_base(view);
+        self.free(old)?;
+        let view = self.b.load_view(from);
+        self.b.store_view(to, view);
+        self.empty(from);
+        Ok(())
+    }
+}
