@@ -35,7 +35,9 @@ pub enum StmtKind {
     Assign {
         target: Expr,
         value: Expr,
-        /// The target is a whole allocatable array and the value an array: allocate it anew where the shapes differ.
+        /// The target is a whole allocatable variable: allocate it anew where the value has another shape, or the length
+        /// of its characters is deferred and differs. Not for an array that a scalar is assigned to: as gfortran has it,
+        /// that leaves the length alone, too.
         reallocate: bool,
     },
     /// `where` and each `elsewhere`.

@@ -268,7 +268,7 @@ impl Lowerer<'_, '_> {
     /// All of a variable that the compiler made.
     pub fn whole(&mut self, var: Var) -> (ArrayLeaf, Vec<Axis>) {
         let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
-        for dim in 0..usize::from(self.b.func.vars[var].rank()) {
+        for dim in 0..usize::from(self.b.func.vars[var].rank()) - self.letters(var) {
             let lower = self.lower_bound(var, dim);
             let extent = self.extent_of(var, dim);
             self.add_dim(lower, extent, &mut leaf, &mut axes);
@@ -349,10 +349,7 @@ impl Lowerer<'_, '_> {
             (_, Leaf::Text(text)) => Some(text),
             (frame, Leaf::Array(leaf)) => {
                 let subscripts = self.subscripts(frame, &leaf);
-                let view = self.b.load_view(leaf.var);
-                let address = self.b.elem_addr(view, subscripts);
-                let length = self.b.i64(self.b.func.vars[leaf.var].elem().bytes() as i64);
-                Some(Text { address, length })
+                Some(self.element_text(leaf.var, subscripts))
             }
             (_, Leaf::Value(_)) => None,
         }
@@ -445,8 +442,7 @@ impl Lowerer<'_, '_> {
     pub fn materialize_prepared(&mut self, e: &Expr, prepared: Prepared) -> Lower<Var> {
         let axes = self.axes_of(&prepared)?;
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
-        let elem = self.elem(&e.ty, e.span)?;
-        let var = self.temporary(elem, &extents)?;
+        let var = self.temporary_for(e, &extents)?;
         self.nest(&axes, prepared, |this, ivs| {
             let position = this.positions(&axes, ivs);
             this.store_value(var, position, e)
@@ -472,12 +468,10 @@ impl Lowerer<'_, '_> {
             let view = self.b.load_view(var);
             let to = self.b.elem_addr(view, subscripts);
             self.move_record(ty, to, from);
-        } else if let Elem::Bytes(length) = self.b.func.vars[var].elem() {
+        } else if let Elem::Bytes(_) = self.b.func.vars[var].elem() {
             let value = self.text(e)?;
-            let view = self.b.load_view(var);
-            let address = self.b.elem_addr(view, subscripts);
-            let length = self.b.i64(length as i64);
-            self.assign_text(Text { address, length }, value);
+            let target = self.element_text(var, subscripts);
+            self.assign_text(target, value);
         } else {
             let value = self.value(e)?;
             let view = self.b.load_view(var);

@@ -59,8 +59,7 @@ impl Lowerer<'_, '_> {
         let mask = self.extra_argument(&Extra::Described(args.get(2).and_then(Option::as_ref)))?;
         list.extend([file, line, mask]);
         let var = self.library_array(name, list, e)?;
-        let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
-        Ok(super::character::Text { address: self.var_address(var), length })
+        Ok(self.element_text(var, Vec::new()))
     }
 
     /// `maxloc`, `minloc`, `findloc` of characters.
@@ -107,16 +106,10 @@ impl Lowerer<'_, '_> {
     /// The address of a descriptor of an argument: of an array where it is, of a scalar's value.
     pub fn library_operand(&mut self, e: &Expr) -> Lower<Value> {
         if e.rank > 0 {
-            let view = self.array_view(e)?;
-            return Ok(self.described(view));
+            return Ok(self.described_array(e)?.0);
         }
         if e.ty.is_character() {
-            let text = self.text(e)?;
-            let Some(length) = self.known(text.length) else {
-                let what = "a character of variable length as an argument of this function";
-                return Err(self.unsupported(what, "give the characters a constant length"));
-            };
-            return Ok(self.described_scalar(text.address, Elem::Bytes(length as u64)));
+            return self.text_descriptor(e);
         }
         let value = self.value(e)?;
         let elem = self.elem(&e.ty, e.span)?;
@@ -146,7 +139,7 @@ impl Lowerer<'_, '_> {
 
     /// The call; `args` are those behind the result.
     fn library_array(&mut self, name: &'static str, mut args: Vec<Value>, e: &Expr) -> Lower<Var> {
-        let elem = self.elem(&e.ty, e.span)?;
+        let elem = if self.has_letters(e) { Elem::Bytes(1) } else { self.elem(&e.ty, e.span)? };
         let rank = e.rank as u8;
         let storage = Storage::Descriptor { elem, rank, contiguous: true, kind: DescriptorKind::Allocatable };
         let result = self.hidden(".result", storage);
@@ -157,7 +150,7 @@ impl Lowerer<'_, '_> {
         let buffer = self.buffer();
         self.b.store(buffer, memory);
         self.statement_buffers.push(buffer);
-        Ok(result)
+        if self.has_letters(e) { Ok(self.lettered_from_plain(result, e.rank)) } else { Ok(result) }
     }
 }
 

@@ -4,7 +4,7 @@ use super::Lower;
 use super::array::{Leaf, Prepared};
 use super::procedure::Lowerer;
 use crate::hir::{Component, Expr, ExprKind};
-use accc_ir::{BinaryOp, CompareOp, Value, Var};
+use accc_ir::{BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
     pub fn assign(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
@@ -16,10 +16,19 @@ impl Lowerer<'_, '_> {
             self.assign_record(ty, to, from)?;
         } else if target.ty.is_character() {
             let value = self.text(value)?;
-            let target = self.text(target)?;
-            self.assign_text(target, value);
+            if reallocate {
+                let var = self.whole_array(target)?.var;
+                self.assign_allocatable_text(var, value)?;
+            } else {
+                let target = self.text(target)?;
+                self.assign_text(target, value);
+            }
         } else {
             let value = self.value(value)?;
+            if reallocate {
+                let var = self.whole_array(target)?.var;
+                self.allocate_scalar(var)?;
+            }
             self.store(target, value)?;
         }
         self.end_statement()
@@ -28,16 +37,16 @@ impl Lowerer<'_, '_> {
     fn assign_array(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
         let mut prepared = Prepared::default();
         self.prepare(value, Some(target), &mut prepared)?;
-        if prepared.clash {
+        if prepared.clash || reallocate && self.reads_lettered(target, &prepared)? {
             let var = self.materialize_prepared(value, prepared)?;
             let (leaf, axes) = self.whole(var);
             prepared = Prepared::default();
             prepared.insert(value, leaf, axes);
         }
-        if reallocate {
-            let array = self.whole_array(target)?;
-            self.reallocate(array.var, value, &prepared)?;
-        }
+        let old = match reallocate {
+            true => self.reallocate(target, value, &prepared)?,
+            false => None,
+        };
         let base = match &target.kind {
             ExprKind::Substring { base, lower, upper } => {
                 for bound in [lower, upper].into_iter().flatten() {
@@ -50,20 +59,50 @@ impl Lowerer<'_, '_> {
         let (leaf, axes) = self.designator(base)?;
         prepared.share(&leaf);
         prepared.leaves.insert(base, Leaf::Array(leaf));
-        self.nest(&axes, prepared, |this, _| this.assign_element(target, value))
+        self.nest(&axes, prepared, |this, _| this.assign_element(target, value))?;
+        if let Some(old) = old {
+            let memory = self.b.load(old);
+            self.free(memory)?;
+        }
+        Ok(())
     }
 
-    /// Gives an allocatable the shape of the value, where it is not allocated or has another one.
-    fn reallocate(&mut self, var: Var, value: &Expr, prepared: &Prepared) -> Lower<()> {
+    /// Whether an array of characters of deferred length is assigned from itself: its elements may get another length.
+    fn reads_lettered(&mut self, target: &Expr, prepared: &Prepared) -> Lower<bool> {
+        if !self.has_letters(target) {
+            return Ok(false);
+        }
+        let var = self.whole_array(target)?.var;
+        Ok(prepared.leaves.values().any(|leaf| matches!(leaf, Leaf::Array(array) if array.var == var)))
+    }
+
+    /// Gives an allocatable scalar memory, where it has none.
+    fn allocate_scalar(&mut self, var: Var) -> Lower<()> {
+        let view = self.b.load_view(var);
+        let base = self.view_base(view);
+        let none = self.is_null(base);
+        self.under(none, |this| this.allocate_dense(var, &[]))
+    }
+
+    /// Gives an allocatable the shape of the value, where it is not allocated or has another one. Memory of characters,
+    /// which a scalar in the value may be a part of, is to be freed after the assignment: the hidden address variable holds it.
+    fn reallocate(&mut self, target: &Expr, value: &Expr, prepared: &Prepared) -> Lower<Option<Var>> {
         if self.in_compute {
             let what = "assigning to a whole allocatable array in a compute construct";
             return Err(self.unsupported(what, "write the target with its dimensions, `a(:) = ...`"));
         }
+        let var = self.whole_array(target)?.var;
         let extents: Vec<Value> = self.axes_of(prepared)?.iter().map(|axis| axis.extent).collect();
+        let letters = if self.letters(var) > 0 { Some(self.length_of(value)?) } else { None };
+        let old = target.ty.is_character().then(|| self.hidden(".old", Storage::Scalar(Elem::Ptr)));
+        if let Some(old) = old {
+            let null = self.null();
+            self.b.store(old, null);
+        }
         let view = self.b.load_view(var);
         let base = self.view_base(view);
         let mut differs = self.is_null(base);
-        for (dim, extent) in extents.iter().enumerate() {
+        for (dim, extent) in letters.iter().chain(&extents).enumerate() {
             let has = self.b.view_part(view, dim as u8, accc_ir::ViewPart::Extent);
             let other = self.b.compare(CompareOp::Ne, has, *extent);
             differs = self.b.binary(BinaryOp::Or, differs, other);
@@ -72,13 +111,18 @@ impl Lowerer<'_, '_> {
         let (_, then_block, else_block) = self.b.if_op(differs, &[]);
         self.b.in_block(else_block, |_| ());
         self.b.switch_to(then_block);
-        self.free(base)?;
+        match old {
+            Some(old) => self.b.store(old, base),
+            None => self.free(base)?,
+        }
         let lowers = self.lowers_of_value(value, extents.len())?;
-        let dims: Vec<(Value, Value)> = lowers.into_iter().zip(extents).collect();
+        let one = self.b.i64(1);
+        let letters = letters.map(|length| (one, length));
+        let dims: Vec<(Value, Value)> = letters.into_iter().chain(lowers.into_iter().zip(extents)).collect();
         self.allocate_dense(var, &dims)?;
         self.b.end_block();
         self.b.switch_to(outer);
-        Ok(())
+        Ok(old)
     }
 
     /// Assigns a component of a record that the compiler made, through the variable of the component.

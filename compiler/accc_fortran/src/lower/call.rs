@@ -178,13 +178,15 @@ impl Lowerer<'_, '_> {
 
     /// An empty descriptor for a result that the function allocates.
     fn result_descriptor(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
-        let as_text = elem_of(&result.ty).is_none();
-        let elem = if as_text { Elem::Bytes(1) } else { self.elem(&result.ty, self.b.span)? };
-        let rank = if as_text { 1 } else { result.shape.rank() as u8 };
+        let lettered = elem_of(&result.ty).is_none();
+        let as_text = lettered && result.shape.rank() == 0;
+        let elem = if lettered { Elem::Bytes(1) } else { self.elem(&result.ty, self.b.span)? };
+        let rank = result.shape.rank() as u8 + u8::from(lettered);
         let kind = if result.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
         let storage = Storage::Descriptor { elem, rank, contiguous: !result.pointer, kind };
         let var = self.hidden(".result", storage);
         self.b.func.vars[var].aliased = result.pointer;
+        self.note_letters(var, result.shape.rank());
         self.empty(var);
         let address = self.b.var_addr(var);
         arguments.values.push(address);
@@ -201,7 +203,7 @@ impl Lowerer<'_, '_> {
         if !as_text {
             return Returned::Array(var);
         }
-        Returned::Text(Text { address, length: self.extent_of(var, 0) })
+        Returned::Text(self.element_text(var, Vec::new()))
     }
 
     fn argument_of(&mut self, dummy: &DummySignature, actual: &ActualArg, arguments: &mut Arguments) -> Lower<()> {
@@ -245,7 +247,7 @@ impl Lowerer<'_, '_> {
             Passing::Address if e.rank > 0 && !self.is_leaf(e) && !self.in_elemental_call(dummy, e) => {
                 let (address, packed) = self.dense_address(e, dummy.intent)?;
                 arguments.packed.extend(packed);
-                let length = elem_of(&e.ty).map(|elem| self.b.i64(elem.bytes() as i64));
+                let length = if e.ty.is_character() { Some(self.length_of(e)?) } else { None };
                 (address, length)
             }
             Passing::Address if e.ty.is_character() => {
@@ -339,19 +341,22 @@ impl Lowerer<'_, '_> {
         let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. });
         if whole && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
             let var = self.whole_array(e)?.var;
-            let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
+            let length = self.element_length(var);
             return Ok((self.b.var_addr(var), Some(length)));
         }
-        let view = self.target_view(e)?;
-        let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
-        let length = self.b.i64(elem.bytes() as i64);
-        let descriptor = self.described(view);
-        let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, Some(length))) };
+        let (descriptor, length) = if e.rank > 0 {
+            self.described_array(e)?
+        } else {
+            let view = self.target_view(e)?;
+            let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
+            (self.described(view), Some(self.b.i64(elem.bytes() as i64)))
+        };
+        let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, length)) };
         // An absent argument is passed on as absent.
         let address = self.dummy_address(sym)?;
         let present = self.not_null(address);
         let null = self.null();
-        Ok((self.b.select(present, descriptor, null), Some(length)))
+        Ok((self.b.select(present, descriptor, null), length))
     }
 
     /// The optional dummy argument that an actual argument names as a whole.
@@ -373,7 +378,10 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Section { base, dims } if dims.iter().all(|d| !is_vector(d)) => {
                 let array = self.whole_array(base)?;
-                let dims = self.section_dims(array, dims)?;
+                let mut dims = self.section_dims(array, dims)?;
+                for (lower, length) in self.letter_dims(array.var) {
+                    dims.insert(0, SectionDim::Range { lower, upper: length, step: lower });
+                }
                 let view = self.b.load_view(array.var);
                 Ok(self.b.section(view, dims))
             }

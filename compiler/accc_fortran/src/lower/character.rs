@@ -4,7 +4,7 @@ use super::Lower;
 use super::call::Returned;
 use super::place::Place;
 use super::procedure::Lowerer;
-use crate::hir::{BinaryOp, CharLen, Const, Expr, ExprKind, Intrinsic, SymId, Type};
+use crate::hir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, SymId};
 use accc_ir::{self as ir, CompareOp, Elem, OpKind, Storage, Value};
 
 /// Where characters are and how many (`I64`).
@@ -32,6 +32,15 @@ impl Lowerer<'_, '_> {
                 Ok(self.literal(&text))
             }
             ExprKind::Var(sym) => self.text_variable(*sym),
+            ExprKind::Element { base, subscripts } if self.has_letters(e) => {
+                let subscripts = self.integers(subscripts)?;
+                let array = self.whole_array(base)?;
+                Ok(self.element_text(array.var, subscripts))
+            }
+            ExprKind::Component { .. } if self.has_letters(e) => {
+                let var = self.whole_array(e)?.var;
+                Ok(self.element_text(var, Vec::new()))
+            }
             ExprKind::Element { .. } | ExprKind::Component { .. } => {
                 let address = self.address(e)?;
                 Ok(Text { address, length: self.text_length(&e.ty)? })
@@ -49,6 +58,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Text(text) => Ok(text),
+                Returned::Array(var) if e.rank == 0 => Ok(self.element_text(var, Vec::new())),
                 Returned::Pointer(var) => {
                     let address = self.var_address(var);
                     let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
@@ -87,11 +97,7 @@ impl Lowerer<'_, '_> {
 
     fn text_variable(&mut self, sym: SymId) -> Lower<Text> {
         Ok(match self.place(sym)? {
-            Place::Var(var) => {
-                let address = self.var_address(var);
-                let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
-                Text { address, length }
-            }
+            Place::Var(var) => self.element_text(var, Vec::new()),
             Place::Text(place) => Text { address: self.b.load(place.address), length: self.b.load(place.length) },
         })
     }
@@ -173,12 +179,11 @@ impl Lowerer<'_, '_> {
     /// `len`, `len_trim`, `index`, `scan`, `verify`, `ichar`.
     pub fn text_inquiry(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Value> {
         let first = self.argument(args, 0)?;
-        if let (Intrinsic::Len, Type::Character(CharLen::Const(length))) = (id, &first.ty) {
-            return Ok(self.b.i64(*length));
+        if id == Intrinsic::Len {
+            return self.length_of(first);
         }
         let text = self.text(first)?;
         let name = match id {
-            Intrinsic::Len => return Ok(text.length),
             Intrinsic::LenTrim => return self.call_library("_FortranALenTrim1", vec![text.address, text.length]),
             Intrinsic::Ichar => {
                 let byte = self.b.load_at(text.address, Elem::I8);

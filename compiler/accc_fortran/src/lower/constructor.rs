@@ -3,13 +3,13 @@
 use super::Lower;
 use super::array::Prepared;
 use super::procedure::Lowerer;
+use super::storage::elem_of;
 use crate::hir::{Const, CtorItem, Expr, SymId, const_bytes};
 use accc_ir::{Elem, StaticDim, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
     pub fn constructor(&mut self, items: &[CtorItem], e: &Expr) -> Lower<Var> {
-        let elem = self.elem(&e.ty, e.span)?;
-        if let Some(constants) = constants(items) {
+        if let (Some(constants), Some(elem)) = (constants(items), elem_of(&e.ty)) {
             let bytes: Vec<u8> = constants.iter().flat_map(|c| const_bytes(c, &e.ty)).collect();
             let dims = vec![StaticDim { lower: 1, extent: constants.len() as i64 }];
             return Ok(self.constant_array(Storage::Array { elem, dims }, bytes));
@@ -18,7 +18,7 @@ impl Lowerer<'_, '_> {
             Some(count) => self.b.i64(count),
             None => self.count_elements(items)?,
         };
-        let result = self.temporary(elem, &[count])?;
+        let result = self.temporary_for(e, &[count])?;
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         let one = self.b.i64(1);
         self.b.store(next, one);

@@ -41,6 +41,10 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id, args } => self.intrinsic_value(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Value(value) => Ok(value),
+                Returned::Array(var) if self.b.func.vars[var].rank() == 0 => {
+                    let view = self.b.load_view(var);
+                    Ok(self.b.load_elem(view, Vec::new()))
+                }
                 Returned::Pointer(var) => {
                     let view = self.b.load_view(var);
                     Ok(self.b.load_elem(view, Vec::new()))

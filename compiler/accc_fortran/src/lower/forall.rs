@@ -109,8 +109,7 @@ impl Lowerer<'_, '_> {
             let extents = if target.rank > 0 { this.extents(target)? } else { Vec::new() };
             Ok(this.product(&extents))
         })?;
-        let elem = self.elem(&target.ty, target.span)?;
-        let values = self.temporary(elem, &[count])?;
+        let values = self.temporary_for(target, &[count])?;
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         self.restart(next);
         self.over_all(levels, &mut |this| {

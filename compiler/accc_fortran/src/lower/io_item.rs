@@ -41,19 +41,24 @@ impl Lowerer<'_, '_> {
 
     fn array_item(&mut self, cookie: Value, direction: Direction, e: &Expr) -> Lower<()> {
         if direction == Direction::Output {
-            let view = self.array_view(e)?;
-            let descriptor = self.described(view);
+            let (descriptor, _) = self.described_array(e)?;
             return self.run_library("_FortranAioOutputDescriptor", vec![cookie, descriptor]);
         }
         if is_section(e) {
-            let view = self.array_view(e)?;
-            let descriptor = self.described(view);
+            let (descriptor, _) = self.described_array(e)?;
             return self.run_library("_FortranAioInputDescriptor", vec![cookie, descriptor]);
         }
         // Through a copy, which holds the elements' values where the input leaves them alone.
         let copy = self.materialize(e)?;
-        let view = self.b.load_view(copy);
+        let mut view = self.b.load_view(copy);
+        let length = self.element_length(copy);
+        if self.letters(copy) > 0 {
+            view = self.without_letters(view);
+        }
         let descriptor = self.described(view);
+        if self.letters(copy) > 0 {
+            self.set_element_length(descriptor, length);
+        }
         self.run_library("_FortranAioInputDescriptor", vec![cookie, descriptor])?;
         self.assign_from(e, copy)
     }

@@ -40,6 +40,7 @@ mod io_file;
 mod io_item;
 mod io_namelist;
 mod jump;
+mod letters;
 mod locate;
 mod main_program;
 mod numeric;

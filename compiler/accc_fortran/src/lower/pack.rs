@@ -38,7 +38,8 @@ impl Lowerer<'_, '_> {
         }
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
         let original = self.shared_descriptor(".original", elem, rank, false);
-        let copy = self.descriptor(".packed", elem, rank, true);
+        self.note_letters(original, e.rank);
+        let copy = self.descriptor_like(".packed", original, e.rank, true);
         let back = intent != Intent::In && e.is_designator();
         let copies = Copies { original, copy, buffer: self.buffer() };
         let Some(sym) = self.optional_dummy(e) else {
@@ -101,12 +102,13 @@ impl Lowerer<'_, '_> {
 
     fn packed_memory(&mut self, Copies { original, copy, buffer }: Copies) -> Lower<Value> {
         let (_, axes) = self.whole(original);
-        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
+        let mut dims = self.letter_dims(original);
+        dims.extend(axes.iter().map(|axis| (axis.lower, axis.extent)));
+        let extents: Vec<Value> = dims.iter().map(|dim| dim.1).collect();
         let elem = self.b.func.vars[original].elem();
         let bytes = self.array_bytes(elem, &extents);
         let memory = self.malloc(bytes)?;
         self.b.store(buffer, memory);
-        let dims: Vec<(Value, Value)> = axes.iter().map(|axis| (axis.lower, axis.extent)).collect();
         self.store_dense_view(copy, memory, &dims);
         Ok(memory)
     }

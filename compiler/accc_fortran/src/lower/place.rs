@@ -31,8 +31,8 @@ impl Lowerer<'_, '_> {
         }
         let symbol = self.symbol(sym);
         let Some(storage) = storage_of(symbol) else {
-            let what = "a variable of deferred character length, or an array of characters of variable length";
-            return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
+            let what = "a character of deferred length that is neither allocatable nor a pointer";
+            return Err(Diagnostic::unsupported(symbol.span, what, "add the attribute `allocatable`"));
         };
         self.check_device_global(symbol)?;
         let var = match self.global_of(sym, symbol, &storage) {
@@ -43,6 +43,7 @@ impl Lowerer<'_, '_> {
             }),
             None => self.local_var(&symbol.name, sym, storage),
         };
+        self.note_letters(var, self.symbol(sym).shape.rank());
         self.places[sym.index()] = Some(Place::Var(var));
         Ok(Place::Var(var))
     }
@@ -171,6 +172,7 @@ impl Lowerer<'_, '_> {
 
     /// Lower bound of a dimension of a variable.
     pub fn lower_bound(&mut self, var: Var, dim: usize) -> Value {
+        let dim = dim + self.letters(var);
         match self.static_dim(var, dim) {
             Some(dim) => self.b.i64(dim.lower),
             None => {
@@ -181,6 +183,7 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn extent_of(&mut self, var: Var, dim: usize) -> Value {
+        let dim = dim + self.letters(var);
         match self.static_dim(var, dim) {
             Some(dim) => self.b.i64(dim.extent),
             None => {

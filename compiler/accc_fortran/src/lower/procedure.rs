@@ -6,11 +6,11 @@
 
 use super::complex_border::{border_types, storage_value};
 use super::place::{Place, TextPlace};
-use super::signature::{CapturedParam, ResultKind, captured_params, passing, result_kind, routine_level};
+use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
 use super::storage::{elem_of, storage_of};
 use super::{Lower, Unit};
 use crate::hir::{
-    CharLen, ExplicitDim, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId,
+    CharLen, ExplicitDim, StaticDim, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId,
     Symbol, SymbolClass, Type as HirType,
 };
 use accc_diag::Diagnostic;
@@ -19,7 +19,7 @@ use accc_ir::{
     Type, Value, Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The procedure being lowered.
 pub(super) struct Lowerer<'u, 'p> {
@@ -41,6 +41,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub in_compute: bool,
     /// The array nests around, outermost first.
     pub frames: Vec<super::array::Frame>,
+    /// Variables whose first dimension is the letters of characters: see [`super::letters`].
+    pub lettered: HashSet<Var>,
     /// Array temporaries of the statement at hand: hidden address variables whose memory is freed behind it.
     pub statement_buffers: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
@@ -88,6 +90,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         regions: 0,
         in_compute: procedure.routine.is_some(),
         frames: Vec::new(),
+        lettered: HashSet::new(),
         statement_buffers: Vec::new(),
         buffers: Vec::new(),
         trampolines: Vec::new(),
@@ -194,7 +197,7 @@ impl<'p> Lowerer<'_, 'p> {
     fn result_var(&mut self) -> Option<(Var, Type)> {
         let sym = self.procedure.result?;
         let symbol = self.symbol(sym);
-        match (result_kind(&symbol.ty, &symbol.shape, symbol.pointer), self.place(sym)) {
+        match (own_result_kind(symbol), self.place(sym)) {
             (ResultKind::Value(ty) | ResultKind::Complex(ty), Ok(Place::Var(var))) => Some((var, ty)),
             _ => None,
         }
@@ -276,14 +279,20 @@ impl<'p> Lowerer<'_, 'p> {
         });
         self.b.func.params.push(var);
         self.b.func.signature.params.push(ty);
+        self.note_letters(var, symbol.shape.rank());
         var
     }
 
     fn result_param(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
-        match result_kind(&symbol.ty, &symbol.shape, symbol.pointer) {
+        match own_result_kind(symbol) {
             ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
             ResultKind::Complex(ty) => self.b.func.signature.results = border_types(ty),
+            ResultKind::Memory if storage_of(symbol).is_none() => {
+                let address = self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::Ptr));
+                let length = self.param(&format!(".{}.len", symbol.name), sym, Storage::Scalar(Elem::I64));
+                self.places[sym.index()] = Some(Place::Text(TextPlace { address, length }));
+            }
             ResultKind::Memory => {
                 let storage = storage_of(symbol).expect("the storage of a result of known size");
                 let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
@@ -302,10 +311,7 @@ impl<'p> Lowerer<'_, 'p> {
                     let storage = Storage::Descriptor { elem, rank: 1, contiguous: true, kind: DescriptorKind::Other };
                     self.add_param(&format!(".{}", symbol.name), sym, storage, VarClass::RefParam);
                 }
-                (None, _) => {
-                    let what = "an array of characters of variable length as a function result";
-                    return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
-                }
+                (None, _) => unreachable!("an array has a storage"),
             },
         }
         Ok(())
@@ -320,8 +326,8 @@ impl<'p> Lowerer<'_, 'p> {
                 Place::Text(TextPlace { address, length: address })
             }
             (None, _) => {
-                let what = "an array or deferred-length dummy of characters whose length is not constant";
-                return Err(Diagnostic::unsupported(symbol.span, what, "give the characters a constant length"));
+                let what = "a character dummy argument of deferred length that is neither allocatable nor a pointer";
+                return Err(Diagnostic::unsupported(symbol.span, what, "declare it `character(*)`"));
             }
             (Some(storage), Passing::Value) if symbol.ty.is_complex() => {
                 for part in border_types(storage_value(&storage)) {
@@ -341,7 +347,9 @@ impl<'p> Lowerer<'_, 'p> {
             (Some(storage @ Storage::Descriptor { kind: DescriptorKind::Other, .. }), passing) => {
                 let border = format!(".{}", symbol.name);
                 match passing {
-                    Passing::Descriptor => self.add_param(&border, sym, storage.clone(), VarClass::RefParam),
+                    Passing::Descriptor => {
+                        self.add_param(&border, sym, border_storage(&storage, symbol), VarClass::RefParam)
+                    }
                     Passing::Address | Passing::Value | Passing::Memory => self.param(&border, sym, address),
                 };
                 Place::Var(self.local_var(&symbol.name, sym, storage))
@@ -379,12 +387,14 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn local_var(&mut self, name: &str, sym: SymId, storage: Storage) -> Var {
         let symbol = self.symbol(sym);
         let align = symbol.ty.derived().filter(|_| matches!(storage, Storage::Array { .. })).map(|ty| ty.align.max(16));
-        self.b.func.vars.push(VarData {
+        let var = self.b.func.vars.push(VarData {
             align,
             aliased: symbol.target || symbol.pointer,
             readonly: matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. }),
             ..VarData::new(name, symbol.span, storage, VarClass::Local)
-        })
+        });
+        self.note_letters(var, symbol.shape.rank());
+        var
     }
 
     /// Computes on entry what the declarations ask for.
@@ -402,10 +412,17 @@ impl<'p> Lowerer<'_, 'p> {
             self.check_device_local(symbol)?;
             let is_result = symbol.class == SymbolClass::Result;
             match (&symbol.ty, &symbol.shape) {
-                (HirType::Character(CharLen::Expr(length)), Shape::Scalar) => {
+                (HirType::Character(CharLen::Expr(length)), Shape::Scalar) if storage_of(symbol).is_none() => {
                     self.automatic_text(sym, length)?;
                 }
-                (_, Shape::Explicit(dims)) if !symbol.allocatable => self.automatic_array(sym, dims)?,
+                (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
+                    let dims = self.static_dims(dims);
+                    self.automatic_array(sym, dims)?;
+                }
+                (_, Shape::Explicit(dims)) if !symbol.allocatable => {
+                    let dims = self.explicit_dims(dims)?;
+                    self.automatic_array(sym, dims)?;
+                }
                 (HirType::Derived(_), Shape::Scalar | Shape::Static(_)) if !symbol.allocatable && !symbol.pointer => {
                     self.default_values(sym)?;
                 }
@@ -470,13 +487,22 @@ impl<'p> Lowerer<'_, 'p> {
             }
             (Shape::Explicit(dims), Place::Var(var)) => {
                 let base = self.b.load(param);
-                let dims = self.explicit_dims(dims)?;
-                self.store_dense_view(var, base, &dims);
+                let mut all = self.dummy_letters(sym, var)?;
+                all.append(&mut self.explicit_dims(dims)?);
+                self.store_dense_view(var, base, &all);
+                Ok(())
+            }
+            (Shape::Static(dims), Place::Var(var)) if self.letters(var) > 0 => {
+                let base = self.b.load(param);
+                let mut all = self.dummy_letters(sym, var)?;
+                all.append(&mut self.static_dims(dims));
+                self.store_dense_view(var, base, &all);
                 Ok(())
             }
             (Shape::AssumedSize { leading, last_lower }, Place::Var(var)) => {
                 let base = self.b.load(param);
-                let mut dims = self.explicit_dims(leading)?;
+                let mut dims = self.dummy_letters(sym, var)?;
+                dims.append(&mut self.explicit_dims(leading)?);
                 let lower = match last_lower {
                     Some(lower) => self.integer(lower)?,
                     None => self.b.i64(1),
@@ -511,7 +537,7 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn param_of(&self, sym: SymId) -> Var {
         let before = self.procedure.result.map_or(0, |result| {
             let symbol = self.symbol(result);
-            match result_kind(&symbol.ty, &symbol.shape, symbol.pointer) {
+            match own_result_kind(symbol) {
                 ResultKind::Value(_) | ResultKind::Complex(_) => 0,
                 ResultKind::Memory => 1 + usize::from(symbol.ty.is_character()),
                 ResultKind::Descriptor => 1,
@@ -538,11 +564,29 @@ impl<'p> Lowerer<'_, 'p> {
                 dims.push(ViewDim { lower, extent, stride });
             }
             let base = this.view_base(view);
-            let elem = this.b.func.vars[var].elem();
-            let view = this.b.make_view(base, elem, dims);
+            let view = if this.letters(var) > 0 {
+                let length = this.declared_length(sym)?;
+                this.with_letters(base, length, dims)
+            } else {
+                let elem = this.b.func.vars[var].elem();
+                this.b.make_view(base, elem, dims)
+            };
             this.b.store_view(var, view);
             Ok(())
         })
+    }
+
+    /// The dimension of a dummy's letters, where it has them.
+    fn dummy_letters(&mut self, sym: SymId, var: Var) -> Lower<Vec<(Value, Value)>> {
+        if self.letters(var) == 0 {
+            return Ok(Vec::new());
+        }
+        let length = self.declared_length(sym)?;
+        Ok(vec![(self.b.i64(1), length)])
+    }
+
+    fn static_dims(&mut self, dims: &[StaticDim]) -> Vec<(Value, Value)> {
+        dims.iter().map(|dim| (self.b.i64(dim.lower), self.b.i64(dim.extent))).collect()
     }
 
     /// For an optional dummy argument only where it is present.
@@ -573,9 +617,10 @@ impl<'p> Lowerer<'_, 'p> {
         Ok(())
     }
 
-    fn automatic_array(&mut self, sym: SymId, dims: &[ExplicitDim]) -> Lower<()> {
-        let dims = self.explicit_dims(dims)?;
+    fn automatic_array(&mut self, sym: SymId, declared: Vec<(Value, Value)>) -> Lower<()> {
         let Place::Var(var) = self.place(sym)? else { return Ok(()) };
+        let mut dims = self.dummy_letters(sym, var)?;
+        dims.extend(declared);
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
         let bytes = self.array_bytes(elem, &extents);
@@ -620,5 +665,16 @@ impl<'p> Lowerer<'_, 'p> {
             let what = "an array of characters whose length is not constant";
             Diagnostic::unsupported(span, what, "give the characters a constant length")
         })
+    }
+}
+
+/// How the descriptor of an assumed-shape dummy looks at the border: without letters.
+fn border_storage(storage: &Storage, symbol: &Symbol) -> Storage {
+    match storage {
+        Storage::Descriptor { elem, contiguous, kind, .. } => {
+            let rank = symbol.shape.rank() as u8;
+            Storage::Descriptor { elem: *elem, rank, contiguous: *contiguous, kind: *kind }
+        }
+        other => other.clone(),
     }
 }

@@ -4,7 +4,6 @@
 use super::Lower;
 use super::array::{ArrayLeaf, Axis, Leaf, LeafDim, Prepared};
 use super::array_library::Extra;
-use super::character::Text;
 use super::procedure::Lowerer;
 use crate::hir::{CharLen, Const, Expr, ExprKind, Type};
 use accc_ir::{self as ir, BinaryOp, CompareOp, Elem, Storage, Value, Var};
@@ -30,9 +29,8 @@ impl Lowerer<'_, '_> {
             dims.push((one, extent));
         }
         let base = self.var_address(elements);
-        let elem = self.b.func.vars[elements].elem();
-        let result = self.shared_descriptor(".reshaped", elem, e.rank as u8, true);
-        self.store_dense_view(result, base, &dims);
+        let result = self.shared_like(".reshaped", elements, e.rank);
+        self.store_dense_like(result, elements, base, &dims);
         Ok(result)
     }
 
@@ -46,13 +44,12 @@ impl Lowerer<'_, '_> {
         let copies = self.integer(copies)?;
         let copies = self.at_least_zero(copies);
         let one = self.b.i64(1);
-        let elem = self.elem(&e.ty, e.span)?;
         let mut prepared = Prepared::default();
         self.prepare(source, None, &mut prepared)?;
         let inner = if source.rank > 0 { self.axes_of(&prepared)? } else { Vec::new() };
         let mut extents: Vec<Value> = inner.iter().map(|axis| axis.extent).collect();
         extents.insert(dim, copies);
-        let result = self.temporary(elem, &extents)?;
+        let result = self.temporary_for(e, &extents)?;
         let outer = [Axis { lower: one, upper: copies, extent: copies }];
         self.nest(&outer, Prepared::default(), |this, copy| {
             this.nest(&inner, prepared, |this, ivs| {
@@ -77,8 +74,7 @@ impl Lowerer<'_, '_> {
             Some(vector) => self.extent_of(vector, 0),
             None => self.product(&extents),
         };
-        let elem = self.elem(&e.ty, e.span)?;
-        let memory = self.temporary(elem, &[most])?;
+        let memory = self.temporary_for(e, &[most])?;
         let one = self.b.i64(1);
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         self.b.store(next, one);
@@ -90,8 +86,8 @@ impl Lowerer<'_, '_> {
         let Some(vector) = vector else {
             let count = self.sub(past, one);
             let base = self.var_address(memory);
-            let result = self.shared_descriptor(".packed", elem, 1, true);
-            self.store_dense_view(result, base, &[(one, count)]);
+            let result = self.shared_like(".packed", memory, 1);
+            self.store_dense_like(result, memory, base, &[(one, count)]);
             return Ok(result);
         };
         let rest = Axis { lower: past, upper: most, extent: most };
@@ -113,8 +109,7 @@ impl Lowerer<'_, '_> {
         self.prepare(field, None, &mut prepared)?;
         let axes = self.axes_of(&prepared)?;
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
-        let elem = self.elem(&e.ty, e.span)?;
-        let result = self.temporary(elem, &extents)?;
+        let result = self.temporary_for(e, &extents)?;
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         let start = self.lower_bound(vector, 0);
         self.b.store(next, start);
@@ -150,8 +145,7 @@ impl Lowerer<'_, '_> {
         };
         let shift = self.integer(shift)?;
         let (source, extents) = self.shifted_operand(array)?;
-        let elem = self.elem(&e.ty, e.span)?;
-        let result = self.temporary(elem, &extents)?;
+        let result = self.temporary_for(e, &extents)?;
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         let extent = extents[along];
         let some = self.b.binary(BinaryOp::Max, extent, one);
@@ -178,8 +172,7 @@ impl Lowerer<'_, '_> {
             self.prepare(boundary, None, &mut filling)?;
         }
         let (source, extents) = self.shifted_operand(array)?;
-        let elem = self.elem(&e.ty, e.span)?;
-        let result = self.temporary(elem, &extents)?;
+        let result = self.temporary_for(e, &extents)?;
         let (zero, extent) = (self.b.i64(0), extents[along]);
         let lowest = self.sub(zero, extent);
         let shift = self.smaller(shift, extent);
@@ -288,13 +281,12 @@ impl Lowerer<'_, '_> {
 
     /// Copies an element between two variables that the compiler made, of one type.
     fn copy_element(&mut self, to: Var, to_at: Vec<Value>, from: Var, from_at: Vec<Value>) -> Lower<()> {
-        let (source, target) = (self.b.load_view(from), self.b.load_view(to));
-        if let Elem::Bytes(length) = self.b.func.vars[to].elem() {
-            let length = self.b.i64(length as i64);
-            let source = Text { address: self.b.elem_addr(source, from_at), length };
-            let target = Text { address: self.b.elem_addr(target, to_at), length };
+        if let Elem::Bytes(_) = self.b.func.vars[to].elem() {
+            let source = self.element_text(from, from_at);
+            let target = self.element_text(to, to_at);
             self.assign_text(target, source);
         } else {
+            let (source, target) = (self.b.load_view(from), self.b.load_view(to));
             let value = self.b.load_elem(source, from_at);
             self.b.store_elem(target, to_at, value);
         }

@@ -1,8 +1,8 @@
 //! What crosses the border of a procedure, in gfortran's order: the hidden result, the dummy arguments, the lengths of
 //! the character ones, and for internal procedures the host's variables.
 
-use super::storage::{elem_of, value_type};
-use crate::hir::{self, Capture, Passing, ProcId, Shape, Symbol, SymbolClass, Type};
+use super::storage::{elem_of, storage_of, value_type};
+use crate::hir::{self, Capture, CharLen, Passing, ProcId, Shape, Symbol, SymbolClass, Type};
 use accc_ir as ir;
 
 /// How a function gives its result.
@@ -14,7 +14,8 @@ pub(super) enum ResultKind {
     /// Through a hidden first argument, and for characters a second one with the length.
     Memory,
     /// Size known only on entry, allocatable, or a pointer: the hidden first argument is the address of an empty
-    /// descriptor. The function allocates, the caller frees what is no pointer. Scalars of characters are an array of single characters there.
+    /// descriptor. The function allocates, the caller frees what is no pointer. Characters have
+    /// a dimension for their letters there: [`super::letters`].
     Descriptor,
 }
 
@@ -30,10 +31,19 @@ pub(super) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind
         }
         (Type::Complex(4), Shape::Scalar) => ResultKind::Complex(ir::Type::C32),
         (Type::Complex(_), Shape::Scalar) => ResultKind::Complex(ir::Type::C64),
-        (_, Shape::Static(_)) => ResultKind::Memory,
-        (Type::Character(_), Shape::Scalar) if elem_of(ty).is_some() => ResultKind::Memory,
-        (Type::Derived(_), Shape::Scalar) => ResultKind::Memory,
+        // The caller says the length.
+        (Type::Character(CharLen::Assumed), Shape::Scalar) => ResultKind::Memory,
+        (Type::Character(_), _) if elem_of(ty).is_none() => ResultKind::Descriptor,
+        (Type::Character(_) | Type::Derived(_), Shape::Scalar) | (_, Shape::Static(_)) => ResultKind::Memory,
         _ => ResultKind::Descriptor,
+    }
+}
+
+/// [`result_kind`] of a function's own result variable.
+pub(super) fn own_result_kind(symbol: &Symbol) -> ResultKind {
+    match symbol.allocatable {
+        true => ResultKind::Descriptor,
+        false => result_kind(&symbol.ty, &symbol.shape, symbol.pointer),
     }
 }
 
@@ -118,7 +128,7 @@ pub(super) struct CapturedParam {
 pub(super) fn captured_params(program: &hir::Program, id: ProcId) -> Vec<CapturedParam> {
     let procedure = &program.procedures[id];
     let param = |capture: &Capture| {
-        let with_length = elem_of(&procedure.symbols[capture.local].ty).is_none();
+        let with_length = storage_of(&procedure.symbols[capture.local]).is_none();
         CapturedParam { capture: *capture, with_length }
     };
     procedure.captured.iter().map(param).collect()

@@ -31,10 +31,20 @@ pub(super) fn value_type(ty: &Type) -> Option<ir::Type> {
     elem_of(ty)?.value_type()
 }
 
-/// How a symbol's variable is stored; `None` for characters whose length is known only at run time.
+/// Characters of run-time length in a descriptor, which has a dimension for the letters: see [`super::letters`].
+pub(super) fn has_letters(symbol: &Symbol) -> bool {
+    let described = symbol.allocatable || symbol.pointer || !matches!(symbol.shape, Shape::Scalar);
+    symbol.ty.is_character() && elem_of(&symbol.ty).is_none() && described
+}
+
+/// How a symbol's variable is stored; `None` for scalars of characters whose length is known only at run time.
 pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
-    let elem = elem_of(&symbol.ty)?;
-    let rank = symbol.shape.rank() as u8;
+    let (elem, letters) = match elem_of(&symbol.ty) {
+        Some(elem) => (elem, 0),
+        None if has_letters(symbol) => (Elem::Bytes(1), 1),
+        None => return None,
+    };
+    let rank = symbol.shape.rank() as u8 + letters;
     if symbol.allocatable || symbol.pointer && !symbol.ty.is_procedure() {
         let kind = if symbol.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
         return Some(Storage::Descriptor { elem, rank, contiguous: symbol.allocatable, kind });
@@ -43,6 +53,7 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
     Some(match &symbol.shape {
         Shape::Scalar if symbol.ty.is_derived() => Storage::Array { elem, dims: Vec::new() },
         Shape::Scalar => Storage::Scalar(elem),
+        Shape::Static(_) if letters > 0 => other(true),
         Shape::Static(dims) => {
             let dims = dims.iter().map(|d| ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
             Storage::Array { elem, dims }

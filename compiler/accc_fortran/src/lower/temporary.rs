@@ -140,8 +140,7 @@ impl Lowerer<'_, '_> {
     /// The address of a descriptor of a character, scalar or array.
     pub fn text_descriptor(&mut self, e: &Expr) -> Lower<Value> {
         if e.rank > 0 {
-            let view = self.array_view(e)?;
-            return Ok(self.described(view));
+            return Ok(self.described_array(e)?.0);
         }
         let text = self.text(e)?;
         if let Some(length) = self.known(text.length) {
@@ -150,6 +149,13 @@ impl Lowerer<'_, '_> {
         let descriptor = self.described_scalar(text.address, Elem::Bytes(1));
         self.set_element_length(descriptor, text.length);
         Ok(descriptor)
+    }
+
+    /// The length of a descriptor's elements.
+    pub fn stored_element_length(&mut self, descriptor: Value) -> Value {
+        let bytes = self.b.i64(ELEMENT_LENGTH);
+        let at = self.b.value(OpKind::PtrAdd { addr: descriptor, bytes }, accc_ir::Type::Ptr);
+        self.b.load_at(at, Elem::I64)
     }
 
     /// Gives a descriptor the length of its elements, characters whose length is known only now.

@@ -101,8 +101,7 @@ impl Lowerer<'_, '_> {
     fn masked_copy(&mut self, masks: &[Mask<'_>], value: &Expr, prepared: Prepared) -> Lower<Var> {
         let axes = self.axes_of(&prepared)?;
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
-        let elem = self.elem(&value.ty, value.span)?;
-        let var = self.temporary(elem, &extents)?;
+        let var = self.temporary_for(value, &extents)?;
         let positions = axes.clone();
         self.masked_nest(masks, &axes, prepared, |this, ivs| {
             let position = this.positions(&positions, ivs);

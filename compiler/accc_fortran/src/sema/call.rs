@@ -38,17 +38,11 @@ impl Sema<'_> {
         };
         let Some(call) = self.call(procedure, name, actuals, span) else { return Expr::error(span) };
         let rank = if procedure.signature.elemental { self.elemental_rank(&call) } else { result.shape.rank() };
-        let text_way_out = "give the characters a constant length, or make it a subroutine with an argument";
-        match result.ty {
-            Type::Character(CharLen::Deferred | CharLen::Assumed) => {
-                self.unsupported(name.span, "a function whose result has the length `*` or `:`", text_way_out);
-                return Expr::error(span);
-            }
-            Type::Character(CharLen::Unknown | CharLen::Expr(_)) if rank > 0 => {
-                self.unsupported(name.span, "an array of characters of variable length as a result", text_way_out);
-                return Expr::error(span);
-            }
-            _ => {}
+        if let Type::Character(CharLen::Assumed) = result.ty {
+            let message = format!("the length of the result of `{}` is not known here", name.text);
+            let help = format!("declare it: `character(8), external :: {}`", name.text);
+            self.sink.push(Diagnostic::error(codes::TYPE, message).label(name.span, "it is `*`: the caller's").help(help));
+            return Expr::error(span);
         }
         Expr::new(ExprKind::Call(call), result.ty, rank, span)
     }
@@ -167,7 +161,7 @@ impl Sema<'_> {
     /// A function with an implicit interface; what this file defines is known all the same.
     pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
-            return self.call_function(&procedure, name, args, span);
+            return self.call_function(&with_length(procedure, ty.as_ref()), name, args, span);
         }
         let Some(ty) = ty.or_else(|| self.scope().implicit.type_of(&name.text)) else {
             self.resolve_args(args);
@@ -401,4 +395,24 @@ impl Sema<'_> {
             own.calls.insert(id);
         }
     }
+}
+
+/// A function whose result has the length `*`, with the length that the caller declares.
+pub fn with_length(procedure: Rc<ProcEntity>, declared: Option<&Type>) -> Rc<ProcEntity> {
+    let (Some(result), Some(Type::Character(CharLen::Const(length)))) = (&procedure.signature.result, declared) else {
+        return procedure;
+    };
+    if !matches!(result.ty, Type::Character(CharLen::Assumed)) {
+        return procedure;
+    }
+    let result = ResultSignature { ty: Type::Character(CharLen::Const(*length)), ..result.clone() };
+    let signature = Rc::new(Signature { result: Some(result), ..(*procedure.signature).clone() });
+    Rc::new(ProcEntity {
+        name: procedure.name.clone(),
+        link_name: procedure.link_name.clone(),
+        proc: procedure.proc,
+        host: procedure.host,
+        signature,
+        span: procedure.span,
+    })
 }

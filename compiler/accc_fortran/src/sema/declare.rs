@@ -6,7 +6,7 @@
 use super::scope::{Entity, SymFacts, new_symbol, read_only_reason};
 use super::{Sema, codes};
 use crate::ast::{self, AttrKind, Spec, SpecKind};
-use crate::hir::{Intent, SymId, SymbolClass, Type};
+use crate::hir::{CharLen, Intent, Shape, SymId, SymbolClass, Type};
 use accc_diag::Diagnostic;
 use accc_openacc::DirectiveKind;
 use accc_source::Span;
@@ -376,18 +376,32 @@ impl<'a> Sema<'a> {
             if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {
                 self.save(sym);
             }
+            self.check_deferred_length(sym);
             let symbol = self.symbol(sym);
-            if symbol.allocatable && !matches!(symbol.shape, crate::hir::Shape::Deferred(_)) {
-                let name = symbol.name.clone();
-                if symbol.shape.rank() == 0 {
-                    let way_out = format!("declare it as an array: `{name}(:)`, or leave out `allocatable`");
-                    self.unsupported(span, "allocatable scalars", way_out);
-                } else {
-                    let message = format!("the bounds of the allocatable array `{name}` have to be `:`");
-                    self.error(codes::ATTRIBUTES, span, message, "");
-                }
+            if symbol.allocatable && !matches!(symbol.shape, Shape::Deferred(_) | Shape::Scalar) {
+                let message = format!("the bounds of the allocatable array `{}` have to be `:`", symbol.name);
+                self.error(codes::ATTRIBUTES, span, message, "");
             }
         }
+    }
+
+    /// Lengths that are not constant, beside `allocatable` and `pointer`.
+    fn check_deferred_length(&mut self, sym: SymId) {
+        let symbol = self.symbol(sym);
+        let Type::Character(length) = &symbol.ty else { return };
+        let (name, span) = (symbol.name.clone(), symbol.span);
+        match (length, symbol.allocatable || symbol.pointer) {
+            (CharLen::Deferred, false) => {
+                let message = format!("the length `:` of `{name}` needs the attribute `allocatable` or `pointer`");
+                self.error(codes::ATTRIBUTES, span, message, "");
+            }
+            (CharLen::Assumed | CharLen::Expr(_), true) => {
+                let what = "an allocatable or pointer whose characters have a length that is neither constant nor `:`";
+                self.unsupported(span, what, format!("declare it `character(:) :: {name}`"));
+            }
+            _ => return,
+        }
+        self.symbol_mut(sym).ty = Type::Error;
     }
 }
 

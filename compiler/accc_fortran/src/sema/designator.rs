@@ -140,10 +140,10 @@ impl Sema<'_> {
         if self.is_intrinsic(&name.text) {
             return self.intrinsic_function(name, args, span);
         }
-        if let Some(procedure) = self.externals.get(&name.text).cloned() {
-            return self.call_function(&procedure, name, args, span);
-        }
         let ty = self.symbol(sym).ty.clone();
+        if let Some(procedure) = self.externals.get(&name.text).cloned() {
+            return self.call_function(&super::call::with_length(procedure, Some(&ty)), name, args, span);
+        }
         self.scope_mut().names.insert(name.text.clone(), Entity::External(Some(ty.clone())));
         self.call_implicit_function(Some(ty), name, args, span)
     }

@@ -234,10 +234,6 @@ impl Sema<'_> {
         } else if !matches!(symbol.shape, Shape::Scalar | Shape::Deferred(_)) {
             let message = format!("the bounds of the pointer `{name}` have to be `:`");
             self.error(codes::ATTRIBUTES, span, message, "");
-        } else if matches!(symbol.ty, Type::Character(CharLen::Deferred | CharLen::Assumed | CharLen::Expr(_))) {
-            let what = "pointers to characters whose length is not constant";
-            self.unsupported(span, what, "give the characters a constant length");
-            self.symbol_mut(sym).ty = Type::Error;
         } else if let SymbolClass::Dummy { intent: Intent::In, .. } = symbol.class {
             // What it points to may be changed, the pointer itself may not: see `pointer`.
             self.scope_mut().facts(sym).read_only = None;

@@ -101,7 +101,7 @@ impl Sema<'_> {
         if !self.conformable(&target, &value, span) {
             return None;
         }
-        let reallocate = whole_allocatable && value.rank > 0;
+        let reallocate = whole_allocatable && (value.rank > 0 || target.rank == 0);
         let value = self.convert(value, &target.ty);
         if value.is_error() {
             return None;
