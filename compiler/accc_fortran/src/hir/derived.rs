@@ -5,7 +5,7 @@
 //! its alignment allows (the runtime library's descriptors for allocatable and pointer components). A type that extends
 //! another one has it as its first component.
 
-use super::{Init, Shape, Type};
+use super::{CharLen, Init, Shape, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -71,7 +71,10 @@ impl Component {
     /// Size and alignment of what the record holds of it. An array has the size of its elements.
     pub fn layout(&self) -> (u64, u64) {
         if self.is_described() {
-            return (DESCRIPTOR_BYTES + DIMENSION_BYTES * self.shape.rank() as u64, 8);
+            // Characters of deferred length have a dimension for their letters.
+            let letters = matches!(self.ty, Type::Character(CharLen::Deferred));
+            let rank = self.shape.rank() as u64 + u64::from(letters);
+            return (DESCRIPTOR_BYTES + DIMENSION_BYTES * rank, 8);
         }
         let (bytes, align) = self.ty.layout();
         let count = match &self.shape {

@@ -108,6 +108,7 @@ impl<'p> Lowerer<'_, 'p> {
             ..VarData::new(&name, parent_data.span, storage, class)
         };
         let var = self.b.func.vars.push(data);
+        self.note_letters(var, component.shape.rank());
         self.members.insert((parent, name), var);
         Ok(Some(var))
     }
@@ -170,7 +171,9 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.store(record, address);
         let class = VarClass::Member { parent: record, offset: component.offset, deref: true };
         let data = VarData { aliased: true, ..VarData::new(&component.name, e.span, storage, class) };
-        Ok(self.b.func.vars.push(data))
+        let var = self.b.func.vars.push(data);
+        self.note_letters(var, component.shape.rank());
+        Ok(var)
     }
 
     /// The view on one component of all elements of an array: `a(2:5)%x`, `a%x(3)`.

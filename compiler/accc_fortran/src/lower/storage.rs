@@ -65,10 +65,14 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
 
 /// How a record holds a component; `None` for characters whose length is known only at run time.
 pub(super) fn component_storage(component: &Component) -> Option<Storage> {
-    let elem = elem_of(&component.ty)?;
+    let (elem, letters) = match elem_of(&component.ty) {
+        Some(elem) => (elem, 0),
+        None if component.is_described() && component.ty.is_character() => (Elem::Bytes(1), 1),
+        None => return None,
+    };
     if component.is_described() {
         let kind = if component.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
-        let rank = component.shape.rank() as u8;
+        let rank = component.shape.rank() as u8 + letters;
         return Some(Storage::Descriptor { elem, rank, contiguous: component.allocatable, kind });
     }
     Some(match &component.shape {

@@ -192,6 +192,7 @@ impl<'a> Sema<'a> {
                 false
             }
             (Type::Character(CharLen::Const(_)), _) => true,
+            (Type::Character(CharLen::Deferred), _) if component.is_described() => true,
             (Type::Character(_), _) => {
                 let what = "a component of characters whose length is not constant";
                 self.unsupported(entity.name.span, what, "give the characters a constant length");
