@@ -346,6 +346,8 @@ impl Lowerer<'_, '_> {
         }
         let (descriptor, length) = if e.rank > 0 {
             self.described_array(e)?
+        } else if e.ty.is_character() {
+            (self.text_descriptor(e)?, Some(self.length_of(e)?))
         } else {
             let view = self.target_view(e)?;
             let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };

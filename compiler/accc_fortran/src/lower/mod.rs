@@ -21,6 +21,7 @@ mod array;
 mod array_library;
 mod assign;
 mod atomic;
+mod automatic;
 mod call;
 mod character;
 mod closure;

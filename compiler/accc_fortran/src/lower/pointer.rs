@@ -4,8 +4,9 @@
 use super::Lower;
 use super::call::Returned;
 use super::procedure::Lowerer;
+use super::storage::elem_of;
 use crate::hir::{Expr, ExprKind, PointerAssign, PointerBounds};
-use accc_ir::{BinaryOp, CompareOp, Type, Value, ViewDim, ViewPart};
+use accc_ir::{BinaryOp, CompareOp, Elem, Type, Value, ViewDim, ViewPart};
 
 impl Lowerer<'_, '_> {
     pub fn pointer_assign(&mut self, node: &PointerAssign) -> Lower<()> {
@@ -33,6 +34,7 @@ impl Lowerer<'_, '_> {
             }
             PointerBounds::Remap(dims) => self.remapped(view, &node.value, dims)?,
         };
+        let view = if self.has_letters(&node.target) { self.lettered_view(view, &node.value)? } else { view };
         let var = self.pointer_variable(&node.target)?;
         self.b.store_view(var, view);
         self.end_statement()
@@ -89,7 +91,7 @@ impl Lowerer<'_, '_> {
         Ok(all)
     }
 
-    /// A view on what a pointer or a target shows, of any rank.
+    /// A view on what a pointer or a target shows, of any rank; of characters without their letters.
     pub fn target_view(&mut self, e: &Expr) -> Lower<Value> {
         if let ExprKind::Call(call) = &e.kind
             && call.callee.signature.result.as_ref().is_some_and(|r| r.pointer)
@@ -105,14 +107,32 @@ impl Lowerer<'_, '_> {
             };
         }
         if e.rank > 0 {
-            return self.array_view(e);
+            let view = self.array_view(e)?;
+            return Ok(if self.has_letters(e) { self.without_letters(view) } else { view });
         }
-        let elem = self.elem(&e.ty, e.span)?;
-        let address = match e.ty.is_character() {
-            true => self.text(e)?.address,
-            false => self.address(e)?,
+        let (elem, address) = match e.ty.is_character() {
+            true => (elem_of(&e.ty).unwrap_or(Elem::Bytes(1)), self.text(e)?.address),
+            false => (self.elem(&e.ty, e.span)?, self.address(e)?),
         };
         Ok(self.b.make_view(address, elem, Vec::new()))
+    }
+
+    /// The view with the letters that a pointer of deferred length has.
+    fn lettered_view(&mut self, view: Value, value: &Expr) -> Lower<Value> {
+        if let ExprKind::Call(_) = value.kind {
+            let what = "a function's pointer to characters as the target of one of deferred length";
+            return Err(self.unsupported(what, "assign it to a pointer of constant length first"));
+        }
+        let length = self.length_of(value)?;
+        let Type::View(_, rank) = self.b.func.type_of(view) else { panic!("a target's view") };
+        let mut dims = Vec::new();
+        for dim in 0..rank {
+            let lower = self.b.view_part(view, dim, ViewPart::Lower);
+            let (extent, stride) = self.extent_and_stride(view, dim);
+            dims.push(ViewDim { lower, extent, stride });
+        }
+        let base = self.view_base(view);
+        Ok(self.with_letters(base, length, dims))
     }
 
     /// Whether two designators may name the same memory through pointers.

@@ -7,16 +7,16 @@
 use super::complex_border::{border_types, storage_value};
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
-use super::storage::{elem_of, storage_of};
+use super::storage::{border_storage, elem_of, storage_of};
 use super::{Lower, Unit};
 use crate::hir::{
-    CharLen, ExplicitDim, StaticDim, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId,
-    Symbol, SymbolClass, Type as HirType,
+    CharLen, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape,
+    Stmt, SymId, Symbol, SymbolClass, Type as HirType,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
     Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Routine, Signature, Storage,
-    Type, Value, Var, VarClass, VarData, ViewDim, ViewPart,
+    Type, Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -576,19 +576,6 @@ impl<'p> Lowerer<'_, 'p> {
         })
     }
 
-    /// The dimension of a dummy's letters, where it has them.
-    fn dummy_letters(&mut self, sym: SymId, var: Var) -> Lower<Vec<(Value, Value)>> {
-        if self.letters(var) == 0 {
-            return Ok(Vec::new());
-        }
-        let length = self.declared_length(sym)?;
-        Ok(vec![(self.b.i64(1), length)])
-    }
-
-    fn static_dims(&mut self, dims: &[StaticDim]) -> Vec<(Value, Value)> {
-        dims.iter().map(|dim| (self.b.i64(dim.lower), self.b.i64(dim.extent))).collect()
-    }
-
     /// For an optional dummy argument only where it is present.
     fn when_present(&mut self, param: Var, optional: bool, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
         if !optional {
@@ -599,41 +586,8 @@ impl<'p> Lowerer<'_, 'p> {
         self.under(present, fill)
     }
 
-    fn automatic_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {
-        let value = self.length(length)?;
-        let name = &self.symbol(sym).name;
-        let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
-        self.b.store(length, value);
-        let memory = self.malloc(value)?;
-        let address = if self.symbol(sym).class == SymbolClass::Result {
-            let one = self.b.i64(1);
-            self.store_dense_view(self.b.func.params[0], memory, &[(one, value)]);
-            self.local_var(&format!(".{name}"), sym, Storage::Scalar(Elem::Ptr))
-        } else {
-            self.buffer()
-        };
-        self.b.store(address, memory);
-        self.places[sym.index()] = Some(Place::Text(TextPlace { address, length }));
-        Ok(())
-    }
-
-    fn automatic_array(&mut self, sym: SymId, declared: Vec<(Value, Value)>) -> Lower<()> {
-        let Place::Var(var) = self.place(sym)? else { return Ok(()) };
-        let mut dims = self.dummy_letters(sym, var)?;
-        dims.extend(declared);
-        let elem = self.b.func.vars[var].elem();
-        let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
-        let bytes = self.array_bytes(elem, &extents);
-        let base = self.malloc(bytes)?;
-        self.store_dense_view(var, base, &dims);
-        if self.symbol(sym).class != SymbolClass::Result {
-            self.own(var);
-        }
-        self.default_values(sym)
-    }
-
     /// A variable of derived type starts with the default values of its components.
-    fn default_values(&mut self, sym: SymId) -> Lower<()> {
+    pub(super) fn default_values(&mut self, sym: SymId) -> Lower<()> {
         let ty = &self.symbol(sym).ty;
         if !self.has_default(ty) {
             return Ok(());
@@ -642,39 +596,11 @@ impl<'p> Lowerer<'_, 'p> {
         self.set_default_var(var, ty)
     }
 
-    /// Lower bound and extent of each dimension.
-    fn explicit_dims(&mut self, dims: &[ExplicitDim]) -> Lower<Vec<(Value, Value)>> {
-        let mut values = Vec::new();
-        for dim in dims {
-            let lower = self.integer(&dim.lower)?;
-            let upper = self.integer(&dim.upper)?;
-            values.push((lower, self.extent(lower, upper)));
-        }
-        Ok(values)
-    }
-
-    /// A character length: never negative.
-    fn length(&mut self, length: &Expr) -> Lower<Value> {
-        let value = self.integer(length)?;
-        Ok(self.at_least_zero(value))
-    }
-
     /// Whether the symbol's type has a storage of known size.
     pub fn elem(&self, ty: &HirType, span: Span) -> Lower<Elem> {
         elem_of(ty).ok_or_else(|| {
             let what = "an array of characters whose length is not constant";
             Diagnostic::unsupported(span, what, "give the characters a constant length")
         })
-    }
-}
-
-/// How the descriptor of an assumed-shape dummy looks at the border: without letters.
-fn border_storage(storage: &Storage, symbol: &Symbol) -> Storage {
-    match storage {
-        Storage::Descriptor { elem, contiguous, kind, .. } => {
-            let rank = symbol.shape.rank() as u8;
-            Storage::Descriptor { elem: *elem, rank, contiguous: *contiguous, kind: *kind }
-        }
-        other => other.clone(),
     }
 }

@@ -63,6 +63,17 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
     })
 }
 
+/// How the descriptor of an assumed-shape dummy looks at the border: without letters.
+pub(super) fn border_storage(storage: &Storage, symbol: &Symbol) -> Storage {
+    match storage {
+        Storage::Descriptor { elem, contiguous, kind, .. } => {
+            let rank = symbol.shape.rank() as u8;
+            Storage::Descriptor { elem: *elem, rank, contiguous: *contiguous, kind: *kind }
+        }
+        other => other.clone(),
+    }
+}
+
 /// How a record holds a component; `None` for characters whose length is known only at run time.
 pub(super) fn component_storage(component: &Component) -> Option<Storage> {
     let (elem, letters) = match elem_of(&component.ty) {

@@ -41,7 +41,8 @@ impl Sema<'_> {
         if let Type::Character(CharLen::Assumed) = result.ty {
             let message = format!("the length of the result of `{}` is not known here", name.text);
             let help = format!("declare it: `character(8), external :: {}`", name.text);
-            self.sink.push(Diagnostic::error(codes::TYPE, message).label(name.span, "it is `*`: the caller's").help(help));
+            self.sink
+                .push(Diagnostic::error(codes::TYPE, message).label(name.span, "it is `*`: the caller's").help(help));
             return Expr::error(span);
         }
         Expr::new(ExprKind::Call(call), result.ty, rank, span)

@@ -17,24 +17,10 @@ fn pointers() {
     7 | real, pointer, allocatable :: both
       |                               ^^^^
 
-    t.f90:7:31: error[ACC0002]: not supported: allocatable scalars
-      |
-    7 | real, pointer, allocatable :: both
-      |                               ^^^^
-      |
-      = help: declare it as an array: `both(:)`, or leave out `allocatable`
-
     t.f90:8:18: error[ACC3018]: the bounds of the pointer `bounded` have to be `:`
       |
     8 | real, pointer :: bounded(3)
       |                  ^^^^^^^
-
-    t.f90:9:26: error[ACC0002]: not supported: pointers to characters whose length is not constant
-      |
-    9 | character(:), pointer :: text
-      |                          ^^^^
-      |
-      = help: give the characters a constant length
 
     t.f90:10:6: error[ACC3018]: `plain` is neither a `target` nor a `pointer`
        |
