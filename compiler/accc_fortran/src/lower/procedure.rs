@@ -10,8 +10,8 @@ use super::signature::{CapturedParam, ResultKind, captured_params, own_result_ki
 use super::storage::{border_storage, elem_of, storage_of};
 use super::{Lower, Unit};
 use crate::hir::{
-    CharLen, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape,
-    Stmt, SymId, Symbol, SymbolClass, Type as HirType,
+    CharLen, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol,
+    SymbolClass, Type as HirType,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
