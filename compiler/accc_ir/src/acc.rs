@@ -55,6 +55,8 @@ pub struct Compute {
     /// `kind` is `Parallel`, `Kernels` or `Serial`.
     pub construct: Construct,
     pub num_gangs: Option<Value>,
+    /// In the second and third dimension.
+    pub more_gangs: [Option<Value>; 2],
     pub num_workers: Option<Value>,
     pub vector_length: Option<Value>,
     /// The sizes of the clone for one machine, where `device_type` says others. Gone in phase *legal*.
@@ -89,6 +91,7 @@ impl Compute {
         Compute {
             construct,
             num_gangs: None,
+            more_gangs: [None; 2],
             num_workers: None,
             vector_length: None,
             sizes_on: Vec::new(),
@@ -110,6 +113,7 @@ impl Compute {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sizes {
     pub num_gangs: Option<Value>,
+    pub more_gangs: [Option<Value>; 2],
     pub num_workers: Option<Value>,
     pub vector_length: Option<Value>,
 }
@@ -354,6 +358,11 @@ pub struct LoopDirective {
     pub auto: bool,
     /// Number of tightly nested loops, this one included; 0 or 1: none.
     pub collapse: u32,
+    /// Of `collapse`: what stands between the loops may run in every iteration. Gone in phase *legal*.
+    pub force: bool,
+    /// Sizes for each of the nested loops, innermost first; 0: the compiler's choice. In phase *legal* the loop is the
+    /// outermost of the tile loops.
+    pub tile: Vec<u32>,
     pub private: Vec<Var>,
     pub reductions: Vec<Reduction>,
     /// The whole directive of the clone for one machine, where `device_type` says other levels. Gone in phase *legal*.
@@ -364,6 +373,8 @@ pub struct LoopDirective {
 #[derive(Clone, Debug, Default)]
 pub struct Level {
     pub size: Option<Value>,
+    /// The gang dimension: 1 to 3, or 0 where it is not written.
+    pub dim: u32,
 }
 
 #[derive(Clone, Debug)]

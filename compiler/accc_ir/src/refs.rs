@@ -190,10 +190,12 @@ impl OpKind {
             OpKind::Break(target) | OpKind::Continue(target) => v.op(target),
             OpKind::Compute(node) => {
                 each(v, &mut node.num_gangs);
+                node.more_gangs.iter_mut().for_each(|gangs| each(v, gangs));
                 each(v, &mut node.num_workers);
                 each(v, &mut node.vector_length);
                 for (_, sizes) in &mut node.sizes_on {
                     each(v, &mut sizes.num_gangs);
+                    sizes.more_gangs.iter_mut().for_each(|gangs| each(v, gangs));
                     each(v, &mut sizes.num_workers);
                     each(v, &mut sizes.vector_length);
                 }

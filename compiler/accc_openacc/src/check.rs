@@ -15,12 +15,8 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     }
     let row = spec::directive(&directive.kind).expect("the table has a row for every directive but `end`");
     let mut found = Vec::new();
-    if let Some(way_out) = row.way_out {
-        let what = format!("directive `{}`", directive.kind);
-        found.push(Diagnostic::unsupported(directive.keyword_span, what, way_out));
-    }
     for clause in directive.clauses.iter().filter(|clause| !legacy::split_off(directive, clause)) {
-        found.extend(allowed_and_implemented(clause, &directive.kind, row));
+        found.extend(allowed_and_implemented(clause, &directive.kind));
     }
     found.extend(repeated(directive));
     found.extend(excluded(directive, row));
@@ -35,12 +31,9 @@ fn clause_on_end<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Diagnostic {
         .help("move the clause to the directive that starts the construct")
 }
 
-fn allowed_and_implemented<E>(clause: &Clause<E>, kind: &DirectiveKind, row: &DirectiveRow) -> Option<Diagnostic> {
+fn allowed_and_implemented<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Option<Diagnostic> {
     let name = clause.kind.name();
     let Some(clause_row) = spec::row(kind, name) else { return Some(not_allowed(clause, kind)) };
-    if !row.supported() {
-        return None;
-    }
     if let Some(way_out) = clause_row.way_out {
         let what = format!("clause `{}` on `{kind}`", name.spelling());
         return Some(Diagnostic::unsupported(clause.span, what, way_out));
@@ -68,18 +61,6 @@ fn not_allowed<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Diagnostic {
 fn unimplemented_form<E>(clause: &ClauseKind<E>) -> Option<(&'static str, &'static str)> {
     match clause {
         ClauseKind::Data { modifiers, .. } => unimplemented_modifier(*modifiers),
-        ClauseKind::NumGangs(values) if values.len() > 1 => {
-            Some(("`num_gangs` with several values", "give one value, the product of them"))
-        }
-        ClauseKind::Gang(args) if args.dim.is_some() => {
-            Some(("`gang(dim:)`", "write `gang` on the outer loop alone, or join the loops with `collapse`"))
-        }
-        ClauseKind::Gang(args) if args.static_.is_some() => {
-            Some(("`gang(static:)`", "leave `static` out: it changes which gang runs an iteration, not the result"))
-        }
-        ClauseKind::Collapse { force: true, .. } => {
-            Some(("`collapse(force:)`", "nest the loops tightly and leave `force` out"))
-        }
         ClauseKind::NumGangs(_)
         | ClauseKind::Gang(_)
         | ClauseKind::Collapse { .. }

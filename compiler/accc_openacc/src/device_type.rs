@@ -25,6 +25,11 @@ pub fn parts<E>(clauses: &[Clause<E>]) -> Parts<'_, E> {
 }
 
 impl<'a, E> Parts<'a, E> {
+    /// Everything behind a `device_type`.
+    pub fn specific(&self) -> impl Iterator<Item = &'a Clause<E>> {
+        self.by_type.iter().flat_map(|(_, clauses)| clauses.iter())
+    }
+
     /// The clauses for this machine alone.
     pub fn on(&self, machine: Machine) -> &'a [Clause<E>] {
         let names = names_of(machine);

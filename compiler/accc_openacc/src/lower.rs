@@ -104,7 +104,8 @@ pub fn lower_compute<H: LowerHost>(
             node.sizes_on.push((machine, own));
         }
     }
-    (node.num_gangs, node.num_workers, node.vector_length) = (sizes.num_gangs, sizes.num_workers, sizes.vector_length);
+    (node.num_gangs, node.more_gangs) = (sizes.num_gangs, sizes.more_gangs);
+    (node.num_workers, node.vector_length) = (sizes.num_workers, sizes.vector_length);
     Ok(node)
 }
 
@@ -127,10 +128,11 @@ fn lower_default(kind: DefaultKind) -> DefaultClause {
 
 fn lower_size<H: LowerHost>(clause: &Clause<H::Expr>, sizes: &mut ir::Sizes, host: &mut H) -> Result<(), Diagnostic> {
     match &clause.kind {
-        ClauseKind::NumGangs(given) => match given.as_slice() {
-            [size] => sizes.num_gangs = Some(host.integer(size)?),
-            _ => return Err(unsupported(clause, "more than one gang dimension", "give `num_gangs` one value")),
-        },
+        ClauseKind::NumGangs(given) => {
+            let given = given.iter().map(|size| host.integer(size)).collect::<Result<Vec<_>, _>>()?;
+            let dim = |n: usize| given.get(n).copied();
+            (sizes.num_gangs, sizes.more_gangs) = (dim(0), [dim(1), dim(2)]);
+        }
         ClauseKind::NumWorkers(size) => sizes.num_workers = Some(host.integer(size)?),
         ClauseKind::VectorLength(size) => sizes.vector_length = Some(host.integer(size)?),
         _ => return Err(unsupported(clause, "this clause behind `device_type`", "write it before `device_type`")),
@@ -156,7 +158,8 @@ pub fn lower_data<H: LowerHost>(
         deferrable_wait: false,
         body,
     };
-    for clause in &directive.clauses {
+    let parts = device_type::parts(&directive.clauses);
+    for clause in parts.common {
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
                 lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
@@ -170,6 +173,7 @@ pub fn lower_data<H: LowerHost>(
             _ => return Err(unsupported_clause(clause)),
         }
     }
+    queues_by_device(&parts, &mut node.asynchronous, &mut node.wait, node.construct, host)?;
     Ok(node)
 }
 
@@ -192,7 +196,8 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
         if_present: false,
         clauses: Vec::new(),
     };
-    for clause in &directive.clauses {
+    let parts = device_type::parts(&directive.clauses);
+    for clause in parts.common {
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
                 lower_data_clause(*kind, *modifiers, items, clause.span, host, &mut node.clauses)?;
@@ -207,7 +212,27 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
             _ => return Err(unsupported_clause(clause)),
         }
     }
+    queues_by_device(&parts, &mut node.asynchronous, &mut node.wait, node.construct, host)?;
     Ok(node)
+}
+
+/// What `device_type` says about the queues of a data directive, whose actions are the same code for every device: it waits
+/// for all of them, and the host for it, which is right for each.
+fn queues_by_device<H: LowerHost>(
+    parts: &device_type::Parts<'_, H::Expr>,
+    asynchronous: &mut Async,
+    wait: &mut WaitFor,
+    construct: Construct,
+    host: &mut H,
+) -> Result<(), Diagnostic> {
+    for clause in parts.specific() {
+        match &clause.kind {
+            ClauseKind::Async(_) => *asynchronous = Async::Sync,
+            ClauseKind::Wait { devnum, queues } => wait_clause(wait, devnum.as_ref(), queues, construct, host)?,
+            _ => return Err(unsupported_clause(clause)),
+        }
+    }
+    Ok(())
 }
 
 /// The node of the `wait` directive.
@@ -273,9 +298,15 @@ pub fn lower_device<H: LowerHost>(
     Ok(types.into_iter().map(|device_type| ir::DeviceAction { device_type, ..node.clone() }).collect())
 }
 
-/// The level of a `routine` directive that passed the checks.
+/// The level of a `routine` directive that passed the checks. What `device_type` says for GPUs holds: on CPUs a routine
+/// runs whole where it is called.
 pub fn routine_level<E>(directive: &Directive<E>) -> ir::RoutineLevel {
-    let has = |name| directive.has(name);
+    const LEVELS: [ClauseName; 4] = [ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Seq];
+    let parts = device_type::parts(&directive.clauses);
+    let own = parts.on(ir::Machine::Gpu);
+    let says = own.iter().any(|clause| LEVELS.contains(&clause.kind.name()));
+    let clauses = if says { own } else { parts.common };
+    let has = |name| clauses.iter().any(|clause| clause.kind.name() == name);
     if has(ClauseName::Gang) {
         ir::RoutineLevel::Gang
     } else if has(ClauseName::Worker) {
@@ -334,8 +365,12 @@ fn lower_level_clause<H: LowerHost>(
         ClauseKind::Seq => node.seq = true,
         ClauseKind::Independent => node.independent = true,
         ClauseKind::Auto => node.auto = true,
-        ClauseKind::Collapse { force: false, n } => {
+        ClauseKind::Tile(sizes) => {
+            node.tile = sizes.iter().map(|size| tile_size(size.as_ref(), clause, host)).collect::<Result<_, _>>()?;
+        }
+        ClauseKind::Collapse { force, n } => {
             let n = host.constant(n)?;
+            node.force = *force;
             node.collapse = u32::try_from(n).map_err(|_| {
                 Diagnostic::error("ACC2017", "`collapse` takes a positive constant").label(clause.span, "")
             })?;
@@ -343,6 +378,14 @@ fn lower_level_clause<H: LowerHost>(
         _ => return Err(unsupported_clause(clause)),
     }
     Ok(())
+}
+
+fn tile_size<H: LowerHost>(size: Option<&H::Expr>, clause: &Clause<H::Expr>, host: &mut H) -> Result<u32, Diagnostic> {
+    let Some(size) = size else { return Ok(0) };
+    u32::try_from(host.constant(size)?)
+        .ok()
+        .filter(|n| *n > 0)
+        .ok_or_else(|| Diagnostic::error("ACC2017", "`tile` takes positive constants, or `*`").label(clause.span, ""))
 }
 
 /// Clauses that belong to the loop of a combined construct.
@@ -378,23 +421,24 @@ fn is_loop_clause<E>(clause: &ClauseKind<E>) -> bool {
     }
 }
 
-/// `gang(num:4)`. The argument of `static` says which gang runs which iteration, which no valid program can observe:
-/// every assignment of iterations to gangs fulfils it.
+/// `gang(num:4, dim:2)`. The argument of `static` says which gang runs which iteration. Loops of a construct depend on
+/// each other in their order whichever gangs run them, so that every assignment of iterations to gangs will do.
 fn lower_gang<H: LowerHost>(
     args: &GangArgs<H::Expr>,
     clause: &Clause<H::Expr>,
     host: &mut H,
 ) -> Result<ir::Level, Diagnostic> {
-    if let Some(dim) = &args.dim
-        && host.constant(dim)? != 1
-    {
-        return Err(unsupported(clause, "`gang` with a dimension above 1", "use `gang` without `dim`"));
+    let level = lower_level(args.num.as_ref(), host)?;
+    let Some(dim) = &args.dim else { return Ok(level) };
+    match host.constant(dim)? {
+        dim @ 1..=3 => Ok(ir::Level { dim: dim as u32, ..level }),
+        dim => Err(Diagnostic::error("ACC2017", format!("`gang(dim:{dim})`: a gang has three dimensions"))
+            .label(clause.span, "1, 2 or 3 (OpenACC 3.3, section 2.9.2)")),
     }
-    lower_level(args.num.as_ref(), host)
 }
 
 fn lower_level<H: LowerHost>(size: Option<&H::Expr>, host: &mut H) -> Result<ir::Level, Diagnostic> {
-    Ok(ir::Level { size: size.map(|size| host.integer(size)).transpose()? })
+    Ok(ir::Level { size: size.map(|size| host.integer(size)).transpose()?, dim: 0 })
 }
 
 fn lower_async<H: LowerHost>(queue: Option<&H::Expr>, host: &mut H) -> Result<Async, Diagnostic> {

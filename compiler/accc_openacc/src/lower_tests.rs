@@ -132,6 +132,26 @@ fn a_data_construct_has_its_clauses() {
 }
 
 #[test]
+fn shapes_of_loops_and_gangs() {
+    let text = "!$acc parallel loop num_gangs(8, 2, 3) gang(dim: 2, static: 4) tile(8, *) device_type(host) tile(16)";
+    insta::assert_snapshot!(lowered(text), @"
+    compute parallel num_gangs(%0) gangs_2(%1) gangs_3(%2) {
+    for %4 = %3 to %3 step %3 directive(gang dim(2) tile(8, 0) on cpu(gang dim(2) tile(16))) {
+    ");
+    insta::assert_snapshot!(lowered("!$acc kernels loop gang(num: 4, static: *) collapse(force: 2)"), @"
+    compute kernels {
+    for %2 = %1 to %1 step %1 directive(gang(%0) collapse(2) force) {
+    ");
+    insta::assert_snapshot!(lowered("!$acc parallel loop gang(dim: 4)"), @"`gang(dim:4)`: a gang has three dimensions;");
+}
+
+#[test]
+fn device_types_of_data_directives_leave_no_queue_behind() {
+    insta::assert_snapshot!(lowered("!$acc update self(a) async(1) device_type(nvidia) async(2) wait(3)"), @r#"data_action update (wait(%1) update_self($0 "a"))"#);
+    insta::assert_snapshot!(lowered("!$acc data copy(a) async(1) device_type(host) wait"), @r#"data async(%0) wait copy($0 "a") {"#);
+}
+
+#[test]
 fn self_is_the_host() {
     insta::assert_snapshot!(lowered("!$acc parallel self"), @"compute parallel if(%0) {");
     insta::assert_snapshot!(lowered("!$acc serial self(true) if(false)"), @"compute serial if(%3) {");
@@ -199,7 +219,5 @@ fn directives_without_a_region() {
 
 #[test]
 fn what_has_no_effect_yet_is_refused() {
-    insta::assert_snapshot!(lowered("!$acc parallel loop tile(8,8)"), @"not supported: the clause `tile` on this directive; leave the clause out");
-    insta::assert_snapshot!(lowered("!$acc parallel num_gangs(2,2)"), @"not supported: more than one gang dimension; give `num_gangs` one value");
     insta::assert_snapshot!(lowered("!$acc data attach(a)"), @"not supported: the clause `attach`; use a structured `data` construct");
 }

@@ -19,6 +19,8 @@ pub struct Enclosing {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
     pub gang: bool,
+    /// A gang loop of a named dimension.
+    pub gang_dim: bool,
     pub worker: bool,
     pub vector: bool,
 }
@@ -33,6 +35,10 @@ impl Levels {
     fn of<E>(directive: &Directive<E>) -> Levels {
         Levels {
             gang: directive.has(ClauseName::Gang),
+            gang_dim: directive
+                .clauses
+                .iter()
+                .any(|clause| matches!(&clause.kind, ClauseKind::Gang(args) if args.dim.is_some())),
             worker: directive.has(ClauseName::Worker),
             vector: directive.has(ClauseName::Vector),
         }
@@ -105,6 +111,13 @@ fn on_device<E>(around: &Enclosing, directive: &Directive<E>) -> Option<Diagnost
 }
 
 fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {
+    if directive.kind == DirectiveKind::Cache {
+        return Some(
+            Diagnostic::error("ACC2008", "`cache` outside of a compute construct")
+                .label(directive.keyword_span, "no loop around it runs on a device")
+                .help("put it at the top of a loop of a compute construct (OpenACC 3.3, section 2.10)"),
+        );
+    }
     if directive.kind != DirectiveKind::Loop {
         return None;
     }
@@ -119,7 +132,7 @@ fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {
 
 /// A loop of a routine uses no level above the routine's own: those are the caller's (2.15.1).
 fn above_routine<E>(routine: &Enclosing, directive: &Directive<E>) -> Option<Diagnostic> {
-    let Levels { gang, worker, vector } = routine.levels;
+    let Levels { gang, worker, vector, .. } = routine.levels;
     let clause = directive.clauses.iter().find(|clause| match clause.kind {
         ClauseKind::Gang(_) => !gang,
         ClauseKind::Worker(_) => !(gang || worker),
@@ -135,11 +148,13 @@ fn above_routine<E>(routine: &Enclosing, directive: &Directive<E>) -> Option<Dia
     )
 }
 
-/// A loop may use only levels finer than those of the loops around it, in the same compute construct. In `kernels` gang
-/// loops in gang loops are axes of one grid, a vector in each (an extension that PGI's compilers introduced).
+/// A loop may use only levels finer than those of the loops around it, in the same compute construct. Gang loops of
+/// different dimensions are axes of one grid (which is first is checked where the dimensions are known). In `kernels` gang
+/// loops in gang loops are so without dimensions, a vector in each (an extension that PGI's compilers introduced).
 fn level_order<E>(around: &[Enclosing], directive: &Directive<E>, kernels: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let is_axis = kernels && Levels::of(directive).gang;
+    let own = Levels::of(directive);
+    let is_axis = |outer: Levels| outer.gang && (kernels && own.gang || own.gang_dim && outer.gang_dim);
     for clause in &directive.clauses {
         let blocked_by: &[Level] = match clause.kind {
             ClauseKind::Gang(_) => &[GANG, WORKER, VECTOR],
@@ -147,7 +162,7 @@ fn level_order<E>(around: &[Enclosing], directive: &Directive<E>, kernels: bool)
             ClauseKind::Vector(_) => &[VECTOR],
             _ => continue,
         };
-        let loops = around.iter().filter(|e| e.kind != DirectiveKind::Routine && !(is_axis && e.levels.gang));
+        let loops = around.iter().filter(|e| e.kind != DirectiveKind::Routine && !is_axis(e.levels));
         let clash = loops.rev().find_map(|e| blocked_by.iter().find(|l| (l.used)(e.levels)).map(|l| (e, l)));
         if let Some((outer, level)) = clash {
             found.push(wrong_order(clause, outer, level.name));

@@ -14,8 +14,6 @@ pub struct DirectiveRow {
     pub required: &'static [ClauseName],
     /// At most one clause of each group may be there.
     pub exclusive: &'static [ExclusiveGroup],
-    /// `None` where accc implements the directive, else what to write instead.
-    pub way_out: Option<&'static str>,
 }
 
 pub struct ClauseRow {
@@ -45,10 +43,6 @@ pub struct ExclusiveGroup {
 impl DirectiveRow {
     pub fn clauses(&self) -> impl Iterator<Item = &'static ClauseRow> {
         self.clauses.iter().flat_map(|table| table.iter())
-    }
-
-    pub fn supported(&self) -> bool {
-        self.way_out.is_none()
     }
 }
 
@@ -111,7 +105,6 @@ const fn data(kind: DataKind, section: &'static str, since: u32) -> ClauseRow {
     many(ClauseName::Data(kind), section, since)
 }
 
-const NO_DEVICE_TYPE: &str = "leave it and the clauses behind it out";
 const NO_ATTACH: &str = "copy the data the pointer points to under a name of its own";
 const NO_LINK: &str = "use `create`, or name the variable in data clauses";
 const NO_BIND: &str = "call the procedure that the device is to run by its own name";
@@ -155,7 +148,7 @@ const LOOP: &[ClauseRow] = &[
     once(ClauseName::Seq, "2.9.5", 10),
     once(ClauseName::Independent, "2.9.6", 10),
     once(ClauseName::Auto, "2.9.7", 20),
-    once(ClauseName::Tile, "2.9.8", 20).otherwise("leave it out, or split the loops by hand"),
+    once(ClauseName::Tile, "2.9.8", 20),
     DEVICE_TYPE,
     many(ClauseName::Private, "2.9.10", 10),
     many(ClauseName::Reduction, "2.9.11", 10),
@@ -165,7 +158,7 @@ const DATA: &[ClauseRow] = &[
     IF,
     once(ClauseName::Async, "2.16.1", 32),
     many(ClauseName::Wait, "2.16.2", 32),
-    many(ClauseName::DeviceType, "2.4", 32).otherwise(NO_DEVICE_TYPE),
+    many(ClauseName::DeviceType, "2.4", 32),
     once(ClauseName::Default, "2.5.16", 20),
 ];
 
@@ -225,7 +218,7 @@ const SET: &[ClauseRow] = &[
 const UPDATE: &[ClauseRow] = &[
     once(ClauseName::Async, "2.16.1", 10),
     many(ClauseName::Wait, "2.16.2", 20),
-    DEVICE_TYPE.otherwise(NO_DEVICE_TYPE),
+    DEVICE_TYPE,
     once(ClauseName::If, "2.14.4", 10),
     once(ClauseName::IfPresent, "2.14.4", 20),
     data(DataKind::UpdateSelf, "2.14.4", 10),
@@ -240,7 +233,7 @@ const ROUTINE: &[ClauseRow] = &[
     once(ClauseName::Vector, "2.15.1", 20),
     once(ClauseName::Seq, "2.15.1", 20),
     once(ClauseName::Bind, "2.15.1", 20).otherwise(NO_BIND),
-    many(ClauseName::DeviceType, "2.15.1", 20).otherwise(NO_DEVICE_TYPE),
+    many(ClauseName::DeviceType, "2.15.1", 20),
     once(ClauseName::NoHost, "2.15.1", 20).otherwise(NO_NOHOST),
 ];
 
@@ -252,6 +245,7 @@ const LOOP_EXCLUSIVE: &[ExclusiveGroup] = &[
         section: "2.9",
     },
     ExclusiveGroup { one: ClauseName::Independent, others: &[ClauseName::Auto], section: "2.9" },
+    ExclusiveGroup { one: ClauseName::Tile, others: &[ClauseName::Collapse], section: "2.9.8" },
 ];
 const ROUTINE_EXCLUSIVE: &[ExclusiveGroup] = &[
     ExclusiveGroup {
@@ -267,25 +261,14 @@ type Tables = &'static [&'static [ClauseRow]];
 type Names = &'static [ClauseName];
 type Groups = &'static [ExclusiveGroup];
 
-const fn works(
+const fn entry(
     kind: DirectiveKind,
     section: &'static str,
     clauses: Tables,
     required: Names,
     exclusive: Groups,
 ) -> DirectiveRow {
-    DirectiveRow { kind, section, clauses, required, exclusive, way_out: None }
-}
-
-const fn missing(
-    kind: DirectiveKind,
-    section: &'static str,
-    clauses: Tables,
-    required: Names,
-    exclusive: Groups,
-    way_out: &'static str,
-) -> DirectiveRow {
-    DirectiveRow { kind, section, clauses, required, exclusive, way_out: Some(way_out) }
+    DirectiveRow { kind, section, clauses, required, exclusive }
 }
 
 const DATA_REQUIRED: Names = &[
@@ -317,31 +300,29 @@ const DECLARE_REQUIRED: Names = &[
 const ROUTINE_REQUIRED: Names = &[ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Seq];
 const SET_REQUIRED: Names = &[ClauseName::DefaultAsync, ClauseName::DeviceNum, ClauseName::DeviceType];
 
-const NO_CACHE: &str = "leave it out: it changes speed, never results";
-
 const ATOMIC: DirectiveKind = DirectiveKind::Atomic(AtomicKind::Update);
 
 pub static DIRECTIVES: &[DirectiveRow] = &[
-    works(DirectiveKind::Parallel, "2.5.1", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES], &[], &[]),
-    works(DirectiveKind::Kernels, "2.5.3", &[COMPUTE, SIZES, &DATA_CLAUSES], &[], &[]),
-    works(DirectiveKind::Serial, "2.5.2", &[COMPUTE, PRIVATES, &DATA_CLAUSES], &[], &[]),
-    works(DirectiveKind::ParallelLoop, "2.11", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
-    works(DirectiveKind::KernelsLoop, "2.11", &[COMPUTE, SIZES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
-    works(DirectiveKind::SerialLoop, "2.11", &[COMPUTE, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
-    works(DirectiveKind::Loop, "2.9", &[LOOP], &[], LOOP_EXCLUSIVE),
-    works(DirectiveKind::Data, "2.6.5", &[DATA, &DATA_CLAUSES], DATA_REQUIRED, &[]),
-    works(DirectiveKind::EnterData, "2.6.6", &[ENTER_DATA], ENTER_REQUIRED, &[]),
-    works(DirectiveKind::ExitData, "2.6.6", &[EXIT_DATA], EXIT_REQUIRED, &[]),
-    works(DirectiveKind::HostData, "2.8", &[HOST_DATA], &[ClauseName::Data(DataKind::UseDevice)], &[]),
-    works(DirectiveKind::Update, "2.14.4", &[UPDATE], UPDATE_REQUIRED, &[]),
-    works(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[]),
-    works(DirectiveKind::Declare, "2.13", &[DECLARE], DECLARE_REQUIRED, &[]),
-    works(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE),
-    works(ATOMIC, "2.12", &[], &[], &[]),
-    missing(DirectiveKind::Cache, "2.10", &[], &[], &[], NO_CACHE),
-    works(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[]),
-    works(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[]),
-    works(DirectiveKind::Set, "2.14.3", &[SET], SET_REQUIRED, &[]),
+    entry(DirectiveKind::Parallel, "2.5.1", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES], &[], &[]),
+    entry(DirectiveKind::Kernels, "2.5.3", &[COMPUTE, SIZES, &DATA_CLAUSES], &[], &[]),
+    entry(DirectiveKind::Serial, "2.5.2", &[COMPUTE, PRIVATES, &DATA_CLAUSES], &[], &[]),
+    entry(DirectiveKind::ParallelLoop, "2.11", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
+    entry(DirectiveKind::KernelsLoop, "2.11", &[COMPUTE, SIZES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
+    entry(DirectiveKind::SerialLoop, "2.11", &[COMPUTE, PRIVATES, &DATA_CLAUSES, LOOP], &[], LOOP_EXCLUSIVE),
+    entry(DirectiveKind::Loop, "2.9", &[LOOP], &[], LOOP_EXCLUSIVE),
+    entry(DirectiveKind::Data, "2.6.5", &[DATA, &DATA_CLAUSES], DATA_REQUIRED, &[]),
+    entry(DirectiveKind::EnterData, "2.6.6", &[ENTER_DATA], ENTER_REQUIRED, &[]),
+    entry(DirectiveKind::ExitData, "2.6.6", &[EXIT_DATA], EXIT_REQUIRED, &[]),
+    entry(DirectiveKind::HostData, "2.8", &[HOST_DATA], &[ClauseName::Data(DataKind::UseDevice)], &[]),
+    entry(DirectiveKind::Update, "2.14.4", &[UPDATE], UPDATE_REQUIRED, &[]),
+    entry(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[]),
+    entry(DirectiveKind::Declare, "2.13", &[DECLARE], DECLARE_REQUIRED, &[]),
+    entry(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE),
+    entry(ATOMIC, "2.12", &[], &[], &[]),
+    entry(DirectiveKind::Cache, "2.10", &[], &[], &[]),
+    entry(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[]),
+    entry(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[]),
+    entry(DirectiveKind::Set, "2.14.3", &[SET], SET_REQUIRED, &[]),
 ];
 
 #[cfg(test)]

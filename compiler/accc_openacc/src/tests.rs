@@ -277,33 +277,12 @@ fn what_is_not_implemented_has_a_way_out() {
 !$acc wait(devnum: 1: 2)
 !$acc routine seq bind(f) nohost"
     ), @"
-    t.f90:1:25: error[ACC0002]: not supported: `num_gangs` with several values
-      |
-    1 | !$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b)
-      |                         ^^^^^^^^^^^^^^^
-      |
-      = help: give one value, the product of them
-
-    t.f90:2:12: error[ACC0002]: not supported: clause `tile` on `loop`
+    t.f90:2:23: error[ACC2006]: `tile` and `collapse` exclude each other
       |
     2 | !$acc loop tile(4, 4) collapse(force: 2)
-      |            ^^^^^^^^^^
+      |            ---------- ^^^^^^^^^^^^^^^^^^ contradicts `tile`
       |
-      = help: leave it out, or split the loops by hand
-
-    t.f90:2:23: error[ACC0002]: not supported: `collapse(force:)`
-      |
-    2 | !$acc loop tile(4, 4) collapse(force: 2)
-      |                       ^^^^^^^^^^^^^^^^^^
-      |
-      = help: nest the loops tightly and leave `force` out
-
-    t.f90:3:21: error[ACC0002]: not supported: `gang(static:)`
-      |
-    3 | !$acc parallel loop gang(static: *) vector device_type(nvidia) vector copy(c)
-      |                     ^^^^^^^^^^^^^^^
-      |
-      = help: leave `static` out: it changes which gang runs an iteration, not the result
+      = help: leave one of them out (OpenACC 3.3, section 2.9.8)
 
     t.f90:3:71: error[ACC2004]: `copy` may not follow `device_type`
       |

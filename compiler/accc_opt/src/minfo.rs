@@ -390,7 +390,10 @@ impl<'a> Teller<'a> {
             levels.clear();
         }
         let mut text = levels.join(", ");
-        if schedule.collapse > 1 {
+        let tile: Vec<String> = directive.iter().flat_map(|d| &d.tile).map(u32::to_string).collect();
+        if !tile.is_empty() {
+            write!(text, " tile({})", tile.join(",")).expect("a string");
+        } else if schedule.collapse > 1 {
             write!(text, " collapse({})", schedule.collapse).expect("a string");
         }
         if schedule.collapsed {

@@ -7,8 +7,8 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    by_device, compute, computes, data_constructs, firstprivate, grid_axes, if_clause, implicit_data,
-    implicit_reduction, outline, pointers, restrictions, shared_scalars, temporaries,
+    by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause, implicit_data,
+    implicit_reduction, outline, pointers, restrictions, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -95,6 +95,9 @@ fn finish(pass: &str, module: &Module, outcome: &mut Outcome, after: &mut dyn Fn
 fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outcome: &mut Outcome) {
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
+        if let Some(body) = func.body {
+            outcome.diagnostics.extend(force_collapse::run(func, body));
+        }
         for op in data_constructs(func) {
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
         }
@@ -115,6 +118,13 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if_clause::run(func, op);
             shared_scalars::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);
+        }
+        // Each clone by itself: `device_type` may give them other tiles.
+        let parents = ParentMap::new(func);
+        for op in computes(func) {
+            let told = by_device::machine_of(func, &parents, op) == options.told();
+            let found = tile::run(func, op);
+            outcome.diagnostics.extend(found.into_iter().filter(|diagnostic| told || diagnostic.is_error()));
         }
     }
 }

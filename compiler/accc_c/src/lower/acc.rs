@@ -113,6 +113,8 @@ impl Lowerer<'_, '_> {
             DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
                 OpKind::DataAction(Box::new(lower_action(directive, self)?))
             }
+            // What threads of a gang share is left to the caches of the hardware.
+            DirectiveKind::Cache => return Ok(()),
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
             DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set => {
                 for action in lower_device(directive, self)? {

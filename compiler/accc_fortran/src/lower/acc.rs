@@ -50,6 +50,8 @@ impl Lowerer<'_, '_> {
             DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
                 OpKind::DataAction(Box::new(lower_action(directive, self)?))
             }
+            // What threads of a gang share is left to the caches of the hardware.
+            DirectiveKind::Cache => return self.end_statement(),
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
             DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set => {
                 for action in lower_device(directive, self)? {

@@ -63,7 +63,12 @@ impl Sema<'_> {
         let argument = match &directive.argument {
             Argument::None => Argument::None,
             Argument::Cache { readonly, items } => {
-                Argument::Cache { readonly: *readonly, items: self.items(items, "cache") }
+                let items = self.items(items, "cache");
+                for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Var(_))) {
+                    let message = format!("`{}` in `cache` is neither an element nor a section", item.name);
+                    self.error(codes::ACC_VARIABLE, item.span, message, "write its subscripts (section 2.10)");
+                }
+                Argument::Cache { readonly: *readonly, items }
             }
             Argument::Wait { devnum, queues } => {
                 Argument::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
@@ -290,15 +295,15 @@ impl Sema<'_> {
     fn check_collapse(&mut self, outer: &hir::Do) {
         let Some(directive) = &outer.acc else { return };
         let count = directive.clauses.iter().find_map(|c| match &c.kind {
-            ClauseKind::Collapse { n, .. } => n.int_constant().map(|n| (n, c.span)),
-            ClauseKind::Tile(sizes) => Some((sizes.len() as i64, c.span)),
+            ClauseKind::Collapse { n, force } => n.int_constant().map(|n| (n, c.span, *force)),
+            ClauseKind::Tile(sizes) => Some((sizes.len() as i64, c.span, false)),
             _ => None,
         });
-        let Some((count, span)) = count else { return };
+        let Some((count, span, force)) = count else { return };
         let mut vars = vec![outer.var];
         let mut at = outer;
         for depth in 1..count {
-            let [hir::Stmt { kind: StmtKind::Do(inner), .. }] = at.body.as_slice() else {
+            let Some(inner) = only_loop(&at.body, force) else {
                 let error = Diagnostic::error("ACC2016", format!("the clause needs {count} tightly nested loops"))
                     .label(span, "")
                     .secondary(at.do_span, format!("loop {depth} holds something else than one loop"));
@@ -319,6 +324,16 @@ impl Sema<'_> {
             at = inner;
         }
     }
+}
+
+/// The loop that a body consists of; with `force`, the one loop among other statements.
+fn only_loop(body: &[hir::Stmt], force: bool) -> Option<&hir::Do> {
+    let mut loops = body.iter().filter_map(|stmt| match &stmt.kind {
+        StmtKind::Do(inner) => Some(inner),
+        _ => None,
+    });
+    let only = loops.next()?;
+    (loops.next().is_none() && (force || body.len() == 1)).then_some(only)
 }
 
 /// The scalar expression reads the variable.

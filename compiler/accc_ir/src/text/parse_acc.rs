@@ -73,6 +73,11 @@ impl Parser<'_> {
                 "independent" => directive.independent = true,
                 "auto" => directive.auto = true,
                 "collapse" => directive.collapse = self.small_in_parens()?,
+                "force" => directive.force = true,
+                "tile" => {
+                    self.expect("(")?;
+                    directive.tile = self.comma_list(")", Self::small)?;
+                }
                 "private" => directive.private = self.vars()?,
                 "reduction" => directive.reductions.push(self.reduction()?),
                 "on" => {
@@ -87,7 +92,8 @@ impl Parser<'_> {
 
     fn level(&mut self) -> Result<Level> {
         let size = if *self.peek() == Token::Mark("(") { Some(self.value_in_parens()?) } else { None };
-        Ok(Level { size })
+        let dim = if self.accept_word("dim") { self.small_in_parens()? } else { 0 };
+        Ok(Level { size, dim })
     }
 
     fn verdict(&mut self) -> Result<Verdict> {

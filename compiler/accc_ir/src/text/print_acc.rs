@@ -10,6 +10,9 @@ use crate::acc::{
 use crate::function::{Construct, Machine, Value, Var};
 use crate::op::For;
 
+/// `num_gangs` in the second and third dimension.
+pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];
+
 impl Printer<'_> {
     pub(super) fn for_head(&self, node: &For) -> String {
         let var = node.var.map_or(String::new(), |var| format!(" ({var})"));
@@ -39,13 +42,15 @@ impl Printer<'_> {
         let sizes =
             [("num_gangs", node.num_gangs), ("num_workers", node.num_workers), ("vector_length", node.vector_length)];
         sizes.into_iter().for_each(|(name, size)| head += &self.optional(name, size));
+        MORE_GANGS.into_iter().zip(node.more_gangs).for_each(|(name, size)| head += &self.optional(name, size));
         for (machine, sizes) in &node.sizes_on {
             let named = [
                 ("num_gangs", sizes.num_gangs),
                 ("num_workers", sizes.num_workers),
                 ("vector_length", sizes.vector_length),
             ];
-            let text: String = named.into_iter().map(|(name, size)| self.optional(name, size)).collect();
+            let more = MORE_GANGS.into_iter().zip(sizes.more_gangs);
+            let text: String = named.into_iter().chain(more).map(|(name, size)| self.optional(name, size)).collect();
             head += &format!(" on {}({})", machine.word(), text.trim_start());
         }
         head += &self.optional("if", node.if_cond);
@@ -175,6 +180,10 @@ impl Printer<'_> {
         if directive.collapse != 0 {
             parts.push(format!("collapse({})", directive.collapse));
         }
+        parts.extend(directive.force.then(|| "force".to_string()));
+        if !directive.tile.is_empty() {
+            parts.push(format!("tile({})", list(&directive.tile, u32::to_string)));
+        }
         if !directive.private.is_empty() {
             parts.push(vars("private", &directive.private).trim_start().to_string());
         }
@@ -191,7 +200,8 @@ impl Printer<'_> {
     }
 
     fn level(&self, name: &str, level: &Level) -> String {
-        level.size.map_or(name.to_string(), |size| format!("{name}({})", self.value(size)))
+        let dim = if level.dim == 0 { String::new() } else { format!(" dim({})", level.dim) };
+        level.size.map_or(name.to_string(), |size| format!("{name}({})", self.value(size))) + &dim
     }
 
     fn verdict(&self, verdict: &Verdict) -> String {

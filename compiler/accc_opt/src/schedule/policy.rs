@@ -148,7 +148,9 @@ impl Choice<'_> {
     fn explicit(&mut self, op: Op, directive: &LoopDirective, body: Block, free: Free, own: Free) -> bool {
         let length = self.length_of(directive);
         let kernels = self.kind == ConstructKind::Kernels;
-        let below = if kernels && directive.gang.is_some() { grid_axes::axes_below(self.func, op) } else { 0 };
+        let has_dim = directive.gang.as_ref().is_some_and(|gang| gang.dim > 0);
+        let is_axis = has_dim || kernels && directive.gang.is_some();
+        let below = if is_axis { grid_axes::axes_below(self.func, op) } else { 0 };
         let axis = [Axis::X, Axis::Y, Axis::Z][below];
         let schedule = self.schedule(op);
         schedule.explicit = true;

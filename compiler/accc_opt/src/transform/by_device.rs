@@ -31,7 +31,7 @@ fn settle(func: &mut Function, op: Op, machine: Machine) {
     let node = compute_mut(func, op);
     let own = std::mem::take(&mut node.sizes_on).into_iter().find(|(of, _)| *of == machine);
     if let Some((_, sizes)) = own {
-        node.num_gangs = sizes.num_gangs;
+        (node.num_gangs, node.more_gangs) = (sizes.num_gangs, sizes.more_gangs);
         node.num_workers = sizes.num_workers;
         node.vector_length = sizes.vector_length;
     }

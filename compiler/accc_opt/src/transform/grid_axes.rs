@@ -1,8 +1,9 @@
-//! Gang loops in gang loops of a `kernels` construct: each is an axis of the grid, as PGI's and NVIDIA's compilers have it
-//! (`gang vector(4)` around `gang vector(64)` is a grid of blocks of 64 x 4 threads).
+//! Gang loops in gang loops: each is an axis of the grid. In OpenACC 3.3 (2.9.2) they are of different dimensions,
+//! `gang(dim:2)` around `gang(dim:1)`; in `kernels` the dimensions need not be written, as PGI's and NVIDIA's compilers have
+//! it (`gang vector(4)` around `gang vector(64)` is a grid of blocks of 64 x 4 threads).
 //!
-//! OpenACC 3.3 (2.9.2) has one gang loop in a nest, so what the user means is said in its words here: the vector of an
-//! outer one becomes workers. The loops have to be nested tightly, each with bounds that do not depend on the one around.
+//! A block of threads has two axes, so that the vector of an outer loop becomes workers. The loops have to be nested
+//! tightly, each with bounds that do not depend on the one around.
 
 use super::compute;
 use crate::schedule::nest::{is_invariant, tight_loop};
@@ -15,9 +16,6 @@ const MAX_AXES: usize = 3;
 
 /// Rewrites the directives of one construct; gives an error for each nest that is no grid.
 pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
-    if compute(func, op).construct.kind != ConstructKind::Kernels {
-        return Vec::new();
-    }
     let mut errors = Vec::new();
     for outer in func.walk(compute(func, op).body) {
         if !is_gang_loop(func, outer) {
@@ -26,7 +24,11 @@ pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
         let Some(inner) = func.walk_op(outer).into_iter().skip(1).find(|inner| is_gang_loop(func, *inner)) else {
             continue;
         };
-        if axes_below(func, outer) == 0 {
+        let (outer_dim, inner_dim) = (dim_of(func, outer), dim_of(func, inner));
+        let has_dims = outer_dim > 0 && inner_dim > 0;
+        if has_dims && outer_dim <= inner_dim {
+            errors.push(no_grid(func, outer, inner, "the dimension of the outer loop has to be the higher one"));
+        } else if axes_below(func, outer) == 0 {
             errors.push(no_grid(func, outer, inner, "they have to be nested tightly, with bounds of their own"));
         } else if axes_below(func, outer) >= MAX_AXES {
             errors.push(no_grid(func, outer, inner, "a grid has three axes"));
@@ -47,6 +49,14 @@ pub fn axes_below(func: &Function, outer: Op) -> usize {
         1 + axes_below(func, inner)
     } else {
         0
+    }
+}
+
+/// The dimension that a gang loop names, or 0.
+fn dim_of(func: &Function, op: Op) -> u32 {
+    match func.kind(op) {
+        OpKind::For(node) => node.directive.as_ref().and_then(|d| d.gang.as_ref()).map_or(0, |gang| gang.dim),
+        _ => 0,
     }
 }
 
@@ -80,5 +90,5 @@ fn no_grid(func: &Function, outer: Op, inner: Op, why: &str) -> Diagnostic {
         .label(func.ops[inner].span, "")
         .secondary(func.ops[outer].span, "the gang loop around it")
         .note_text(why)
-        .help("leave `gang` out of the inner loop's clauses")
+        .help("leave `gang` out of the inner loop's clauses (OpenACC 3.3, section 2.9.2)")
 }

@@ -3,6 +3,7 @@
 pub mod by_device;
 pub mod cooperative;
 pub mod firstprivate;
+pub mod force_collapse;
 pub mod gang_mode;
 mod gang_size;
 pub mod grid_axes;
@@ -17,6 +18,7 @@ mod private_memory;
 pub mod restrictions;
 pub mod shared_scalars;
 pub mod temporaries;
+pub mod tile;
 
 use accc_ir::{Function, Op, OpKind};
 

@@ -423,7 +423,8 @@ impl Outliner<'_> {
             trips.push(count);
             let asked = match gang_loop.axis {
                 Axis::X => num_gangs.or_else(|| self.sizes.gang.get(&gang_loop.op).copied()),
-                Axis::Y | Axis::Z => None,
+                Axis::Y => self.node.more_gangs[0],
+                Axis::Z => self.node.more_gangs[1],
             };
             let asked = asked.and_then(|n| hoist.get(n));
             let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0], &memory);

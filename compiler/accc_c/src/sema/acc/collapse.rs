@@ -1,4 +1,5 @@
-//! `collapse(n)` and `tile` need n tightly nested loops whose bounds do not depend on the outer ones (OpenACC 3.3, 2.9.1).
+//! `collapse(n)` and `tile` need n tightly nested loops whose bounds do not depend on the outer ones (OpenACC 3.3, 2.9.1);
+//! with `collapse(force:n)` other statements may stand between the loops.
 
 use super::super::Sema;
 use crate::hir::{Expr, ExprKind, For, ObjectId, Stmt, StmtKind};
@@ -11,15 +12,15 @@ impl Sema<'_> {
     pub(super) fn check_collapse(&mut self, outer: &For) {
         let Some(directive) = &outer.directive else { return };
         let count = directive.clauses.iter().find_map(|clause| match &clause.kind {
-            ClauseKind::Collapse { n, .. } => int_value(n).map(|n| (n, clause.span)),
-            ClauseKind::Tile(sizes) => Some((sizes.len() as i64, clause.span)),
+            ClauseKind::Collapse { n, force } => int_value(n).map(|n| (n, clause.span, *force)),
+            ClauseKind::Tile(sizes) => Some((sizes.len() as i64, clause.span, false)),
             _ => None,
         });
-        let Some((count, span)) = count else { return };
+        let Some((count, span, force)) = count else { return };
         let mut variables: Vec<ObjectId> = loop_variable(outer).into_iter().collect();
         let mut at = outer;
         for depth in 1..count {
-            let Some(inner) = only_loop(&at.body) else {
+            let Some(inner) = only_loop(&at.body, force) else {
                 let error = Diagnostic::error("ACC2016", format!("the clause needs {count} tightly nested loops"))
                     .label(span, "")
                     .secondary(at.body.span, format!("loop {depth} holds something else than one loop"));
@@ -40,14 +41,19 @@ impl Sema<'_> {
     }
 }
 
-/// The loop that a body consists of.
-fn only_loop(body: &Stmt) -> Option<&For> {
+/// The loop that a body consists of; with `force`, the one loop among other statements.
+fn only_loop(body: &Stmt, force: bool) -> Option<&For> {
     match &body.kind {
         StmtKind::For(inner) => Some(inner),
         StmtKind::Block { body, .. } => {
             let mut statements = body.iter().filter(|stmt| !matches!(stmt.kind, StmtKind::Empty));
+            if force {
+                let mut loops = statements.filter(|stmt| matches!(stmt.kind, StmtKind::For(_)));
+                let only = loops.next()?;
+                return if loops.next().is_some() { None } else { only_loop(only, force) };
+            }
             let only = statements.next()?;
-            if statements.next().is_some() { None } else { only_loop(only) }
+            if statements.next().is_some() { None } else { only_loop(only, force) }
         }
         _ => None,
     }

@@ -58,7 +58,8 @@ impl Sema<'_> {
             self.body.device = Some(routine.span);
             let gang = routine.level == RoutineLevel::Gang;
             let worker = gang || routine.level == RoutineLevel::Worker;
-            let levels = Levels { gang, worker, vector: worker || routine.level == RoutineLevel::Vector };
+            let levels =
+                Levels { gang, gang_dim: false, worker, vector: worker || routine.level == RoutineLevel::Vector };
             self.body.constructs.push(Enclosing { kind: DirectiveKind::Routine, levels, span: routine.span });
         }
     }

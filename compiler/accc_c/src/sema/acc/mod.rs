@@ -15,7 +15,8 @@ pub use device::{DeviceFacts, Problem};
 
 use super::Sema;
 use crate::ast;
-use crate::hir::{Directive, StmtKind};
+use crate::hir::{Directive, ExprKind, StmtKind};
+use accc_diag::Diagnostic;
 use accc_openacc::{Argument, Clause, DirectiveKind, Enclosing};
 use accc_source::Span;
 
@@ -90,7 +91,13 @@ impl Sema<'_> {
         let argument = match &directive.argument {
             Argument::None => Argument::None,
             Argument::Cache { readonly, items } => {
-                Argument::Cache { readonly: *readonly, items: self.items(items, "cache") }
+                let items = self.items(items, "cache");
+                for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Object(_))) {
+                    let message = format!("`{}` in `cache` is neither an element nor a section", item.name);
+                    let label = "write its subscripts (OpenACC 3.3, section 2.10)";
+                    self.sink.push(Diagnostic::error("ACC2013", message).label(item.span, label));
+                }
+                Argument::Cache { readonly: *readonly, items }
             }
             Argument::Wait { devnum, queues } => {
                 Argument::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
