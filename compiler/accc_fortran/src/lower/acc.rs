@@ -19,6 +19,9 @@ impl Lowerer<'_, '_> {
         end_span: Span,
         fill: impl FnOnce(&mut Self) -> Lower<()>,
     ) -> Lower<()> {
+        if directive.kind == DirectiveKind::HostData {
+            return self.host_data(directive, fill);
+        }
         self.b.span = directive.span;
         let body = self.b.new_block();
         let is_compute = directive.kind.compute().is_some();

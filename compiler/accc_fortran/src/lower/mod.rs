@@ -35,6 +35,7 @@ mod device_print;
 mod elemental;
 mod expr;
 mod forall;
+mod host_data;
 mod index;
 mod io;
 mod io_file;
