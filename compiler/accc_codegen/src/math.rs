@@ -16,6 +16,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         match (function, self.scalar(first)?) {
             (MathFn::IPow, BasicValueEnum::IntValue(base)) => self.int_power(base, args[1]).map(Into::into),
             (MathFn::PowI, BasicValueEnum::FloatValue(base)) => self.real_to_int_power(base, args[1]).map(Into::into),
+            (_, BasicValueEnum::FloatValue(x)) if function.takes_integer() => {
+                self.library_with_int(function, x, self.int(args[1])?).map(Into::into)
+            }
             (MathFn::Abs, BasicValueEnum::IntValue(value)) => {
                 let callee = self.unit.intrinsic("llvm.abs", &[value.get_type().into()])?;
                 self.call_value(callee, &[value.into(), self.unit.context.bool_type().const_zero().into()])
@@ -82,6 +85,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let yes = self.unit.context.bool_type().const_int(1, false);
         let args: &[BasicValueEnum] = &[value.into(), yes.into()];
         self.call_value(callee, &args[..if zero_is_undefined { 2 } else { 1 }])
+    }
+
+    /// A function of libm or libdevice that takes an `int` too: `ldexp(x, n)`, `jn(n, x)`.
+    fn library_with_int(&self, function: MathFn, x: FloatValue<'ctx>, n: IntValue<'ctx>) -> Result<FloatValue<'ctx>> {
+        let suffix = if x.get_type() == self.unit.context.f32_type() { "f" } else { "" };
+        let prefix = if self.unit.on_gpu() { "__nv_" } else { "" };
+        let name = format!("{prefix}{}{suffix}", libm_name(function)?);
+        let args: [BasicValueEnum; 2] = match function {
+            MathFn::Ldexp => [x.into(), n.into()],
+            _ => [n.into(), x.into()],
+        };
+        let callee = self.unit.pure_function(&name, &args.map(|arg| arg.get_type().into()), x.get_type().into());
+        Ok(self.call_value(callee, &args)?.into_float_value())
     }
 
     /// A function of libm, or its namesake in libdevice.
@@ -231,6 +247,15 @@ fn libm_name(function: MathFn) -> Result<&'static str> {
         MathFn::Fma => "fma",
         MathFn::Fdim => "fdim",
         MathFn::Fmod => "fmod",
+        MathFn::Remainder => "remainder",
+        MathFn::NextAfter => "nextafter",
+        MathFn::BesselJ0 => "j0",
+        MathFn::BesselJ1 => "j1",
+        MathFn::BesselY0 => "y0",
+        MathFn::BesselY1 => "y1",
+        MathFn::Ldexp => "ldexp",
+        MathFn::BesselJn => "jn",
+        MathFn::BesselYn => "yn",
         MathFn::CountLeadingZeros | MathFn::CountTrailingZeros | MathFn::PopCount | MathFn::ByteSwap => {
             return Err(Fault::bug("an integer function of a real"));
         }

@@ -48,7 +48,8 @@ pub(crate) fn gep<'ctx>(
 pub(crate) fn set_pass_options() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let arguments = [c"accc", c"-force-ordered-reductions", c"-hoist-runtime-checks=false", c"-small-loop-cost=60"].map(|arg| arg.as_ptr());
+        let arguments = [c"accc", c"-force-ordered-reductions", c"-hoist-runtime-checks=false", c"-small-loop-cost=60"]
+            .map(|arg| arg.as_ptr());
         // SAFETY: the arguments are strings that end with 0 and live as long as the program; LLVM only reads them, and
         // `Once` keeps other threads of ours out.
         unsafe { LLVMParseCommandLineOptions(arguments.len() as i32, arguments.as_ptr(), std::ptr::null()) };

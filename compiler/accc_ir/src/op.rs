@@ -504,6 +504,19 @@ pub enum MathFn {
     Fma,
     Fdim,
     Fmod,
+    /// IEEE 754's remainder: of the nearest whole quotient.
+    Remainder,
+    /// The number beside the first towards the second.
+    NextAfter,
+    /// A real times two to the power of an `I32`.
+    Ldexp,
+    BesselJ0,
+    BesselJ1,
+    BesselY0,
+    BesselY1,
+    /// Of a real, the order an `I32`.
+    BesselJn,
+    BesselYn,
     /// Of an integer; of 0 it is not defined.
     CountLeadingZeros,
     /// Of an integer; of 0 it is not defined.
@@ -520,12 +533,18 @@ impl MathFn {
         use MathFn::*;
         match self {
             Fma => 3,
-            Atan2 | Pow | PowI | IPow | CopySign | Hypot | Fdim | Fmod => 2,
+            Atan2 | Pow | PowI | IPow | CopySign | Hypot | Fdim | Fmod | Remainder | NextAfter | Ldexp | BesselJn
+            | BesselYn => 2,
             Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Abs | Floor
             | Ceil | Trunc | Round | Erf | Erfc | Gamma | LogGamma | Exp2 | Log2 | Exp10 | Expm1 | Log1p | Cbrt
-            | Asinh | Acosh | Atanh | Rint | NearbyInt | CountLeadingZeros | CountTrailingZeros | PopCount
-            | ByteSwap => 1,
+            | Asinh | Acosh | Atanh | BesselJ0 | BesselJ1 | BesselY0 | BesselY1 | Rint | NearbyInt
+            | CountLeadingZeros | CountTrailingZeros | PopCount | ByteSwap => 1,
         }
+    }
+
+    /// Its second argument is an `I32` beside a real.
+    pub fn takes_integer(self) -> bool {
+        matches!(self, MathFn::PowI | MathFn::Ldexp | MathFn::BesselJn | MathFn::BesselYn)
     }
 
     /// Works on integers only.

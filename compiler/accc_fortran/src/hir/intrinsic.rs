@@ -27,6 +27,30 @@ pub enum Intrinsic {
     Erfc,
     Gamma,
     LogGamma,
+    Asinh,
+    Acosh,
+    Atanh,
+    ErfcScaled,
+    BesselJ0,
+    BesselJ1,
+    BesselY0,
+    BesselY1,
+    /// `bessel_jn(n, x)`.
+    BesselJn,
+    BesselYn,
+    // Elemental: the model of reals.
+    /// An integer.
+    Exponent,
+    Fraction,
+    Rrspacing,
+    Spacing,
+    /// A real and an integer.
+    Scale,
+    SetExponent,
+    /// Two reals, perhaps of different kinds.
+    Nearest,
+    /// A logical.
+    IsNan,
     /// Of a complex number, real.
     Aimag,
     Conjg,
@@ -59,6 +83,31 @@ pub enum Intrinsic {
     Btest,
     Ibset,
     Ibclr,
+    /// `ibits(i, pos, len)`.
+    Ibits,
+    /// `ishftc(i, shift, size)`.
+    Ishftc,
+    Shiftl,
+    Shiftr,
+    Shifta,
+    Dshiftl,
+    Dshiftr,
+    /// An integer of any kind; the result is a default integer.
+    Popcnt,
+    Poppar,
+    Leadz,
+    Trailz,
+    /// The number of bits; the result's kind says how many there are.
+    Maskl,
+    Maskr,
+    MergeBits,
+    /// Integers of any kinds, without signs.
+    Bge,
+    Bgt,
+    Ble,
+    Blt,
+    /// `mvbits(from, frompos, len, to, topos)` as a function: what `to` becomes.
+    Mvbits,
     /// `merge(tsource, fsource, mask)`.
     Merge,
     // Characters; elemental except `Repeat` and `Trim`.
@@ -122,6 +171,14 @@ pub enum Intrinsic {
     Cshift,
     /// `eoshift(array, shift, boundary, dim)`.
     Eoshift,
+    /// `bessel_jn(n1, n2, x)`: a vector.
+    BesselJnVector,
+    BesselYnVector,
+    /// `transfer(source, mold, size)`.
+    Transfer,
+    /// Of characters whose length is no constant.
+    StorageSize,
+    IsContiguous,
     CommandArgumentCount,
     // Of `iso_c_binding`: see [`Interop`].
     /// `c_loc(x)`: the address of a target; `c_funloc(f)`: of a procedure's code.
@@ -143,6 +200,14 @@ pub enum Intrinsic {
     RandomSeed,
     /// `get_command_argument(number, value, length, status)`.
     GetCommandArgument,
+    /// `get_command(command, length, status)`.
+    GetCommand,
+    /// `get_environment_variable(name, value, length, status, trim_name)`.
+    GetEnvironmentVariable,
+    /// `execute_command_line(command, wait, exitstat, cmdstat, cmdmsg)`.
+    ExecuteCommandLine,
+    /// `random_init(repeatable, image_distinct)`.
+    RandomInit,
     /// `date_and_time(date, time, zone, values)`.
     DateAndTime,
     /// `exit(status)`, an extension.

@@ -138,7 +138,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The call; `args` are those behind the result.
-    fn library_array(&mut self, name: &'static str, mut args: Vec<Value>, e: &Expr) -> Lower<Var> {
+    pub fn library_array(&mut self, name: &'static str, mut args: Vec<Value>, e: &Expr) -> Lower<Var> {
         let elem = if self.has_letters(e) { Elem::Bytes(1) } else { self.elem(&e.ty, e.span)? };
         let rank = e.rank as u8;
         let storage = Storage::Descriptor { elem, rank, contiguous: true, kind: DescriptorKind::Allocatable };

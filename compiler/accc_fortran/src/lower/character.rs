@@ -211,6 +211,7 @@ impl Lowerer<'_, '_> {
         let first = self.argument(args, 0)?;
         match id {
             Intrinsic::Maxval | Intrinsic::Minval => self.extreme_text(id, args, e),
+            Intrinsic::Transfer => self.transferred_text(first, e),
             Intrinsic::Char => {
                 let code = self.integer(first)?;
                 let byte = self.b.convert(code, ir::Type::I8);

@@ -251,6 +251,9 @@ fn libm_name(id: Intrinsic) -> Option<&'static str> {
         Intrinsic::Sinh => "csinh",
         Intrinsic::Cosh => "ccosh",
         Intrinsic::Tanh => "ctanh",
+        Intrinsic::Asinh => "casinh",
+        Intrinsic::Acosh => "cacosh",
+        Intrinsic::Atanh => "catanh",
         _ => return None,
     })
 }

@@ -12,14 +12,20 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
     use Intrinsic::*;
     match id {
         Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Erf | Erfc
-        | Gamma | LogGamma | Aimag | Conjg | Cmplx | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max
-        | Min | Nint | Floor | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim
-        | Adjustl | Adjustr | Index | Scan | Verify | Char | Ichar => true,
+        | Gamma | LogGamma | Asinh | Acosh | Atanh | ErfcScaled | BesselJ0 | BesselJ1 | BesselY0 | BesselY1
+        | BesselJn | BesselYn | Exponent | Fraction | Rrspacing | Spacing | Scale | SetExponent | Nearest | IsNan
+        | Ibits | Ishftc | Shiftl | Shiftr | Shifta | Dshiftl | Dshiftr | Popcnt | Poppar | Leadz | Trailz | Maskl
+        | Maskr | MergeBits | Bge | Bgt | Ble | Blt | Mvbits | Aimag | Conjg | Cmplx | Aint | Anint | Atan2 | Hypot
+        | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest
+        | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr | Index | Scan | Verify | Char | Ichar => true,
         Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | CLoc | CFunloc
         | CAssociated | CFPointer | CFProcpointer | Present | Sum | Product | Maxval | Minval | Norm2 | Iall | Iany
         | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul | Transpose
         | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | MoveAlloc | CpuTime
-        | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit => false,
+        | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit | Transfer
+        | StorageSize | IsContiguous => false,
+        BesselJnVector | BesselYnVector => false,
+        GetCommand | GetEnvironmentVariable | ExecuteCommandLine | RandomInit => false,
     }
 }
 
@@ -44,6 +50,13 @@ fn math(id: Intrinsic) -> Option<MathFn> {
         Intrinsic::Erfc => MathFn::Erfc,
         Intrinsic::Gamma => MathFn::Gamma,
         Intrinsic::LogGamma => MathFn::LogGamma,
+        Intrinsic::Asinh => MathFn::Asinh,
+        Intrinsic::Acosh => MathFn::Acosh,
+        Intrinsic::Atanh => MathFn::Atanh,
+        Intrinsic::BesselJ0 => MathFn::BesselJ0,
+        Intrinsic::BesselJ1 => MathFn::BesselJ1,
+        Intrinsic::BesselY0 => MathFn::BesselY0,
+        Intrinsic::BesselY1 => MathFn::BesselY1,
         Intrinsic::Atan2 => MathFn::Atan2,
         Intrinsic::Hypot => MathFn::Hypot,
         Intrinsic::Aint => MathFn::Trunc,
@@ -92,12 +105,15 @@ impl Lowerer<'_, '_> {
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => self.locate_scalar(id, args, e)?,
             Intrinsic::CommandArgumentCount => self.call_library("_FortranAArgumentCount", Vec::new())?,
             Intrinsic::Merge => return self.merge(args),
+            Intrinsic::Transfer => return self.transferred(self.argument(args, 0)?, e),
+            Intrinsic::StorageSize => self.storage_size(self.argument(args, 0)?)?,
+            Intrinsic::IsContiguous => return self.is_contiguous(self.argument(args, 0)?),
             _ => {
                 let mut values = Vec::new();
                 for arg in args.iter().flatten() {
                     values.push(self.value(arg)?);
                 }
-                self.numeric(id, values)?
+                self.numeric(id, values, value_type(&e.ty))?
             }
         };
         match value_type(&e.ty) {
@@ -112,12 +128,18 @@ impl Lowerer<'_, '_> {
             .ok_or_else(|| self.unsupported("this argument list", "give all arguments of the intrinsic"))
     }
 
-    fn numeric(&mut self, id: Intrinsic, args: Vec<Value>) -> Lower<Value> {
+    fn numeric(&mut self, id: Intrinsic, args: Vec<Value>, wanted: Option<Type>) -> Lower<Value> {
         if self.b.func.type_of(args[0]).is_complex() {
             return self.complex_function(id, args[0]);
         }
         if let Some(function) = math(id) {
             return Ok(self.b.math(function, args));
+        }
+        if let Some(value) = self.bit_function(id, &args, wanted)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.model_function(id, &args)? {
+            return Ok(value);
         }
         let (first, second) = (args[0], *args.get(1).unwrap_or(&args[0]));
         Ok(match id {
@@ -133,30 +155,6 @@ impl Lowerer<'_, '_> {
                 let difference = self.b.binary(BinaryOp::Sub, first, second);
                 let zero = self.zero(self.b.func.type_of(first));
                 self.b.binary(BinaryOp::Max, difference, zero)
-            }
-            Intrinsic::Iand => self.b.binary(BinaryOp::And, first, second),
-            Intrinsic::Ior => self.b.binary(BinaryOp::Or, first, second),
-            Intrinsic::Ieor => self.b.binary(BinaryOp::Xor, first, second),
-            Intrinsic::Not => self.b.unary(UnaryOp::Not, first),
-            Intrinsic::Ishft => self.shift(first, second),
-            Intrinsic::Btest => {
-                let position = self.b.convert(second, self.b.func.type_of(first));
-                let shifted = self.b.binary(BinaryOp::LShr, first, position);
-                let one = self.b.int(1, self.b.func.type_of(first));
-                let bit = self.b.binary(BinaryOp::And, shifted, one);
-                self.b.compare(CompareOp::Eq, bit, one)
-            }
-            Intrinsic::Ibset | Intrinsic::Ibclr => {
-                let ty = self.b.func.type_of(first);
-                let position = self.b.convert(second, ty);
-                let one = self.b.int(1, ty);
-                let bit = self.b.binary(BinaryOp::Shl, one, position);
-                if id == Intrinsic::Ibset {
-                    self.b.binary(BinaryOp::Or, first, bit)
-                } else {
-                    let mask = self.b.unary(UnaryOp::Not, bit);
-                    self.b.binary(BinaryOp::And, first, mask)
-                }
             }
             _ => return Err(self.unsupported("this intrinsic function here", "compute the value with a loop")),
         })
@@ -195,31 +193,6 @@ impl Lowerer<'_, '_> {
         let positive = self.b.math(MathFn::Abs, vec![a]);
         let negative = self.b.unary(UnaryOp::Neg, positive);
         self.b.select(below, negative, positive)
-    }
-
-    /// `ishft`: to the left for positive shifts; by the width or more gives 0.
-    fn shift(&mut self, value: Value, shift: Value) -> Value {
-        let ty = self.b.func.type_of(value);
-        let bits = i64::from(ty.bits().unwrap_or(64));
-        if let Some(n) = self.known(shift) {
-            let amount = self.b.int(n.abs(), ty);
-            return match n {
-                _ if n.abs() >= bits => self.b.int(0, ty),
-                0.. => self.b.binary(BinaryOp::Shl, value, amount),
-                _ => self.b.binary(BinaryOp::LShr, value, amount),
-            };
-        }
-        let shift = self.b.convert(shift, ty);
-        let zero = self.b.int(0, ty);
-        let right = self.b.compare(CompareOp::Lt, shift, zero);
-        let amount = self.b.math(MathFn::Abs, vec![shift]);
-        let last = self.b.int(bits - 1, ty);
-        let too_far = self.b.compare(CompareOp::Gt, amount, last);
-        let amount = self.b.binary(BinaryOp::Min, amount, last);
-        let left_value = self.b.binary(BinaryOp::Shl, value, amount);
-        let right_value = self.b.binary(BinaryOp::LShr, value, amount);
-        let shifted = self.b.select(right, right_value, left_value);
-        self.b.select(too_far, zero, shifted)
     }
 
     fn merge(&mut self, args: &[Option<Expr>]) -> Lower<Value> {

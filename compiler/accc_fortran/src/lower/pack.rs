@@ -168,7 +168,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Whether the elements are dense, asked at run time.
-    fn is_dense_view(&mut self, view: Value, elem: Elem, rank: u8) -> Value {
+    pub fn is_dense_view(&mut self, view: Value, elem: Elem, rank: u8) -> Value {
         let mut expected = self.b.i64(elem.bytes() as i64);
         let one = self.b.i64(1);
         let mut dense = self.b.bool(true);

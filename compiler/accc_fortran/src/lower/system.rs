@@ -4,8 +4,8 @@
 use super::Lower;
 use super::procedure::Lowerer;
 use super::storage::elem_of;
-use crate::hir::{Expr, Intrinsic};
-use accc_ir::{OpKind, Type, Value};
+use crate::hir::{Const, Expr, Intrinsic};
+use accc_ir::{BinaryOp, CompareOp, OpKind, Type, Value};
 
 impl Lowerer<'_, '_> {
     pub fn intrinsic_call(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<()> {
@@ -24,6 +24,19 @@ impl Lowerer<'_, '_> {
             }
             Intrinsic::RandomSeed => self.random_seed(args),
             Intrinsic::GetCommandArgument => self.get_command_argument(args),
+            Intrinsic::GetCommand => {
+                let (command, length) = (self.optional_descriptor(args, 0)?, self.optional_descriptor(args, 1)?);
+                let no_message = self.null();
+                let (file, line) = self.source_position();
+                let status = self.call_library("_FortranAGetCommand", vec![command, length, no_message, file, line])?;
+                self.give(args, 2, status)
+            }
+            Intrinsic::GetEnvironmentVariable => self.get_environment_variable(args),
+            Intrinsic::ExecuteCommandLine => self.execute_command_line(args),
+            Intrinsic::RandomInit => {
+                let flags = [self.flag(args, 0, false)?, self.flag(args, 1, false)?];
+                self.run_library("_FortranARandomInit", flags.to_vec())
+            }
             Intrinsic::DateAndTime => self.date_and_time(args),
             Intrinsic::CFPointer => self.c_f_pointer(args),
             Intrinsic::CFProcpointer => self.c_f_procpointer(args),
@@ -52,8 +65,7 @@ impl Lowerer<'_, '_> {
 
     /// All arguments count in the unit that goes with the widest of them.
     fn system_clock(&mut self, args: &[Option<Expr>]) -> Lower<()> {
-        let integers = args.iter().flatten().filter(|arg| arg.ty.is_integer());
-        let kind = integers.map(|arg| arg.ty.kind()).max().unwrap_or(8);
+        let kind = args.iter().flatten().map(|arg| arg.ty.kind()).max().unwrap_or(8);
         let names = ["_FortranASystemClockCount", "_FortranASystemClockCountRate", "_FortranASystemClockCountMax"];
         for (index, name) in names.into_iter().enumerate() {
             if args.get(index).is_some_and(Option::is_some) {
@@ -91,6 +103,82 @@ impl Lowerer<'_, '_> {
         let all = vec![number, value, length, no_message, file, line];
         let status = self.call_library("_FortranAGetCommandArgument", all)?;
         self.give(args, 3, status)
+    }
+
+    fn get_environment_variable(&mut self, args: &[Option<Expr>]) -> Lower<()> {
+        let name = self.described_value(self.argument(args, 0)?)?;
+        let (value, length) = (self.optional_descriptor(args, 1)?, self.optional_descriptor(args, 2)?);
+        let trim = self.flag(args, 4, true)?;
+        let no_message = self.null();
+        let (file, line) = self.source_position();
+        let all = vec![name, value, length, trim, no_message, file, line];
+        let status = self.call_library("_FortranAGetEnvVariable", all)?;
+        self.give(args, 3, status)
+    }
+
+    /// Through libc's `system`; where `wait` may be false through flang-rt, which forks.
+    fn execute_command_line(&mut self, args: &[Option<Expr>]) -> Lower<()> {
+        let waits =
+            args.get(1).and_then(Option::as_ref).is_none_or(|wait| wait.constant() == Some(&Const::Logical(true)));
+        if waits {
+            return self.run_command(args);
+        }
+        let command = self.described_value(self.argument(args, 0)?)?;
+        let wait = self.flag(args, 1, true)?;
+        let mut all = vec![command, wait];
+        for index in 2..5 {
+            all.push(self.optional_descriptor(args, index)?);
+        }
+        let (file, line) = self.source_position();
+        all.extend([file, line]);
+        self.run_library("_FortranAExecuteCommandLine", all)
+    }
+
+    /// The exit status is the shell's. `cmdstat` is 0, 1 where no shell could be started, 3 where it found no such command.
+    fn run_command(&mut self, args: &[Option<Expr>]) -> Lower<()> {
+        let text = self.text(self.argument(args, 0)?)?;
+        let (one, nul) = (self.b.i64(1), self.b.int(0, Type::I8));
+        let bytes = self.add(text.length, one);
+        let memory = self.malloc(bytes)?;
+        self.b.effect(OpKind::MemMove { dst: memory, src: text.address, bytes: text.length });
+        let end = self.b.ptr_add(memory, text.length);
+        self.b.store_at(end, accc_ir::Elem::I8, nul);
+        let status = self.call_library("system", vec![memory])?;
+        self.free(memory)?;
+        let (eight, byte) = (self.b.int(8, Type::I32), self.b.int(0xff, Type::I32));
+        let code = self.b.binary(BinaryOp::AShr, status, eight);
+        let code = self.b.binary(BinaryOp::And, code, byte);
+        self.give(args, 2, code)?;
+        let number = |this: &mut Self, n| this.b.int(n, Type::I32);
+        let (none, missing, failed) = (number(self, -1), number(self, 127), number(self, 1));
+        let (unknown, fine) = (number(self, 3), number(self, 0));
+        let not_found = self.b.compare(CompareOp::Eq, code, missing);
+        let outcome = self.b.select(not_found, unknown, fine);
+        let no_shell = self.b.compare(CompareOp::Eq, status, none);
+        let outcome = self.b.select(no_shell, failed, outcome);
+        self.give(args, 3, outcome)
+    }
+
+    /// A logical argument as a C++ `bool`.
+    fn flag(&mut self, args: &[Option<Expr>], index: usize, default: bool) -> Lower<Value> {
+        let value = match args.get(index).and_then(Option::as_ref) {
+            Some(flag) => self.value(flag)?,
+            None => self.b.bool(default),
+        };
+        Ok(self.b.convert(value, Type::I32))
+    }
+
+    /// The address of a descriptor of a character value of any length: of a vector of single characters where the length
+    /// is known only at run time, as the library counts bytes.
+    fn described_value(&mut self, e: &Expr) -> Lower<Value> {
+        let text = self.text(e)?;
+        match self.known(text.length) {
+            Some(length) => Ok(self.described_scalar(text.address, accc_ir::Elem::Bytes(length as u64))),
+            None => {
+                let what = "this argument, whose character length is known only at run time";
+                Err(self.unsupported(what, "assign it to a variable of constant length first"))
+            }
+        }
     }
 
     fn date_and_time(&mut self, args: &[Option<Expr>]) -> Lower<()> {

@@ -50,6 +50,8 @@ impl Lowerer<'_, '_> {
             | Intrinsic::Any
             | Intrinsic::All
             | Intrinsic::Parity => self.reduce_dimension(id, args, e),
+            Intrinsic::Transfer => self.transferred_array(args, e),
+            Intrinsic::BesselJnVector | Intrinsic::BesselYnVector => self.bessel_orders(id, args, e),
             Intrinsic::Norm2 => self.reduce_in_library(id, args, e),
             _ => Err(self.unsupported("this array-valued intrinsic function", "compute the elements in a loop")),
         }

@@ -113,7 +113,8 @@ impl Sema<'_> {
         for arg in args {
             values.push(self.elements(arg.as_ref()?, env)?);
         }
-        elemental(id, &values, ty)
+        let operand = args.first()?.as_ref()?.ty.clone();
+        elemental(id, &values, &operand, ty)
     }
 
     fn constant_array(&self, sym: SymId) -> Option<Vec<Const>> {
@@ -158,12 +159,12 @@ impl Sema<'_> {
     }
 }
 
-fn elemental(id: Intrinsic, args: &[Vec<Const>], ty: &Type) -> Option<Vec<Const>> {
+fn elemental(id: Intrinsic, args: &[Vec<Const>], operand: &Type, ty: &Type) -> Option<Vec<Const>> {
     let length = args.iter().map(Vec::len).max()?;
     let mut values = Vec::new();
     for i in 0..length {
         let row: Option<Vec<&Const>> = args.iter().map(|a| a.get(i).or(a.first())).collect();
-        values.push(fold_intrinsic::fold(id, &row?, ty)?.ok()?);
+        values.push(fold_intrinsic::fold(id, &row?, operand, ty)?.ok()?);
     }
     Some(values)
 }

@@ -1,12 +1,21 @@
 //! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
 
 use super::fold::{self, FoldError};
-use super::fold_complex;
+use super::{fold_bits, fold_complex, fold_model};
 use crate::hir::{Const, Intrinsic, Type};
 
-/// The value of an elemental or character function of constants; `None` where it is left to run time.
-pub fn fold(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Result<Const, FoldError>> {
+/// The value of an elemental or character function of constants, `operand` the type of the first; `None` where it is left
+/// to run time.
+pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option<Result<Const, FoldError>> {
+    if let Some(bits) = fold_bits_of(id, args, operand, ty) {
+        return Some(Ok(bits));
+    }
     match args {
+        [Const::Real(x)] if operand.is_real() && fold_model::fold(id, *x, 0, operand, ty).is_some() => {
+            fold_model::fold(id, *x, 0, operand, ty)
+        }
+        [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, *n, operand, ty),
+        [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),
         [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
@@ -45,7 +54,6 @@ fn search(id: Intrinsic, text: &str, set: &str) -> Option<Result<Const, FoldErro
 fn one_integer(id: Intrinsic, a: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
     match id {
         Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
-        Intrinsic::Not => Some(fold::int(Some(!a), ty)),
         Intrinsic::Char => {
             let code = u8::try_from(a).ok().filter(u8::is_ascii)?;
             Some(Ok(Const::Char(char::from(code).to_string())))
@@ -70,6 +78,9 @@ fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>
         Intrinsic::Sinh => a.sinh(),
         Intrinsic::Cosh => a.cosh(),
         Intrinsic::Tanh => a.tanh(),
+        Intrinsic::Asinh => a.asinh(),
+        Intrinsic::Acosh if a >= 1.0 => a.acosh(),
+        Intrinsic::Atanh if a.abs() < 1.0 => a.atanh(),
         Intrinsic::Aint => a.trunc(),
         Intrinsic::Anint => a.round(),
         Intrinsic::Nint => return Some(fold::truncate(a.round(), ty)),
@@ -103,26 +114,15 @@ fn integers(id: Intrinsic, a: i64, rest: &[i64], ty: &Type) -> Option<Result<Con
         Intrinsic::Modulo => a.wrapping_rem(b).wrapping_add(b).wrapping_rem(b),
         Intrinsic::Sign => a.checked_abs()? * if b < 0 { -1 } else { 1 },
         Intrinsic::Dim => a.checked_sub(b)?.max(0),
-        Intrinsic::Iand => a & b,
-        Intrinsic::Ior => a | b,
-        Intrinsic::Ieor => a ^ b,
-        Intrinsic::Ishft => return shift(a, b, ty),
         _ => return None,
     };
     Some(fold::int(Some(value), ty))
 }
 
-/// A logical shift within the bits of the kind.
-fn shift(a: i64, by: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
-    let bits = 8 * i64::from(ty.kind());
-    if by.abs() >= bits {
-        return Some(Ok(Const::Int(0)));
-    }
-    let mask = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
-    let value = a as u64 & mask;
-    let shifted = if by >= 0 { (value << by) & mask } else { value >> -by };
-    let unused = 64 - bits;
-    Some(Ok(Const::Int(((shifted << unused) as i64) >> unused)))
+/// A function of bits.
+fn fold_bits_of(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option<Const> {
+    let values: Option<Vec<i64>> = args.iter().map(|c| integer(c)).collect();
+    fold_bits::fold(id, &values?, operand, ty)
 }
 
 fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const, FoldError>> {

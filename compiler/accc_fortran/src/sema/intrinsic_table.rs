@@ -1,6 +1,7 @@
 //! The intrinsic procedures by name: argument keywords and the rule that types them.
 //! Source: Fortran 2008, section 13.5 (table 13.1), and the specific names of section 13.6.
 
+use super::specific_names::SPECIFIC;
 use crate::hir::{BinaryOp, Intrinsic};
 
 /// How an intrinsic function's arguments are checked and its result is typed; see `intrinsic`.
@@ -35,6 +36,35 @@ pub enum Rule {
     /// Integer and bit position or shift count.
     Shift(Intrinsic),
     BitTest,
+    /// Integer to default integer.
+    BitCount(Intrinsic),
+    BitField,
+    CyclicShift,
+    DoubleShift(Intrinsic),
+    BitMask(Intrinsic),
+    MergeBits,
+    BitCompare(Intrinsic),
+    Exponent,
+    /// Real and integer.
+    Scaled(Intrinsic),
+    Nearest,
+    /// Order and argument, or two orders.
+    Bessel(Intrinsic),
+    /// `atan` of one or two.
+    ArcTangent,
+    DoubleProduct,
+    IsNan,
+    /// Whether an I/O status is that number.
+    IsStatus(i64),
+    /// A maximum or minimum of integers as a real, or of reals as an integer.
+    MinMaxAs(Intrinsic, bool),
+    ToIntegerKind(u8),
+    SelectedCharKind,
+    StorageSize,
+    Transfer,
+    IsContiguous,
+    /// There is one image.
+    Images,
     Merge,
     /// Character to integer.
     Length(Intrinsic),
@@ -90,6 +120,9 @@ pub enum Inquiry {
     Range,
     SelectedIntKind,
     SelectedRealKind,
+    MaxExponent,
+    MinExponent,
+    Radix,
 }
 
 pub struct Row {
@@ -99,19 +132,20 @@ pub struct Row {
     pub rule: Rule,
 }
 
-const fn row(name: &'static str, keywords: &'static [&'static str], rule: Rule) -> Row {
+pub(super) const fn row(name: &'static str, keywords: &'static [&'static str], rule: Rule) -> Row {
     Row { name, keywords, rule }
 }
 
 use Intrinsic as I;
 use Rule::*;
 
-const X: &[&str] = &["x"];
-const Z: &[&str] = &["z"];
-const A: &[&str] = &["a"];
-const A_P: &[&str] = &["a", "p"];
-const A_KIND: &[&str] = &["a", "kind?"];
-const I_J: &[&str] = &["i", "j"];
+pub(super) const X: &[&str] = &["x"];
+pub(super) const Z: &[&str] = &["z"];
+pub(super) const A: &[&str] = &["a"];
+pub(super) const A_P: &[&str] = &["a", "p"];
+pub(super) const A_KIND: &[&str] = &["a", "kind?"];
+pub(super) const I_SHIFT: &[&str] = &["i", "shift"];
+pub(super) const I_J: &[&str] = &["i", "j"];
 const ARRAY_DIM_MASK: &[&str] = &["array", "dim?", "mask?"];
 const STRINGS: &[&str] = &["string_a", "string_b"];
 const STRING: &[&str] = &["string"];
@@ -127,7 +161,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("tan", X, ComplexMath(I::Tan)),
     row("asin", X, ComplexMath(I::Asin)),
     row("acos", X, ComplexMath(I::Acos)),
-    row("atan", X, ComplexMath(I::Atan)),
+    row("atan", &["x", "x2?"], ArcTangent),
     row("sinh", X, ComplexMath(I::Sinh)),
     row("cosh", X, ComplexMath(I::Cosh)),
     row("tanh", X, ComplexMath(I::Tanh)),
@@ -159,7 +193,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("ior", I_J, Bits(I::Ior)),
     row("ieor", I_J, Bits(I::Ieor)),
     row("not", &["i"], Not),
-    row("ishft", &["i", "shift"], Shift(I::Ishft)),
+    row("ishft", I_SHIFT, Shift(I::Ishft)),
     row("ibset", &["i", "pos"], Shift(I::Ibset)),
     row("ibclr", &["i", "pos"], Shift(I::Ibclr)),
     row("btest", &["i", "pos"], BitTest),
@@ -222,73 +256,55 @@ pub const FUNCTIONS: &[Row] = &[
     row("precision", X, Inquiry(self::Inquiry::Precision)),
     row("range", X, Inquiry(self::Inquiry::Range)),
     row("selected_int_kind", &["r"], Inquiry(self::Inquiry::SelectedIntKind)),
-    row("selected_real_kind", &["p?", "r?"], Inquiry(self::Inquiry::SelectedRealKind)),
+    row("selected_real_kind", &["p?", "r?", "radix?"], Inquiry(self::Inquiry::SelectedRealKind)),
     row("command_argument_count", &[], CommandArgumentCount),
-    // Specific names.
-    row("imag", Z, ImaginaryPart),
-    row("imagpart", Z, ImaginaryPart),
-    row("dimag", Z, ImaginaryPart),
-    row("dconjg", Z, Conjugate),
-    row("dcmplx", &["x", "y?"], MakeDoubleComplex),
-    row("realpart", Z, ToReal),
-    row("dreal", Z, ToDouble),
-    row("cabs", A, Abs),
-    row("csqrt", X, ComplexMath(I::Sqrt)),
-    row("cexp", X, ComplexMath(I::Exp)),
-    row("clog", X, ComplexMath(I::Log)),
-    row("csin", X, ComplexMath(I::Sin)),
-    row("ccos", X, ComplexMath(I::Cos)),
-    row("cdabs", A, Abs),
-    row("cdsqrt", X, ComplexMath(I::Sqrt)),
-    row("cdexp", X, ComplexMath(I::Exp)),
-    row("cdlog", X, ComplexMath(I::Log)),
-    row("cdsin", X, ComplexMath(I::Sin)),
-    row("cdcos", X, ComplexMath(I::Cos)),
-    row("zabs", A, Abs),
-    row("zsqrt", X, ComplexMath(I::Sqrt)),
-    row("zexp", X, ComplexMath(I::Exp)),
-    row("zlog", X, ComplexMath(I::Log)),
-    row("zsin", X, ComplexMath(I::Sin)),
-    row("zcos", X, ComplexMath(I::Cos)),
-    row("iabs", A, Abs),
-    row("dabs", A, Abs),
-    row("dsqrt", X, Math(I::Sqrt)),
-    row("dexp", X, Math(I::Exp)),
-    row("alog", X, Math(I::Log)),
-    row("dlog", X, Math(I::Log)),
-    row("alog10", X, Math(I::Log10)),
-    row("dlog10", X, Math(I::Log10)),
-    row("dsin", X, Math(I::Sin)),
-    row("dcos", X, Math(I::Cos)),
-    row("dtan", X, Math(I::Tan)),
-    row("dasin", X, Math(I::Asin)),
-    row("dacos", X, Math(I::Acos)),
-    row("datan", X, Math(I::Atan)),
-    row("dsinh", X, Math(I::Sinh)),
-    row("dcosh", X, Math(I::Cosh)),
-    row("dtanh", X, Math(I::Tanh)),
-    row("datan2", &["y", "x"], Math2(I::Atan2)),
-    row("amod", A_P, Same2(I::Mod)),
-    row("dmod", A_P, Same2(I::Mod)),
-    row("isign", &["a", "b"], Same2(I::Sign)),
-    row("dsign", &["a", "b"], Same2(I::Sign)),
-    row("max0", &["a1", "a2"], MinMax(I::Max)),
-    row("amax1", &["a1", "a2"], MinMax(I::Max)),
-    row("dmax1", &["a1", "a2"], MinMax(I::Max)),
-    row("min0", &["a1", "a2"], MinMax(I::Min)),
-    row("amin1", &["a1", "a2"], MinMax(I::Min)),
-    row("dmin1", &["a1", "a2"], MinMax(I::Min)),
-    row("idnint", A, Round(I::Nint)),
-    row("dint", A, RoundReal(I::Aint)),
-    row("dnint", A, RoundReal(I::Anint)),
-    row("ifix", A, ToInteger),
-    row("idint", A, ToInteger),
-    row("float", A, ToReal),
-    row("sngl", A, ToReal),
-    row("dfloat", A, ToDouble),
-    row("and", I_J, Bits(I::Iand)),
-    row("or", I_J, Bits(I::Ior)),
-    row("xor", I_J, Bits(I::Ieor)),
+    row("asinh", X, ComplexMath(I::Asinh)),
+    row("acosh", X, ComplexMath(I::Acosh)),
+    row("atanh", X, ComplexMath(I::Atanh)),
+    row("erfc_scaled", X, Math(I::ErfcScaled)),
+    row("bessel_j0", X, Math(I::BesselJ0)),
+    row("bessel_j1", X, Math(I::BesselJ1)),
+    row("bessel_y0", X, Math(I::BesselY0)),
+    row("bessel_y1", X, Math(I::BesselY1)),
+    row("bessel_jn", &["n", "x", "x3?"], Bessel(I::BesselJn)),
+    row("bessel_yn", &["n", "x", "x3?"], Bessel(I::BesselYn)),
+    row("dprod", &["x", "y"], DoubleProduct),
+    row("exponent", X, Exponent),
+    row("fraction", X, Math(I::Fraction)),
+    row("nearest", &["x", "s"], Nearest),
+    row("rrspacing", X, Math(I::Rrspacing)),
+    row("spacing", X, Math(I::Spacing)),
+    row("scale", &["x", "i"], Scaled(I::Scale)),
+    row("set_exponent", &["x", "i"], Scaled(I::SetExponent)),
+    row("ibits", &["i", "pos", "len"], BitField),
+    row("ishftc", &["i", "shift", "size?"], CyclicShift),
+    row("shiftl", I_SHIFT, Shift(I::Shiftl)),
+    row("shiftr", I_SHIFT, Shift(I::Shiftr)),
+    row("shifta", I_SHIFT, Shift(I::Shifta)),
+    row("dshiftl", &["i", "j", "shift"], DoubleShift(I::Dshiftl)),
+    row("dshiftr", &["i", "j", "shift"], DoubleShift(I::Dshiftr)),
+    row("popcnt", &["i"], BitCount(I::Popcnt)),
+    row("poppar", &["i"], BitCount(I::Poppar)),
+    row("leadz", &["i"], BitCount(I::Leadz)),
+    row("trailz", &["i"], BitCount(I::Trailz)),
+    row("maskl", &["i", "kind?"], BitMask(I::Maskl)),
+    row("maskr", &["i", "kind?"], BitMask(I::Maskr)),
+    row("merge_bits", &["i", "j", "mask"], MergeBits),
+    row("bge", I_J, BitCompare(I::Bge)),
+    row("bgt", I_J, BitCompare(I::Bgt)),
+    row("ble", I_J, BitCompare(I::Ble)),
+    row("blt", I_J, BitCompare(I::Blt)),
+    row("maxexponent", X, Inquiry(self::Inquiry::MaxExponent)),
+    row("minexponent", X, Inquiry(self::Inquiry::MinExponent)),
+    row("radix", X, Inquiry(self::Inquiry::Radix)),
+    row("selected_char_kind", &["name"], SelectedCharKind),
+    row("storage_size", &["a", "kind?"], StorageSize),
+    row("transfer", &["source", "mold", "size?"], Transfer),
+    row("is_contiguous", &["array"], IsContiguous),
+    row("is_iostat_end", &["i"], IsStatus(-1)),
+    row("is_iostat_eor", &["i"], IsStatus(-2)),
+    row("num_images", &[], Images),
+    row("this_image", &[], Images),
 ];
 
 /// What an argument of an intrinsic subroutine has to be.
@@ -305,6 +321,9 @@ pub enum Class {
     Reals,
     /// A whole allocatable variable.
     Allocatable,
+    Logical,
+    /// Integer, scalar or array.
+    AnyInteger,
 }
 
 pub struct Subroutine {
@@ -365,11 +384,58 @@ pub const SUBROUTINES: &[Subroutine] = &[
             ("values", Class::Integers, true, true),
         ],
     },
+    Subroutine {
+        name: "get_command",
+        id: I::GetCommand,
+        args: &[
+            ("command", Class::Character, true, true),
+            ("length", Class::Integer, true, true),
+            ("status", Class::Integer, true, true),
+        ],
+    },
+    Subroutine {
+        name: "get_environment_variable",
+        id: I::GetEnvironmentVariable,
+        args: &[
+            ("name", Class::Character, false, false),
+            ("value", Class::Character, true, true),
+            ("length", Class::Integer, true, true),
+            ("status", Class::Integer, true, true),
+            ("trim_name", Class::Logical, false, true),
+        ],
+    },
+    Subroutine {
+        name: "execute_command_line",
+        id: I::ExecuteCommandLine,
+        args: &[
+            ("command", Class::Character, false, false),
+            ("wait", Class::Logical, false, true),
+            ("exitstat", Class::Integer, true, true),
+            ("cmdstat", Class::Integer, true, true),
+            ("cmdmsg", Class::Character, true, true),
+        ],
+    },
+    Subroutine {
+        name: "random_init",
+        id: I::RandomInit,
+        args: &[("repeatable", Class::Logical, false, false), ("image_distinct", Class::Logical, false, false)],
+    },
+    Subroutine {
+        name: "mvbits",
+        id: I::Mvbits,
+        args: &[
+            ("from", Class::AnyInteger, false, false),
+            ("frompos", Class::AnyInteger, false, false),
+            ("len", Class::AnyInteger, false, false),
+            ("to", Class::AnyInteger, true, false),
+            ("topos", Class::AnyInteger, false, false),
+        ],
+    },
     Subroutine { name: "exit", id: I::Exit, args: &[("status", Class::Integer, false, true)] },
 ];
 
 pub fn function(name: &str) -> Option<&'static Row> {
-    FUNCTIONS.iter().find(|row| row.name == name)
+    FUNCTIONS.iter().chain(SPECIFIC).find(|row| row.name == name)
 }
 
 pub fn subroutine(name: &str) -> Option<&'static Subroutine> {
@@ -377,58 +443,24 @@ pub fn subroutine(name: &str) -> Option<&'static Subroutine> {
 }
 
 pub fn names() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.iter().map(|row| row.name)
+    FUNCTIONS.iter().chain(SPECIFIC).map(|row| row.name)
 }
 
 /// Intrinsics of the standard that are not in the tables: known, so that they are not taken for external functions.
 pub const NOT_YET: &[&str] = &[
-    "acosh",
-    "asinh",
-    "atanh",
-    "bessel_j0",
-    "bessel_j1",
-    "bessel_y0",
-    "bessel_y1",
-    "dprod",
-    "dshiftl",
-    "dshiftr",
-    "exponent",
-    "fraction",
-    "ibits",
-    "is_contiguous",
-    "ishftc",
-    "leadz",
-    "maskl",
-    "maskr",
-    "maxexponent",
-    "minexponent",
-    "merge_bits",
-    "mvbits",
-    "nearest",
     "null",
-    "popcnt",
-    "poppar",
-    "radix",
-    "rrspacing",
     "same_type_as",
-    "scale",
-    "selected_char_kind",
-    "set_exponent",
-    "shifta",
-    "shiftl",
-    "shiftr",
-    "spacing",
-    "storage_size",
-    "trailz",
-    "transfer",
+    "extends_type_of",
+    "image_index",
+    "lcobound",
+    "ucobound",
+    "atomic_define",
+    "atomic_ref",
     "cotan",
-    "execute_command_line",
-    "get_environment_variable",
     "etime",
     "second",
     "rand",
     "srand",
-    "get_command",
     "flush",
     "sleep",
     "system",

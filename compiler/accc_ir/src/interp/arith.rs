@@ -228,6 +228,9 @@ pub(super) fn math(function: MathFn, args: &[Datum], ty: Type) -> Run<Datum> {
             integer_power(*base, *exponent, ty).map(Datum::Int)
         }
         [Datum::Real(x)] => math_of_one(function, *x).map(|y| Datum::Real(round(y, ty))),
+        [Datum::Real(x), Datum::Int(n)] if function == MathFn::Ldexp => {
+            Ok(Datum::Real(round(x * 2f64.powi(*n as i32), ty)))
+        }
         [Datum::Real(x), Datum::Int(n)] if function == MathFn::PowI => Ok(Datum::Real(round(x.powi(*n as i32), ty))),
         [Datum::Real(x), Datum::Real(y)] => {
             let result = match function {
@@ -243,6 +246,12 @@ pub(super) fn math(function: MathFn, args: &[Datum], ty: Type) -> Run<Datum> {
                     }
                 }
                 MathFn::Fmod => x % y,
+                MathFn::Remainder => x - (x / y).round_ties_even() * y,
+                MathFn::NextAfter if x == y => *y,
+                MathFn::NextAfter if ty == Type::F32 && x < y => f64::from((*x as f32).next_up()),
+                MathFn::NextAfter if ty == Type::F32 => f64::from((*x as f32).next_down()),
+                MathFn::NextAfter if x < y => x.next_up(),
+                MathFn::NextAfter => x.next_down(),
                 _ => return Err(invalid(format!("{function:?} of two reals"))),
             };
             Ok(Datum::Real(round(result, ty)))
@@ -298,6 +307,9 @@ fn math_of_one(function: MathFn, x: f64) -> Run<f64> {
         MathFn::Asinh => x.asinh(),
         MathFn::Acosh => x.acosh(),
         MathFn::Atanh => x.atanh(),
+        MathFn::BesselJ0 | MathFn::BesselJ1 | MathFn::BesselY0 | MathFn::BesselY1 => {
+            return Err(TrapKind::Machine("Bessel functions"));
+        }
         MathFn::Rint | MathFn::NearbyInt => x.round_ties_even(),
         MathFn::Atan2
         | MathFn::Pow
@@ -308,6 +320,11 @@ fn math_of_one(function: MathFn, x: f64) -> Run<f64> {
         | MathFn::Fma
         | MathFn::Fdim
         | MathFn::Fmod
+        | MathFn::Remainder
+        | MathFn::NextAfter
+        | MathFn::Ldexp
+        | MathFn::BesselJn
+        | MathFn::BesselYn
         | MathFn::CountLeadingZeros
         | MathFn::CountTrailingZeros
         | MathFn::PopCount

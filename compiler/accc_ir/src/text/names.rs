@@ -87,7 +87,8 @@ names! {
         CopySign = "copysign", Erf = "erf", Erfc = "erfc", Gamma = "gamma", LogGamma = "log_gamma", Hypot = "hypot",
         Exp2 = "exp2", Log2 = "log2", Exp10 = "exp10", Expm1 = "expm1", Log1p = "log1p", Cbrt = "cbrt",
         Asinh = "asinh", Acosh = "acosh", Atanh = "atanh", Rint = "rint", NearbyInt = "nearbyint", Fma = "fma",
-        Fdim = "fdim", Fmod = "fmod", CountLeadingZeros = "clz", CountTrailingZeros = "ctz", PopCount = "popcount",
+        Fdim = "fdim", Fmod = "fmod", Remainder = "remainder", NextAfter = "nextafter", Ldexp = "ldexp", BesselJ0 = "j0",
+        BesselJ1 = "j1", BesselY0 = "y0", BesselY1 = "y1", BesselJn = "jn", BesselYn = "yn", CountLeadingZeros = "clz", CountTrailingZeros = "ctz", PopCount = "popcount",
         ByteSwap = "bswap",
     }
     Inline { Default = "default", Hint = "hint", Always = "always", Never = "never" }

@@ -196,7 +196,7 @@ impl Checker<'_> {
         };
         self.require(op, fits, || format!("{function:?} of {ty}"));
         for arg in &args[1..] {
-            self.operand(op, *arg, if function == MathFn::PowI { Type::I32 } else { ty });
+            self.operand(op, *arg, if function.takes_integer() { Type::I32 } else { ty });
         }
         self.result(op, ty);
     }

@@ -101,31 +101,6 @@ impl Sema<'_> {
         Expr { span: reference.span, ..value }
     }
 
-    pub(super) fn bits(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
-        let (i, j) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
-        let ty = common_type(&i.ty, &j.ty);
-        let args = vec![self.convert(i, &ty), self.convert(j, &ty)];
-        self.elemental_call(id, args, ty, reference)
-    }
-
-    pub(super) fn bit_not(&mut self, reference: &Reference) -> Option<Expr> {
-        let i = self.integer_arg(reference, 0)?;
-        let ty = i.ty.clone();
-        self.elemental_call(Intrinsic::Not, vec![i], ty, reference)
-    }
-
-    pub(super) fn shift(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
-        let (i, by) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
-        let ty = i.ty.clone();
-        self.elemental_call(id, vec![i, by], ty, reference)
-    }
-
-    pub(super) fn bit_test(&mut self, reference: &Reference) -> Option<Expr> {
-        let (i, pos) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
-        let ty = self.default_logical();
-        self.elemental_call(Intrinsic::Btest, vec![i, pos], ty, reference)
-    }
-
     pub(super) fn merge(&mut self, reference: &Reference) -> Option<Expr> {
         let (t, f) = (reference.arg(0).clone(), reference.arg(1).clone());
         if !t.ty.same(&f.ty) {
@@ -164,7 +139,7 @@ impl Sema<'_> {
         }
     }
 
-    fn real_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
+    pub(super) fn real_arg(&mut self, reference: &Reference, index: usize) -> Option<Expr> {
         let value = reference.arg(index);
         if value.ty.is_real() {
             return Some(value.clone());

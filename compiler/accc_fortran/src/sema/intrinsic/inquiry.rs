@@ -18,7 +18,10 @@ impl Sema<'_> {
             | Inquiry::BitSize
             | Inquiry::Digits
             | Inquiry::Precision
-            | Inquiry::Range => {}
+            | Inquiry::Range
+            | Inquiry::MaxExponent
+            | Inquiry::MinExponent
+            | Inquiry::Radix => {}
         }
         let value = reference.arg(0);
         let integer = self.default_integer();
@@ -43,6 +46,9 @@ impl Sema<'_> {
                 (Const::Int(if single { 6 } else { 15 }), integer)
             }
             (Inquiry::Range, Type::Real(_) | Type::Complex(_)) => (Const::Int(if single { 37 } else { 307 }), integer),
+            (Inquiry::MaxExponent, Type::Real(_)) => (Const::Int(if single { 128 } else { 1024 }), integer),
+            (Inquiry::MinExponent, Type::Real(_)) => (Const::Int(if single { -125 } else { -1021 }), integer),
+            (Inquiry::Radix, Type::Real(_) | Type::Integer(_)) => (Const::Int(2), integer),
             (Inquiry::Range, Type::Integer(kind)) => (Const::Int(integer_range(*kind)), integer),
             _ => {
                 self.bad_argument(reference, value, "an argument of another type");
@@ -63,7 +69,9 @@ impl Sema<'_> {
     fn selected_real_kind(&mut self, reference: &Reference) -> Option<Expr> {
         let precision = if reference.optional(0).is_some() { self.constant_arg(reference, 0)? } else { 0 };
         let range = if reference.optional(1).is_some() { self.constant_arg(reference, 1)? } else { 0 };
+        let binary = reference.optional(2).is_none() || self.constant_arg(reference, 2)? == 2;
         let kind = match (precision, range) {
+            _ if !binary => -5,
             (..=6, ..=37) => 4,
             (..=15, ..=307) => 8,
             (16.., ..=307) => -1,

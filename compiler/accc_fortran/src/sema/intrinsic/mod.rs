@@ -2,10 +2,13 @@
 //! Source: Fortran 2008, chapter 13.
 
 mod arrays;
+mod bits;
 mod complex;
 mod elemental;
 mod inquiry;
 mod interop;
+mod memory;
+mod model;
 mod subroutine;
 mod text;
 mod transform;
@@ -13,7 +16,7 @@ mod transform;
 use super::intrinsic_table::{self, Row, Rule};
 use super::{Sema, codes, fold_intrinsic};
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{Expr, ExprKind, Intrinsic, Type};
+use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -39,18 +42,27 @@ impl Sema<'_> {
             self.unsupported(name.span, what, "compute the value with a loop or with other intrinsics");
             return Expr::error(span);
         };
-        let Some(placed) = self.place(name, row.keywords, args, matches!(row.rule, Rule::MinMax(_))) else {
+        let Some(placed) =
+            self.place(name, row.keywords, args, matches!(row.rule, Rule::MinMax(_) | Rule::MinMaxAs(..)))
+        else {
             return Expr::error(span);
         };
         let mut reference = Reference { row, args: Vec::new(), kind: None, name, span };
+        let mut literals = Vec::new();
         for (index, slot) in placed.into_iter().enumerate() {
+            if slot.is_some_and(|expr| matches!(expr.kind, ast::ExprKind::Boz { .. })) {
+                literals.push(index);
+            }
             if row.keywords.get(index) == Some(&"kind?") {
                 let Some(expr) = slot else { continue };
                 let Some(value) = self.constant_int(expr) else { return Expr::error(span) };
                 reference.kind = Some((value, expr.span));
                 continue;
             }
-            let inquires = matches!(row.rule, Rule::Size | Rule::Shape | Rule::Bound(_) | Rule::Present);
+            let inquires = matches!(
+                row.rule,
+                Rule::Size | Rule::Shape | Rule::Bound(_) | Rule::Present | Rule::StorageSize | Rule::IsContiguous
+            );
             let names_procedures = matches!(row.rule, Rule::Associated);
             reference.args.push(slot.map(|expr| match (inquires, names_procedures) {
                 (_, true) => self.value_or_procedure(expr),
@@ -61,6 +73,7 @@ impl Sema<'_> {
         if reference.args.iter().flatten().any(Expr::is_error) {
             return Expr::error(span);
         }
+        self.bits_of_literals(&mut reference, &literals);
         self.apply_rule(reference)
     }
 
@@ -87,6 +100,31 @@ impl Sema<'_> {
             Rule::Not => self.bit_not(&reference),
             Rule::Shift(id) => self.shift(id, &reference),
             Rule::BitTest => self.bit_test(&reference),
+            Rule::BitCount(id) => self.bit_count(id, &reference),
+            Rule::BitField => self.bit_field(&reference),
+            Rule::CyclicShift => self.cyclic_shift(&reference),
+            Rule::DoubleShift(id) => self.double_shift(id, &reference),
+            Rule::BitMask(id) => self.bit_mask(id, &reference),
+            Rule::MergeBits => self.merge_bits(&reference),
+            Rule::BitCompare(id) => self.bit_compare(id, &reference),
+            Rule::Exponent => self.exponent(&reference),
+            Rule::Scaled(id) => self.scaled(id, &reference),
+            Rule::Nearest => self.nearest(&reference),
+            Rule::Bessel(id) => self.bessel(id, &reference),
+            Rule::ArcTangent => self.arc_tangent(&reference),
+            Rule::DoubleProduct => self.double_product(&reference),
+            Rule::IsNan => self.is_nan(&reference),
+            Rule::IsStatus(number) => self.is_status(number, &reference),
+            Rule::MinMaxAs(id, real) => self.min_max_as(id, real, &reference),
+            Rule::ToIntegerKind(kind) => self.integer_of_kind(kind, &reference),
+            Rule::SelectedCharKind => self.selected_char_kind(&reference),
+            Rule::StorageSize => self.storage_size(&reference),
+            Rule::Transfer => self.transfer(&reference),
+            Rule::IsContiguous => self.is_contiguous(&reference),
+            Rule::Images => {
+                let ty = self.default_integer();
+                Some(self.folded(Ok(Const::Int(1)), ty, reference.span))
+            }
             Rule::Merge => self.merge(&reference),
             Rule::Length(id) => self.length(id, &reference),
             Rule::Compare(op) => self.compare_texts(op, &reference),
@@ -247,7 +285,7 @@ impl Sema<'_> {
             }
         }
         let constants: Option<Vec<_>> = args.iter().map(Expr::constant).collect();
-        if let Some(value) = constants.and_then(|constants| fold_intrinsic::fold(id, &constants, &ty)) {
+        if let Some(value) = constants.and_then(|constants| fold_intrinsic::fold(id, &constants, &args[0].ty, &ty)) {
             return Some(self.folded(value, ty, reference.span));
         }
         let rank = args.iter().map(|a| a.rank).max().unwrap_or(0);

@@ -9,7 +9,7 @@ use accc_source::Span;
 impl Sema<'_> {
     pub fn intrinsic_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
         let row = intrinsic_table::subroutine(&name.text)?;
-        if self.body.compute.is_some() {
+        if self.body.compute.is_some() && row.id != Intrinsic::Mvbits {
             let what = format!("`{}` {}", name.text, self.device_place());
             self.unsupported(span, what, "call it before or after the region");
             self.resolve_args(args);
@@ -34,6 +34,9 @@ impl Sema<'_> {
         if let (true, Intrinsic::MoveAlloc, [Some(from), Some(to)]) = (sound, row.id, values.as_slice()) {
             sound = self.check_moved(from, to);
         }
+        if sound && row.id == Intrinsic::Mvbits {
+            return self.move_bits(values.into_iter().flatten().collect());
+        }
         sound.then_some(StmtKind::IntrinsicCall { id: row.id, args: self.defaulted(row.id, values) })
     }
 
@@ -46,6 +49,18 @@ impl Sema<'_> {
             self.error(codes::ARGUMENTS, to.span, message, label);
         }
         fits
+    }
+
+    /// `mvbits` is an assignment to its fourth argument.
+    fn move_bits(&mut self, args: Vec<Expr>) -> Option<StmtKind> {
+        let target = args[3].clone();
+        for arg in &args {
+            if !self.conformable(&target, arg, arg.span) {
+                return None;
+            }
+        }
+        let value = self.moved_bits(args, target.ty.clone());
+        Some(StmtKind::Assign { target, value, reallocate: false })
     }
 
     /// `exit` takes its status as a default integer.
@@ -67,6 +82,8 @@ impl Sema<'_> {
             Class::Number => (value.ty.is_ordered() && value.rank == 0, "a scalar integer or real"),
             Class::Character => (value.ty.is_character() && value.rank == 0, "a scalar character"),
             Class::Integers => (value.ty.is_integer() && value.rank == 1, "a vector of integers"),
+            Class::Logical => (value.ty.is_logical() && value.rank == 0, "a scalar logical"),
+            Class::AnyInteger => (value.ty.is_integer(), "an integer"),
             Class::Reals => (value.ty.is_real(), "a real variable or array"),
             Class::Allocatable => {
                 (self.declared(value).is_some_and(|declared| declared.allocatable), "an allocatable variable")

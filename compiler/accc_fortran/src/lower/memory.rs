@@ -1,0 +1,110 @@
+//! `transfer`, `storage_size` and `is_contiguous`: what memory holds. Source: Fortran 2008, section 13.7.
+
+use super::Lower;
+use super::array_library::Extra;
+use super::character::Text;
+use super::procedure::Lowerer;
+use super::storage::{elem_of, value_type};
+use crate::hir::{Expr, Intent};
+use accc_ir::{BinaryOp, Elem, OpKind, Storage, Type, Value, Var};
+
+impl Lowerer<'_, '_> {
+    /// `transfer(source, mold)` with a scalar result that is no character.
+    pub fn transferred(&mut self, source: &Expr, e: &Expr) -> Lower<Value> {
+        let elem = self.elem(&e.ty, e.span)?;
+        if source.rank == 0
+            && is_number(source)
+            && is_number(e)
+            && value_type(&source.ty).and_then(Type::bits) == value_type(&e.ty).and_then(Type::bits)
+        {
+            let value = self.value(source)?;
+            let ty = value_type(&e.ty).expect("a number has a value");
+            return Ok(self.b.value(OpKind::Bitcast(value), ty));
+        }
+        let address = self.transferred_memory(source, elem.bytes())?;
+        Ok(self.b.load_at(address, elem))
+    }
+
+    /// The same with a character result.
+    pub fn transferred_text(&mut self, source: &Expr, e: &Expr) -> Lower<Text> {
+        let Some(elem) = elem_of(&e.ty) else {
+            let what = "`transfer` to a character of variable length";
+            return Err(self.unsupported(what, "give the characters a constant length"));
+        };
+        let address = self.transferred_memory(source, elem.bytes())?;
+        let length = self.b.i64(elem.bytes() as i64);
+        Ok(Text { address, length })
+    }
+
+    /// `transfer(source, mold, size)` with an array result, by the library.
+    pub fn transferred_array(&mut self, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
+        let (source, mold) = (self.argument(args, 0)?, self.argument(args, 1)?);
+        let Some(size) = args.get(2).and_then(Option::as_ref) else {
+            return self.array_from_library("_FortranATransfer", source, &[Extra::Described(Some(mold))], e);
+        };
+        let size = self.integer(size)?;
+        let (source, mold) = (self.library_operand(source)?, self.library_operand(mold)?);
+        let (file, line) = self.source_position();
+        self.library_array("_FortranATransferSize", vec![source, mold, file, line, size], e)
+    }
+
+    /// Memory with the source's bytes, at least that many; what the source does not have is not defined.
+    fn transferred_memory(&mut self, source: &Expr, bytes: u64) -> Lower<Value> {
+        if source.rank == 0 && !source.ty.is_character() {
+            let value = self.value(source)?;
+            let elem = self.elem(&source.ty, source.span)?;
+            let address = self.bytes_for(bytes.max(elem.bytes()));
+            self.b.store_at(address, elem, value);
+            return Ok(address);
+        }
+        let address = self.bytes_for(bytes);
+        let wanted = self.b.i64(bytes as i64);
+        let (from, available, packed) = if source.rank == 0 {
+            let text = self.text(source)?;
+            (text.address, text.length, None)
+        } else {
+            let (base, packed) = self.dense_address(source, Intent::In)?;
+            let extents = self.extents(source)?;
+            let elem = self.elem(&source.ty, source.span)?;
+            (base, self.array_bytes(elem, &extents), packed)
+        };
+        let count = self.b.binary(BinaryOp::Min, wanted, available);
+        self.b.effect(OpKind::MemMove { dst: address, src: from, bytes: count });
+        if let Some(packed) = packed {
+            self.unpack(packed)?;
+        }
+        Ok(address)
+    }
+
+    /// Memory of the frame, aligned for every number.
+    fn bytes_for(&mut self, bytes: u64) -> Value {
+        let words = bytes.div_ceil(8).max(1) as i64;
+        let dims = vec![accc_ir::StaticDim { lower: 1, extent: words }];
+        let var = self.hidden(".transfer", Storage::Array { elem: Elem::I64, dims });
+        self.var_address(var)
+    }
+
+    /// `storage_size` of what the analysis does not know: records, characters whose length is known only now.
+    pub fn storage_size(&mut self, e: &Expr) -> Lower<Value> {
+        let length = match elem_of(&e.ty) {
+            Some(elem) => self.b.i64(elem.bytes() as i64),
+            None => self.text(e)?.length,
+        };
+        let bits = self.b.i64(8);
+        Ok(self.mul(length, bits))
+    }
+
+    pub fn is_contiguous(&mut self, e: &Expr) -> Lower<Value> {
+        if self.is_dense_designator(e)? {
+            return Ok(self.b.bool(true));
+        }
+        let view = self.array_view(e)?;
+        let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
+        Ok(self.is_dense_view(view, elem, rank))
+    }
+}
+
+/// Whether the bits of the type are those of a value.
+fn is_number(e: &Expr) -> bool {
+    e.ty.is_ordered()
+}

@@ -1,0 +1,86 @@
+//! Functions about what memory holds: `transfer`, `storage_size`, `is_contiguous`. Source: Fortran 2008, section 13.7.
+
+use super::{Reference, call};
+use crate::hir::{CharLen, Const, Expr, ExprKind, Intrinsic, Type};
+use crate::sema::Sema;
+
+impl Sema<'_> {
+    /// `transfer(source, mold, size)`: a scalar where `mold` is one and there is no `size`, else a vector.
+    pub(super) fn transfer(&mut self, reference: &Reference) -> Option<Expr> {
+        let (source, mold) = (reference.arg(0).clone(), reference.arg(1).clone());
+        let size = match reference.optional(2) {
+            Some(_) => Some(self.integer_arg(reference, 2)?),
+            None => None,
+        };
+        let ty = mold.ty.clone();
+        let rank = usize::from(mold.rank > 0 || size.is_some());
+        if rank == 0
+            && let (Some(value), Some(bits)) = (source.constant(), storage_bits(&source.ty))
+            && storage_bits(&ty) == Some(bits)
+            && let Some(moved) = moved(value, &source.ty, &ty)
+        {
+            return Some(self.folded(Ok(moved), ty, reference.span));
+        }
+        Some(call(Intrinsic::Transfer, vec![Some(source), Some(mold), size], ty, rank, reference.span))
+    }
+
+    /// `storage_size(a)`: the bits of one element.
+    pub(super) fn storage_size(&mut self, reference: &Reference) -> Option<Expr> {
+        let a = reference.arg(0).clone();
+        let ty = self.integer_result(reference)?;
+        if let Some(bits) = storage_bits(&a.ty) {
+            return Some(self.folded(Ok(Const::Int(bits)), ty, reference.span));
+        }
+        let rank = 0;
+        Some(call(Intrinsic::StorageSize, vec![Some(a)], ty, rank, reference.span))
+    }
+
+    pub(super) fn is_contiguous(&mut self, reference: &Reference) -> Option<Expr> {
+        let array = reference.arg(0).clone();
+        if array.rank == 0 {
+            self.bad_argument(reference, &array, "an array");
+            return None;
+        }
+        let ty = self.default_logical();
+        Some(call(Intrinsic::IsContiguous, vec![Some(array)], ty, 0, reference.span))
+    }
+
+    /// `selected_char_kind(name)`.
+    pub(super) fn selected_char_kind(&mut self, reference: &Reference) -> Option<Expr> {
+        let name = reference.arg(0);
+        let ExprKind::Const(Const::Char(text)) = &name.kind else {
+            self.bad_argument(reference, name, "a constant character");
+            return None;
+        };
+        let known = matches!(text.trim_end().to_ascii_lowercase().as_str(), "default" | "ascii");
+        let ty = self.default_integer();
+        Some(self.folded(Ok(Const::Int(if known { 1 } else { -1 })), ty, reference.span))
+    }
+}
+
+/// The bits of a scalar of a type, where they are known now.
+fn storage_bits(ty: &Type) -> Option<i64> {
+    Some(match ty {
+        Type::Integer(kind) | Type::Real(kind) | Type::Logical(kind) => 8 * i64::from(*kind),
+        Type::Complex(kind) => 16 * i64::from(*kind),
+        Type::Character(CharLen::Const(length)) => 8 * length,
+        _ => return None,
+    })
+}
+
+/// The same bits as another type, between integers and reals.
+fn moved(value: &Const, from: &Type, to: &Type) -> Option<Const> {
+    let bits = match (value, from) {
+        (Const::Int(n), _) => *n as u64,
+        (Const::Real(x), Type::Real(4)) => (*x as f32).to_bits().into(),
+        (Const::Real(x), _) => x.to_bits(),
+        (Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_), _) => return None,
+    };
+    let unused = 64 - 8 * u32::from(to.kind().min(8));
+    match to {
+        Type::Integer(_) => Some(Const::Int((bits << unused) as i64 >> unused)),
+        Type::Real(4) => Some(Const::Real(f32::from_bits(bits as u32).into())),
+        Type::Real(_) => Some(Const::Real(f64::from_bits(bits))),
+        _ => None,
+    }
+}
