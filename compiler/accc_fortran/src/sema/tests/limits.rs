@@ -93,7 +93,14 @@ fn what_is_not_supported_says_so() {
              where ([1, 2] > 1) q = 1\nend where\n\
              goto 10\n10 continue"
         ),
-        @""
+        @"
+    t.f90:5:5: error[ACC0002]: not supported: the intrinsic `lcobound`
+      |
+    5 | i = lcobound(i)
+      |     ^^^^^^^^
+      |
+      = help: compute the value with a loop or with other intrinsics
+    "
     );
 }
 
