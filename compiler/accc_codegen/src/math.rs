@@ -96,7 +96,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             MathFn::Ldexp => [x.into(), n.into()],
             _ => [n.into(), x.into()],
         };
-        let callee = self.unit.pure_function(&name, &args.map(|arg| arg.get_type().into()), x.get_type().into());
+        let callee = self.unit.pure_function(&name, &args.map(|arg| arg.get_type()), x.get_type().into());
         Ok(self.call_value(callee, &args)?.into_float_value())
     }
 
