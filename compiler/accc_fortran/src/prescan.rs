@@ -10,9 +10,10 @@ mod fixed;
 
 use accc_diag::Diagnostic;
 use accc_source::{SourceFile, Span};
+use serde::{Deserialize, Serialize};
 
 /// How a source is laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SourceForm {
     #[default]
     Free,

@@ -91,15 +91,13 @@ impl SourceMap {
         SourceMap::default()
     }
 
-    /// Adds a text. Fails when all texts together would pass 4 GiB.
+    /// Adds a text. Fails when all texts together would pass 3.75 GiB.
     pub fn add(&mut self, name: &str, text: String, line_map: Option<LineMap>) -> Result<FileId, String> {
         let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
-        if start + text.len() + 1 > u32::MAX as usize {
-            return Err(format!("{name}: too much source text: one compilation reads at most 4 GiB"));
+        if start + text.len() + 1 > DETACHED as usize {
+            return Err(format!("{name}: too much source text: one compilation reads at most 3.75 GiB"));
         }
-        let line_starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1))
-            .collect();
+        let line_starts = line_starts(&text);
         self.files.push(SourceFile { name: name.to_string(), text, start: start as u32, line_starts, line_map });
         Ok(FileId(self.files.len() as u32 - 1))
     }
@@ -113,7 +111,8 @@ impl SourceMap {
             return None;
         }
         let after = self.files.partition_point(|f| f.start <= span.lo);
-        (after > 0).then(|| FileId(after as u32 - 1))
+        let last = self.files.get(after.checked_sub(1)?)?;
+        (span.lo as usize <= last.start as usize + last.text.len()).then(|| FileId(after as u32 - 1))
     }
 
     /// The user's file, line and column of a span's start.
@@ -147,13 +146,37 @@ impl SourceMap {
     }
 }
 
+/// The offset of each line.
+fn line_starts(text: &str) -> Vec<u32> {
+    let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+    std::iter::once(0).chain(ends.map(|(i, _)| i as u32 + 1)).collect()
+}
+
+/// Where texts of other compilations begin: behind all files.
+const DETACHED: u32 = 0xf000_0000;
+
 impl SourceFile {
+    /// A text from another compilation (a module file): its spans stand for no place in this one.
+    pub fn detached(text: String) -> SourceFile {
+        let line_starts = line_starts(&text);
+        SourceFile { name: String::new(), text, start: DETACHED, line_starts, line_map: None }
+    }
+
     /// The 0-based line that holds a byte offset.
     pub fn line_index(&self, offset: u32) -> usize {
         self.line_starts.partition_point(|s| *s <= offset) - 1
     }
 
     /// The text of a 0-based line, without its end.
+    /// The whole lines that a span touches.
+    pub fn lines_of(&self, span: Span) -> &str {
+        let offset = |address: u32| (address.saturating_sub(self.start) as usize).min(self.text.len());
+        let (lo, hi) = (offset(span.lo), offset(span.hi));
+        let start = self.text[..lo].rfind('\n').map_or(0, |at| at + 1);
+        let end = self.text[hi..].find('\n').map_or(self.text.len(), |at| hi + at);
+        &self.text[start..end]
+    }
+
     pub fn line_text(&self, line: usize) -> &str {
         let from = self.line_starts[line] as usize;
         let to = self.line_starts.get(line + 1).map_or(self.text.len(), |s| *s as usize);

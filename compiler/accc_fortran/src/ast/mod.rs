@@ -19,7 +19,9 @@ pub use expr::*;
 pub use io::*;
 pub use stmt::*;
 
+use crate::prescan::SourceForm;
 use accc_source::Span;
+use serde::{Deserialize, Serialize};
 
 /// An identifier as written, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -104,6 +106,15 @@ pub struct Procedure {
     pub body: Vec<Stmt>,
     pub contains: Vec<Procedure>,
     pub end_span: Span,
+    /// Of an interface body with the prefix `module`: its text, for the module file.
+    pub text: Option<InterfaceText>,
+}
+
+/// The text of an interface body.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct InterfaceText {
+    pub text: String,
+    pub form: SourceForm,
 }
 
 /// What stands before `subroutine` or `function`.

@@ -24,7 +24,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{File, Label};
+use crate::ast::{File, InterfaceText, Label, Procedure, SpecKind, Unit};
 use crate::lex::lex;
 pub use crate::prescan::SourceForm;
 use crate::prescan::prescan;
@@ -46,6 +46,8 @@ pub struct ParseOptions {
 pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic>) {
     let (statements, mut diagnostics) = statements(file, options);
     let mut parser = Parser {
+        file,
+        form: options.form,
         statements: &statements,
         index: 0,
         at: 0,
@@ -63,6 +65,18 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
     diagnostics.extend(parser.sink.into_vec());
     diagnostics.sort_by_key(|d| d.span().lo);
     (tree, diagnostics)
+}
+
+/// An interface body from a module file; `None` when it is damaged.
+pub fn parse_interface(text: &InterfaceText) -> Option<Procedure> {
+    let InterfaceText { text, form } = text;
+    let whole = format!("      module m\n      interface\n{text}\n      end interface\n      end module\n");
+    let (file, _) = parse(&SourceFile::detached(whole), &ParseOptions { openacc: true, form: *form });
+    let Some(Unit::Module(module)) = file.units.into_iter().next() else { return None };
+    module.specs.into_iter().find_map(|spec| match spec.kind {
+        SpecKind::Interface(interface) => interface.bodies.into_iter().next(),
+        _ => None,
+    })
 }
 
 /// The tokens of a file, a statement a line, for `--emit=tokens`.
@@ -89,6 +103,8 @@ fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec
 type PResult<T> = Result<T, Box<Diagnostic>>;
 
 struct Parser<'a> {
+    file: &'a SourceFile,
+    form: SourceForm,
     statements: &'a [Statement],
     /// The statement being parsed and the token in it.
     index: usize,

@@ -233,7 +233,11 @@ impl<'a> Parser<'a> {
     }
 
     fn interface_body(&mut self) -> Option<Procedure> {
-        let procedure = self.procedure()?;
+        let mut procedure = self.procedure()?;
+        if procedure.prefix.module {
+            let lines = self.file.lines_of(procedure.span.to(procedure.end_span));
+            procedure.text = Some(InterfaceText { text: lines.to_string(), form: self.form });
+        }
         if let Some(first) = procedure.body.first() {
             self.sink.push(
                 Diagnostic::error("ACC3010", "an interface body holds declarations only")

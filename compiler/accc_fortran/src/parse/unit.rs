@@ -178,6 +178,7 @@ impl<'a> Parser<'a> {
             body: Vec::new(),
             contains: Vec::new(),
             end_span: Span::NONE,
+            text: None,
         };
         if kind == ProcedureKind::SeparateModule {
             return Ok(procedure);

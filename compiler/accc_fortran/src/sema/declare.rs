@@ -212,8 +212,8 @@ impl<'a> Sema<'a> {
                 return None;
             }
             None => {
-                let class = match &self.scope().module {
-                    Some(module) => SymbolClass::Module { link_name: format!("__{module}_MOD_{}", name.text) },
+                let class = match self.scope().module_name(&name.text) {
+                    Some(link_name) => SymbolClass::Module { link_name },
                     None => SymbolClass::Local,
                 };
                 let symbol = new_symbol(&name.text, name.span, Type::Error, class);

@@ -59,6 +59,7 @@ mod specific_names;
 mod spell;
 mod stmt;
 mod structure;
+mod submodule;
 mod typespec;
 mod units;
 mod uses;
@@ -100,6 +101,7 @@ pub fn analyse(
     options: &SemaOptions,
     modules: &mut dyn ModuleStore,
 ) -> (hir::Program, Vec<Diagnostic>) {
+    let foreign = submodule::interfaces_elsewhere(file, modules);
     let mut sema = Sema {
         options,
         store: modules,
@@ -110,6 +112,8 @@ pub fn analyse(
         procedures: 0,
         module_files: HashMap::new(),
         own_modules: Vec::new(),
+        module_scopes: HashMap::new(),
+        separate: foreign.iter().map(|(key, procedure)| (key.clone(), procedure)).collect(),
         externals: HashMap::new(),
         module_vars: Vec::new(),
         pending_interfaces: Vec::new(),
@@ -182,8 +186,12 @@ struct Sema<'a> {
     procedures: usize,
     /// Modules known so far, of this file and read.
     module_files: HashMap<String, Rc<ModuleFile>>,
-    /// Those that this file defines.
+    /// Those that this file defines; of a submodule `module@submodule`.
     own_modules: Vec<String>,
+    /// Their scopes.
+    module_scopes: HashMap<String, ScopeId>,
+    /// The interfaces of separate module procedures, by `module@name`.
+    separate: HashMap<String, &'a ast::Procedure>,
     /// The file's external procedures.
     externals: HashMap<String, Rc<ProcEntity>>,
     module_vars: Vec<hir::ModuleVar>,

@@ -2,12 +2,14 @@
 //!
 //! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
 
+use super::typespec::Implicit;
+use crate::ast::InterfaceText;
 use crate::hir::{Const, Declared, DerivedType, Init, Interface, Interop, Shape, Shared, Signature, Type, TypeTable};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -18,6 +20,19 @@ pub struct ModuleFile {
     pub type_names: BTreeMap<String, String>,
     /// The definitions of all derived types that the exports refer to, private ones and those of other modules too.
     pub types: Vec<DerivedType>,
+    /// What submodules see beside that; absent where there can be none.
+    pub host: Option<HostPart>,
+}
+
+/// What a module with interfaces of separate procedures, or a submodule, gives to its submodules.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct HostPart {
+    /// Private names.
+    pub names: BTreeMap<String, Export>,
+    pub type_names: BTreeMap<String, String>,
+    pub implicit: Implicit,
+    /// The interfaces of separate procedures by name.
+    pub separate: BTreeMap<String, InterfaceText>,
 }
 
 /// What a public name stands for.
@@ -91,7 +106,9 @@ impl ModuleFile {
     pub fn add_types(&mut self, known: &TypeTable) {
         let mut found = BTreeMap::new();
         let mut wanted: Vec<String> = self.type_names.values().cloned().collect();
-        for export in self.exports.values() {
+        let hidden = self.host.iter().flat_map(|host| host.names.values());
+        wanted.extend(self.host.iter().flat_map(|host| host.type_names.values().cloned()));
+        for export in self.exports.values().chain(hidden) {
             let add = &mut |ty: &Type| wanted.extend(ty.derived().map(|ty| ty.key.clone()));
             match export {
                 Export::Variable(var) => add(&var.ty),

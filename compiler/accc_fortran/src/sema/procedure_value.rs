@@ -185,7 +185,7 @@ fn through(code: Expr, mut value: Expr) -> Expr {
 }
 
 /// The first difference between two interfaces that callers would notice.
-fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
+pub fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
     match (&wanted.result, &given.result) {
         (Some(_), None) => return Some("is a function, but a subroutine is given".to_string()),
         (None, Some(_)) => return Some("is a subroutine, but a function is given".to_string()),

@@ -74,8 +74,10 @@ pub struct ProcEntity {
 #[derive(Debug)]
 pub struct Scope {
     pub parent: Option<ScopeId>,
-    /// Of the module, if it is one's scope.
+    /// Of the module, if it is one's scope; a submodule's is that of its module.
     pub module: Option<String>,
+    /// Of the submodule.
+    pub submodule: Option<String>,
     pub procedure: Option<ProcScope>,
     pub names: HashMap<String, Entity>,
     /// Procedures whose name is a generic one's here, too.
@@ -159,6 +161,7 @@ impl Scope {
         Scope {
             parent,
             module: None,
+            submodule: None,
             procedure: None,
             names: HashMap::new(),
             specifics: HashMap::new(),
@@ -176,6 +179,15 @@ impl Scope {
             own_routine: None,
             commons: Vec::new(),
         }
+    }
+
+    /// The link name of what a module or submodule declares.
+    pub fn module_name(&self, name: &str) -> Option<String> {
+        let module = self.module.as_ref()?;
+        Some(match &self.submodule {
+            None => format!("__{module}_MOD_{name}"),
+            Some(submodule) => format!("__{module}.{submodule}_MOD_{name}"),
+        })
     }
 
     pub fn add(&mut self, symbol: Symbol, facts: SymFacts) -> SymId {

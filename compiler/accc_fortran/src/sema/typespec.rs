@@ -5,9 +5,10 @@ use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{CharLen, Expr, Type};
 use accc_source::Span;
+use serde::{Deserialize, Serialize};
 
 /// The types that names without declaration have, by first letter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Implicit {
     /// `None` for `implicit none`.
     letters: Option<Vec<Type>>,

@@ -1,6 +1,7 @@
 //! Program units: scopes, names and interfaces of everything a file defines. Source: Fortran 2008, chapters 11, 12.
 
 use super::scope::{Entity, ProcEntity, ProcScope, Scope, ScopeId, SymFacts, new_symbol};
+use super::submodule::SeparateParts;
 use super::typespec::Implicit;
 use super::{Sema, codes};
 use crate::ast;
@@ -45,7 +46,7 @@ impl<'a> Sema<'a> {
 
     fn declare_module(&mut self, module: &'a ast::Module) {
         if !module.submodule_of.is_empty() {
-            self.unsupported(module.name.span, "submodules", "put the procedures into the module itself");
+            self.declare_submodule(module);
             return;
         }
         let name = &module.name.text;
@@ -54,6 +55,12 @@ impl<'a> Sema<'a> {
         }
         let scope = self.open_scope(None, self.standard_implicit());
         self.scope_mut().module = Some(name.clone());
+        self.module_parts(module, scope, name);
+    }
+
+    /// What modules and submodules have in common; `name` is that of the module file.
+    pub fn module_parts(&mut self, module: &'a ast::Module, scope: ScopeId, name: &str) {
+        self.module_scopes.insert(name.to_string(), scope);
         self.specification(&module.specs);
         for procedure in &module.contains {
             self.declare_procedure(procedure, Some(scope));
@@ -61,15 +68,15 @@ impl<'a> Sema<'a> {
         self.current = scope;
         self.keep_shared();
         let file = self.exports(name);
-        self.module_files.insert(name.clone(), Rc::new(file));
-        self.own_modules.push(name.clone());
+        self.module_files.insert(name.to_string(), Rc::new(file));
+        self.own_modules.push(name.to_string());
         let scope = &self.scopes[scope.0];
         for (sym, symbol) in scope.symbols.iter() {
             let named = matches!(scope.names.get(&symbol.name), Some(Entity::Var(own)) if *own == sym);
             if let SymbolClass::Module { link_name } = &symbol.class
                 && named
             {
-                let var = ModuleVar { module: name.clone(), link_name: link_name.clone(), symbol: symbol.clone() };
+                let var = ModuleVar { module: name.to_string(), link_name: link_name.clone(), symbol: symbol.clone() };
                 self.module_vars.push(var);
             }
         }
@@ -77,14 +84,13 @@ impl<'a> Sema<'a> {
 
     /// Declares an external, module or internal procedure and what it contains.
     fn declare_procedure(&mut self, procedure: &'a ast::Procedure, parent: Option<ScopeId>) {
-        if procedure.kind == ast::ProcedureKind::SeparateModule || procedure.prefix.module {
-            self.unsupported(procedure.name.span, "separate module procedures", "write it as a module procedure");
+        let Some(SeparateParts { declared, link_name: separate }) = self.separate_parts(procedure, parent) else {
             return;
-        }
+        };
         let implicit = parent.map_or_else(|| self.standard_implicit(), |p| self.scopes[p.0].implicit.clone());
-        let link_name = self.link_name(procedure, parent);
+        let link_name = separate.clone().unwrap_or_else(|| self.link_name(procedure, parent));
         let scope = self.open_scope(parent, implicit);
-        let kind = match procedure.kind {
+        let kind = match declared.kind {
             ast::ProcedureKind::Function => ProcedureKind::Function,
             ast::ProcedureKind::Subroutine | ast::ProcedureKind::SeparateModule => ProcedureKind::Subroutine,
         };
@@ -93,15 +99,18 @@ impl<'a> Sema<'a> {
         let internal = parent.is_some_and(|p| self.scopes[p.0].procedure.is_some());
         self.scope_mut().procedure = Some(ProcScope {
             end_span: procedure.end_span,
-            recursive: procedure.prefix.recursive,
-            bind_c: procedure.bind.is_some(),
+            recursive: declared.prefix.recursive,
+            bind_c: declared.bind.is_some(),
             internal,
             ..own
         });
-        let header = self.header(procedure);
+        let header = self.header(declared);
+        if procedure.kind == ast::ProcedureKind::SeparateModule {
+            self.specification(&procedure.specs);
+        }
         let routine = self.routine_of_definition(&procedure.name.text);
         let level = routine.map(|r| r.level);
-        let signature = Rc::new(self.signature(&header, procedure, level));
+        let signature = Rc::new(self.signature(&header, declared, level));
         if let Some(own) = &mut self.scope_mut().procedure {
             own.routine = routine;
             own.dummies = header.dummies;
@@ -115,7 +124,10 @@ impl<'a> Sema<'a> {
             signature,
             span: procedure.name.span,
         };
-        self.register(&procedure.name, entity, parent);
+        match separate {
+            Some(_) => self.register_separate(&procedure.name, entity, parent),
+            None => self.register(&procedure.name, entity, parent),
+        }
         self.bodies.push((scope, &procedure.body));
         for inner in &procedure.contains {
             if internal {
@@ -137,13 +149,21 @@ impl<'a> Sema<'a> {
     /// What an interface body says of its procedure.
     pub fn interface_body(&mut self, procedure: &'a ast::Procedure) -> ProcEntity {
         let outer = self.current;
-        let imports = procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
-        self.open_scope(imports.then_some(outer), self.standard_implicit());
+        let separate = procedure.prefix.module;
+        let imports = separate || procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
+        let implicit = match separate {
+            true => self.scope().implicit.clone(),
+            false => self.standard_implicit(),
+        };
+        self.open_scope(imports.then_some(outer), implicit);
         let header = self.header(procedure);
         let level = self.routine_of_definition(&procedure.name.text).map(|r| r.level);
         let signature = Rc::new(self.signature(&header, procedure, level));
-        let link_name = self.link_name(procedure, None);
+        let link_name = self.link_name(procedure, separate.then_some(outer));
         self.current = outer;
+        if separate {
+            self.separate.insert(self.separate_key(&procedure.name.text, outer), procedure);
+        }
         let proc = None;
         let name = procedure.name.text.clone();
         ProcEntity { name, link_name, proc, host: None, signature, span: procedure.name.span }
@@ -260,8 +280,8 @@ impl<'a> Sema<'a> {
         }
         let Some(parent) = parent else { return format!("{name}_") };
         let parent = &self.scopes[parent.0];
-        match (&parent.module, &parent.procedure) {
-            (Some(module), _) => format!("__{module}_MOD_{name}"),
+        match (parent.module_name(name), &parent.procedure) {
+            (Some(link_name), _) => link_name,
             (None, Some(host)) if host.kind == ProcedureKind::MainProgram => format!("{}.{name}", host.name),
             (None, Some(host)) => format!("{}.{name}", host.link_name),
             (None, None) => format!("{name}_"),

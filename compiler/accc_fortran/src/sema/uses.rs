@@ -1,7 +1,7 @@
 //! `use`: names from modules, and what a module exports. Source: Fortran 2008, section 11.2.
 
 use super::generic::{self, Generic};
-use super::module_file::{self, Export, ExportedProcedure, ExportedVar, ModuleFile, Unreadable, VERSION};
+use super::module_file::{self, Export, ExportedProcedure, ExportedVar, HostPart, ModuleFile, Unreadable, VERSION};
 use super::namelist::Group;
 use super::scope::{Entity, ProcEntity, Scope};
 use super::{Sema, codes};
@@ -73,7 +73,7 @@ impl Sema<'_> {
         }
     }
 
-    fn add_used(&mut self, name: &str, export: &Export, span: Span) {
+    pub fn add_used(&mut self, name: &str, export: &Export, span: Span) {
         let entity = match export {
             Export::Namelist(vars) => {
                 self.scope_mut().namelists.insert(name.to_string(), Group::Used(Rc::new(vars.clone())));
@@ -120,7 +120,7 @@ impl Sema<'_> {
         }
     }
 
-    fn load_module(&mut self, name: &ast::Name) -> Option<Rc<ModuleFile>> {
+    pub fn load_module(&mut self, name: &ast::Name) -> Option<Rc<ModuleFile>> {
         if let Some(module) = self.module_files.get(&name.text) {
             return Some(module.clone());
         }
@@ -171,11 +171,12 @@ impl Sema<'_> {
             specifics.insert(generic.name.clone(), exported);
         }
         let scope = self.scope();
-        let mut exports = BTreeMap::new();
+        let is_private = |name: &String| {
+            let by_default = scope.private_by_default || scope.submodule.is_some();
+            scope.access.get(name).copied().unwrap_or(by_default)
+        };
+        let (mut exports, mut hidden) = (BTreeMap::new(), BTreeMap::new());
         for (name, entity) in &scope.names {
-            if scope.access.get(name).copied().unwrap_or(scope.private_by_default) {
-                continue;
-            }
             let export = match entity {
                 Entity::Var(sym) => match scope.exported_var(module, name, *sym) {
                     Some(var) => Export::Variable(var),
@@ -190,17 +191,24 @@ impl Sema<'_> {
                 Entity::Generic(generic) => Export::Generic(specifics.remove(&generic.name).unwrap_or_default()),
                 Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
             };
-            exports.insert(name.clone(), export);
+            let table = if is_private(name) { &mut hidden } else { &mut exports };
+            table.insert(name.clone(), export);
         }
         for (name, group) in &scope.namelists {
-            if !scope.access.get(name).copied().unwrap_or(scope.private_by_default) {
-                exports.insert(name.clone(), Export::Namelist(scope.exported_group(module, group)));
-            }
+            let table = if is_private(name) { &mut hidden } else { &mut exports };
+            table.insert(name.clone(), Export::Namelist(scope.exported_group(module, group)));
         }
-        let public = |name: &String| !scope.access.get(name).copied().unwrap_or(scope.private_by_default);
-        let type_names = scope.types.iter().filter(|(name, _)| public(name));
-        let type_names = type_names.map(|(name, key)| (name.clone(), key.clone())).collect();
-        let mut file = ModuleFile { accmod: VERSION, name: module.to_string(), exports, type_names, types: Vec::new() };
+        let types = scope.types.iter().map(|(name, key)| (name.clone(), key.clone()));
+        let (private_types, type_names) = types.partition(|(name, _)| is_private(name));
+        let separate = self.separate_texts(module);
+        let host = (!separate.is_empty() || scope.submodule.is_some()).then(|| HostPart {
+            names: hidden,
+            type_names: private_types,
+            implicit: scope.implicit.clone(),
+            separate,
+        });
+        let name = module.to_string();
+        let mut file = ModuleFile { accmod: VERSION, name, exports, type_names, types: Vec::new(), host };
         file.add_types(&self.types);
         file
     }
@@ -228,7 +236,7 @@ impl Scope {
         let (link_name, shared) = match &symbol.class {
             SymbolClass::Module { link_name } => (link_name.clone(), None),
             SymbolClass::Shared(shared) => (format!("{}+{}", shared.block, shared.offset), Some(shared.clone())),
-            _ => (format!("__{module}_MOD_{name}"), None),
+            _ => (self.module_name(name).unwrap_or_else(|| format!("__{module}_MOD_{name}")), None),
         };
         (storable && !symbol.ty.is_error()).then(|| ExportedVar {
             name: symbol.name.clone(),

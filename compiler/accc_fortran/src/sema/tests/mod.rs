@@ -7,6 +7,7 @@ mod errors;
 mod io;
 mod jumps;
 mod limits;
+mod modules;
 mod pointers;
 mod programs;
 

@@ -1,0 +1,94 @@
+//! Modules and submodules across files, and what is wrong with their names.
+
+use super::{Memory, check_with, errors};
+
+#[test]
+fn submodules() {
+    insta::assert_snapshot!(errors(
+        "module m\ninterface\nmodule subroutine s(x)\nreal, intent(in) :: x\nend subroutine\n\
+         module function f(i) result(r)\ninteger, intent(in) :: i\ninteger :: r\nend function\nend interface\nend module\n\
+         module bare\nend module\n\
+         submodule (m) a\ncontains\nmodule subroutine s(x)\ninteger, intent(in) :: x\nend subroutine\n\
+         module procedure f\nr = i\ni = 2\nend procedure\nmodule procedure g\nend procedure\nend submodule\n\
+         submodule (gone) b\nend submodule\nsubmodule (m:nobody) c\nend submodule\nsubmodule (m) a\nend submodule\n\
+         module subroutine outside()\nend subroutine\n"
+    ), @"
+    t.f90:16:19: error[ACC3007]: `s` differs from its interface: the interface is a procedure of another interface: they differ in the argument `x`
+       |
+     3 | module subroutine s(x)
+       |                   - the interface
+    ...
+    16 | module subroutine s(x)
+       |                   ^
+
+    t.f90:21:1: error[ACC3013]: `i` can't be assigned to: it is an `intent(in)` argument
+       |
+     7 | integer, intent(in) :: i
+       |                        - declared here
+    ...
+    21 | i = 2
+       | ^ assigned here
+
+    t.f90:23:18: error[ACC3008]: the module `m` has no interface of a separate procedure `g`
+       |
+    23 | module procedure g
+       |                  ^
+       |
+       = help: declare it there: an interface block with its `module subroutine` or `module function` statement
+
+    t.f90:26:12: error[ACC3004]: there is no module `gone`
+       |
+    26 | submodule (gone) b
+       |            ^^^^ no `gone.accmod` found
+       |
+       = note: searched: ., include
+       = help: compile the file that defines the module first, or name its folder with `-I`
+
+    t.f90:28:14: error[ACC3004]: there is no module `m@nobody`
+       |
+    28 | submodule (m:nobody) c
+       |              ^^^^^^ no `m@nobody.accmod` found
+       |
+       = note: searched: ., include
+       = help: compile the file that defines the module first, or name its folder with `-I`
+
+    t.f90:30:15: error[ACC3003]: the submodule `a` is defined twice
+       |
+    30 | submodule (m) a
+       |               ^
+
+    t.f90:32:19: error[ACC3010]: a separate module procedure stands in a module or submodule
+       |
+    32 | module subroutine outside()
+       |                   ^^^^^^^
+    ");
+}
+
+#[test]
+fn a_submodule_of_another_file_sees_private_names_and_interfaces() {
+    let mut modules = Memory::default();
+    let module = "module m\nimplicit none\nprivate\ninteger :: hidden = 3\nreal, parameter :: pi = 3.0\n\
+                  interface\nmodule function f(n, x) result(r)\ninteger, intent(in) :: n\nreal, intent(in) :: x(n)\n\
+                  real :: r\nend function\nend interface\npublic :: f\nend module\n";
+    assert_eq!(check_with(module, &mut modules).1, "");
+    let submodule = "submodule (m) s\ncontains\nmodule procedure f\nr = sum(x) * pi + hidden\nx(1) = 0\nend procedure\n\
+                     end submodule\n";
+    insta::assert_snapshot!(check_with(submodule, &mut modules).1, @"
+    t.f90:5:1: error[ACC3013]: `x` can't be assigned to: it is an `intent(in)` argument
+      |
+    5 | x(1) = 0
+      | ^^^^ assigned here
+    ");
+    let user = "program p\nuse m\nprint *, f(1, [2.0]), hidden\nend program\n";
+    insta::assert_snapshot!(check_with(user, &mut modules).1, @"");
+    let other = "submodule (plain) s\nend submodule\n";
+    assert_eq!(check_with("module plain\nend module\n", &mut modules).1, "");
+    insta::assert_snapshot!(check_with(other, &mut modules).1, @"
+    t.f90:1:12: error[ACC3004]: the module `plain` declares no separate procedures
+      |
+    1 | submodule (plain) s
+      |            ^^^^^ nothing for a submodule to do
+      |
+      = help: give the module an interface block with `module subroutine ...` or `module function ...`
+    ");
+}
