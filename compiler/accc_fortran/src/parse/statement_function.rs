@@ -86,6 +86,7 @@ fn statement_function(statement: &Stmt, specs: &[Spec], unsure: bool) -> Option<
         body: vec![body],
         contains: Vec::new(),
         end_span: statement.span,
+        text: None,
     })
 }
 
