@@ -5,8 +5,10 @@
 //! function and of its arguments are those that the host declares for these names.
 
 use super::Parser;
+use super::keyword::matching;
 use super::scope::OpenKind;
 use crate::ast::*;
+use crate::token::{Punct, TokenKind};
 use accc_diag::Diagnostic;
 
 /// How a specification part declares a name.
@@ -19,6 +21,30 @@ enum Declared<'s> {
 }
 
 impl Parser<'_> {
+    /// Parses statement functions in front of more declarations (gfortran permits these); gives the statements.
+    pub(super) fn early_statement_functions(&mut self, specs: &mut Vec<Spec>) -> Vec<Stmt> {
+        let mut functions = Vec::new();
+        while self.at_statement_function(specs) {
+            functions.extend(self.statement());
+            specs.extend(self.specs());
+        }
+        functions
+    }
+
+    /// `f(x, y) =` with an `f` that is declared as a scalar.
+    fn at_statement_function(&self, specs: &[Spec]) -> bool {
+        let Some(statement) = self.current().filter(|s| !s.directive) else { return false };
+        let (TokenKind::Name(name), Some(close)) = (&statement.tokens[0].kind, matching(&statement.tokens, 1)) else {
+            return false;
+        };
+        let assigned = self.at_nth(1, Punct::LParen) && self.at_nth(close + 1, Punct::Equals);
+        let plain = statement.tokens[2..close.max(2)]
+            .iter()
+            .all(|t| matches!(t.kind, TokenKind::Name(_) | TokenKind::Punct(Punct::Comma)));
+        let name = Name { text: name.clone(), span: statement.tokens[0].span };
+        assigned && plain && matches!(declared(&name, specs), Declared::Scalar(Some(_)))
+    }
+
     /// Moves the statement functions at the start of a unit's body to its internal procedures.
     pub(super) fn take_statement_functions(
         &mut self,

@@ -272,6 +272,7 @@ impl<'a> Parser<'a> {
     fn unit_body(&mut self, kind: OpenKind, name: Option<Name>, span: Span) -> UnitBody {
         self.push_open(kind, name.clone(), span);
         let mut specs = self.specs();
+        let functions = self.early_statement_functions(&mut specs);
         let outer = std::mem::replace(&mut self.acc_stack, Self::routine_context(&specs, name.as_ref()));
         let mut body = self.block();
         self.acc_stack = outer;
@@ -297,6 +298,7 @@ impl<'a> Parser<'a> {
             }
         };
         body.extend(self.labelled_end());
+        body.splice(..0, functions);
         self.take_statement_functions(&mut specs, &mut body, &mut contains);
         UnitBody { specs, body, contains, end_span }
     }

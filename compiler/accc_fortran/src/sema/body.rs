@@ -52,20 +52,10 @@ impl<'a> Sema<'a> {
         let routine = self.scope().procedure.as_ref().and_then(|p| p.routine);
         let (compute, routine) = (routine.map(|r| r.span), routine.map(|r| r.level));
         self.body = BodyState { compute, routine, ..BodyState::default() };
-        self.collect_formats(statements);
         self.collect_labels(statements);
         let body = self.block(statements);
         if let Some(procedure) = &mut self.scope_mut().procedure {
             procedure.body = body;
-        }
-    }
-
-    /// `format` statements may follow the statements that use them.
-    fn collect_formats(&mut self, statements: &[ast::Stmt]) {
-        for statement in statements {
-            if let ast::StmtKind::Format(format) = &statement.kind {
-                self.format_label(statement.label, format);
-            }
         }
     }
 

@@ -33,7 +33,8 @@ struct OpenBlock {
 }
 
 impl<'a> Sema<'a> {
-    /// Notes all labels of a body and those that its jumps name.
+    /// Notes all labels of a body, those that its jumps name, and the `format` statements, which may follow the statements
+    /// that use them.
     pub fn collect_labels(&mut self, statements: &'a [ast::Stmt]) {
         for statement in statements {
             if let Some(label) = statement.label.filter(|_| !matches!(statement.kind, Ast::Format(_))) {
@@ -44,6 +45,9 @@ impl<'a> Sema<'a> {
                         .secondary(before, "first here");
                     self.sink.push(error);
                 }
+            }
+            if let Ast::Format(format) = &statement.kind {
+                self.format_label(statement.label, format);
             }
             self.body.labels.named.extend(named(statement));
             for block in blocks(statement) {
