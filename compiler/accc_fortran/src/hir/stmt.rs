@@ -183,6 +183,8 @@ pub enum PointerBounds {
 #[derive(Clone, Debug)]
 pub struct Allocate {
     pub objects: Vec<AllocateObject>,
+    /// The length in `character(n) ::`, an integer of kind 8. Objects of deferred length have this or a source.
+    pub length: Option<Expr>,
     pub source: Option<AllocateSource>,
     /// A scalar integer variable.
     pub stat: Option<Expr>,

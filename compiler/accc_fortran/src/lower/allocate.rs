@@ -41,6 +41,10 @@ impl Lowerer<'_, '_> {
             if let (Some(source), true) = (&source, dims.len() < object.object.rank) {
                 dims = self.source_dims(source)?;
             }
+            if self.letters(var) > 0 {
+                let length = self.allocated_length(node.length.as_ref(), source.as_ref())?;
+                dims.insert(0, (self.b.i64(1), length));
+            }
             let name = self.designator_name(&object.object);
             self.while_well(&status, |this| this.allocate_object(var, &name, &dims, &status, &object.object.ty))?;
             if let Some(source) = &source {

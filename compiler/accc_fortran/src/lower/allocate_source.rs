@@ -36,6 +36,19 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// The length of characters of deferred length.
+    pub fn allocated_length(&mut self, length: Option<&Expr>, source: Option<&Source<'_>>) -> Lower<Value> {
+        match (length, source) {
+            (Some(length), _) => {
+                let length = self.integer(length)?;
+                Ok(self.at_least_zero(length))
+            }
+            (None, Some(Source { computed: Some((leaf, _)), .. })) => Ok(self.element_length(leaf.var)),
+            (None, Some(source)) => self.length_of(source.value),
+            (None, None) => Err(self.unsupported("allocation without a length", "write `allocate(character(n) :: ...)`")),
+        }
+    }
+
     /// Gives a fresh object the source's values.
     pub fn copy_source(&mut self, object: &Expr, source: &Source<'_>) -> Lower<()> {
         if !source.copies {

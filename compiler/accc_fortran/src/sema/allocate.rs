@@ -3,7 +3,7 @@
 use super::expr::assignable;
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Allocate, AllocateObject, AllocateSource, Expr, StmtKind};
+use crate::hir::{Allocate, AllocateObject, AllocateSource, CharLen, Expr, StmtKind, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -18,24 +18,32 @@ struct Options {
 impl Sema<'_> {
     pub fn allocate(&mut self, allocate: &ast::Allocate, span: Span) -> Option<StmtKind> {
         self.not_in_compute(span, "allocate")?;
-        if let Some(ty) = &allocate.ty {
-            self.unsupported(ty.span, "a type in `allocate`", "leave it out: the array has its declared type");
-            return None;
-        }
+        let spec = allocate.ty.as_ref().map(|spec| (self.type_spec(spec, None), spec.span));
         let Options { stat, errmsg, mut source } = self.allocation_options(&allocate.options)?;
         let mut objects: Vec<AllocateObject> = Vec::new();
         let mut sound = true;
         for object in &allocate.objects {
             match self.allocate_object(object, source.as_ref()) {
-                Some(object) => objects.push(object),
+                Some(object) => {
+                    sound &= self.check_allocated_type(&object.object, spec.as_ref(), source.is_some());
+                    objects.push(object);
+                }
                 None => sound = false,
             }
         }
+        let length = match spec {
+            Some((Type::Character(CharLen::Const(length)), span)) => {
+                let length = Expr::int(length, span);
+                Some(self.convert(length, &Type::INT8))
+            }
+            Some((Type::Character(CharLen::Expr(length)), _)) => Some(*length),
+            _ => None,
+        };
         if let (Some(source), Some(first)) = (&mut source, objects.first()) {
             let value = std::mem::replace(&mut source.value, Expr::error(first.span));
             source.value = self.convert(value, &first.object.ty);
         }
-        sound.then_some(StmtKind::Allocate(Allocate { objects, source, stat, errmsg }))
+        sound.then_some(StmtKind::Allocate(Allocate { objects, length, source, stat, errmsg }))
     }
 
     fn allocate_object(
@@ -68,6 +76,30 @@ impl Sema<'_> {
             self.check_source(&whole, source)?;
         }
         sound.then_some(AllocateObject { object: whole, dims, span: object.span })
+    }
+
+    /// The type in front of the objects has to be theirs; characters of deferred length need one, or a source.
+    fn check_allocated_type(&mut self, object: &Expr, spec: Option<&(Type, Span)>, sourced: bool) -> bool {
+        let deferred = matches!(object.ty, Type::Character(CharLen::Deferred));
+        let Some((ty, span)) = spec else {
+            if deferred && !sourced {
+                let error = Diagnostic::error(codes::ATTRIBUTES, "the length to allocate is missing")
+                    .label(object.span, format!("this is {}", object.ty))
+                    .help("write it in front: `allocate(character(n) :: ...)`");
+                self.sink.push(error);
+            }
+            return !deferred || sourced;
+        };
+        let same = match (ty, &object.ty) {
+            (Type::Character(CharLen::Const(given)), Type::Character(CharLen::Const(declared))) => given == declared,
+            (Type::Character(CharLen::Deferred | CharLen::Assumed), _) => false,
+            (ty, declared) => ty.same(declared),
+        };
+        if !same {
+            let message = format!("the type in `allocate` is {ty}, the variable's is {}", object.ty);
+            self.sink.push(Diagnostic::error(codes::TYPE, message).label(*span, "").secondary(object.span, ""));
+        }
+        same
     }
 
     /// The source's value has to be one that can be assigned to the object.
