@@ -9,7 +9,7 @@ program c3
   call s3(w)
   call s4(w(1:4:2))
   call auto(5)
-  list = [character(6) :: "a", "b", "c"]
+  allocate(character(6) :: list(3))
   list = 'ab'
   list(2) = 'abcdefgh'
   print *, list, len(list), size(list)

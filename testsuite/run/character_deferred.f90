@@ -13,11 +13,11 @@ program c1
   n = 7
   deallocate(s)
   print *, allocated(s)
-  s = repeat("x",n)
+  allocate(character(n) :: s)
   s = 'x'
   print *, len(s), '[', s, ']'
   deallocate(s)
-  s="abc"
+  allocate(character(len=3) :: s)
   s(:) = 'abcdef'
   print *, s
   f = s

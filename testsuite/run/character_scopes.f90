@@ -33,6 +33,17 @@ contains
       r = r // sep // trim(a(i))
     end do
   end function
+  function split(s) result(w)
+    character(*), intent(in) :: s
+    character(:), allocatable :: w(:)
+    integer :: i, n
+    n = 1
+    do i = 1, len(s)
+      if (s(i:i) == ' ') n = n + 1
+    end do
+    allocate(w(n), source=repeat(' ', len(s)))
+    read(s, *) w
+  end function
   function int2str(i) result(s)
     integer, intent(in) :: i
     character(:), allocatable :: s
@@ -98,6 +109,6 @@ contains
   end subroutine
   subroutine move(x, y)
     character(:), allocatable, intent(inout) :: x, y
-    y = x; deallocate(x)
+    call move_alloc(x, y)
   end subroutine
 end program

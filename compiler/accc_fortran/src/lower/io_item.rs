@@ -16,8 +16,9 @@ impl Lowerer<'_, '_> {
         for item in items {
             match item {
                 IoItem::Expr(e) if e.ty.is_derived() => {
-                    self.at(e.span);
-                    return Err(self.unsupported("a whole structure in a transfer", "name its components"));
+                    let around = std::mem::replace(&mut self.b.span, e.span);
+                    self.structure_item(cookie, direction, e)?;
+                    self.b.span = around;
                 }
                 IoItem::Expr(e) => {
                     let around = std::mem::replace(&mut self.b.span, e.span);

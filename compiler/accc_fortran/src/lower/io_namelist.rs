@@ -59,6 +59,10 @@ impl Lowerer<'_, '_> {
     fn variable_descriptor(&mut self, sym: SymId) -> Lower<Value> {
         let symbol = self.symbol(sym);
         let variable = Expr::new(ExprKind::Var(sym), symbol.ty.clone(), symbol.shape.rank(), self.b.span);
+        if variable.ty.is_derived() {
+            let what = format!("the structure `{}` in a namelist", symbol.name);
+            return Err(self.unsupported(what, "put variables into the namelist and assign the components from them"));
+        }
         if variable.ty.is_character() {
             return self.text_descriptor(&variable);
         }
