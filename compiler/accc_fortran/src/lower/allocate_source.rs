@@ -45,7 +45,9 @@ impl Lowerer<'_, '_> {
             }
             (None, Some(Source { computed: Some((leaf, _)), .. })) => Ok(self.element_length(leaf.var)),
             (None, Some(source)) => self.length_of(source.value),
-            (None, None) => Err(self.unsupported("allocation without a length", "write `allocate(character(n) :: ...)`")),
+            (None, None) => {
+                Err(self.unsupported("allocation without a length", "write `allocate(character(n) :: ...)`"))
+            }
         }
     }
 
