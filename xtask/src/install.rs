@@ -14,6 +14,7 @@ pub fn run(root: &Path, prefix: &Path) -> Result<(), String> {
         (accc, prefix.join("bin/accc")),
         (target_dir(root).join("release/accinfo"), prefix.join("bin/accinfo")),
         (root.join("runtime/accc_rt/include/openacc.h"), parts.join("include/openacc.h")),
+        (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
         (target_dir(root).join("release/libaccrt.a"), parts.join("libaccrt.a")),
         (root.join("LICENSE"), prefix.join("share/doc/accc/LICENSE")),
         (root.join("README.md"), prefix.join("share/doc/accc/README.md")),

@@ -2,7 +2,7 @@
 //! trace file are readers of this one stream.
 
 use crate::Construct;
-use core::ffi::c_char;
+use core::ffi::{c_char, c_void};
 
 /// What happened. The names follow `acc_event_t` (OpenACC 3.3, 5.1); each is told twice, when it starts and when it ends.
 #[repr(u32)]
@@ -22,6 +22,7 @@ pub enum EventKind {
     Alloc,
     Free,
     Wait,
+    DeviceShutdown,
 }
 
 /// The program asks for the wait, by a directive, a clause or a call; else it is that at a construct's end.
@@ -40,12 +41,15 @@ pub struct Event {
     pub construct: *const Construct,
     /// Line to report: of the nest for a launch, of the end directive for a download at the construct's end.
     pub line: u32,
-    /// Launch: the kernel's flags. Wait: `WAIT_*`. Data regions: `DATA_*`.
+    /// Launch: the kernel's flags. Wait: `WAIT_*`. Data regions: `DATA_*`. Transfers and allocations: the clause's.
     pub flags: u32,
     /// Launch: the kernel's name; transfers and allocations: the variable's. May be null.
     pub name: *const c_char,
     /// Transfers and allocations.
     pub bytes: u64,
+    pub host: *const c_void,
+    /// 0 where it is not known yet.
+    pub device_address: u64,
     pub grid: [u32; 3],
     pub block: [u32; 3],
     /// Host clock, ns since the runtime started.

@@ -28,6 +28,7 @@ typedef enum acc_device_property_t {
     acc_property_driver = 259
 } acc_device_property_t;
 
+typedef int acc_async_t;
 enum { acc_async_noval = -1, acc_async_sync = -2, acc_async_default = -3 };
 
 /* Devices */

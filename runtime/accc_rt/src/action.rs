@@ -229,7 +229,7 @@ impl Actions<'_> {
         }
         let (name, line, host) = (text(clause.name), self.construct.line, named.host.clone());
         self.machine.present.insert(Mapping::new(host, device, count, name, line));
-        self.machine.events.end(event);
+        self.machine.events.end(Event { device_address: device, ..at(event, named.host.start) });
         Ok(Found { base: device, start: named.host.start })
     }
 
@@ -238,6 +238,7 @@ impl Actions<'_> {
         let Some(mapping) = self.machine.present.remove(start) else { return };
         self.machine.attachments.forget(&mapping.host);
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
+        let event = Event { device_address: mapping.device, ..at(event, mapping.host.start) };
         let event = self.machine.start(event);
         self.machine.device.free(mapping.device);
         self.machine.events.end(event);
@@ -246,6 +247,7 @@ impl Actions<'_> {
     pub fn upload(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
         let (section, host) = (&named.section, named.host.start);
         let event = self.event(EventKind::Upload, clause, self.construct.line, section.payload());
+        let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
         let sent = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
@@ -259,6 +261,7 @@ impl Actions<'_> {
         let (section, host) = (&named.section, named.host.start);
         let pointers = attach::host_pointers(self.machine, named);
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
+        let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
         let received = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.download((host + at) as *mut u8, base + at as u64, rows))
@@ -274,7 +277,7 @@ impl Actions<'_> {
     }
 
     fn event(&self, kind: EventKind, clause: &DataClause, line: u32, bytes: u64) -> Event {
-        Event { line, name: clause.name, bytes, ..blank(kind, self.construct, self.queue) }
+        Event { line, name: clause.name, bytes, flags: clause.flags, ..blank(kind, self.construct, self.queue) }
     }
 
     /// `what`: `data in PRESENT clause`.
@@ -331,6 +334,11 @@ impl Actions<'_> {
             self.machine.present.dump_by_size()
         ))
     }
+}
+
+/// The event with its place in the host's memory.
+fn at(event: Event, host: usize) -> Event {
+    Event { host: std::ptr::without_provenance(host), ..event }
 }
 
 /// The line of what happens when a construct ends; a directive that stands alone has one line.

@@ -6,6 +6,7 @@ use crate::event::EventStream;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::Queue;
+use crate::tools::Teller;
 use crate::{data, section::Section};
 use accc_abi::*;
 use std::ffi::CStr;
@@ -14,7 +15,10 @@ use std::ptr;
 const LIMIT: usize = 4096;
 
 pub fn machine() -> Machine {
-    Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new()))
+    Machine::new(
+        Box::new(SimDevice::new(0, LIMIT)),
+        EventStream::new(Vec::new(), Teller::new(accc_abi::DEVICE_SIM, std::ptr::null_mut())),
+    )
 }
 
 pub fn construct() -> Construct {

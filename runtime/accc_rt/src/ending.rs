@@ -3,9 +3,12 @@
 //! Two handlers, which `exit` calls in reverse order: that for queued work is registered when a device was opened, so that it
 //! runs before the device's driver shuts down; that for the profiles when the program starts.
 
+use crate::event::blank;
 use crate::machine::{self, Machine};
 use crate::message::{self, Fatal};
-use accc_abi::{Construct, ConstructKind};
+use crate::queue::Queue;
+use crate::tools::registry;
+use accc_abi::{Construct, ConstructKind, EventKind};
 use std::ffi::c_int;
 use std::sync::Once;
 
@@ -34,6 +37,15 @@ pub fn will_settle() {
 extern "C" fn finish() {
     let Some(mut state) = machine::try_lock() else { return };
     state.machines().for_each(|(_, machine)| machine.events.finish());
+    if registry::listening() {
+        for (_, machine) in state.machines() {
+            // Nothing fails that does nothing.
+            let _ = machine.shuts_down(&PROGRAM_END.0, |_| Ok(()));
+        }
+        if let Some((_, machine)) = state.machines().last() {
+            machine.events.runtime_ends(&blank(EventKind::DeviceShutdown, &PROGRAM_END.0, Queue::Sync));
+        }
+    }
 }
 
 /// What asynchronous kernels still print comes out, and an error that nobody waited for.
@@ -57,9 +69,19 @@ fn wait_for_all(machine: &mut Machine) -> Result<(), Fatal> {
     Ok(())
 }
 
-struct Static<T>(T);
+pub struct Static<T>(pub T);
 // SAFETY: only constant texts stand behind the pointers.
 unsafe impl<T> Sync for Static<T> {}
+
+/// Where an event has none.
+pub static NO_CONSTRUCT: Static<Construct> = Static(Construct {
+    file: c"".as_ptr(),
+    function: c"".as_ptr(),
+    line: 0,
+    end_line: 0,
+    kind: ConstructKind::RuntimeApi as u32,
+    reserved: 0,
+});
 
 static PROGRAM_END: Static<Construct> = Static(Construct {
     file: c"".as_ptr(),

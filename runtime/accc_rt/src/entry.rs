@@ -6,6 +6,7 @@
 use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
+use crate::tools::library;
 use crate::{data, device_action, ending, launch, print, unstructured, wait};
 use accc_abi::{
     ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, USE_IF_PRESENT,
@@ -27,6 +28,7 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
         )));
     }
     ending::will_finish();
+    library::load();
     print::remember_printer(image);
     machine::add_image(image);
 }

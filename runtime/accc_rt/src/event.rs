@@ -1,8 +1,10 @@
-//! The one stream of events: everything the runtime does emits an [`Event`] here; profiles and traces are subscribers.
+//! The one stream of events: everything the runtime does emits an [`Event`] here; profiles and traces are subscribers,
+//! and the tools of the profiling interface.
 //!
 //! An action is told when it starts, with what is known by then, and again when it ends, with its times. Without subscribers nothing is measured and no event is made: callers ask [`EventStream::on`] first.
 
 use crate::queue::Queue;
+use crate::tools::{Teller, registry};
 use accc_abi::{Construct, Event, EventKind};
 use std::time::Instant;
 
@@ -17,16 +19,17 @@ pub trait Subscriber {
 
 pub struct EventStream {
     start: Instant,
+    tools: Teller,
     subscribers: Vec<Box<dyn Subscriber>>,
 }
 
 impl EventStream {
-    pub fn new(subscribers: Vec<Box<dyn Subscriber>>) -> EventStream {
-        EventStream { start: Instant::now(), subscribers }
+    pub fn new(subscribers: Vec<Box<dyn Subscriber>>, tools: Teller) -> EventStream {
+        EventStream { start: Instant::now(), tools, subscribers }
     }
 
     pub fn on(&self) -> bool {
-        !self.subscribers.is_empty()
+        !self.subscribers.is_empty() || registry::listening()
     }
 
     /// ns since the runtime started; 0 while nobody listens.
@@ -39,6 +42,7 @@ impl EventStream {
         for subscriber in &mut self.subscribers {
             subscriber.started(&event);
         }
+        self.tools.started(&event);
         event
     }
 
@@ -47,6 +51,12 @@ impl EventStream {
         for subscriber in &mut self.subscribers {
             subscriber.ended(&event);
         }
+        self.tools.ended(&event);
+    }
+
+    /// The program ends; for tools, and once for all devices.
+    pub fn runtime_ends(&mut self, event: &Event) {
+        self.tools.runtime_ends(event);
     }
 
     pub fn finish(&mut self) {
@@ -67,6 +77,8 @@ pub fn blank(kind: EventKind, construct: &Construct, queue: Queue) -> Event {
         flags: 0,
         name: std::ptr::null(),
         bytes: 0,
+        host: std::ptr::null(),
+        device_address: 0,
         grid: [0; 3],
         block: [0; 3],
         host_start: 0,

@@ -6,7 +6,8 @@
 //! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
 //! shared memory in [`managed`];
 //! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
-//! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`] and [`notify`].
+//! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`],
+//! [`notify`] and, for tools, [`tools`].
 
 mod action;
 pub mod api;
@@ -38,6 +39,7 @@ mod select;
 mod tables;
 #[cfg(test)]
 mod tables_tests;
+pub mod tools;
 mod unstructured;
 #[cfg(test)]
 mod unstructured_tests;

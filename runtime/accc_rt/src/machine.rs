@@ -2,12 +2,14 @@
 //!
 //! Each host thread has a current device of its own (OpenACC 3.3, 2.3.1): the one it has set, else the program's first.
 
+use crate::api;
 use crate::attach::Attachments;
 use crate::declare;
 use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
+use crate::ending::NO_CONSTRUCT;
 use crate::env::Settings;
-use crate::event::{EventStream, Subscriber};
+use crate::event::{EventStream, Subscriber, blank};
 use crate::managed::{self, Inside};
 use crate::message::{Fatal, Place, text};
 use crate::notify::Notify;
@@ -17,7 +19,8 @@ use crate::profile::Profile;
 use crate::queue::Queue;
 use crate::select::{self, Key, Kind};
 use crate::tables::Tables;
-use accc_abi::{Construct, DeclareGlobal, Event, Image, Kernel};
+use crate::tools::Teller;
+use accc_abi::{Construct, DeclareGlobal, Event, EventKind, Image, Kernel};
 use std::cell::Cell;
 use std::ffi::{c_char, c_void};
 use std::ops::{Deref, DerefMut};
@@ -151,9 +154,9 @@ impl State {
     fn open_initial(&mut self) -> Result<Key, Fatal> {
         self.settings()?;
         let settings = self.settings.as_ref().expect("just read");
-        let (key, device) = select::initial(settings, &self.images)?;
+        let (key, machine) = Machine::open(settings, None, || select::initial(settings, &self.images))?;
         self.initial = Some(key);
-        self.machines.push((key, Machine::open(device, settings)));
+        self.machines.push((key, machine));
         Ok(key)
     }
 
@@ -191,8 +194,8 @@ impl State {
         let at = match self.machines.iter().position(|(have, _)| *have == key) {
             Some(at) => at,
             None => {
-                let device = select::open(settings, &self.images, key, asked)?;
-                self.machines.push((key, Machine::open(device, settings)));
+                let open = || select::open(settings, &self.images, key, asked).map(|device| (key, device));
+                self.machines.push(Machine::open(settings, Some(key), open)?);
                 self.machines.len() - 1
             }
         };
@@ -213,7 +216,7 @@ impl State {
     pub fn shut_down(&mut self, wanted: impl Fn(&Key) -> bool, construct: &Construct) -> Result<(), Fatal> {
         self.published = None;
         let mut machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
-        machines.try_for_each(|(_, machine)| machine.shut_down(construct))
+        machines.try_for_each(|(_, machine)| machine.shuts_down(construct, |machine| machine.shut_down(construct)))
     }
 
     /// All devices that were needed so far.
@@ -238,7 +241,22 @@ impl Machine {
         }
     }
 
-    fn open(device: Box<dyn Device>, settings: &Settings) -> Machine {
+    /// Opens a device, which is `key` where that is known before.
+    fn open(
+        settings: &Settings,
+        key: Option<Key>,
+        open: impl FnOnce() -> Result<(Key, Box<dyn Device>), Fatal>,
+    ) -> Result<(Key, Machine), Fatal> {
+        let wanted = key.map_or(accc_abi::DEVICE_DEFAULT, |key| api::type_of(key.kind));
+        let init = |device| Event {
+            device,
+            construct: std::ptr::null(),
+            ..blank(EventKind::DeviceInit, &NO_CONSTRUCT.0, Queue::Sync)
+        };
+        let mut before = Teller::new(wanted, std::ptr::null_mut());
+        before.started(&init(key.map_or(0, |key| key.number)));
+        let (key, device) = open()?;
+        let tools = before.about(api::type_of(key.kind), device.native_context());
         let mut subscribers: Vec<Box<dyn Subscriber>> = Vec::new();
         if settings.time {
             subscribers.push(Box::new(Profile::new(device.label(), device.number())));
@@ -247,8 +265,23 @@ impl Machine {
             subscribers.push(Box::new(Notify::new(settings.notify, device.label())));
         }
         ending::will_settle();
-        let machine = Machine::new(device, EventStream::new(subscribers));
-        Machine { timing: settings.time, synchronous: settings.synchronous, ..machine }
+        let mut machine = Machine::new(device, EventStream::new(subscribers, tools));
+        if machine.events.on() {
+            machine.events.end(init(key.number));
+        }
+        Ok((key, Machine { timing: settings.time, synchronous: settings.synchronous, ..machine }))
+    }
+
+    /// Tells tools that the device is given up.
+    pub fn shuts_down(
+        &mut self,
+        construct: &Construct,
+        work: impl FnOnce(&mut Machine) -> Result<(), Fatal>,
+    ) -> Result<(), Fatal> {
+        let event = self.start(blank(EventKind::DeviceShutdown, construct, Queue::Sync));
+        work(self)?;
+        self.events.end(event);
+        Ok(())
     }
 
     /// The device address of host memory; `None` where it has no copy.

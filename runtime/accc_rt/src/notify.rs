@@ -51,7 +51,11 @@ impl Notify {
                 let cause = if event.flags & WAIT_EXPLICIT != 0 { "Explicit" } else { "Implicit" };
                 format!("{cause} wait  {place} queue={}", queue_name(event.queue))
             }),
-            EventKind::ComputeExit | EventKind::DataExit | EventKind::DeviceInit | EventKind::Update => None,
+            EventKind::ComputeExit
+            | EventKind::DataExit
+            | EventKind::DeviceInit
+            | EventKind::DeviceShutdown
+            | EventKind::Update => None,
         }
     }
 

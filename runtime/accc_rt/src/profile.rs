@@ -77,7 +77,12 @@ impl Profile {
 
 impl Subscriber for Profile {
     fn ended(&mut self, event: &Event) {
-        if event.construct.is_null() || matches!(event.kind, EventKind::Wait | EventKind::Free) {
+        if event.construct.is_null()
+            || matches!(
+                event.kind,
+                EventKind::Wait | EventKind::Free | EventKind::DeviceInit | EventKind::DeviceShutdown
+            )
+        {
             return;
         }
         if event.queue != QUEUE_SYNC {
@@ -95,7 +100,11 @@ impl Subscriber for Profile {
             EventKind::Upload => region.transfer(event, "copyin"),
             EventKind::Download => region.transfer(event, "copyout"),
             EventKind::Alloc => region.moved = true,
-            EventKind::ComputeExit | EventKind::Free | EventKind::DeviceInit | EventKind::Wait => {}
+            EventKind::ComputeExit
+            | EventKind::Free
+            | EventKind::DeviceInit
+            | EventKind::DeviceShutdown
+            | EventKind::Wait => {}
         }
     }
 

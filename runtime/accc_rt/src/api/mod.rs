@@ -71,7 +71,7 @@ fn some_kind(state: &mut State, device_type: c_int, routine: &str) -> Result<Kin
     })
 }
 
-fn type_of(kind: Kind) -> c_int {
+pub(crate) fn type_of(kind: Kind) -> c_int {
     match kind {
         Kind::Host => ACC_DEVICE_HOST,
         Kind::Multicore => ACC_DEVICE_MULTICORE,

@@ -1,0 +1,68 @@
+//! Where tools come from (OpenACC 3.3, 5.3): the libraries that ACC_PROFLIB names, and one that the program was linked
+//! with or that LD_PRELOAD brought. Each has a function `acc_register_library`.
+
+use super::registry::{Callback, acc_prof_lookup, acc_prof_register, acc_prof_unregister};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr;
+use std::sync::Once;
+
+type Register = unsafe extern "C" fn(c_int, Option<Callback>, c_int);
+type Lookup = unsafe extern "C" fn(*const c_char) -> *const c_void;
+type RegisterLibrary = unsafe extern "C" fn(Register, Register, Lookup);
+
+unsafe extern "C" {
+    fn dlopen(file: *const c_char, mode: c_int) -> *mut c_void;
+    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+    fn dlerror() -> *const c_char;
+}
+
+/// `RTLD_NOW`.
+const NOW: c_int = 2;
+const ENTRY: &CStr = c"acc_register_library";
+
+/// Has the tools register their callbacks; once, before the program's own code runs.
+pub fn load() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // SAFETY: a null handle is the program's own scope, which LD_PRELOAD extends.
+        let own = unsafe { dlsym(ptr::null_mut(), ENTRY.as_ptr()) };
+        call(own);
+        let named = std::env::var("ACC_PROFLIB").unwrap_or_default();
+        named.split([';', ':']).filter(|name| !name.is_empty()).for_each(open);
+    });
+}
+
+fn open(name: &str) {
+    let Ok(file) = CString::new(name) else { return };
+    // SAFETY: a library that the user names; its initialisers may run now.
+    let library = unsafe { dlopen(file.as_ptr(), NOW) };
+    if library.is_null() {
+        return eprintln!("accc: ACC_PROFLIB={name}: {}", why());
+    }
+    // SAFETY: the library stays open.
+    let entry = unsafe { dlsym(library, ENTRY.as_ptr()) };
+    if entry.is_null() {
+        return eprintln!("accc: ACC_PROFLIB={name}: the library has no function acc_register_library");
+    }
+    call(entry);
+}
+
+fn why() -> String {
+    // SAFETY: gives a text, or null.
+    let text = unsafe { dlerror() };
+    if text.is_null() {
+        return "it can't be opened".into();
+    }
+    // SAFETY: as said.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
+fn call(entry: *mut c_void) {
+    if entry.is_null() {
+        return;
+    }
+    // SAFETY: the name belongs to a function of this type (5.3).
+    let register = unsafe { std::mem::transmute::<*mut c_void, RegisterLibrary>(entry) };
+    // SAFETY: what the interface asks for.
+    unsafe { register(acc_prof_register, acc_prof_unregister, acc_prof_lookup) };
+}
