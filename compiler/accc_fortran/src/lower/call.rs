@@ -17,8 +17,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, Routine, SectionDim, Signature, Storage, Type, Value,
-    Var, ViewPart,
+    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, OpKind, Routine, SectionDim, Signature, Storage, Type,
+    Value, Var, ViewPart,
 };
 use accc_source::Span;
 
@@ -71,7 +71,7 @@ impl Lowerer<'_, '_> {
         let signature = border(&call.callee.signature, &captured);
         let code = match &call.callee.through {
             Some(pointer) => Code::Computed(self.value(pointer)?),
-            None => Code::Function(self.callee(&call.callee, &signature, call.span)?),
+            None => self.code_of(call, &signature)?,
         };
         let mut arguments = Arguments::default();
         let memory = match &call.callee.signature.result {
@@ -112,6 +112,21 @@ impl Lowerer<'_, '_> {
         })
     }
 
+    /// A procedure with an implicit interface may be called with other arguments than elsewhere in the file: by its
+    /// address then, as a function has one signature.
+    fn code_of(&mut self, call: &Call, signature: &Signature) -> Lower<Code> {
+        let id = self.callee(&call.callee, signature, call.span)?;
+        if call.callee.proc.is_some() || self.unit.module.functions[id].signature == *signature {
+            return Ok(Code::Function(id));
+        }
+        if self.in_compute {
+            let message = format!("`{}` is called with other arguments than elsewhere in this file", call.callee.name);
+            let help = "calls in device code agree with all others of the procedure: give it an explicit interface";
+            return Err(Diagnostic::error("ACC3007", message).label(call.span, "").help(help));
+        }
+        Ok(Code::Computed(self.b.value(OpKind::FuncAddr(id), Type::Ptr)))
+    }
+
     /// The function to call: one of this file, or a declaration.
     pub fn callee(&mut self, callee: &Callee, signature: &Signature, span: Span) -> Lower<FuncId> {
         if let Some(id) = callee.proc {
@@ -127,10 +142,6 @@ impl Lowerer<'_, '_> {
         let own = self.unit.procedures.contains(&id);
         if !own && self.unit.only_addressed.remove(&id) {
             self.unit.module.functions[id].signature = signature.clone();
-        }
-        if !own && self.unit.module.functions[id].signature != *signature {
-            let message = format!("`{}` is called with other arguments than elsewhere in this file", callee.name);
-            return Err(Diagnostic::error("ACC3007", message).label(span, ""));
         }
         if !own {
             let function = &mut self.unit.module.functions[id];
