@@ -36,6 +36,11 @@ impl accc_fortran::sema::ModuleStore for ModuleFiles {
         }
     }
 
+    fn foreign(&self, name: &str) -> Option<String> {
+        let files = self.dirs.iter().map(|dir| dir.join(format!("{name}.mod")));
+        files.into_iter().find(|file| file.is_file()).map(|file| file.display().to_string())
+    }
+
     fn searched(&self) -> Vec<String> {
         let shown = |d: &PathBuf| if d.as_os_str().is_empty() { ".".to_string() } else { d.display().to_string() };
         self.dirs.iter().map(shown).collect()

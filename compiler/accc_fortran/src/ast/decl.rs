@@ -47,10 +47,18 @@ pub enum SpecKind {
 #[derive(Clone, Debug)]
 pub struct Use {
     pub module: Name,
-    pub intrinsic: bool,
+    pub nature: Nature,
     pub only: bool,
     /// With `only` the names taken, else the renames.
     pub items: Vec<UseItem>,
+}
+
+/// `use, intrinsic ::`, `use, non_intrinsic ::`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nature {
+    Unspecified,
+    Intrinsic,
+    NonIntrinsic,
 }
 
 /// `local => name`, or `name` alone (both fields then hold it).

@@ -189,11 +189,12 @@ impl<'a> Parser<'a> {
     }
 
     fn use_statement(&mut self) -> PResult<SpecKind> {
-        let mut intrinsic = false;
+        let mut nature = Nature::Unspecified;
         if self.accept(Punct::Comma) {
-            intrinsic = self.accept_word("intrinsic");
-            if !intrinsic {
+            nature = Nature::Intrinsic;
+            if !self.accept_word("intrinsic") {
                 self.expect_word("non_intrinsic")?;
+                nature = Nature::NonIntrinsic;
             }
             self.expect(Punct::DoubleColon)?;
         } else {
@@ -212,7 +213,7 @@ impl<'a> Parser<'a> {
                 items = self.list(|p| p.use_item(only))?;
             }
         }
-        Ok(SpecKind::Use(Use { module, intrinsic, only, items }))
+        Ok(SpecKind::Use(Use { module, nature, only, items }))
     }
 
     fn use_item(&mut self, only: bool) -> PResult<UseItem> {

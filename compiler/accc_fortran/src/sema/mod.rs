@@ -26,6 +26,7 @@ mod designator;
 mod elements;
 mod elements_transform;
 mod expr;
+mod find_module;
 mod fold;
 mod fold_bits;
 mod fold_complex;
@@ -91,6 +92,10 @@ pub trait ModuleStore {
     fn load(&mut self, name: &str) -> Option<String>;
     /// Keeps the text as `name.accmod`.
     fn store(&mut self, name: &str, text: String);
+    /// Another compiler's file of that module, where `load` looked, for messages.
+    fn foreign(&self, _name: &str) -> Option<String> {
+        None
+    }
     /// The directories `load` looks into, for messages.
     fn searched(&self) -> Vec<String>;
 }

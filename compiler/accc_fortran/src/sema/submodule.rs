@@ -93,7 +93,7 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         let last = names.last()?;
-        let known = self.load_module(&ast::Name { text: file.clone(), span: last.span })?;
+        let known = self.load_module(&ast::Name { text: file.clone(), span: last.span }, ast::Nature::NonIntrinsic)?;
         let Some(host) = known.host.clone() else {
             let message = format!("the module `{}` declares no separate procedures", last.text);
             let error = Diagnostic::error(codes::NO_MODULE, message)

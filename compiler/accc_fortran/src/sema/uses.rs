@@ -1,7 +1,7 @@
 //! `use`: names from modules, and what a module exports. Source: Fortran 2008, section 11.2.
 
 use super::generic::{self, Generic};
-use super::module_file::{self, Export, ExportedProcedure, ExportedVar, HostPart, ModuleFile, Unreadable, VERSION};
+use super::module_file::{self, Export, ExportedProcedure, ExportedVar, HostPart, ModuleFile, VERSION};
 use super::namelist::Group;
 use super::scope::{Entity, ProcEntity, Scope};
 use super::{Sema, codes};
@@ -18,7 +18,7 @@ impl Sema<'_> {
             self.error(codes::NO_MODULE, used.module.span, "a module can't use itself", "");
             return;
         }
-        let Some(module) = self.load_module(&used.module) else {
+        let Some(module) = self.load_module(&used.module, used.nature) else {
             self.names_of_missing_module(used);
             return;
         };
@@ -117,48 +117,6 @@ impl Sema<'_> {
             host: None,
             signature: Rc::new(exported.signature.clone()),
             span: own.map_or(Span::NONE, |o| o.1),
-        }
-    }
-
-    pub fn load_module(&mut self, name: &ast::Name) -> Option<Rc<ModuleFile>> {
-        if let Some(module) = self.module_files.get(&name.text) {
-            return Some(module.clone());
-        }
-        if let Some(module) = super::builtin::module(&name.text) {
-            let module = Rc::new(module);
-            self.module_files.insert(name.text.clone(), module.clone());
-            return Some(module);
-        }
-        let Some(text) = self.store.load(&name.text) else {
-            let searched = self.store.searched();
-            let mut error = Diagnostic::error(codes::NO_MODULE, format!("there is no module `{}`", name.text))
-                .label(name.span, format!("no `{}.accmod` found", name.text))
-                .help("compile the file that defines the module first, or name its folder with `-I`");
-            if !searched.is_empty() {
-                error = error.note_text(format!("searched: {}", searched.join(", ")));
-            }
-            self.sink.push(error);
-            return None;
-        };
-        match module_file::read(&text) {
-            Ok(module) => {
-                for ty in &module.types {
-                    self.types.entry(ty.ty.key.clone()).or_insert_with(|| Rc::new(ty.clone()));
-                }
-                let module = Rc::new(module);
-                self.module_files.insert(name.text.clone(), module.clone());
-                Some(module)
-            }
-            Err(why) => {
-                let reason = match why {
-                    Unreadable::NotOurs => "this compiler did not write it".to_string(),
-                    Unreadable::Version(version) => format!("it has version {version}, this compiler writes {VERSION}"),
-                };
-                let message = format!("`{}.accmod` can't be used: {reason}", name.text);
-                let help = "compile the file that defines the module with this compiler";
-                self.sink.push(Diagnostic::error(codes::FOREIGN_MODULE, message).label(name.span, "").help(help));
-                None
-            }
         }
     }
 

@@ -32,6 +32,10 @@ impl ModuleStore for Memory {
         self.files.insert(name.to_string(), text);
     }
 
+    fn foreign(&self, name: &str) -> Option<String> {
+        (name == "gfortrans").then(|| "include/gfortrans.mod".to_string())
+    }
+
     fn searched(&self) -> Vec<String> {
         vec![".".to_string(), "include".to_string()]
     }

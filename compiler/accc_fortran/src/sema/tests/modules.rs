@@ -92,3 +92,56 @@ fn a_submodule_of_another_file_sees_private_names_and_interfaces() {
       = help: give the module an interface block with `module subroutine ...` or `module function ...`
     ");
 }
+
+#[test]
+fn modules_that_are_not_there() {
+    insta::assert_snapshot!(errors(
+        "program p\nuse cudafor\nuse omp_lib, only: omp_get_num_threads\nuse gfortrans\nuse mine\n\
+         use, intrinsic :: iso_cc\nuse, intrinsic :: iso_c_binding, only: c_int\nuse, non_intrinsic :: iso_fortran_env\n\
+         end program\n"
+    ), @"
+    t.f90:2:5: error[ACC3004]: there is no module `cudafor`
+      |
+    2 | use cudafor
+      |     ^^^^^^^ accc does not bring it
+      |
+      = help: CUDA Fortran is not supported: write OpenACC directives, or call CUDA's C functions through `bind(c)`
+
+    t.f90:3:5: error[ACC3004]: there is no module `omp_lib`
+      |
+    3 | use omp_lib, only: omp_get_num_threads
+      |     ^^^^^^^ accc does not bring it
+      |
+      = help: OpenMP is not supported: remove the `use`, or put it under `#ifdef _OPENMP`
+
+    t.f90:4:5: error[ACC3004]: there is no module `gfortrans`
+      |
+    4 | use gfortrans
+      |     ^^^^^^^^^ `include/gfortrans.mod` was written by another compiler
+      |
+      = help: compile the source of the module with accc: module files of other compilers can't be read
+
+    t.f90:5:5: error[ACC3004]: there is no module `mine`
+      |
+    5 | use mine
+      |     ^^^^ no `mine.accmod` found
+      |
+      = note: searched: ., include
+      = help: compile the file that defines the module first, or name its folder with `-I`
+
+    t.f90:6:19: error[ACC3004]: there is no intrinsic module `iso_cc`
+      |
+    6 | use, intrinsic :: iso_cc
+      |                   ^^^^^^
+      |
+      = help: leave out `intrinsic`, where it is a module of yours
+
+    t.f90:8:23: error[ACC3004]: there is no module `iso_fortran_env`
+      |
+    8 | use, non_intrinsic :: iso_fortran_env
+      |                       ^^^^^^^^^^^^^^^ no `iso_fortran_env.accmod` found
+      |
+      = note: searched: ., include
+      = help: compile the file that defines the module first, or name its folder with `-I`
+    ");
+}
