@@ -8,11 +8,12 @@ mod command;
 mod demo;
 mod install;
 mod long;
+mod mpi;
 mod setup;
 mod test;
 mod toolchain;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -22,7 +23,9 @@ usage: cargo xtask <command>
   demo                    build accc, compile the Game of Life with it, run and profile it
   test [--long]           formatting, lints, unit tests, testsuite; --long also runs the programs at -O0 and -O3, and
                           again and again with random core counts, compares random regions, and fuzzes the parsers
-  install --prefix DIR    copy the compiler and all it needs to DIR
+  install [--prefix DIR] [--with-mpi]
+                          copy the compiler and all it needs to DIR, or ~/.local; with the Fortran module `mpi` of each
+                          MPI library that is there
   gpu-bundle              pack the run tests, compiled, into target/gpu-bundle.tar.xz for a machine with a GPU";
 
 fn main() -> ExitCode {
@@ -43,10 +46,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["demo"] => demo::run(root),
         ["test"] => test::run(root, false),
         ["test", "--long"] => test::run(root, true),
-        ["install", "--prefix", prefix] => install::run(root, &PathBuf::from(prefix)),
-        ["install", option] if option.starts_with("--prefix=") => {
-            install::run(root, &PathBuf::from(option.trim_start_matches("--prefix=")))
-        }
+        ["install", options @ ..] => install::run(root, options),
         ["gpu-bundle"] => bundle::run(root),
         ["help" | "-h" | "--help"] => {
             println!("{USAGE}");

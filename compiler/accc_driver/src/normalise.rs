@@ -175,6 +175,8 @@ const GRANTED: &[&str] = &[
     "-fdollar-ok",
     "-fd-lines-as-comments",
     "-fallow-argument-mismatch",
+    "-fallow-invalid-boz",
+    "-ffile-prefix-map=",
 ];
 
 /// Options about the language, by how they start.

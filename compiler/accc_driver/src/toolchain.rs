@@ -89,6 +89,18 @@ impl Toolchain {
         })
     }
 
+    /// Folders with the module `mpi` of those MPI libraries whose header folders are among `include` (`xtask install
+    /// --with-mpi` makes them).
+    pub fn mpi_modules(&self, include: &[PathBuf]) -> Vec<PathBuf> {
+        let asked: Vec<PathBuf> = include.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
+        let of_library = |folder: &PathBuf| {
+            let folders = std::fs::read_to_string(folder.join("include-folders")).unwrap_or_default();
+            folders.lines().any(|line| asked.iter().any(|folder| folder == Path::new(line)))
+        };
+        let all = self.homes.iter().filter_map(|home| std::fs::read_dir(home.join("mpi")).ok());
+        all.flat_map(|folders| folders.flatten().map(|entry| entry.path())).filter(of_library).collect()
+    }
+
     /// `None`: programs then carry PTX alone, which the driver compiles when they start.
     pub fn ptxas(&self) -> Option<PathBuf> {
         self.own("ptxas").or_else(|| in_path("ptxas"))

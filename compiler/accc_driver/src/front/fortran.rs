@@ -31,7 +31,8 @@ pub fn module(
         return Ok(Front::Printed);
     }
 
-    let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &options.include);
+    let include = [&options.include[..], &session.toolchain.mpi_modules(&options.include)].concat();
+    let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &include);
     let sema = || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(), &mut modules);
     let (mut program, messages) = info_span!("analyse").in_scope(sema);
     report(messages, sources, json)?;
