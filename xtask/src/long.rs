@@ -1,16 +1,19 @@
-//! What `test --long` adds: random regions against gfortran, the suite again and again, third-party C programs and random
-//! ones against gcc, random function borders between accc's objects and gcc's, and the fuzz targets.
+//! What `test --long` adds: random regions against gfortran, the suite again and again, MPI programs, third-party C programs and
+//! random ones against gcc, random function borders between accc's objects and gcc's, and the fuzz targets.
 //!
 //! Fuzzing needs no nightly compiler: the targets are built without a sanitizer, as panics are what they look for. What a
 //! target finds lies in `fuzz/artifacts/TARGET`, what it learnt for the next time in `fuzz/corpus/TARGET`.
 
 use crate::command::{call, cargo, succeeds, text};
-use crate::setup;
 use crate::test::{Suite, closing_counts, counted, step};
+use crate::{install, setup};
 use std::path::Path;
 
 /// Seconds that each fuzz target runs.
 const FUZZ_SECONDS: u32 = 300;
+
+/// An installation that the tests make, seen from the root.
+const INSTALLED: &str = "target/installed";
 
 /// A target of `fuzz/Cargo.toml`, its name for the table and where its seeds lie.
 const TARGETS: [(&str, &str, &[&str]); 5] = [
@@ -30,8 +33,11 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let third_party = ["testsuite/third_party/run.py", "--compiler", compiler, "--times"];
     let borders = ["testsuite/third_party/abi.py", "--compiler", compiler];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
+    let mpi = ["testsuite/mpi/run.py", "--compiler", &format!("{INSTALLED}/bin/accc")];
     let mut suites = vec![
         step("setup", || setup::for_long_tests(root)),
+        step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
+        counted("MPI programs", root, "python3", &mpi, closing_counts),
         counted("third-party C", root, "python3", &third_party, closing_counts),
         counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),

@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub enum Type {
     /// 1, 2, 4 or 8 bytes, as the kind says.
     Integer(u8),
-    /// 4 or 8.
+    /// 4 or 8; 16 of dummy arguments in interface bodies, which nothing can be passed to.
     Real(u8),
     /// Of two reals of that kind, the real part first.
     Complex(u8),

@@ -7,6 +7,11 @@ use crate::hir::{CharLen, Expr, Type};
 use accc_source::Span;
 use serde::{Deserialize, Serialize};
 
+/// `real128` of `iso_fortran_env`: what the processor does not have.
+const NO_SUCH_KIND: i64 = -1;
+/// The kind of dummy arguments that would have it.
+const QUADRUPLE: u8 = 16;
+
 /// The types that names without declaration have, by first letter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Implicit {
@@ -136,6 +141,12 @@ impl Sema<'_> {
     }
 
     pub fn check_kind(&mut self, value: i64, span: Span, known: &[u8], what: &str) -> Option<u8> {
+        // Headers (MPI's) have interfaces for `real128` too: nothing has this type, so that nobody calls them.
+        let scope = self.scope();
+        let in_interface = scope.procedure.is_none() && scope.module.is_none();
+        if value == NO_SUCH_KIND && in_interface && (what == "real" || what == "complex") {
+            return Some(QUADRUPLE);
+        }
         let found = known.iter().copied().find(|k| i64::from(*k) == value);
         if found.is_none() {
             let all: Vec<String> = known.iter().map(u8::to_string).collect();
