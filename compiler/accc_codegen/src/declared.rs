@@ -2,32 +2,26 @@
 //!
 //! GPU: a symbol of the device program, defined by the object that defines the variable. CPU: a word that holds the
 //! address of the current device's copy, kept by the runtime. Each object registers the variables that it defines before
-//! `main`. Allocatable ones have no such copy: their elements come and go with data actions.
+//! `main`. Of an allocatable one this is its descriptor; the runtime hears of each allocation.
 
-use crate::fault::{Fault, Result};
+use crate::fault::Result;
 use crate::function::Lower;
 use crate::host::data_kind;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
-use accc_ir::{Global, GlobalId, Linkage, Machine, Module, Storage, VarClass, VarData};
+use accc_ir::{Global, GlobalId, Linkage, Machine, Module, VarClass, VarData};
 use inkwell::AddressSpace;
 use inkwell::module::Linkage as LlvmLinkage;
 use inkwell::values::{BasicValueEnum, GlobalValue, PointerValue};
 
 /// The variables that this module registers, and defines for the GPU.
 pub(crate) fn defined(module: &Module) -> Vec<GlobalId> {
-    let wanted = |(id, global): &(GlobalId, &Global)| {
-        global.declare.is_some() && global.linkage != Linkage::Undefined && !holds_descriptor(module, *id)
-    };
+    let wanted = |(_, global): &(GlobalId, &Global)| global.declare.is_some() && global.linkage != Linkage::Undefined;
     module.globals.iter().filter(wanted).map(|(id, _)| id).collect()
 }
 
 fn variable(module: &Module, id: GlobalId) -> Option<&VarData> {
     module.functions.values().flat_map(|func| func.vars.values()).find(|var| var.class == VarClass::Global(id))
-}
-
-fn holds_descriptor(module: &Module, id: GlobalId) -> bool {
-    variable(module, id).is_some_and(|var| matches!(var.storage, Storage::Descriptor { .. }))
 }
 
 /// The device program's name for a variable: a name that PTX takes, and for one of this object alone no other's.
@@ -48,11 +42,6 @@ fn symbol(unit: &Unit<'_, '_>, global: &Global) -> String {
 /// The symbol of the device program, defined where the variable is.
 pub(crate) fn gpu_symbol<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<GlobalValue<'ctx>> {
     let global = &unit.ir.globals[id];
-    if holds_descriptor(unit.ir, id) {
-        let name = variable(unit.ir, id).map_or(global.name.as_str(), |var| &var.name);
-        let what = format!("the allocatable variable `{name}` of a module in an `acc routine`");
-        return Err(Fault::unsupported(global.span, &what, "pass it as an argument"));
-    }
     let name = symbol(unit, global);
     if let Some(known) = unit.llvm.get_global(&name) {
         return Ok(known);
@@ -131,7 +120,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn global_address(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
         let global = &self.unit.ir.globals[id];
         let is_copy = self.unit.machine == Machine::Cpu && self.on_device && global.declare.is_some();
-        if !is_copy || holds_descriptor(self.unit.ir, id) {
+        if !is_copy {
             return self.unit.global(id);
         }
         let word = cpu_address(self.unit, id)?.as_pointer_value();

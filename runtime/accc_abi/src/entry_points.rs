@@ -52,6 +52,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_no_host_version", params: &[Ptr], result: None },
     // (n, globals: *mut DeclareGlobal): from constructors, before main.
     EntryPoint { name: "__accc_declare", params: &[U32, Ptr], result: None },
+    // (descriptor, descriptor bytes, base, bytes, name, line): an allocatable with `acc declare` has been allocated,
+    // deallocated (base null) or moved. The first word of the descriptor is the base.
+    EntryPoint { name: "__accc_declared_allocation", params: &[Ptr, I64, Ptr, I64, Ptr, U32], result: None },
     // (context.print, record: *PrintRecord): a CPU kernel (or host code of a region) prints one record.
     EntryPoint { name: "__accc_print", params: &[Ptr, Ptr], result: None },
 ];

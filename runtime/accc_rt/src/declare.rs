@@ -3,6 +3,9 @@
 //! Each device with its own memory gets them when it is first used: the symbol of the device code where it has one, else a
 //! block. CPU code of `acc routine`s reads the address from the global's `cpu_address`, one for the program: where several
 //! host threads use several devices `sim` at once, it is that of the last one.
+//!
+//! Of an allocatable the global is its descriptor. The array comes and goes with its allocation on the device that is
+//! current then; the device's descriptor shows the device's array.
 
 use crate::device::DeviceError;
 use crate::machine::Machine;
@@ -11,6 +14,16 @@ use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{DataKind, DeclareGlobal, Image, TARGET_CPU};
+use std::ops::Range;
+
+/// An allocatable's elements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeclaredArray {
+    pub host: Range<usize>,
+    pub name: &'static str,
+    /// Of the statement that allocated it.
+    pub line: u32,
+}
 
 /// Registers what the device does not have yet.
 pub fn register(
@@ -29,6 +42,11 @@ pub fn register(
     let queue = machine.selected();
     let result = machine.device.select(Queue::Sync).and_then(|()| {
         new.iter().filter(|global| global.bytes > 0).try_for_each(|global| place(machine, global, images))?;
+        // The device was shut down in between.
+        for (descriptor, array) in machine.declared_arrays.clone() {
+            place_array(machine, &array)?;
+            tell_descriptor(machine, &descriptor, &array)?;
+        }
         machine.device.sync()?;
         machine.device.select(queue)
     });
@@ -62,6 +80,76 @@ fn place(machine: &mut Machine, global: &DeclareGlobal, images: &[&'static Image
         machine.device.upload(device, global.host.cast::<u8>().cast_const(), rows)?;
     }
     Ok(())
+}
+
+/// An allocatable has been allocated, deallocated (an empty range) or moved: its device copy follows.
+pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: DeclaredArray) -> Result<(), Fatal> {
+    if machine.device.shares_host_memory() {
+        return Ok(());
+    }
+    let known = machine.declared_arrays.iter().position(|(range, _)| *range == descriptor);
+    let old = known.map(|i| machine.declared_arrays.swap_remove(i).1);
+    let queue = machine.selected();
+    let follow = |machine: &mut Machine| {
+        machine.device.select(Queue::Sync)?;
+        if old.as_ref().is_none_or(|old| old.host != array.host) {
+            old.iter().for_each(|old| take_away(machine, old));
+            place_array(machine, &array)?;
+        }
+        tell_descriptor(machine, &descriptor, &array)?;
+        machine.device.sync()?;
+        machine.device.select(queue)
+    };
+    let result = follow(machine);
+    if !array.host.is_empty() {
+        machine.declared_arrays.push((descriptor, array.clone()));
+    }
+    result.map_err(|error| {
+        let (free, total) = machine.device.memory();
+        Fatal(format!(
+            "Accelerator Fatal Error: {error}\n while the declared variable {} ({} bytes) came to device {} ({} of {} bytes \
+             free) at line {}",
+            array.name,
+            with_commas(array.host.len() as u64),
+            machine.device_number(),
+            with_commas(free),
+            with_commas(total),
+            array.line
+        ))
+    })
+}
+
+fn place_array(machine: &mut Machine, array: &DeclaredArray) -> Result<(), DeviceError> {
+    if array.host.is_empty() || !matches!(machine.present.find(&array.host), Lookup::Absent) {
+        return Ok(());
+    }
+    let device = machine.device.alloc(array.host.len())?;
+    machine.present.insert(Mapping::new(array.host.clone(), device, Count::Forever, array.name, array.line));
+    Ok(())
+}
+
+fn take_away(machine: &mut Machine, array: &DeclaredArray) {
+    let Lookup::Present(mapping) = machine.present.find(&array.host) else { return };
+    if !mapping.is_forever() || mapping.host != array.host {
+        return;
+    }
+    let device = mapping.device;
+    machine.present.remove(array.host.start);
+    machine.attachments.forget(&array.host);
+    machine.device.free(device);
+}
+
+/// The device's descriptor, where there is one, is the host's with the device's array.
+fn tell_descriptor(machine: &mut Machine, descriptor: &Range<usize>, array: &DeclaredArray) -> Result<(), DeviceError> {
+    let Lookup::Present(mapping) = machine.present.find(descriptor) else { return Ok(()) };
+    let to = mapping.device_of(descriptor.start);
+    // SAFETY: accc_abi: the descriptor is a variable of the program, of that many bytes.
+    let mut copy = unsafe { std::slice::from_raw_parts(descriptor.start as *const u8, descriptor.len()) }.to_vec();
+    if let Lookup::Present(mapping) = machine.present.find(&array.host) {
+        copy[..size_of::<u64>()].copy_from_slice(&mapping.device_of(array.host.start).to_ne_bytes());
+    }
+    let rows = Rows { width: copy.len(), height: 1, pitch: copy.len() };
+    machine.device.upload(to, copy.as_ptr(), rows)
 }
 
 /// Tells CPU code where the variables are on this device.

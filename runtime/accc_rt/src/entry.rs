@@ -3,6 +3,7 @@
 //! Each function takes the lock, turns pointers into references, calls the file that knows the subject, and ends the
 //! program on an error, after giving the lock back. No lock is held while a CPU kernel runs.
 
+use crate::declare::{self, DeclaredArray};
 use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
@@ -39,6 +40,22 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
 pub unsafe extern "C" fn __accc_declare(n: u32, globals: *mut DeclareGlobal) {
     // SAFETY: the caller's promise.
     machine::lock().globals.extend((0..n as usize).map(|i| unsafe { &*globals.add(i) }));
+}
+
+/// # Safety
+/// As accc_abi: `descriptor` is a variable of that many bytes, `name` a text that lives as long as the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_declared_allocation(
+    descriptor: *mut c_void,
+    descriptor_bytes: i64,
+    base: *mut c_void,
+    bytes: i64,
+    name: *const c_char,
+    line: u32,
+) {
+    let range = |start: *mut c_void, bytes: i64| start as usize..start as usize + bytes.max(0) as usize;
+    let array = DeclaredArray { host: range(base, bytes), name: message::text(name), line };
+    with_machine(|machine| declare::allocated(machine, range(descriptor, descriptor_bytes), array));
 }
 
 #[unsafe(no_mangle)]

@@ -4,7 +4,7 @@
 
 use crate::api;
 use crate::attach::Attachments;
-use crate::declare;
+use crate::declare::{self, DeclaredArray};
 use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
 use crate::ending::NO_CONSTRUCT;
@@ -23,7 +23,7 @@ use crate::tools::Teller;
 use accc_abi::{Construct, DeclareGlobal, Event, EventKind, Image, Kernel};
 use std::cell::Cell;
 use std::ffi::{c_char, c_void};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -36,6 +36,8 @@ pub struct Machine {
     pub events: EventStream,
     /// How many of the program's declared globals have their copy here.
     pub declared: usize,
+    /// Allocatables with `acc declare` that are allocated, by the range of their descriptors.
+    pub declared_arrays: Vec<(Range<usize>, DeclaredArray)>,
     /// What the device works on.
     queue: Queue,
     /// The last kernel of each queue that was not waited for: where an error of queued work most likely comes from.
@@ -234,6 +236,7 @@ impl Machine {
             tables: Tables::default(),
             events,
             declared: 0,
+            declared_arrays: Vec::new(),
             queue: Queue::Sync,
             in_flight: Vec::new(),
             timing: false,

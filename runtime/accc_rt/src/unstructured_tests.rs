@@ -3,6 +3,7 @@
 use crate::data_tests::{clause, construct, dim, machine, masked, on_device, set_on_device};
 use crate::machine::Machine;
 use crate::message::Fatal;
+use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::{data, declare, unstructured};
 use accc_abi::*;
@@ -148,4 +149,45 @@ fn declared_globals() {
     data::end(&mut m, &construct(), &clauses, Queue::Sync).unwrap();
     exit(&mut m, clause(DataKind::Delete, c"a", host.as_mut_ptr(), &dims), EXIT_FINALIZE);
     insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:a");
+}
+
+/// An allocatable's array follows its allocation, and the device's descriptor shows it.
+#[test]
+fn declared_allocatables() {
+    let mut m = machine();
+    let mut descriptor = [0u64, 77];
+    let range = descriptor.as_ptr() as usize..descriptor.as_ptr() as usize + 16;
+    let global: &DeclareGlobal = Box::leak(Box::new(DeclareGlobal {
+        host: descriptor.as_mut_ptr().cast(),
+        bytes: 16,
+        symbol: c"mod_a".as_ptr(),
+        name: c"a".as_ptr(),
+        kind: DataKind::Create as u32,
+        line: 3,
+        file: c"/home/user/mod.f90".as_ptr(),
+        cpu_address: ptr::null_mut(),
+    }));
+    declare::register(&mut m, &[global], &[]).unwrap();
+    let mut told = |m: &mut Machine, host: &[i32]| {
+        descriptor[0] = if host.is_empty() { 0 } else { host.as_ptr() as u64 };
+        let start = descriptor[0] as usize;
+        let array = declare::DeclaredArray { host: start..start + size_of_val(host), name: "a", line: 9 };
+        declare::allocated(m, range.clone(), array).unwrap();
+        let Lookup::Present(mapping) = m.present.find(&range) else { panic!("the descriptor is present") };
+        let copy = mapping.device as *const u64;
+        // SAFETY: memory of the device `sim`, 16 bytes.
+        unsafe { [*copy, *copy.add(1)] }
+    };
+    let (first, second) = (vec![1; 4], vec![2; 1000]);
+    for array in [&first, &second] {
+        let seen = told(&mut m, array);
+        let start = array.as_ptr() as usize;
+        let Lookup::Present(mapping) = m.present.find(&(start..start + size_of_val(&array[..]))) else {
+            panic!("the array is present")
+        };
+        assert_eq!(seen, [mapping.device, 77]);
+    }
+    assert_eq!(m.present.dump().lines().count(), 2, "what was there before is gone");
+    assert_eq!(told(&mut m, &[]), [0, 77]);
+    assert_eq!(m.present.dump().lines().count(), 1);
 }

@@ -184,6 +184,7 @@ fn every_entry_point_is_exported() {
         __accc_use_device,
         __accc_no_host_version,
         __accc_declare,
+        __accc_declared_allocation,
         __accc_print,
     ];
     assert!(exported.iter().all(|(_, linked, function)| linked == function));
