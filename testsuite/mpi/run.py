@@ -16,10 +16,10 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The library, its variables that name the compilers, what its launcher wants for more ranks than cores.
 LIBRARIES = [
-    ("openmpi", {"c": "OMPI_CC", "fort": "OMPI_FC"}, ["--oversubscribe"]),
-    ("mpich", {"c": "MPICH_CC", "fort": "MPICH_FC"}, []),
+    ("openmpi", {"mpicc": "OMPI_CC", "mpifort": "OMPI_FC"}, ["--oversubscribe"]),
+    ("mpich", {"mpicc": "MPICH_CC", "mpifort": "MPICH_FC"}, []),
 ]
-PROGRAMS = [("jacobi.c", "c"), ("jacobi.f90", "fort"), ("ring.f", "fort")]
+PROGRAMS = [("jacobi.c", "mpicc"), ("jacobi.f90", "mpifort"), ("ring.f", "mpifort")]
 RANKS = [1, 2, 4]
 
 
@@ -48,7 +48,7 @@ def check(options, library, program, wrapper, folder):
     environment = dict(os.environ, **{variables[wrapper]: os.path.abspath(options.compiler)})
     # Tests may run as root in containers.
     environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ACC_NUM_CORES="2")
-    command = [f"mpi{wrapper}.{name}", "-acc", os.path.join(HERE, program), "-o", binary]
+    command = [f"{wrapper}.{name}", "-acc", os.path.join(HERE, program), "-o", binary]
     built = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=folder)
     if built.returncode != 0:
         print(f"FAIL  {program} {name}: {' '.join(command)}\n{built.stdout}{built.stderr}")
