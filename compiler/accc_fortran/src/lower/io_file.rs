@@ -2,11 +2,21 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use crate::hir::{Answer, Direction, FileKind, FileStatement, FileUnit, Inquire, InquireLength, Subject};
+use crate::hir::{
+    Answer, Direction, FileKind, FileStatement, FileUnit, Inquire, InquireLength, SettingKind, Subject,
+};
 use accc_ir::{CompareOp, Elem, Storage, Type, Value};
 
 impl Lowerer<'_, '_> {
     pub fn file_statement(&mut self, node: &FileStatement) -> Lower<()> {
+        let survives = node.outcome.all || node.outcome.err;
+        match node.settings.iter().find(|setting| setting.kind == SettingKind::File) {
+            Some(name) if survives && matches!(node.kind, FileKind::Open) => self.guarded_open(node, name),
+            _ => self.plain_file_statement(node),
+        }
+    }
+
+    pub(super) fn plain_file_statement(&mut self, node: &FileStatement) -> Lower<()> {
         let mut args = Vec::new();
         if let FileUnit::Number(unit) = &node.unit {
             args.push(self.unit_number(unit)?);

@@ -42,6 +42,7 @@ mod io;
 mod io_file;
 mod io_item;
 mod io_namelist;
+mod io_open;
 mod io_structure;
 mod jump;
 mod letters;

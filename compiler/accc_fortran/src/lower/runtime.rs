@@ -22,6 +22,7 @@ const FUNCTIONS: &[Row] = &[
     ("malloc", &[I64], Some(PTR)),
     ("realloc", &[PTR, I64], Some(PTR)),
     ("free", &[PTR], None),
+    ("access", &[PTR, I32], Some(I32)),
     ("memcmp", &[PTR, PTR, I64], Some(I32)),
     ("system", &[PTR], Some(I32)),
     // accc's own (`accc_rt_fortran`).

@@ -104,6 +104,9 @@ impl<'a> Sema<'a> {
     }
 
     fn declaration(&mut self, declaration: &'a ast::Declaration, pending: &mut Vec<Pending<'a>>) {
+        if has_computed_length(declaration) {
+            self.resolve_open_shapes(pending);
+        }
         let common = declaration.entities.iter().any(|e| e.char_len.is_none());
         let common = common.then(|| self.type_spec(&declaration.ty, None));
         let has = |kind: fn(&AttrKind) -> bool| declaration.attrs.iter().any(|a| kind(&a.kind));
@@ -158,6 +161,16 @@ impl<'a> Sema<'a> {
                 }
                 self.data_statement(std::slice::from_ref(&set), entity.span);
                 None
+            }
+        }
+    }
+
+    /// Arrays with bounds `:` and `*` so far: a length may ask for their size.
+    fn resolve_open_shapes(&mut self, pending: &mut Vec<Pending<'a>>) {
+        let is_open = |dim: &ast::DimSpec| !matches!(dim.kind, ast::DimKind::Explicit { .. });
+        for entry in pending.iter_mut().filter(|entry| entry.dims.is_some_and(|dims| dims.iter().all(is_open))) {
+            if let Some(dims) = entry.dims.take() {
+                self.declare_shape(entry.sym, dims);
             }
         }
     }
@@ -408,4 +421,27 @@ impl<'a> Sema<'a> {
 /// Attributes of a constant that are taken with its value.
 fn is_parameter_or_bounds(kind: &AttrKind) -> bool {
     matches!(kind, AttrKind::Parameter | AttrKind::Dimension(_))
+}
+
+/// Characters whose length calls a function: `character(size(w))`.
+fn has_computed_length(declaration: &ast::Declaration) -> bool {
+    let own = match &declaration.ty.kind {
+        ast::TypeSpecKind::Character { len, .. } => len.as_ref(),
+        _ => None,
+    };
+    let lengths = own.into_iter().chain(declaration.entities.iter().filter_map(|entity| entity.char_len.as_ref()));
+    let calls = |length: &ast::CharLen| match length {
+        ast::CharLen::Expr(expr) => has_call(expr),
+        ast::CharLen::Assumed | ast::CharLen::Deferred => false,
+    };
+    lengths.into_iter().any(calls)
+}
+
+fn has_call(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Index { .. } => true,
+        ast::ExprKind::Paren(inner) | ast::ExprKind::Unary { operand: inner, .. } => has_call(inner),
+        ast::ExprKind::Binary { left, right, .. } => has_call(left) || has_call(right),
+        _ => false,
+    }
 }
