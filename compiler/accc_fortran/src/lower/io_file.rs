@@ -2,9 +2,7 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use crate::hir::{
-    Answer, Direction, FileKind, FileStatement, FileUnit, Inquire, InquireLength, SettingKind, Subject,
-};
+use crate::hir::{Answer, Direction, FileKind, FileStatement, FileUnit, Inquire, InquireLength, SettingKind, Subject};
 use accc_ir::{CompareOp, Elem, Storage, Type, Value};
 
 impl Lowerer<'_, '_> {
