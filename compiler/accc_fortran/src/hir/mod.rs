@@ -85,6 +85,8 @@ pub struct Procedure {
     pub recursive: bool,
     /// `bind(c)`.
     pub bind_c: bool,
+    /// Made by the analysis: no other object sees it.
+    pub hidden: bool,
     pub symbols: PrimaryMap<SymId, Symbol>,
     /// The host's variables that this internal procedure uses, itself or through the internal procedures it calls.
     /// Sorted by `host`. A caller that is the host passes its own `host` symbols; an internal procedure that calls

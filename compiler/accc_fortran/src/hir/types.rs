@@ -153,6 +153,24 @@ impl Type {
         matches!(self, Type::Derived(_))
     }
 
+    /// A dummy argument of the type comes with a hidden length: characters, and functions that give characters.
+    pub fn has_length(&self) -> bool {
+        match self {
+            Type::Character(_) => true,
+            Type::Procedure(interface) => match &**interface {
+                Interface::Explicit(signature) => signature.result.as_ref().is_some_and(|r| r.ty.is_character()),
+                Interface::Implicit(result) => result.as_ref().is_some_and(Type::is_character),
+            },
+            Type::Integer(_)
+            | Type::Real(_)
+            | Type::Complex(_)
+            | Type::Logical(_)
+            | Type::Derived(_)
+            | Type::Address { .. }
+            | Type::Error => false,
+        }
+    }
+
     pub fn is_address(&self) -> bool {
         matches!(self, Type::Address { .. })
     }

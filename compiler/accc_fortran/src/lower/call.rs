@@ -12,8 +12,8 @@ use super::procedure::Lowerer;
 use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind, routine_level};
 use super::storage::{elem_of, value_type};
 use crate::hir::{
-    ActualArg, Call, Callee, DummySignature, Expr, ExprKind, Passing, ResultSignature, Shape, SymId, SymbolClass,
-    Type as HirType,
+    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Interface, Passing, ResultSignature, Shape,
+    SymId, SymbolClass, Type as HirType,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
@@ -225,7 +225,7 @@ impl Lowerer<'_, '_> {
             }
             let null = self.null();
             arguments.values.push(null);
-            if dummy.ty.is_character() {
+            if dummy.ty.has_length() {
                 let zero = self.b.i64(0);
                 arguments.lengths.push(zero);
             }
@@ -273,6 +273,9 @@ impl Lowerer<'_, '_> {
                 Some(length) => length,
                 None => return Err(self.unsupported("this character argument", "pass a variable")),
             };
+            arguments.lengths.push(length);
+        } else if dummy.ty.has_length() {
+            let length = self.b.i64(result_length(&e.ty).unwrap_or(0));
             arguments.lengths.push(length);
         }
         Ok(())
@@ -460,6 +463,19 @@ impl Lowerer<'_, '_> {
             self.call(call)?;
         }
         self.end_statement()
+    }
+}
+
+/// The length of what a function as an argument gives, where it is constant.
+fn result_length(ty: &HirType) -> Option<i64> {
+    let HirType::Procedure(interface) = ty else { return None };
+    let result = match &**interface {
+        Interface::Explicit(signature) => signature.result.as_ref().map(|r| &r.ty),
+        Interface::Implicit(result) => result.as_ref(),
+    };
+    match result {
+        Some(HirType::Character(CharLen::Const(length))) => Some(*length),
+        _ => None,
     }
 }
 

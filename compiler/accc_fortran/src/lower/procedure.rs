@@ -75,7 +75,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         implicit: false,
         span: routine.span,
     });
-    function.internal = procedure.kind == ProcedureKind::MainProgram || procedure.host.is_some();
+    function.internal = procedure.kind == ProcedureKind::MainProgram || procedure.host.is_some() || procedure.hidden;
     let body = function.blocks.push(Default::default());
     function.body = Some(body);
     let mut lowerer = Lowerer {
@@ -247,7 +247,7 @@ impl<'p> Lowerer<'_, 'p> {
             self.dummy_param(*sym)?;
         }
         for sym in &procedure.dummies {
-            if self.symbol(*sym).ty.is_character() && !procedure.bind_c {
+            if self.symbol(*sym).ty.has_length() && !procedure.bind_c {
                 let length = self.param(&format!(".{}.len", self.symbol(*sym).name), *sym, Storage::Scalar(Elem::I64));
                 if let Some(Place::Text(text)) = &mut self.places[sym.index()] {
                     text.length = length;

@@ -108,7 +108,7 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
         }
     }
     if !signature.bind_c {
-        params.extend(signature.dummies.iter().filter(|d| d.ty.is_character()).map(|_| ir::Type::I64));
+        params.extend(signature.dummies.iter().filter(|d| d.ty.has_length()).map(|_| ir::Type::I64));
     }
     for param in captured {
         params.push(ir::Type::Ptr);

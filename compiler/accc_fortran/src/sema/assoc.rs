@@ -79,6 +79,7 @@ impl Sema<'_> {
                 result: own.result,
                 recursive: own.recursive,
                 bind_c: own.bind_c,
+                hidden: own.hidden,
                 symbols: scope.symbols,
                 captured: own.captures.into_iter().map(|(host, local)| Capture { host, local }).collect(),
                 routine: own.routine,

@@ -39,6 +39,7 @@ mod interface;
 mod interoperable;
 mod intrinsic;
 mod intrinsic_table;
+mod intrinsic_value;
 mod io;
 mod io_branch;
 mod io_control;
@@ -121,6 +122,7 @@ pub fn analyse(
         separate: foreign.iter().map(|(key, procedure)| (key.clone(), procedure)).collect(),
         externals: HashMap::new(),
         module_vars: Vec::new(),
+        intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
         types: hir::TypeTable::new(),
         shared: Vec::new(),
@@ -200,6 +202,8 @@ struct Sema<'a> {
     /// The file's external procedures.
     externals: HashMap<String, Rc<ProcEntity>>,
     module_vars: Vec<hir::ModuleVar>,
+    /// Functions made for intrinsics that are passed as arguments.
+    intrinsic_procedures: HashMap<String, Rc<ProcEntity>>,
     /// Of the specification parts at hand.
     pending_interfaces: Vec<procedure_component::PendingInterface>,
     /// The derived types known so far.

@@ -27,6 +27,9 @@ impl Sema<'_> {
                 None => external_value(name, ty),
             },
             Some(Entity::Intrinsic) => {
+                if let Some(procedure) = self.intrinsic_procedure(name) {
+                    return self.procedure_value(&procedure, expr.span);
+                }
                 let way_out = format!("write a function of yours that calls `{}`", name.text);
                 self.unsupported(expr.span, "intrinsic procedures as arguments", way_out);
                 Expr::error(expr.span)

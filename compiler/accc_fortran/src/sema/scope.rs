@@ -121,6 +121,8 @@ pub struct ProcScope {
     pub recursive: bool,
     pub bind_c: bool,
     pub internal: bool,
+    /// Made by the analysis: no other file sees it.
+    pub hidden: bool,
     /// Host symbol and own symbol.
     pub captures: Vec<(SymId, SymId)>,
     /// Internal procedures of the same host that it calls.

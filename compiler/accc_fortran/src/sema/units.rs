@@ -214,7 +214,7 @@ impl<'a> Sema<'a> {
         Signature { dummies, result, elemental, bind_c, routine, library: false }
     }
 
-    fn dummy_signature(&self, sym: SymId) -> DummySignature {
+    pub fn dummy_signature(&self, sym: SymId) -> DummySignature {
         let symbol = self.symbol(sym);
         let (intent, optional, by_value) = match symbol.class {
             SymbolClass::Dummy { intent, optional, by_value, .. } => (intent, optional, by_value),
@@ -294,7 +294,7 @@ impl<'a> Sema<'a> {
         self.current
     }
 
-    fn proc_scope(&mut self, kind: ProcedureKind, name: &str, link_name: String, span: Span) -> ProcScope {
+    pub fn proc_scope(&mut self, kind: ProcedureKind, name: &str, link_name: String, span: Span) -> ProcScope {
         self.procedures += 1;
         ProcScope {
             id: ProcId(self.procedures as u32 - 1),
@@ -308,6 +308,7 @@ impl<'a> Sema<'a> {
             recursive: false,
             bind_c: false,
             internal: false,
+            hidden: false,
             captures: Vec::new(),
             calls: BTreeSet::new(),
             routine: None,
