@@ -59,9 +59,15 @@ impl Lowerer<'_, '_> {
     fn variable_descriptor(&mut self, sym: SymId) -> Lower<Value> {
         let symbol = self.symbol(sym);
         let variable = Expr::new(ExprKind::Var(sym), symbol.ty.clone(), symbol.shape.rank(), self.b.span);
-        if variable.ty.is_derived() {
-            let what = format!("the structure `{}` in a namelist", symbol.name);
-            return Err(self.unsupported(what, "put variables into the namelist and assign the components from them"));
+        if let Some(ty) = variable.ty.derived() {
+            let plain = if variable.rank > 0 {
+                let view = self.array_view(&variable)?;
+                self.described(view)
+            } else {
+                let address = self.record(&variable)?;
+                self.described_scalar(address, Elem::Bytes(ty.bytes))
+            };
+            return self.structure_descriptor(plain, variable.rank, ty);
         }
         if variable.ty.is_character() {
             return self.text_descriptor(&variable);

@@ -69,6 +69,7 @@ mod temporary;
 #[cfg(test)]
 mod tests;
 mod transform;
+mod type_info;
 mod where_construct;
 
 use crate::hir::{self, ModuleVar, ProcId, Procedure, ProcedureKind};
