@@ -88,7 +88,8 @@ impl Lowerer<'_, '_> {
     fn component_info(&mut self, image: &mut Image, at: usize, component: &Component, ty: &TypeRef) -> Lower<()> {
         let category = category(&component.ty);
         let (Some(category), false) = (category, component.is_described()) else {
-            let what = format!("`type({})`, whose component `{}` has no fixed size, in a namelist", ty.name, component.name);
+            let what =
+                format!("`type({})`, whose component `{}` has no fixed size, in a namelist", ty.name, component.name);
             return Err(self.unsupported(what, "put variables into the namelist and assign the components from them"));
         };
         let dims: &[StaticDim] = match &component.shape {
@@ -109,7 +110,13 @@ impl Lowerer<'_, '_> {
             image.addresses.push((at + 56, Address::Other(inner)));
         }
         image.descriptor(at + 96, VALUE_BYTES, TYPE_STRUCTURE, &[(0, VALUE_BYTES)], true);
-        image.descriptor(at + 160, VALUE_BYTES, TYPE_STRUCTURE, &[(2, VALUE_BYTES), (dims.len(), 2 * VALUE_BYTES)], true);
+        image.descriptor(
+            at + 160,
+            VALUE_BYTES,
+            TYPE_STRUCTURE,
+            &[(2, VALUE_BYTES), (dims.len(), 2 * VALUE_BYTES)],
+            true,
+        );
         if !dims.is_empty() {
             let bounds = image.bytes.len();
             image.addresses.push((at + 160, Address::Own(bounds)));
