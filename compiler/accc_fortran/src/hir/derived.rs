@@ -33,6 +33,8 @@ pub struct DerivedType {
     pub components: Vec<Component>,
     /// The first component is the parent: `extends`.
     pub extends: bool,
+    /// The link names of the subroutines that finalise a scalar.
+    pub finals: Vec<String>,
     /// `sequence` or `bind(c)`: types of the same name and components are one type.
     pub sequence: bool,
 }

@@ -93,9 +93,9 @@ pub fn needs_default(ty: &DerivedType, types: &TypeTable) -> bool {
     ty.components.iter().any(|c| c.is_described() || c.pointer || c.init.is_some() || inner(c, types, needs_default))
 }
 
-/// Whether a variable of the type owns memory through allocatable components.
-pub fn owns_memory(ty: &DerivedType, types: &TypeTable) -> bool {
-    ty.components.iter().any(|c| c.allocatable || !c.pointer && inner(c, types, owns_memory))
+/// Whether something has to be done at the end of a variable's life: it owns memory, or has a finaliser.
+pub fn needs_end(ty: &DerivedType, types: &TypeTable) -> bool {
+    !ty.finals.is_empty() || ty.components.iter().any(|c| c.allocatable || inner(c, types, needs_end))
 }
 
 fn inner(component: &super::Component, types: &TypeTable, ask: fn(&DerivedType, &TypeTable) -> bool) -> bool {

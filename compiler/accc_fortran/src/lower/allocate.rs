@@ -66,6 +66,7 @@ impl Lowerer<'_, '_> {
                 let none = this.is_null(base);
                 let message = format!("attempt to deallocate `{name}`, which is not allocated");
                 this.fail_if(none, &status, NOT_ALLOCATED, &message, |this| {
+                    this.end_elements(var, &object.ty)?;
                     this.free(base)?;
                     this.empty(var);
                     Ok(())
@@ -76,12 +77,14 @@ impl Lowerer<'_, '_> {
     }
 
     /// Frees an allocatable, if it is allocated.
-    pub fn deallocate_silently(&mut self, var: Var) {
+    pub fn deallocate_silently(&mut self, var: Var, ty: &HirType) -> Lower<()> {
+        self.end_elements(var, ty)?;
         let free = self.unit.runtime("free");
         let view = self.b.load_view(var);
         let base = self.view_base(view);
         self.b.call(free, None, vec![base]);
         self.empty(var);
+        Ok(())
     }
 
     /// Makes a descriptor variable show no memory.

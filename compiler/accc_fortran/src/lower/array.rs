@@ -327,6 +327,15 @@ impl Lowerer<'_, '_> {
         self.frames.iter().enumerate().rev().find_map(found)
     }
 
+    /// The leaf is an array that the compiler made: its elements belong to nobody else.
+    pub fn is_fresh_leaf(&self, e: &Expr) -> bool {
+        match self.leaf(e) {
+            Some((_, Leaf::Array(leaf))) => self.fresh.contains(&leaf.var),
+            Some((_, Leaf::Value(_))) => !e.is_designator(),
+            Some((_, Leaf::Text(_))) | None => false,
+        }
+    }
+
     pub fn is_leaf(&self, e: &Expr) -> bool {
         self.leaf(e).is_some()
     }
@@ -398,9 +407,8 @@ impl Lowerer<'_, '_> {
             return Ok(());
         }
         if let Some(ty) = target.ty.derived() {
-            let from = self.record(value)?;
             let to = self.record(target)?;
-            return self.assign_record(ty, to, from);
+            return self.assign_record(ty, to, value);
         }
         let value = self.value(value)?;
         let Some((frame, Leaf::Array(leaf))) = self.leaf(target) else {
@@ -443,6 +451,7 @@ impl Lowerer<'_, '_> {
         let axes = self.axes_of(&prepared)?;
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
         let var = self.temporary_for(e, &extents)?;
+        self.fresh.insert(var);
         self.nest(&axes, prepared, |this, ivs| {
             let position = this.positions(&axes, ivs);
             this.store_value(var, position, e)
@@ -464,10 +473,9 @@ impl Lowerer<'_, '_> {
     /// Stores a scalar expression as an element of a variable that the compiler made.
     pub fn store_value(&mut self, var: Var, subscripts: Vec<Value>, e: &Expr) -> Lower<()> {
         if let Some(ty) = e.ty.derived() {
-            let from = self.record(e)?;
             let view = self.b.load_view(var);
             let to = self.b.elem_addr(view, subscripts);
-            self.move_record(ty, to, from);
+            self.init_record(ty, to, e)?;
         } else if let Elem::Bytes(_) = self.b.func.vars[var].elem() {
             let value = self.text(e)?;
             let target = self.element_text(var, subscripts);

@@ -3,7 +3,7 @@
 use super::Lower;
 use super::array::{Leaf, Prepared};
 use super::procedure::Lowerer;
-use crate::hir::{Component, Expr, ExprKind};
+use crate::hir::{Component, Expr, ExprKind, Type as HirType};
 use accc_ir::{BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
@@ -11,9 +11,12 @@ impl Lowerer<'_, '_> {
         if target.rank > 0 {
             self.assign_array(target, value, reallocate)?;
         } else if let Some(ty) = target.ty.derived() {
-            let from = self.record(value)?;
+            if reallocate {
+                let var = self.whole_array(target)?.var;
+                self.allocate_scalar(var, &target.ty)?;
+            }
             let to = self.record(target)?;
-            self.assign_record(ty, to, from)?;
+            self.assign_record(ty, to, value)?;
         } else if target.ty.is_character() {
             let value = self.text(value)?;
             if reallocate {
@@ -27,7 +30,7 @@ impl Lowerer<'_, '_> {
             let value = self.value(value)?;
             if reallocate {
                 let var = self.whole_array(target)?.var;
-                self.allocate_scalar(var)?;
+                self.allocate_scalar(var, &target.ty)?;
             }
             self.store(target, value)?;
         }
@@ -77,11 +80,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// Gives an allocatable scalar memory, where it has none.
-    fn allocate_scalar(&mut self, var: Var) -> Lower<()> {
+    fn allocate_scalar(&mut self, var: Var, ty: &HirType) -> Lower<()> {
         let view = self.b.load_view(var);
         let base = self.view_base(view);
         let none = self.is_null(base);
-        self.under(none, |this| this.allocate_dense(var, &[]))
+        self.under(none, |this| this.allocate_dense(var, &[], ty))
     }
 
     /// Gives an allocatable the shape of the value, where it is not allocated or has another one. Memory of characters,
@@ -111,6 +114,7 @@ impl Lowerer<'_, '_> {
         let (_, then_block, else_block) = self.b.if_op(differs, &[]);
         self.b.in_block(else_block, |_| ());
         self.b.switch_to(then_block);
+        self.end_elements(var, &target.ty)?;
         match old {
             Some(old) => self.b.store(old, base),
             None => self.free(base)?,
@@ -119,7 +123,7 @@ impl Lowerer<'_, '_> {
         let one = self.b.i64(1);
         let letters = letters.map(|length| (one, length));
         let dims: Vec<(Value, Value)> = letters.into_iter().chain(lowers.into_iter().zip(extents)).collect();
-        self.allocate_dense(var, &dims)?;
+        self.allocate_dense(var, &dims, &target.ty)?;
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(old)
@@ -128,8 +132,7 @@ impl Lowerer<'_, '_> {
     /// Assigns a component of a record that the compiler made, through the variable of the component.
     pub fn assign_var(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
         if component.is_described() {
-            let what = "allocatable components in a structure constructor";
-            return Err(self.unsupported(what, "assign the component afterwards"));
+            return self.fill_allocatable(var, component, value);
         }
         if component.shape.rank() > 0 {
             let mut prepared = Prepared::default();
@@ -137,7 +140,13 @@ impl Lowerer<'_, '_> {
             let (_, axes) = self.whole(var);
             return self.nest(&axes, prepared, |this, ivs| this.store_value(var, ivs.to_vec(), value));
         }
-        if value.ty.is_derived() || value.ty.is_character() {
+        if value.ty.is_character() {
+            let text = self.text(value)?;
+            let (address, length) = (self.var_address(var), self.text_length(&component.ty)?);
+            self.assign_text(super::character::Text { address, length }, text);
+            return Ok(());
+        }
+        if value.ty.is_derived() {
             return self.store_value(var, Vec::new(), value);
         }
         let value = self.value(value)?;
@@ -145,21 +154,66 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
+    /// Gives an allocatable component of a constructor its value; one that is not allocated leaves it empty.
+    fn fill_allocatable(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
+        if component.pointer {
+            let what = "a pointer component in a structure constructor";
+            return Err(self.unsupported(what, "assign the pointer afterwards"));
+        }
+        self.empty(var);
+        if self.is_allocatable(value) {
+            let source = self.whole_array(value)?.var;
+            let view = self.b.load_view(source);
+            let base = self.view_base(view);
+            let there = self.not_null(base);
+            return self.under(there, |this| this.allocate_with(var, component, value));
+        }
+        self.allocate_with(var, component, value)
+    }
+
+    fn allocate_with(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
+        if value.rank == 0 {
+            self.allocate_dense(var, &[], &component.ty)?;
+            return match component.ty.is_derived() || component.ty.is_character() {
+                true => self.store_value(var, Vec::new(), value),
+                false => {
+                    let value = self.value(value)?;
+                    let view = self.b.load_view(var);
+                    self.b.store_elem(view, Vec::new(), value);
+                    Ok(())
+                }
+            };
+        }
+        let mut prepared = Prepared::default();
+        self.prepare(value, None, &mut prepared)?;
+        let extents: Vec<Value> = self.axes_of(&prepared)?.iter().map(|axis| axis.extent).collect();
+        let lowers = self.lowers_of_value(value, extents.len())?;
+        let dims: Vec<(Value, Value)> = lowers.into_iter().zip(extents).collect();
+        self.allocate_dense(var, &dims, &component.ty)?;
+        let (_, axes) = self.whole(var);
+        self.nest(&axes, prepared, |this, ivs| this.store_value(var, ivs.to_vec(), value))
+    }
+
     /// The lower bounds of a value: those of a whole array, else 1.
     fn lowers_of_value(&mut self, value: &Expr, rank: usize) -> Lower<Vec<Value>> {
-        if let ExprKind::Var(_) = value.kind {
+        let whole = match &value.kind {
+            ExprKind::Var(_) => true,
+            ExprKind::Component { base, .. } => base.rank == 0,
+            _ => false,
+        };
+        if whole {
             return Ok(self.bounds(value)?.into_iter().map(|(lower, _)| lower).collect());
         }
         Ok((0..rank).map(|_| self.b.i64(1)).collect())
     }
 
     /// Fresh memory for an allocatable.
-    fn allocate_dense(&mut self, var: Var, dims: &[(Value, Value)]) -> Lower<()> {
+    fn allocate_dense(&mut self, var: Var, dims: &[(Value, Value)], ty: &HirType) -> Lower<()> {
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
         let bytes = self.array_bytes(elem, &extents);
         let memory = self.malloc(bytes)?;
         self.store_dense_view(var, memory, dims);
-        Ok(())
+        if self.has_default(ty) { self.set_default_var(var, ty) } else { Ok(()) }
     }
 }

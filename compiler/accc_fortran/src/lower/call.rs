@@ -162,6 +162,7 @@ impl Lowerer<'_, '_> {
             Shape::Static(dims) => {
                 let extents: Vec<Value> = dims.iter().map(|dim| self.b.i64(dim.extent)).collect();
                 let var = self.temporary(elem, &extents)?;
+                self.fresh.insert(var);
                 (Returned::Array(var), self.var_address(var))
             }
             Shape::Scalar if let HirType::Derived(ty) = &result.ty => {

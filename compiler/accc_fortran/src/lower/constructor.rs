@@ -19,6 +19,7 @@ impl Lowerer<'_, '_> {
             None => self.count_elements(items)?,
         };
         let result = self.temporary_for(e, &[count])?;
+        self.fresh.insert(result);
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         let one = self.b.i64(1);
         self.b.store(next, one);

@@ -50,6 +50,15 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
+    /// A whole variable or component with the `allocatable` attribute.
+    pub fn is_allocatable(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(sym) => self.symbol(*sym).allocatable,
+            ExprKind::Component { base, index } => self.component(base, *index).allocatable,
+            _ => false,
+        }
+    }
+
     /// A scalar designator's place.
     pub fn spot(&mut self, e: &Expr) -> Lower<Spot> {
         if let Some(var) = self.own_var(e)? {

@@ -51,6 +51,7 @@ mod main_program;
 mod memory;
 mod model;
 mod numeric;
+mod ownership;
 mod pack;
 mod place;
 mod pointer;
@@ -89,6 +90,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
         lines,
         procedures: Vec::new(),
         globals: HashMap::new(),
+        record_functions: HashMap::new(),
         only_addressed: HashSet::new(),
         errors: Vec::new(),
     };
@@ -114,6 +116,8 @@ struct Unit<'p> {
     globals: HashMap<String, GlobalId>,
     /// Functions declared for their address alone: nothing is known of their border.
     only_addressed: HashSet<FuncId>,
+    /// What ends, copies and assigns records, by type.
+    record_functions: HashMap<(ownership::Task, String), FuncId>,
     errors: Vec<Diagnostic>,
 }
 

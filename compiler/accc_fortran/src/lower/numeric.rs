@@ -79,9 +79,8 @@ impl Lowerer<'_, '_> {
             | Intrinsic::Ichar => self.text_inquiry(id, args)?,
             Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => self.array_inquiry(id, args)?,
             Intrinsic::Allocated => {
-                let sym = self.argument(args, 0)?.root();
-                let var = sym.map(|sym| self.var(sym)).transpose()?;
-                let Some(var) = var else { return Err(self.unsupported("this argument", "name a variable")) };
+                let whole = self.argument(args, 0)?;
+                let var = self.whole_array(whole)?.var;
                 let address = self.var_address(var);
                 return Ok(self.not_null(address));
             }

@@ -5,13 +5,14 @@
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
 use super::complex_border::{border_types, storage_value};
+use super::ownership::Task;
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
 use super::storage::{border_storage, elem_of, storage_of};
 use super::{Lower, Unit};
 use crate::hir::{
     CharLen, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol,
-    SymbolClass, Type as HirType,
+    SymbolClass, Type as HirType, TypeRef,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
@@ -20,6 +21,7 @@ use accc_ir::{
 };
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// The procedure being lowered.
 pub(super) struct Lowerer<'u, 'p> {
@@ -49,8 +51,12 @@ pub(super) struct Lowerer<'u, 'p> {
     buffers: Vec<Var>,
     /// As `buffers`: trampolines of internal procedures.
     trampolines: Vec<Var>,
+    /// Arrays that the compiler made: records in them belong to nobody else.
+    pub fresh: HashSet<Var>,
     /// Descriptors whose memory is freed at each exit.
     owned: Vec<Var>,
+    /// Variables whose records end at each exit, before their memory is freed.
+    ended: Vec<(Var, Rc<TypeRef>)>,
     returns: Vec<Op>,
     /// The ends of the procedure's `declare` regions.
     pub declared: Vec<DataAction>,
@@ -94,7 +100,9 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         statement_buffers: Vec::new(),
         buffers: Vec::new(),
         trampolines: Vec::new(),
+        fresh: HashSet::new(),
         owned: Vec::new(),
+        ended: Vec::new(),
         returns: Vec::new(),
         declared: Vec::new(),
     };
@@ -214,12 +222,17 @@ impl<'p> Lowerer<'_, 'p> {
             let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
             addresses.iter().for_each(|var| b.store(*var, null));
         }
-        if self.is_main() || addresses.is_empty() && owned.is_empty() {
+        let ended = std::mem::take(&mut self.ended);
+        if self.is_main() || addresses.is_empty() && owned.is_empty() && ended.is_empty() {
             return;
+        }
+        let returns = std::mem::take(&mut self.returns);
+        for op in &returns {
+            self.end_before(*op, &ended);
         }
         let free = self.unit.runtime("free");
         let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_fortran_trampoline_free"));
-        for op in std::mem::take(&mut self.returns) {
+        for op in returns {
             let mut b = Builder::before(self.b.func, op);
             for var in &owned {
                 let view = b.load_view(*var);
@@ -234,6 +247,26 @@ impl<'p> Lowerer<'_, 'p> {
                 let code = b.load(*var);
                 b.call(*free, None, vec![code]);
             }
+        }
+    }
+
+    /// Ends records right before a return.
+    fn end_before(&mut self, op: Op, ended: &[(Var, Rc<TypeRef>)]) {
+        for (var, ty) in ended {
+            let end = self.unit.record_function(Task::End, ty);
+            let mut b = Builder::before(self.b.func, op);
+            let view = b.load_view(*var);
+            let base = b.value(OpKind::ViewBase(view), Type::Ptr);
+            let one = b.i64(1);
+            let count = (0..b.func.vars[*var].rank()).fold(one, |product, dim| {
+                let extent = b.view_part(view, dim, ViewPart::Extent);
+                b.binary(accc_ir::BinaryOp::Mul, product, extent)
+            });
+            let zero = b.i64(0);
+            let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
+            let there = b.compare(accc_ir::CompareOp::Ne, base, null);
+            let count = b.select(there, count, zero);
+            b.call(end, None, vec![base, count]);
         }
     }
 
@@ -429,6 +462,7 @@ impl<'p> Lowerer<'_, 'p> {
                 _ if symbol.allocatable && !self.is_main() && !is_result => {
                     let Place::Var(var) = self.place(sym)? else { continue };
                     self.own(var);
+                    self.end_at_exit(var, &symbol.ty);
                 }
                 _ => {}
             }
@@ -474,10 +508,7 @@ impl<'p> Lowerer<'_, 'p> {
             }
             (_, Place::Var(var)) if symbol.allocatable => match symbol.class {
                 SymbolClass::Dummy { intent: Intent::Out, optional, .. } => {
-                    self.when_present(param, optional, |this| {
-                        this.deallocate_silently(var);
-                        Ok(())
-                    })
+                    self.when_present(param, optional, |this| this.deallocate_silently(var, &symbol.ty))
                 }
                 _ => Ok(()),
             },
@@ -522,15 +553,19 @@ impl<'p> Lowerer<'_, 'p> {
     fn reset_dummy(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
         let SymbolClass::Dummy { intent: Intent::Out, optional, .. } = symbol.class else { return Ok(()) };
-        if symbol.allocatable || symbol.pointer || !self.has_default(&symbol.ty) {
+        let owns = symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
+        if symbol.allocatable || symbol.pointer || !owns && !self.has_default(&symbol.ty) {
             return Ok(());
         }
         if matches!(symbol.shape, Shape::AssumedShape(_) | Shape::AssumedSize { .. }) {
             let what = "an `intent(out)` argument of derived type with default values and unknown size";
             return Err(Diagnostic::unsupported(symbol.span, what, "use `intent(inout)`"));
         }
-        let param = self.param_of(sym);
-        self.when_present(param, optional, |this| this.default_values(sym))
+        let (param, var) = (self.param_of(sym), self.var(sym)?);
+        self.when_present(param, optional, |this| {
+            this.end_elements(var, &symbol.ty)?;
+            this.default_values(sym)
+        })
     }
 
     /// The parameter that carries a dummy argument.
@@ -586,14 +621,24 @@ impl<'p> Lowerer<'_, 'p> {
         self.under(present, fill)
     }
 
+    /// Records that own memory end with the procedure.
+    fn end_at_exit(&mut self, var: Var, ty: &HirType) {
+        if let Some(ty) = ty.derived().filter(|ty| self.unit.owns(ty) && !self.is_main()) {
+            self.ended.push((var, ty.clone()));
+        }
+    }
+
     /// A variable of derived type starts with the default values of its components.
     pub(super) fn default_values(&mut self, sym: SymId) -> Lower<()> {
-        let ty = &self.symbol(sym).ty;
-        if !self.has_default(ty) {
+        let symbol = self.symbol(sym);
+        if !self.has_default(&symbol.ty) && !symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) {
             return Ok(());
         }
         let var = self.var(sym)?;
-        self.set_default_var(var, ty)
+        if symbol.class == SymbolClass::Local {
+            self.end_at_exit(var, &symbol.ty);
+        }
+        if self.has_default(&symbol.ty) { self.set_default_var(var, &symbol.ty) } else { Ok(()) }
     }
 
     /// Whether the symbol's type has a storage of known size.

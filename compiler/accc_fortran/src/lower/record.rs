@@ -5,6 +5,7 @@
 
 use super::Lower;
 use super::call::Returned;
+use super::ownership::Task;
 use super::procedure::Lowerer;
 use crate::hir::{self, Const, DerivedType, Expr, ExprKind, TypeRef};
 use accc_ir::{Elem, OpKind, Storage, Type, Value, Var};
@@ -43,10 +44,9 @@ impl<'p> Lowerer<'_, 'p> {
                 }
             },
             ExprKind::Paren(inner) => {
-                let from = self.record(inner)?;
                 let copy = self.hidden_record(ty);
                 let to = self.var_address(copy);
-                self.move_record(ty, to, from);
+                self.init_record(ty, to, inner)?;
                 Ok(to)
             }
             ExprKind::Const(
@@ -104,14 +104,75 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
     }
 
-    /// Assignment of records: intrinsic, component by component.
-    pub fn assign_record(&mut self, ty: &TypeRef, to: Value, from: Value) -> Lower<()> {
-        if hir::owns_memory(self.derived(ty), &self.unit.program.types) {
-            let what = format!("assignment of `type({})`, which has allocatable components", ty.name);
-            return Err(self.unsupported(what, "assign the components one by one"));
+    /// Assignment of records: intrinsic, component by component. A value that nothing else holds is moved.
+    pub fn assign_record(&mut self, ty: &TypeRef, to: Value, value: &Expr) -> Lower<()> {
+        let from = self.record(value)?;
+        if !self.unit.owns(ty) {
+            self.move_record(ty, to, from);
+            return Ok(());
         }
-        self.move_record(ty, to, from);
+        self.check_host(ty)?;
+        if self.is_fresh(value) {
+            self.end_records(ty, to, None)?;
+            self.move_record(ty, to, from);
+        } else {
+            let assign = self.unit.record_function(Task::Assign, ty);
+            self.b.call(assign, None, vec![to, from]);
+        }
         Ok(())
+    }
+
+    /// Makes the undefined record at an address one with that value.
+    pub fn init_record(&mut self, ty: &TypeRef, to: Value, value: &Expr) -> Lower<()> {
+        let from = self.record(value)?;
+        if !self.unit.owns(ty) || self.is_fresh(value) {
+            self.move_record(ty, to, from);
+            return Ok(());
+        }
+        self.check_host(ty)?;
+        let copy = self.unit.record_function(Task::Copy, ty);
+        let one = self.b.i64(1);
+        self.b.call(copy, None, vec![to, from, one]);
+        Ok(())
+    }
+
+    /// Finalises records and frees what they own; one where no count is given.
+    pub fn end_records(&mut self, ty: &TypeRef, base: Value, count: Option<Value>) -> Lower<()> {
+        if !self.unit.owns(ty) {
+            return Ok(());
+        }
+        self.check_host(ty)?;
+        let end = self.unit.record_function(Task::End, ty);
+        let count = count.unwrap_or_else(|| self.b.i64(1));
+        self.b.call(end, None, vec![base, count]);
+        Ok(())
+    }
+
+    /// Ends the elements that a variable shows, where it shows some.
+    pub fn end_elements(&mut self, var: Var, ty: &hir::Type) -> Lower<()> {
+        let Some(ty) = ty.derived().filter(|ty| self.unit.owns(ty)) else { return Ok(()) };
+        let base = self.var_address(var);
+        let extents: Vec<Value> =
+            (0..usize::from(self.b.func.vars[var].rank())).map(|dim| self.extent_of(var, dim)).collect();
+        let count = self.product(&extents);
+        let there = self.not_null(base);
+        self.under(there, |this| this.end_records(ty, base, Some(count)))
+    }
+
+    /// Whether nothing but the value itself owns what the record owns.
+    fn is_fresh(&self, value: &Expr) -> bool {
+        if self.is_leaf(value) {
+            return self.is_fresh_leaf(value);
+        }
+        matches!(value.kind, ExprKind::Call(_) | ExprKind::StructCtor(_) | ExprKind::Paren(_))
+    }
+
+    fn check_host(&self, ty: &TypeRef) -> Lower<()> {
+        if !self.in_compute {
+            return Ok(());
+        }
+        let what = format!("assignment of a whole `type({})` in a compute construct", ty.name);
+        Err(self.unsupported(what, "it has allocatable components: assign the components one by one"))
     }
 
     /// Whether variables of the type start with default values.

@@ -223,7 +223,8 @@ impl<'a> Sema<'a> {
             self.error(codes::NOT_ASSIGNABLE, target.span, message, why);
             return false;
         };
-        if let Some(reason) = self.scope_mut().facts(sym).read_only {
+        let through_pointer = self.is_behind_pointer(target);
+        if let Some(reason) = self.scope_mut().facts(sym).read_only.filter(|_| !through_pointer) {
             let symbol = self.symbol(sym);
             let message = format!("`{}` can't be assigned to: it {reason}", symbol.name);
             let mut error = Diagnostic::error(codes::NOT_ASSIGNABLE, message).label(target.span, why);

@@ -171,6 +171,20 @@ impl Sema<'_> {
         }
     }
 
+    /// A part of what a pointer component points to.
+    pub fn is_behind_pointer(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Component { base, .. }
+            | ExprKind::Element { base, .. }
+            | ExprKind::Section { base, .. }
+            | ExprKind::Substring { base, .. } => {
+                matches!(base.kind, ExprKind::Component { .. }) && self.declared(base).is_some_and(|d| d.pointer)
+                    || self.is_behind_pointer(base)
+            }
+            _ => false,
+        }
+    }
+
     /// A whole variable or component with the `allocatable` attribute.
     pub fn is_allocatable(&self, e: &Expr) -> bool {
         self.declared(e).is_some_and(|d| d.allocatable)

@@ -115,7 +115,7 @@ impl<'a> Sema<'a> {
         let ty = Rc::new(TypeRef { name: name.text.clone(), key: key.clone(), bytes, align });
         let sequence = definition.sequence || definition.bind.is_some();
         let module = self.module_here().map(str::to_string);
-        let known = DerivedType { ty, module, components, extends, sequence };
+        let known = DerivedType { ty, module, components, extends, finals: Vec::new(), sequence };
         self.types.insert(key, Rc::new(known));
     }
 

@@ -66,7 +66,7 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
-        if let Some(sym) = value.root()
+        if let ExprKind::Var(sym) = value.kind
             && let SymbolClass::Dummy { intent: Intent::In, .. } = self.symbol(sym).class
         {
             let symbol = self.symbol(sym);

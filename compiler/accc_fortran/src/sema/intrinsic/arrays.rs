@@ -54,7 +54,7 @@ impl Sema<'_> {
 
     pub(super) fn allocated(&mut self, reference: &Reference) -> Option<Expr> {
         let array = reference.arg(0).clone();
-        let allocatable = matches!(array.kind, ExprKind::Var(sym) if self.symbol(sym).allocatable);
+        let allocatable = self.is_allocatable(&array);
         if !allocatable {
             self.bad_argument(reference, &array, "an allocatable variable");
             return None;
