@@ -5,7 +5,7 @@
 //! its alignment allows (the runtime library's descriptors for allocatable and pointer components). A type that extends
 //! another one has it as its first component.
 
-use super::{CharLen, Init, Shape, Type};
+use super::{CharLen, Init, Shape, Signature, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,6 +20,8 @@ pub struct TypeRef {
     pub name: String,
     /// `module::name`, `procedure_::name`.
     pub key: String,
+    /// The keys of the types that it extends, the nearest first.
+    pub parents: Vec<String>,
     /// 0 inside of the type's own definition.
     pub bytes: u64,
     pub align: u64,
@@ -33,10 +35,50 @@ pub struct DerivedType {
     pub components: Vec<Component>,
     /// The first component is the parent: `extends`.
     pub extends: bool,
-    /// The link names of the subroutines that finalise a scalar.
-    pub finals: Vec<String>,
+    /// Its own procedures: those that it inherits stand at the parent.
+    pub bindings: Vec<Binding>,
+    pub generics: Vec<TypeGeneric>,
+    pub finals: Vec<Final>,
     /// `sequence` or `bind(c)`: types of the same name and components are one type.
     pub sequence: bool,
+}
+
+/// A type-bound procedure.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Binding {
+    pub name: String,
+    /// The procedure's name in the module; of a deferred one its interface.
+    pub procedure: String,
+    /// `None` until the module's procedures are known, and of deferred ones.
+    pub bound: Option<Bound>,
+    pub nopass: bool,
+    /// The dummy argument that the object is passed for; `None`: the first.
+    pub pass: Option<String>,
+    pub private: bool,
+    pub deferred: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Bound {
+    pub name: String,
+    pub link_name: String,
+    pub signature: Rc<Signature>,
+}
+
+/// A subroutine that finalises a scalar, or where it is elemental each element of an array.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Final {
+    /// Its name in the module until the module's procedures are known, then its link name.
+    pub name: String,
+    pub elemental: bool,
+}
+
+/// A type-bound generic name, or `operator(+)`, `assignment(=)`: the names of bindings.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TypeGeneric {
+    pub key: String,
+    pub names: Vec<String>,
+    pub private: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -126,6 +126,8 @@ pub struct DummySignature {
     pub optional: bool,
     pub allocatable: bool,
     pub pointer: bool,
+    /// `class(t)`: takes extensions of the type, too.
+    pub class: bool,
 }
 
 /// Numbers and logicals are returned by value; characters and arrays through a hidden first argument: the address,

@@ -5,22 +5,31 @@
 //! They are made where the first call of one is lowered, are private to the object, and call each other for components.
 
 use super::Unit;
-use super::storage::{component_storage, count, elem_of};
+use super::storage::{component_storage, count};
 use crate::hir::{self, Component, DerivedType, TypeRef};
 use accc_ir::{
-    Builder, CompareOp, Elem, FuncId, Function, OpKind, Signature, Storage, Type, Value, Var, VarClass, VarData, ViewDim,
-    ViewPart,
+    Builder, CompareOp, Elem, FuncId, Function, OpKind, Signature, Storage, Type, Value, Var, VarClass, VarData,
+    ViewDim, ViewPart,
 };
 use accc_source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Task {
-    /// `(address, count)`: finalises the records and frees what they own; their allocatable components are empty then.
+    /// `(address, count)`: finalises a scalar and frees what it owns; its allocatable components are empty then.
     End,
+    /// The same for the elements of an array, which only elemental subroutines finalise.
+    EndElements,
     /// `(to, from, count)`: makes records of undefined ones; they own copies.
     Copy,
     /// `(to, from)`: assigns one record.
     Assign,
+}
+
+impl Task {
+    /// The end of a variable of that rank.
+    pub fn end(rank: usize) -> Task {
+        if rank == 0 { Task::End } else { Task::EndElements }
+    }
 }
 
 /// A function being made.
@@ -41,6 +50,7 @@ impl<'p> Unit<'p> {
         }
         let (name, params) = match task {
             Task::End => ("end", vec![Type::Ptr, Type::I64]),
+            Task::EndElements => ("end_elements", vec![Type::Ptr, Type::I64]),
             Task::Copy => ("copy", vec![Type::Ptr, Type::Ptr, Type::I64]),
             Task::Assign => ("assign", vec![Type::Ptr, Type::Ptr]),
         };
@@ -49,7 +59,8 @@ impl<'p> Unit<'p> {
         self.record_functions.insert(key, id);
         let definition: &'p DerivedType = &self.program.types[&ty.key];
         let made = match task {
-            Task::End => self.make_end(function, definition),
+            Task::End => self.make_end(function, definition, false),
+            Task::EndElements => self.make_end(function, definition, true),
             Task::Copy => self.make_copy(function, definition),
             Task::Assign => self.make_assign(function, definition),
         };
@@ -57,14 +68,14 @@ impl<'p> Unit<'p> {
         id
     }
 
-    fn make_end(&mut self, mut function: Function, ty: &'p DerivedType) -> Function {
+    fn make_end(&mut self, mut function: Function, ty: &'p DerivedType, elements: bool) -> Function {
         let params = start(&mut function, &[("records", Elem::Ptr), ("count", Elem::I64)]);
         let mut maker = Maker::new(&mut function);
         let (base, count) = (maker.b.load(params[0]), maker.b.load(params[1]));
         maker.each(count, |maker, index| {
             let record = maker.element(base, index, ty.ty.bytes);
-            for final_procedure in &ty.finals {
-                let callee = self.final_function(final_procedure);
+            for entry in ty.finals.iter().filter(|entry| entry.elemental || !elements) {
+                let callee = self.final_function(&entry.name);
                 maker.b.call(callee, None, vec![record]);
             }
             for component in &ty.components {
@@ -78,24 +89,24 @@ impl<'p> Unit<'p> {
     fn end_component(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component) {
         let inner = component.ty.derived().filter(|ty| self.owns(ty));
         if component.allocatable {
-            let (var, elem) = maker.member(record, component);
+            let (var, elem, rank) = maker.member(record, component);
             let view = maker.b.load_view(var);
             let memory = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
             let free = self.runtime("free");
-            let end = inner.map(|ty| self.record_function(Task::End, ty));
+            let end = inner.map(|ty| self.record_function(Task::end(component.shape.rank()), ty));
             maker.unless_null(memory, |maker| {
                 if let Some(end) = end {
-                    let count = maker.elements(view, component.shape.rank());
+                    let count = maker.elements(view, rank);
                     maker.b.call(end, None, vec![memory, count]);
                 }
                 maker.b.call(free, None, vec![memory]);
                 let null = maker.null();
-                let dims = maker.dims(view, component.shape.rank());
+                let dims = maker.dims(view, rank);
                 let empty = maker.b.make_view(null, elem, dims);
                 maker.b.store_view(var, empty);
             });
         } else if let (Some(ty), false) = (inner, component.pointer) {
-            let end = self.record_function(Task::End, ty);
+            let end = self.record_function(Task::end(component.shape.rank()), ty);
             let (address, count) = (maker.at(record, component.offset), maker.b.i64(static_count(component)));
             maker.b.call(end, None, vec![address, count]);
         }
@@ -121,15 +132,14 @@ impl<'p> Unit<'p> {
     fn copy_component(&mut self, maker: &mut Maker<'_>, to: Value, from: Value, component: &Component) {
         let inner = component.ty.derived().filter(|ty| self.owns(ty));
         if component.allocatable {
-            let (source, elem) = maker.member(from, component);
-            let (target, _) = maker.member(to, component);
+            let (source, elem, rank) = maker.member(from, component);
+            let (target, _, _) = maker.member(to, component);
             let view = maker.b.load_view(source);
             let memory = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
             let copy = inner.map(|ty| self.record_function(Task::Copy, ty));
             let (malloc, fatal) = (self.runtime("malloc"), self.runtime("_FortranAReportFatalUserError"));
             let message = self.module.constant_bytes(b"out of memory\0".to_vec(), 1);
             maker.unless_null(memory, |maker| {
-                let rank = component.shape.rank();
                 let count = maker.elements(view, rank);
                 let size = maker.b.i64(elem.bytes() as i64);
                 let bytes = maker.b.binary(accc_ir::BinaryOp::Mul, count, size);
@@ -247,18 +257,20 @@ impl<'m> Maker<'m> {
         self.b.ptr_add(base, distance)
     }
 
-    /// The variable of a described component of the record at an address.
-    fn member(&mut self, record: Value, component: &Component) -> (Var, Elem) {
+    /// The variable of a described component of the record at an address, its element and rank.
+    fn member(&mut self, record: Value, component: &Component) -> (Var, Elem, u8) {
         let parent = self.b.func.local(".record", Storage::Scalar(Elem::Ptr), Span::NONE);
         self.b.store(parent, record);
         let storage = component_storage(component).expect("the storage of an allocatable component");
         let class = VarClass::Member { parent, offset: component.offset, deref: true };
         let data = VarData { aliased: true, ..VarData::new(&component.name, Span::NONE, storage, class) };
-        (self.b.func.vars.push(data), elem_of(&component.ty).expect("an element of known size"))
+        let var = self.b.func.vars.push(data);
+        let data = &self.b.func.vars[var];
+        (var, data.elem(), data.rank())
     }
 
-    fn dims(&mut self, view: Value, rank: usize) -> Vec<ViewDim> {
-        (0..rank as u8)
+    fn dims(&mut self, view: Value, rank: u8) -> Vec<ViewDim> {
+        (0..rank)
             .map(|dim| ViewDim {
                 lower: self.b.view_part(view, dim, ViewPart::Lower),
                 extent: self.b.view_part(view, dim, ViewPart::Extent),
@@ -268,9 +280,9 @@ impl<'m> Maker<'m> {
     }
 
     /// The number of elements that a view shows.
-    fn elements(&mut self, view: Value, rank: usize) -> Value {
+    fn elements(&mut self, view: Value, rank: u8) -> Value {
         let one = self.b.i64(1);
-        (0..rank as u8).fold(one, |product, dim| {
+        (0..rank).fold(one, |product, dim| {
             let extent = self.b.view_part(view, dim, ViewPart::Extent);
             self.b.binary(accc_ir::BinaryOp::Mul, product, extent)
         })

@@ -253,7 +253,8 @@ impl<'p> Lowerer<'_, 'p> {
     /// Ends records right before a return.
     fn end_before(&mut self, op: Op, ended: &[(Var, Rc<TypeRef>)]) {
         for (var, ty) in ended {
-            let end = self.unit.record_function(Task::End, ty);
+            let rank = usize::from(self.b.func.vars[*var].rank());
+            let end = self.unit.record_function(Task::end(rank), ty);
             let mut b = Builder::before(self.b.func, op);
             let view = b.load_view(*var);
             let base = b.value(OpKind::ViewBase(view), Type::Ptr);

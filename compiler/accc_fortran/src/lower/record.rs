@@ -142,7 +142,7 @@ impl<'p> Lowerer<'_, 'p> {
             return Ok(());
         }
         self.check_host(ty)?;
-        let end = self.unit.record_function(Task::End, ty);
+        let end = self.unit.record_function(Task::end(usize::from(count.is_some())), ty);
         let count = count.unwrap_or_else(|| self.b.i64(1));
         self.b.call(end, None, vec![base, count]);
         Ok(())
@@ -156,7 +156,7 @@ impl<'p> Lowerer<'_, 'p> {
             (0..usize::from(self.b.func.vars[var].rank())).map(|dim| self.extent_of(var, dim)).collect();
         let count = self.product(&extents);
         let there = self.not_null(base);
-        self.under(there, |this| this.end_records(ty, base, Some(count)))
+        self.under(there, |this| this.end_records(ty, base, (!extents.is_empty()).then_some(count)))
     }
 
     /// Whether nothing but the value itself owns what the record owns.

@@ -60,8 +60,20 @@ impl Sema<'_> {
 
     /// `call name(args)`.
     pub fn call_subroutine(&mut self, procedure: &ast::Expr, args: &[Arg], span: Span) -> Option<StmtKind> {
-        let ast::ExprKind::Name(name) = &procedure.kind else {
-            return self.call_component(procedure, args, span).map(StmtKind::Call);
+        let name = match &procedure.kind {
+            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::Component { base, name } => {
+                let object = self.expr(base);
+                if object.is_error() {
+                    self.resolve_args(args);
+                    return None;
+                }
+                return match object.ty.is_derived() && !self.is_component(&object, &name.text) {
+                    true => self.call_bound_subroutine(&object, name, args, span),
+                    false => self.call_component(procedure, args, span).map(StmtKind::Call),
+                };
+            }
+            _ => return self.call_component(procedure, args, span).map(StmtKind::Call),
         };
         match self.lookup(&name.text) {
             Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
@@ -203,6 +215,7 @@ impl Sema<'_> {
                 optional: false,
                 allocatable: false,
                 pointer: false,
+                class: false,
             });
             actuals.push(ActualArg::Expr(value));
         }
@@ -247,6 +260,7 @@ impl Sema<'_> {
                 self.error(codes::ARGUMENTS, value.span, message, "");
                 continue;
             }
+            let value = self.as_class(&signature.dummies[slot], value);
             sound &= !value.is_error() && self.check_argument(procedure, &signature.dummies[slot], &value);
             slots[slot] = Some(ActualArg::Expr(value));
         }

@@ -118,6 +118,9 @@ impl Sema<'_> {
     /// `base%name(args)`.
     pub fn index_component(&mut self, base: &ast::Expr, name: &ast::Name, args: &[Arg], at: Span, span: Span) -> Expr {
         let base = self.expr(base);
+        if self.is_bound(&base, &name.text) {
+            return self.call_bound_function(&base, name, args, span);
+        }
         let base_rank = base.rank;
         let whole = self.component_of(base, name, at);
         if whole.is_error() {

@@ -124,6 +124,9 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let Some(sym) = self.declared_symbol(&entity.name, Some(ty)) else { continue };
+            if let ast::TypeSpecKind::Class(_) = declaration.ty.kind {
+                self.scope_mut().facts(sym).class = Some(declaration.ty.span);
+            }
             let dims = entity.dims.as_deref().or_else(|| {
                 declaration.attrs.iter().find_map(|a| match &a.kind {
                     AttrKind::Dimension(dims) => Some(dims.as_slice()),
@@ -384,6 +387,7 @@ impl<'a> Sema<'a> {
             let span = self.symbol(sym).span;
             self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
+            self.check_polymorphic(sym);
             self.check_pointer(sym);
             self.check_value(sym);
             if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {

@@ -52,7 +52,15 @@ impl<'a> Sema<'a> {
         while let Some(scope) = at {
             let scope = &self.scopes[scope.0];
             if let Some(key) = scope.types.get(name) {
-                let unfinished = || Rc::new(TypeRef { name: name.to_string(), key: key.clone(), bytes: 0, align: 1 });
+                let unfinished = || {
+                    Rc::new(TypeRef {
+                        name: name.to_string(),
+                        key: key.clone(),
+                        parents: Vec::new(),
+                        bytes: 0,
+                        align: 1,
+                    })
+                };
                 return Some(self.types.get(key).map_or_else(unfinished, |ty| ty.ty.clone()));
             }
             at = scope.parent;
@@ -89,16 +97,6 @@ impl<'a> Sema<'a> {
             let private = matches!(access.kind, AttrKind::Private);
             self.scope_mut().access.insert(name.text.clone(), private);
         }
-        if definition.is_abstract {
-            self.unsupported(name.span, "abstract types", "write a type for each use");
-        }
-        if let Some(binding) = definition.bindings.first() {
-            self.unsupported(
-                super::derived::binding_span(binding),
-                "type-bound procedures",
-                "call the procedures by name",
-            );
-        }
         let mut components: Vec<Component> = self.parent_component(definition).into_iter().collect();
         let extends = !components.is_empty();
         for component in &definition.components {
@@ -112,10 +110,22 @@ impl<'a> Sema<'a> {
             }
         }
         let (bytes, align) = TypeRef::place(&mut components);
-        let ty = Rc::new(TypeRef { name: name.text.clone(), key: key.clone(), bytes, align });
+        let parent = components.first().filter(|_| extends).and_then(|c| c.ty.derived());
+        let parents = parent.map_or(Vec::new(), |p| std::iter::once(&p.key).chain(&p.parents).cloned().collect());
+        let ty = Rc::new(TypeRef { name: name.text.clone(), key: key.clone(), parents, bytes, align });
         let sequence = definition.sequence || definition.bind.is_some();
         let module = self.module_here().map(str::to_string);
-        let known = DerivedType { ty, module, components, extends, finals: Vec::new(), sequence };
+        let mut known = DerivedType {
+            ty,
+            module,
+            components,
+            extends,
+            bindings: Vec::new(),
+            generics: Vec::new(),
+            finals: Vec::new(),
+            sequence,
+        };
+        self.bindings(definition, &mut known);
         self.types.insert(key, Rc::new(known));
     }
 
@@ -158,6 +168,11 @@ impl<'a> Sema<'a> {
         let private = (private || has(|k| matches!(k, AttrKind::Private))) && !has(|k| matches!(k, AttrKind::Public));
         for entity in &declaration.entities {
             let ty = self.type_spec(&declaration.ty, entity.char_len.as_ref());
+            if let ast::TypeSpecKind::Class(Some(_)) = declaration.ty.kind {
+                let way_out = "use `type` where the type is always the declared one";
+                self.unsupported(declaration.ty.span, "polymorphic components", way_out);
+                continue;
+            }
             let dims = entity.dims.as_deref().or_else(|| {
                 declaration.attrs.iter().find_map(|a| match &a.kind {
                     AttrKind::Dimension(dims) => Some(dims.as_slice()),
@@ -266,6 +281,19 @@ impl<'a> Sema<'a> {
         self.check_count(values, count, value.span)
     }
 
+    /// A polymorphic object is a dummy argument: its type is the declared one, or an extension that overrides nothing.
+    pub fn check_polymorphic(&mut self, sym: crate::hir::SymId) {
+        let Some(span) = self.scope_mut().facts(sym).class else { return };
+        let symbol = self.symbol(sym);
+        let dummy = matches!(symbol.class, hir::SymbolClass::Dummy { .. });
+        if dummy && !symbol.allocatable && !symbol.pointer || symbol.ty.is_error() {
+            return;
+        }
+        let way_out = "use `type` where the type is always the declared one; a dummy argument may be `class`";
+        self.unsupported(span, "polymorphic variables", way_out);
+        self.symbol_mut(sym).ty = Type::Error;
+    }
+
     /// Gives references made before a type's definition its size.
     pub fn complete_types(&mut self) {
         let keys: Vec<String> = self.scope().types.values().cloned().collect();
@@ -287,13 +315,4 @@ impl<'a> Sema<'a> {
 
 pub fn component(name: String, ty: Type, shape: Shape) -> Component {
     Component { name, ty, shape, allocatable: false, pointer: false, init: None, private: false, offset: 0 }
-}
-
-fn binding_span(binding: &ast::TypeBinding) -> accc_source::Span {
-    match binding {
-        ast::TypeBinding::Procedure { span, .. }
-        | ast::TypeBinding::Generic { span, .. }
-        | ast::TypeBinding::Final { span, .. }
-        | ast::TypeBinding::Private(span) => *span,
-    }
 }

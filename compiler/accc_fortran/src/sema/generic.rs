@@ -39,7 +39,7 @@ impl Generic {
 
 /// How well a procedure takes the arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fit {
+pub enum Fit {
     Exact,
     /// An element of an array stands for the array.
     Sequence,
@@ -163,10 +163,14 @@ impl<'a> Sema<'a> {
         match self.select_specific(generic, &actuals) {
             Some(procedure) => self.call_function_with(&procedure, name, actuals, span),
             None if self.is_intrinsic(&name.text) => self.intrinsic_function(name, args, span),
-            None => {
-                self.report_no_specific(generic, name.span, &actuals);
-                Expr::error(span)
-            }
+            // The constructor of a type of that name.
+            None => match self.find_type(&name.text) {
+                Some(ty) => self.structure(&ty, args, span),
+                None => {
+                    self.report_no_specific(generic, name.span, &actuals);
+                    Expr::error(span)
+                }
+            },
         }
     }
 
@@ -193,21 +197,29 @@ impl<'a> Sema<'a> {
     /// The user's operator on these operands, if there is one for them.
     pub fn user_operation(&mut self, op: &str, op_span: Span, operands: &[&Expr], span: Span) -> Option<Expr> {
         let name = ast::Name { text: operator_key(op), span: op_span };
-        let Some(Entity::Generic(generic)) = self.lookup(&name.text) else { return None };
         let actuals: Vec<Actual<'_>> = operands.iter().map(|e| (None, (*e).clone())).collect();
-        let procedure = self.select_specific(&generic, &actuals)?;
+        let procedure = self.operation(&name, operands, &actuals)?;
         Some(self.call_function_with(&procedure, &name, actuals, span))
+    }
+
+    /// The procedure for an operator or the assignment: the scope's, or one bound to an operand's type.
+    fn operation(&mut self, name: &ast::Name, operands: &[&Expr], actuals: &[Actual<'_>]) -> Option<Rc<ProcEntity>> {
+        if let Some(Entity::Generic(generic)) = self.lookup(&name.text)
+            && let Some(procedure) = self.select_specific(&generic, actuals)
+        {
+            return Some(procedure);
+        }
+        best(&self.bound_operators(&name.text, operands, name.span), actuals)
     }
 
     /// The user's assignment for this target and value, if there is one.
     pub fn user_assignment(&mut self, target: &Expr, value: &Expr, span: Span) -> Option<StmtKind> {
         let name = ast::Name { text: "assignment(=)".to_string(), span };
-        let Some(Entity::Generic(generic)) = self.lookup(&name.text) else { return None };
         // The value is an expression: what the procedure does to its target does not change it.
         let (ty, rank) = (value.ty.clone(), value.rank);
         let value = Expr::new(ExprKind::Paren(Box::new(value.clone())), ty, rank, value.span);
         let actuals: Vec<Actual<'_>> = vec![(None, target.clone()), (None, value)];
-        let procedure = self.select_specific(&generic, &actuals)?;
+        let procedure = self.operation(&name, &[target], &actuals)?;
         self.call_subroutine_with(&procedure, &name, actuals, span)
     }
 
@@ -218,12 +230,7 @@ impl<'a> Sema<'a> {
     }
 
     fn select_specific(&self, generic: &Generic, actuals: &[Actual<'_>]) -> Option<Rc<ProcEntity>> {
-        let specifics = self.specifics(generic);
-        let fits: Vec<Option<Fit>> = specifics.iter().map(|p| fit(&p.signature, actuals)).collect();
-        [Fit::Exact, Fit::Sequence, Fit::Elemental]
-            .into_iter()
-            .find_map(|wanted| fits.iter().position(|found| *found == Some(wanted)))
-            .map(|index| specifics[index].clone())
+        best(&self.specifics(generic), actuals)
     }
 
     fn report_no_specific(&mut self, generic: &Generic, span: Span, actuals: &[Actual<'_>]) {
@@ -238,8 +245,17 @@ impl<'a> Sema<'a> {
     }
 }
 
+/// The procedure that takes the arguments best.
+fn best(procedures: &[Rc<ProcEntity>], actuals: &[Actual<'_>]) -> Option<Rc<ProcEntity>> {
+    let fits: Vec<Option<Fit>> = procedures.iter().map(|p| fit(&p.signature, actuals)).collect();
+    [Fit::Exact, Fit::Sequence, Fit::Elemental]
+        .into_iter()
+        .find_map(|wanted| fits.iter().position(|found| *found == Some(wanted)))
+        .map(|index| procedures[index].clone())
+}
+
 /// Whether and how a procedure takes the arguments.
-fn fit(signature: &Signature, actuals: &[Actual<'_>]) -> Option<Fit> {
+pub fn fit(signature: &Signature, actuals: &[Actual<'_>]) -> Option<Fit> {
     let mut taken = vec![false; signature.dummies.len()];
     let mut fit = Fit::Exact;
     for (position, (keyword, value)) in actuals.iter().enumerate() {
@@ -261,7 +277,7 @@ fn fit(signature: &Signature, actuals: &[Actual<'_>]) -> Option<Fit> {
 }
 
 fn fit_argument(signature: &Signature, dummy: &DummySignature, value: &Expr) -> Option<Fit> {
-    if !dummy.ty.same(&value.ty) {
+    if !dummy.ty.same(&value.ty) && !is_extension(dummy, value) {
         return None;
     }
     if dummy.rank == value.rank {
@@ -272,6 +288,12 @@ fn fit_argument(signature: &Signature, dummy: &DummySignature, value: &Expr) -> 
         return Some(Fit::Sequence);
     }
     (signature.elemental && dummy.rank == 0).then_some(Fit::Elemental)
+}
+
+/// A value of a type that extends the one of a `class` dummy.
+fn is_extension(dummy: &DummySignature, value: &Expr) -> bool {
+    let keys = dummy.ty.derived().zip(value.ty.derived());
+    dummy.class && keys.is_some_and(|(wanted, own)| own.parents.contains(&wanted.key))
 }
 
 /// A procedure as a list of choices shows it: `area(real(4), integer(4))`.

@@ -12,6 +12,7 @@ mod allocate;
 mod assoc;
 mod atomic;
 mod body;
+mod bound;
 mod builtin;
 mod call;
 mod common;

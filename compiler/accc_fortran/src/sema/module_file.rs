@@ -124,6 +124,9 @@ impl ModuleFile {
                 && found.insert(key, (**ty).clone()).is_none()
             {
                 wanted.extend(ty.components.iter().filter_map(|c| c.ty.derived()).map(|ty| ty.key.clone()));
+                let add = &mut |ty: &Type| wanted.extend(ty.derived().map(|ty| ty.key.clone()));
+                let bound = ty.bindings.iter().filter_map(|b| b.bound.as_ref());
+                bound.for_each(|bound| types_of(&bound.signature, add));
             }
         }
         self.types = found.into_values().collect();

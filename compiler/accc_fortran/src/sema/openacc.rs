@@ -132,6 +132,7 @@ fn memory() -> Vec<DummySignature> {
 
 fn dummy(name: &str, ty: Type, passing: Passing, optional: bool) -> DummySignature {
     DummySignature {
+        class: false,
         name: name.to_string(),
         ty,
         rank: 0,

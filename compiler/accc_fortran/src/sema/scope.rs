@@ -138,6 +138,8 @@ pub struct ProcScope {
 pub struct SymFacts {
     /// Has a type by declaration or by the implicit rules.
     pub typed: bool,
+    /// `class(t)`, and where that was said.
+    pub class: Option<Span>,
     /// The shape was declared.
     pub shaped: bool,
     /// `external`: a dummy procedure.
@@ -336,6 +338,7 @@ impl Sema<'_> {
         };
         let facts = SymFacts {
             typed: true,
+            class: None,
             shaped: true,
             external: false,
             read_only,

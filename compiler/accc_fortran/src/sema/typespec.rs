@@ -94,8 +94,13 @@ impl Sema<'_> {
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
             ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
             ast::TypeSpecKind::Derived(name) => self.derived_spec(name),
-            ast::TypeSpecKind::Class(_) => {
-                self.unsupported(spec.span, "`class`", "use `type` where the type is always the declared one");
+            ast::TypeSpecKind::Class(Some(name)) => self.derived_spec(name),
+            ast::TypeSpecKind::Class(None) => {
+                self.unsupported(
+                    spec.span,
+                    "`class(*)`",
+                    "write a procedure for each type, and a generic name for all",
+                );
                 Type::Error
             }
         }

@@ -67,6 +67,7 @@ impl<'a> Sema<'a> {
         }
         self.current = scope;
         self.keep_shared();
+        self.resolve_bindings(scope, &module.specs);
         let file = self.exports(name);
         self.module_files.insert(name.to_string(), Rc::new(file));
         self.own_modules.push(name.to_string());
@@ -238,6 +239,7 @@ impl<'a> Sema<'a> {
             optional,
             allocatable: symbol.allocatable,
             pointer: symbol.pointer,
+            class: self.scope().facts[sym.0 as usize].class.is_some(),
         }
     }
 
