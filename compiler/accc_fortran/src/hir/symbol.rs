@@ -18,7 +18,7 @@ pub struct Symbol {
     pub contiguous: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
     pub init: Option<Init>,
-    /// `acc declare` in the module of a module variable.
+    /// `acc declare` of a module variable, or of an allocatable where it is declared.
     pub declare: Option<Declared>,
 }
 

@@ -31,6 +31,7 @@ mod complex;
 mod complex_border;
 mod constructor;
 mod control;
+mod declared;
 mod designator;
 mod device_print;
 mod elemental;

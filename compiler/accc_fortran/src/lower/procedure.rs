@@ -149,7 +149,7 @@ impl<'p> Lowerer<'_, 'p> {
             }
             let (block, loops, regions, in_compute) = (self.b.block(), self.loops.len(), self.regions, self.in_compute);
             self.b.span = statement.span;
-            if let Err(error) = self.statement(statement) {
+            if let Err(error) = self.statement(statement).and_then(|()| self.declared_allocations(statement)) {
                 self.unit.errors.push(error);
                 self.b.switch_to(block);
                 self.loops.truncate(loops);
@@ -226,6 +226,7 @@ impl<'p> Lowerer<'_, 'p> {
         if self.is_main() || addresses.is_empty() && owned.is_empty() && ended.is_empty() {
             return;
         }
+        let declared = self.declared_locals(&owned);
         let returns = std::mem::take(&mut self.returns);
         for op in &returns {
             self.end_before(*op, &ended);
@@ -234,6 +235,7 @@ impl<'p> Lowerer<'_, 'p> {
         let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_fortran_trampoline_free"));
         for op in returns {
             let mut b = Builder::before(self.b.func, op);
+            declared.iter().for_each(|tell| tell.call_of_nothing(&mut b));
             for var in &owned {
                 let view = b.load_view(*var);
                 let base = b.value(OpKind::ViewBase(view), Type::Ptr);

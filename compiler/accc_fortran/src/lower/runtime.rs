@@ -28,6 +28,8 @@ const FUNCTIONS: &[Row] = &[
     // accc's own (`accc_rt_fortran`).
     ("__accc_fortran_trampoline", &[PTR, PTR], Some(PTR)),
     ("__accc_fortran_trampoline_free", &[PTR], None),
+    // accc's runtime.
+    ("__accc_declared_allocation", &[PTR, I64, PTR, I64, PTR, I32], None),
     // main.h, stop.h.
     ("_FortranAProgramStart", &[I32, PTR, PTR, PTR], None),
     ("_FortranAProgramEndStatement", &[], None),

@@ -25,11 +25,34 @@ impl Sema<'_> {
             self.unsupported(directive.keyword_span, format!("`declare` in {place}"), way_out);
             return;
         }
-        if resolved.clauses.iter().all(|clause| clause.kind.items().iter().all(|item| self.is_declarable(item)))
+        let mut resolved = resolved;
+        resolved.clauses.retain(|clause| !self.declares_allocatables(clause));
+        if !resolved.clauses.is_empty()
+            && resolved.clauses.iter().all(|clause| clause.kind.items().iter().all(|item| self.is_declarable(item)))
             && let Some(procedure) = &mut self.scope_mut().procedure
         {
             procedure.declares.push(resolved);
         }
+    }
+
+    /// A clause of a procedure on its own allocatables, whose arrays come and go with their allocation.
+    fn declares_allocatables(&mut self, clause: &Clause<Expr>) -> bool {
+        let Some(declared) = declared_as(&clause.kind) else { return false };
+        let is_own = |sema: &Self, item: &Item<Expr>| match item.designator.kind {
+            ExprKind::Var(sym) => {
+                let symbol = sema.symbol(sym);
+                symbol.allocatable && matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved)
+            }
+            _ => false,
+        };
+        let items = clause.kind.items();
+        if items.is_empty() || !items.iter().all(|item| is_own(self, item)) {
+            return false;
+        }
+        for sym in items.iter().filter_map(|item| item.designator.root()) {
+            self.symbol_mut(sym).declare = Some(declared);
+        }
+        true
     }
 
     /// The variables of a procedure's directive are its own.
@@ -49,29 +72,22 @@ impl Sema<'_> {
     }
 
     fn declare_in_module(&mut self, clause: &Clause<Expr>) {
-        let declared = match &clause.kind {
-            ClauseKind::Data { kind: DataKind::Create, .. } => Declared::Create,
-            ClauseKind::Data { kind: DataKind::CopyIn, .. } => Declared::CopyIn,
-            ClauseKind::Data { kind: DataKind::DeviceResident, .. } => Declared::DeviceResident,
-            other => {
-                let message = format!("`{}` in the `declare` of a module", other.name().spelling());
-                let error = Diagnostic::error(codes::ACC_CLAUSE, message)
-                    .label(clause.span, "a module's variables live as long as the program: there is no end to copy at")
-                    .help(
-                        "write `create` or `copyin` and move the values with `update self(...)` and `update device(...)` \
-                         (OpenACC 3.3, section 2.13)",
-                    );
-                self.sink.push(error);
-                return;
-            }
+        let Some(declared) = declared_as(&clause.kind) else {
+            let message = format!("`{}` in the `declare` of a module", clause.kind.name().spelling());
+            let error = Diagnostic::error(codes::ACC_CLAUSE, message)
+                .label(clause.span, "a module's variables live as long as the program: there is no end to copy at")
+                .help(
+                    "write `create` or `copyin` and move the values with `update self(...)` and `update device(...)` \
+                     (OpenACC 3.3, section 2.13)",
+                );
+            self.sink.push(error);
+            return;
         };
         for item in clause.kind.items() {
             let Some(sym) = item.designator.root() else { continue };
             let symbol = self.symbol(sym);
             if !matches!(symbol.class, SymbolClass::Module { .. }) || symbol.span.is_none() {
                 self.report_not_own(sym, item.span);
-            } else if symbol.allocatable {
-                self.report_allocatable(item.span);
             } else if !matches!(item.designator.kind, ExprKind::Var(_)) && !self.is_whole(&item.designator) {
                 let message = "the `declare` of a module names whole variables";
                 self.error(codes::ACC_VARIABLE, item.span, message, "a part of one");
@@ -93,7 +109,18 @@ impl Sema<'_> {
     }
 
     fn report_allocatable(&mut self, span: Span) {
-        let way_out = "write `enter data create(...)` after the `allocate` and `exit data delete(...)` before the end";
-        self.unsupported(span, "allocatable variables in `declare`", way_out);
+        let way_out =
+            "write a clause of allocatables alone, `create`, `copyin` or `device_resident`, or use `enter data`";
+        self.unsupported(span, "an allocatable variable in this clause of `declare`", way_out);
+    }
+}
+
+/// What a variable without an end of its own can be declared as.
+fn declared_as(kind: &ClauseKind<Expr>) -> Option<Declared> {
+    match kind {
+        ClauseKind::Data { kind: DataKind::Create, .. } => Some(Declared::Create),
+        ClauseKind::Data { kind: DataKind::CopyIn, .. } => Some(Declared::CopyIn),
+        ClauseKind::Data { kind: DataKind::DeviceResident, .. } => Some(Declared::DeviceResident),
+        _ => None,
     }
 }

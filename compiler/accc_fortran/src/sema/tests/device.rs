@@ -206,13 +206,6 @@ end subroutine"
       |
       = help: write `create` or `copyin` and move the values with `update self(...)` and `update device(...)` (OpenACC 3.3, section 2.13)
 
-    t.f90:4:35: error[ACC0002]: not supported: allocatable variables in `declare`
-      |
-    4 |   !$acc declare copyout(a) create(c, a(2:3)) copyin(b)
-      |                                   ^
-      |
-      = help: write `enter data create(...)` after the `allocate` and `exit data delete(...)` before the end
-
     t.f90:4:38: error[ACC2013]: the `declare` of a module names whole variables
       |
     4 |   !$acc declare copyout(a) create(c, a(2:3)) copyin(b)
