@@ -2,7 +2,6 @@
 //! Source: Fortran 2008, section 13.6 (table 13.4: the names that may be passed, and the types of their arguments).
 
 use super::Sema;
-use super::body::BodyState;
 use super::scope::{Entity, ProcEntity, ProcScope, SymFacts, new_symbol};
 use super::typespec::Implicit;
 use crate::ast::{self, Arg, ArgValue};
@@ -83,7 +82,7 @@ impl Sema<'_> {
             'c' => Type::Complex(self.default_real().kind()),
             _ => Type::DOUBLE,
         };
-        let (outer, outer_body) = (self.current, std::mem::replace(&mut self.body, BodyState::default()));
+        let (outer, outer_body) = (self.current, std::mem::take(&mut self.body));
         let entity = self.wrapper(name, *count, ty);
         (self.current, self.body) = (outer, outer_body);
         self.intrinsic_procedures.insert(name.text.clone(), entity.clone());

@@ -80,6 +80,8 @@ pub struct Scope {
     pub submodule: Option<String>,
     pub procedure: Option<ProcScope>,
     pub names: HashMap<String, Entity>,
+    /// Names that came with two meanings, and the second `use` that brought them.
+    pub clashes: HashMap<String, Span>,
     /// Procedures whose name is a generic one's here, too.
     pub specifics: HashMap<String, Rc<ProcEntity>>,
     /// The keys of the derived types by name.
@@ -168,6 +170,7 @@ impl Scope {
             submodule: None,
             procedure: None,
             names: HashMap::new(),
+            clashes: HashMap::new(),
             specifics: HashMap::new(),
             types: HashMap::new(),
             symbols: PrimaryMap::new(),
@@ -242,8 +245,12 @@ impl Sema<'_> {
     pub fn lookup(&mut self, name: &str) -> Option<Entity> {
         let mut at = Some(self.current);
         while let Some(scope) = at {
-            if let Some(entity) = self.scopes[scope.0].names.get(name) {
-                return Some(self.import(scope, entity.clone()));
+            if let Some(entity) = self.scopes[scope.0].names.get(name).cloned() {
+                if let Some(span) = self.scopes[scope.0].clashes.get(name).copied() {
+                    self.report_clash(name, span);
+                    return Some(Entity::Error);
+                }
+                return Some(self.import(scope, entity));
             }
             at = self.scopes[scope.0].parent;
         }

@@ -97,14 +97,19 @@ impl Sema<'_> {
         if let Some(before) = self.scope().names.get(name)
             && !same_thing(before, &entity)
         {
-            let message = format!("`{name}` comes from two places");
-            let error = Diagnostic::error(codes::DUPLICATE, message)
-                .label(span, "")
-                .help(format!("rename it: `use ..., other_name => {name}`, or name what you need with `only:`"));
-            self.sink.push(error);
+            // Wrong only where the name is used.
+            self.scope_mut().clashes.insert(name.to_string(), span);
             return;
         }
         self.scope_mut().names.insert(name.to_string(), entity);
+    }
+
+    /// A reference to a name that means two things.
+    pub fn report_clash(&mut self, name: &str, span: Span) {
+        let error = Diagnostic::error(codes::DUPLICATE, format!("`{name}` comes from two places"))
+            .label(span, "")
+            .help(format!("rename it: `use ..., other_name => {name}`, or name what you need with `only:`"));
+        self.sink.push(error);
     }
 
     fn used_procedure(&self, exported: &ExportedProcedure) -> ProcEntity {
@@ -134,7 +139,7 @@ impl Sema<'_> {
             scope.access.get(name).copied().unwrap_or(by_default)
         };
         let (mut exports, mut hidden) = (BTreeMap::new(), BTreeMap::new());
-        for (name, entity) in &scope.names {
+        for (name, entity) in scope.names.iter().filter(|(name, _)| !scope.clashes.contains_key(*name)) {
             let export = match entity {
                 Entity::Var(sym) => match scope.exported_var(module, name, *sym) {
                     Some(var) => Export::Variable(var),

@@ -145,3 +145,28 @@ fn modules_that_are_not_there() {
       = help: compile the file that defines the module first, or name its folder with `-I`
     ");
 }
+
+#[test]
+fn names_that_come_twice() {
+    insta::assert_snapshot!(errors(
+        "module a\ninteger :: n, both\nreal, protected :: fixed = 1\ninterface g\nmodule procedure ga\nend interface\n\
+         contains\nsubroutine ga(i)\ninteger :: i\nend subroutine\nend module\n\
+         module b\nreal :: n, both\ninterface g\nmodule procedure gb\nend interface\ncontains\n\
+         subroutine gb(x)\nreal :: x\nend subroutine\nend module\n\
+         module c\nuse a, only: n, mine => both, fixed\nend module\n\
+         program p\nuse a\nuse b\nuse c\nimplicit none\ncall g(1)\ncall g(1.0)\nmine = 2\nboth = 1\nfixed = 2\n\
+         end program\n"
+    ), @"
+    t.f90:27:5: error[ACC3003]: `both` comes from two places
+       |
+    27 | use b
+       |     ^
+       |
+       = help: rename it: `use ..., other_name => both`, or name what you need with `only:`
+
+    t.f90:34:1: error[ACC3013]: `fixed` can't be assigned to: it is `protected` in its module
+       |
+    34 | fixed = 2
+       | ^^^^^ assigned here
+    ");
+}
