@@ -161,11 +161,12 @@ pub(crate) fn object<'ctx>(
     llvm: &LlvmModule<'ctx>,
     opt_level: u8,
     pic: bool,
+    vectorize: bool,
 ) -> std::result::Result<Vec<u8>, Diagnostic> {
     let emit = || -> Result<Vec<u8>> {
         let target = host_machine(opt_level, pic)?;
         let complaints = Complaints::listen(context);
-        optimize(llvm, &target, opt_level)?;
+        optimize(llvm, &target, opt_level, vectorize)?;
         let _span = tracing::info_span!("emit object").entered();
         let object = target.write_to_memory_buffer(llvm, FileType::Object)?.as_slice().to_vec();
         complaints.check()?;
@@ -174,12 +175,13 @@ pub(crate) fn object<'ctx>(
     emit().map_err(|fault| fault.into_diagnostic("the host object", Span::NONE))
 }
 
-pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level: u8) -> Result<()> {
+/// Vector code computes lanes that the program masks out: not where that could trap.
+pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level: u8, vectorize: bool) -> Result<()> {
     let _span = tracing::info_span!("optimize", level = opt_level).entered();
     raw::set_pass_options();
     let options = PassBuilderOptions::create();
-    options.set_loop_vectorization(opt_level >= 2);
-    options.set_loop_slp_vectorization(opt_level >= 2);
+    options.set_loop_vectorization(opt_level >= 2 && vectorize);
+    options.set_loop_slp_vectorization(opt_level >= 2 && vectorize);
     options.set_loop_unrolling(opt_level >= 2);
     options.set_loop_interleaving(opt_level >= 2);
     llvm.run_passes(&format!("default<O{}>", opt_level.min(3)), target, options)?;

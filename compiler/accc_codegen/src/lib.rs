@@ -62,6 +62,8 @@ pub use offload::{image_object, parse_device_section};
 pub struct CodegenOptions<'a> {
     /// 0 to 3: LLVM's pipelines of the same numbers.
     pub opt_level: u8,
+    /// Arithmetic on reals may be done where the program does not come to it: nothing traps.
+    pub speculates: bool,
     /// Debug information of host code and CPU kernels.
     pub debug: bool,
     /// Code for shared libraries and position-independent executables.
@@ -99,7 +101,7 @@ pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled
     let section = device_bitcode.as_deref().map(offload::section_assembly).unwrap_or_default();
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
     units.host.set_inline_assembly(&(written + &routine::alias_assembly(module) + &section));
-    let object = emit::object(&context, &units.host, options.opt_level, options.pic)?;
+    let object = emit::object(&context, &units.host, options.opt_level, options.pic, options.speculates)?;
     Ok(Compiled { object, device_bitcode })
 }
 

@@ -113,7 +113,7 @@ fn ptx<'ctx>(context: &'ctx Context, program: &LlvmModule<'ctx>, cc: u32, opt_le
     let target = emit::gpu_machine(cc, opt_level)?;
     let module = program.clone();
     let complaints = Complaints::listen(context);
-    emit::optimize(&module, &target, opt_level)?;
+    emit::optimize(&module, &target, opt_level, true)?;
     let text = target.write_to_memory_buffer(&module, FileType::Assembly)?;
     complaints.check()?;
     let bytes: Vec<u8> = text.as_slice().iter().copied().filter(|byte| *byte != 0).collect();

@@ -82,7 +82,7 @@ pub fn image_object(
     let llvm = image_module(&context, binaries, printer, targets)
         .map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
     emit::verify(&llvm).map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
-    emit::object(&context, &llvm, 1, true)
+    emit::object(&context, &llvm, 1, true, true)
 }
 
 fn image_module<'ctx>(

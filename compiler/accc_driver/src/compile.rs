@@ -11,6 +11,7 @@ use crate::report::{COMMAND_LINE, FILE, Failure, NOT_SUPPORTED, TOO_LARGE, TOOL,
 use crate::session::Session;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
+use accc_fortran::hir::Traps;
 use accc_ir::Module;
 use accc_opt::OptOptions;
 use accc_source::{SourceMap, Span};
@@ -105,6 +106,7 @@ fn finish(
     let source_file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()).display().to_string();
     let codegen_options = CodegenOptions {
         opt_level: options.opt_level,
+        speculates: options.checks.traps == Traps::default(),
         // Executables are position-independent on every current system, so objects always are.
         pic: true,
         line_of: &line_of,

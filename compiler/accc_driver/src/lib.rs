@@ -5,6 +5,7 @@
 //!
 //! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`], a [`front`] end and [`compile`] → [`link`].
 
+mod checks;
 mod compile;
 mod dialect;
 mod emit;

@@ -4,7 +4,7 @@
 //! is the whole difference. What no row knows is an unknown option: it is kept apart and warned about, since Makefiles
 //! pass code-generation and warning flags of other compilers (ecosystem of pgcc, nvfortran, gcc).
 
-use crate::kinds;
+use crate::{checks, kinds};
 
 /// What [`normalise`] makes of a command line.
 #[derive(Default, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Normalised {
     pub layout: Vec<String>,
     /// About Fortran's default kinds.
     pub kinds: Vec<String>,
+    /// About what Fortran programs check.
+    pub checks: Vec<String>,
     /// Options that accc has no meaning for, as written.
     pub unknown: Vec<String>,
 }
@@ -250,6 +252,8 @@ impl Normalised {
             self.language.push(standard.to_string());
         } else if kinds::OPTIONS.contains(&arg) {
             self.kinds.push(arg.to_string());
+        } else if starts(checks::OPTIONS) {
+            self.checks.push(arg.to_string());
         } else if starts(LAYOUT) {
             self.layout.push(arg.to_string());
         } else if starts(LANGUAGE) {

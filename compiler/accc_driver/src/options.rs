@@ -1,5 +1,6 @@
 //! The command line, as values. Spellings are made uniform by [`crate::normalise`] before clap sees them.
 
+use crate::checks::Checks;
 use crate::dialect::Dialect;
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
@@ -156,6 +157,7 @@ pub struct Options {
     pub dialect: Dialect,
     pub layout: Layout,
     pub kinds: DefaultKinds,
+    pub checks: Checks,
     pub targets: Targets,
     pub minfo: bool,
     pub opt_level: u8,
@@ -251,6 +253,8 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     targets.settle();
     let (kinds, note) = DefaultKinds::parse(&words.kinds);
     notes.extend(note.map(|text| Diagnostic::note(NO_EFFECT, text)));
+    let checks = Checks::parse(&words.checks)?;
+    notes.extend(checks.without_effect.iter().map(no_effect));
     let stop = stop(&line, &words.dependencies);
     if line.files.is_empty() {
         return Err(wrong("no input files; `accc --help` lists the options"));
@@ -268,6 +272,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         dialect,
         layout: Layout::parse(&words.layout)?,
         kinds,
+        checks,
         targets,
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast, line.debug)?,
@@ -293,9 +298,12 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     })
 }
 
+fn no_effect(flag: &String) -> Diagnostic {
+    Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"))
+}
+
 /// What is said about the command line itself.
 fn notes(line: &CommandLine, words: &Normalised, dialect: &Dialect) -> Vec<Diagnostic> {
-    let no_effect = |flag: &String| Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"));
     let mut notes: Vec<Diagnostic> = words.unknown.iter().map(no_effect).collect();
     let has = |extensions: &[&str]| {
         let extension =

@@ -10,6 +10,7 @@ pub(crate) const NO_SPAN: Span = Span::NONE;
 
 pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
     CodegenOptions {
+        speculates: true,
         opt_level,
         debug: false,
         pic: true,

@@ -38,6 +38,8 @@ pub fn module(
     report(messages, sources, json)?;
     modules.written()?;
     program.convert = options.convert;
+    program.bounds = options.checks.bounds;
+    program.traps = options.checks.traps;
     let line_of = |span: Span| sources.line(span);
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {

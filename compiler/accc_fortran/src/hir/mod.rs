@@ -43,6 +43,17 @@ entity_id!(
     SymId, "s"
 );
 
+/// `-ffpe-trap`: what arithmetic on reals ends the program with `SIGFPE`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Traps {
+    pub invalid: bool,
+    pub denormal: bool,
+    pub zero: bool,
+    pub overflow: bool,
+    pub underflow: bool,
+    pub inexact: bool,
+}
+
 /// One source file.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -53,6 +64,10 @@ pub struct Program {
     pub shared: Vec<Symbol>,
     /// Of a main program: the byte order of unformatted files that say nothing else (`-byteswapio`).
     pub convert: Option<Convert>,
+    /// `-Mbounds`: subscripts, sections, substrings and shapes are checked on the host.
+    pub bounds: bool,
+    /// Of the main program.
+    pub traps: Traps,
     /// The derived types that the file uses.
     pub types: TypeTable,
 }

@@ -14,6 +14,7 @@ use super::numeric::is_elemental;
 use super::procedure::Lowerer;
 use crate::hir::{BinaryOp, Expr, ExprKind, Intrinsic, SectionDim, UnaryOp};
 use accc_ir::{Elem, Value, Var};
+use accc_source::Span;
 use std::collections::HashMap;
 
 /// One dimension of a nest: the loop runs from `lower` to `upper` by 1.
@@ -62,6 +63,8 @@ pub(super) struct Prepared {
     pub leaves: HashMap<*const Expr, Leaf>,
     /// The shape, from the first array found.
     pub axes: Option<Vec<Axis>>,
+    /// Each array's own.
+    shapes: Vec<(Span, Vec<Axis>)>,
     /// Some leaf reads the target in another order than it is written.
     pub clash: bool,
 }
@@ -175,7 +178,7 @@ impl Lowerer<'_, '_> {
         match &e.kind {
             ExprKind::Section { base, dims } => {
                 let array = self.whole_array(base)?;
-                self.section(array, dims)
+                self.section(base, array, dims)
             }
             _ => {
                 let array = self.whole_array(e)?;
@@ -188,12 +191,13 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn section(&mut self, array: Whole, dims: &[SectionDim]) -> Lower<(ArrayLeaf, Vec<Axis>)> {
+    fn section(&mut self, base: &Expr, array: Whole, dims: &[SectionDim]) -> Lower<(ArrayLeaf, Vec<Axis>)> {
         let (mut leaf, mut axes) = (ArrayLeaf { var: array.var, dims: Vec::new() }, Vec::new());
         for (dim, part) in dims.iter().enumerate() {
             match part {
                 SectionDim::Index(index) => {
                     let index = self.integer(index)?;
+                    self.check_index(base, array, dim, index)?;
                     leaf.dims.push(LeafDim::Index(index));
                 }
                 SectionDim::Range { lower: None, upper: None, step: None } => {
@@ -203,6 +207,7 @@ impl Lowerer<'_, '_> {
                     let (start, end, step) = self.range(array, dim, [lower, upper, step])?;
                     leaf.dims.push(LeafDim::Range { axis: axes.len(), start, step });
                     let extent = self.trips(start, end, step);
+                    self.check_range(base, array, dim, [start, step, extent])?;
                     axes.push(if self.known(step) == Some(1) {
                         Axis { lower: start, upper: end, extent }
                     } else {
@@ -211,6 +216,7 @@ impl Lowerer<'_, '_> {
                 }
                 SectionDim::Vector(index) => {
                     let table = self.materialize(index)?;
+                    self.check_vector(base, array, dim, table)?;
                     let offset = self.b.i64(0);
                     leaf.dims.push(LeafDim::Vector { axis: axes.len(), table, offset });
                     let extent = self.extent_of(table, 0);
@@ -283,6 +289,7 @@ impl Lowerer<'_, '_> {
         prepared: Prepared,
         fill: impl FnOnce(&mut Self, &[Value]) -> Lower<()>,
     ) -> Lower<()> {
+        self.check_shapes(axes, &prepared.shapes)?;
         let leaves = prepared.leaves.into_iter().map(|(key, leaf)| (key, self.bound(leaf, axes))).collect();
         let mut ivs = vec![Value(0); axes.len()];
         let mut outer = Vec::new();
@@ -492,6 +499,7 @@ impl Lowerer<'_, '_> {
 impl Prepared {
     pub fn insert(&mut self, e: &Expr, leaf: ArrayLeaf, axes: Vec<Axis>) {
         self.leaves.insert(e, Leaf::Array(leaf));
+        self.shapes.push((e.span, axes.clone()));
         self.axes.get_or_insert(axes);
     }
 

@@ -395,7 +395,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Section { base, dims } if dims.iter().all(|d| !is_vector(d)) => {
                 let array = self.whole_array(base)?;
-                let mut dims = self.section_dims(array, dims)?;
+                let mut dims = self.section_dims(base, array, dims)?;
                 for (lower, length) in self.letter_dims(array.var) {
                     dims.insert(0, SectionDim::Range { lower, upper: length, step: lower });
                 }
@@ -409,15 +409,19 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn section_dims(&mut self, array: Whole, dims: &[crate::hir::SectionDim]) -> Lower<Vec<SectionDim>> {
+    fn section_dims(&mut self, base: &Expr, array: Whole, dims: &[crate::hir::SectionDim]) -> Lower<Vec<SectionDim>> {
         let mut found = Vec::new();
         for (dim, part) in dims.iter().enumerate() {
             found.push(match part {
                 crate::hir::SectionDim::Index(index) | crate::hir::SectionDim::Vector(index) => {
-                    SectionDim::Index(self.integer(index)?)
+                    let index = self.integer(index)?;
+                    self.check_index(base, array, dim, index)?;
+                    SectionDim::Index(index)
                 }
                 crate::hir::SectionDim::Range { lower, upper, step } => {
                     let (lower, upper, step) = self.range(array, dim, [lower, upper, step])?;
+                    let extent = self.trips(lower, upper, step);
+                    self.check_range(base, array, dim, [lower, step, extent])?;
                     SectionDim::Range { lower, upper, step }
                 }
             });

@@ -113,6 +113,7 @@ impl Lowerer<'_, '_> {
             Some(upper) => self.integer(upper)?,
             None => base.length,
         };
+        self.check_substring(lower, upper, base.length)?;
         let length = match constant {
             Some(length) => self.b.i64(length),
             None => self.extent(lower, upper),

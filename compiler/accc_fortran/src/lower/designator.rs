@@ -71,6 +71,7 @@ impl<'p> Lowerer<'_, 'p> {
             && let Some(var) = self.own_var(base)?
         {
             let subscripts = self.integers(subscripts)?;
+            self.check_subscripts(base, &subscripts)?;
             return Ok(Spot::Element { view: self.b.load_view(var), subscripts });
         }
         let path = self.path(e)?;
@@ -203,6 +204,7 @@ impl<'p> Lowerer<'_, 'p> {
                 };
                 let component = self.component(records, *index);
                 let own = self.integers(subscripts)?;
+                self.check_subscripts(base, &own)?;
                 let view = self.array_view(records)?;
                 let view = self.field(view, component);
                 let mut dims = Vec::new();
@@ -247,6 +249,7 @@ impl<'p> Lowerer<'_, 'p> {
             ExprKind::Element { base, subscripts } => {
                 let mut path = self.path(base)?;
                 let mut own = self.integers(subscripts)?;
+                self.check_subscripts(base, &own)?;
                 for (subscript, lower) in own.iter_mut().zip(std::mem::take(&mut path.lowers)) {
                     let lower = self.b.i64(lower);
                     *subscript = self.sub(*subscript, lower);

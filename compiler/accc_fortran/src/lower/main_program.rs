@@ -4,7 +4,7 @@
 //! the number of items and their address; an item is the addresses of a name and of a value.
 
 use super::Unit;
-use crate::hir::Convert;
+use crate::hir::{Convert, Traps};
 use accc_ir::{Builder, Elem, FuncId, Function, Module, OpKind, Signature, StaticDim, Storage, Type, Value, VarClass};
 use accc_source::Span;
 
@@ -13,6 +13,7 @@ impl Unit<'_> {
         let params = vec![Type::I32, Type::Ptr, Type::Ptr];
         let start = self.runtime("_FortranAProgramStart");
         let end = self.runtime("_FortranAProgramEndStatement");
+        let traps = (self.program.traps != Traps::default()).then(|| self.runtime("feenableexcept"));
         let mut main = Function::declare("main", Signature::new(params, Some(Type::I32)));
         main.span = span;
         for (name, elem) in [(".argc", Elem::I32), (".argv", Elem::Ptr), (".envp", Elem::Ptr)] {
@@ -28,12 +29,23 @@ impl Unit<'_> {
         let mut args: Vec<_> = vars.into_iter().map(|var| b.load(var)).collect();
         args.push(environment(&mut b, &mut self.module, self.program.convert));
         b.call(start, None, args);
+        if let Some(enable) = traps {
+            let mask = b.int(trap_mask(self.program.traps), Type::I32);
+            b.call(enable, Some(Type::I32), vec![mask]);
+        }
         b.call(program, None, Vec::new());
         b.call(end, None, Vec::new());
         let status = b.int(0, Type::I32);
         b.effect(OpKind::Return(vec![status]));
         self.module.functions.push(main);
     }
+}
+
+/// The bits of x86's `fenv.h`.
+fn trap_mask(traps: Traps) -> i64 {
+    let Traps { invalid, denormal, zero, overflow, underflow, inexact } = traps;
+    let all = [invalid, denormal, zero, overflow, underflow, inexact];
+    all.into_iter().enumerate().map(|(bit, on)| i64::from(on) << bit).sum()
 }
 
 /// The defaults of the environment: the byte order of files that the compiler was asked for. Null: none.

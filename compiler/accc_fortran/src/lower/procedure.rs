@@ -447,6 +447,7 @@ impl<'p> Lowerer<'_, 'p> {
             self.b.span = symbol.span;
             self.check_device_local(symbol)?;
             let is_result = symbol.class == SymbolClass::Result;
+            self.start_without_elements(sym)?;
             match (&symbol.ty, &symbol.shape) {
                 (HirType::Character(CharLen::Expr(length)), Shape::Scalar) if storage_of(symbol).is_none() => {
                     self.automatic_text(sym, length)?;

@@ -23,6 +23,8 @@ const FUNCTIONS: &[Row] = &[
     ("realloc", &[PTR, I64], Some(PTR)),
     ("free", &[PTR], None),
     ("access", &[PTR, I32], Some(I32)),
+    ("dprintf", &[I32, PTR], Some(I32)),
+    ("feenableexcept", &[I32], Some(I32)),
     ("memcmp", &[PTR, PTR, I64], Some(I32)),
     ("system", &[PTR], Some(I32)),
     // accc's own (`accc_rt_fortran`).
@@ -178,6 +180,9 @@ const FUNCTIONS: &[Row] = &[
 const NORETURN: &[&str] =
     &["_FortranAStopStatement", "_FortranAStopStatementText", "_FortranAExit", "_FortranAReportFatalUserError"];
 
+/// Those that take more arguments than the table says.
+const VARIADIC: &[&str] = &["dprintf"];
+
 impl Unit<'_> {
     /// The declaration of a library function of the table.
     pub(super) fn runtime(&mut self, name: &'static str) -> FuncId {
@@ -187,7 +192,8 @@ impl Unit<'_> {
         let row = FUNCTIONS.iter().find(|row| row.0 == name);
         let (_, params, result) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
         let noreturn = NORETURN.contains(&name);
-        let signature = Signature { noreturn, ..Signature::new(params.to_vec(), *result) };
+        let variadic = VARIADIC.contains(&name);
+        let signature = Signature { noreturn, variadic, ..Signature::new(params.to_vec(), *result) };
         self.module.functions.push(Function::declare(name, signature))
     }
 }

@@ -1,0 +1,104 @@
+//! What Fortran programs check while they run: `-Mbounds`, `-fcheck=bounds`, `-ffpe-trap=...`, and their opposites.
+
+use crate::report::COMMAND_LINE;
+use accc_diag::Diagnostic;
+use accc_fortran::hir::Traps;
+
+/// How the options start.
+pub const OPTIONS: &[&str] =
+    &["-Mbounds", "-Mnobounds", "-fbounds-check", "-fno-bounds-check", "-fcheck=", "-ffpe-trap=", "-Ktrap="];
+
+/// gfortran's other checks.
+const OTHER_CHECKS: &[&str] = &["array-temps", "bits", "do", "mem", "pointer", "recursion", "none"];
+
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Checks {
+    /// Subscripts, sections, substrings and the shapes of arrays that meet.
+    pub bounds: bool,
+    pub traps: Traps,
+    /// Checks that were asked for and do not exist here.
+    pub without_effect: Vec<String>,
+}
+
+impl Checks {
+    /// Obeys the options in order.
+    pub fn parse(flags: &[String]) -> Result<Checks, Diagnostic> {
+        let mut checks = Checks::default();
+        for flag in flags {
+            match flag.split_once('=') {
+                Some(("-fcheck", list)) => checks.check_list(flag, list)?,
+                Some((_, list)) => checks.trap_list(flag, list)?,
+                None => checks.bounds = matches!(flag.as_str(), "-Mbounds" | "-fbounds-check"),
+            }
+        }
+        Ok(checks)
+    }
+
+    fn check_list(&mut self, flag: &str, list: &str) -> Result<(), Diagnostic> {
+        for word in list.split(',') {
+            match word {
+                "all" | "bounds" => self.bounds = true,
+                "no-all" | "no-bounds" => self.bounds = false,
+                other if OTHER_CHECKS.contains(&other.trim_start_matches("no-")) => {
+                    let asks = !other.starts_with("no-") && other != "none";
+                    self.without_effect.extend(asks.then(|| format!("-fcheck={other}")));
+                }
+                other => {
+                    return Err(wrong(format!("{flag}: there is no check `{other}`; bounds and all are what there is")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn trap_list(&mut self, flag: &str, list: &str) -> Result<(), Diagnostic> {
+        for word in list.split(',') {
+            match word {
+                "invalid" | "inv" => self.traps.invalid = true,
+                "zero" | "divz" => self.traps.zero = true,
+                "overflow" | "ovf" => self.traps.overflow = true,
+                "underflow" | "unf" => self.traps.underflow = true,
+                "inexact" | "inex" => self.traps.inexact = true,
+                "denormal" | "denorm" => self.traps.denormal = true,
+                "fp" => (self.traps.invalid, self.traps.zero, self.traps.overflow) = (true, true, true),
+                "none" => self.traps = Traps::default(),
+                other => {
+                    let known = "invalid, zero, overflow, underflow, inexact, denormal and none";
+                    return Err(wrong(format!("{flag}: there is no trap `{other}`; the traps are {known}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn wrong(text: String) -> Diagnostic {
+    Diagnostic::error(COMMAND_LINE, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Checks, String> {
+        let flags: Vec<String> = line.split_whitespace().map(String::from).collect();
+        Checks::parse(&flags).map_err(|error| error.message)
+    }
+
+    #[test]
+    fn the_last_word_about_bounds_counts() {
+        assert!(parse("-Mbounds").unwrap().bounds);
+        assert!(!parse("-fcheck=all -Mnobounds").unwrap().bounds);
+        let checks = parse("-fcheck=bounds,pointer").unwrap();
+        assert!(checks.bounds && checks.without_effect == ["-fcheck=pointer"]);
+        assert!(parse("-fcheck=bound").unwrap_err().contains("no check `bound`"));
+    }
+
+    #[test]
+    fn traps_add_up() {
+        let traps = parse("-ffpe-trap=invalid,zero -ffpe-trap=overflow").unwrap().traps;
+        assert!(traps.invalid && traps.zero && traps.overflow && !traps.underflow);
+        assert_eq!(parse("-Ktrap=fp").unwrap().traps, traps);
+        assert!(parse("-ffpe-trap=nan").unwrap_err().contains("no trap `nan`"));
+    }
+}
