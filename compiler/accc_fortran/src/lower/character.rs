@@ -34,6 +34,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Var(sym) => self.text_variable(*sym),
             ExprKind::Element { base, subscripts } if self.has_letters(e) => {
                 let subscripts = self.integers(subscripts)?;
+                self.check_subscripts(base, &subscripts)?;
                 let array = self.whole_array(base)?;
                 Ok(self.element_text(array.var, subscripts))
             }
