@@ -51,6 +51,22 @@ pub enum Intrinsic {
     Nearest,
     /// A logical.
     IsNan,
+    // Of `ieee_arithmetic` and `ieee_exceptions`. Logical results:
+    IeeeIsFinite,
+    IeeeIsNormal,
+    IeeeIsNegative,
+    IeeeUnordered,
+    /// Of a flag.
+    IeeeGetFlag,
+    IeeeGetHalting,
+    /// The number of a real's class.
+    IeeeClass,
+    /// A real of the first argument's kind and of that class.
+    IeeeValue,
+    IeeeLogb,
+    IeeeRint,
+    IeeeRem,
+    IeeeNextAfter,
     /// Of a complex number, real.
     Aimag,
     Conjg,
@@ -206,6 +222,15 @@ pub enum Intrinsic {
     GetEnvironmentVariable,
     /// `execute_command_line(command, wait, exitstat, cmdstat, cmdmsg)`.
     ExecuteCommandLine,
+    /// Flag and truth value, scalars or arrays.
+    IeeeSetFlag,
+    IeeeSetHalting,
+    IeeeGetRounding,
+    IeeeSetRounding,
+    IeeeGetStatus,
+    IeeeSetStatus,
+    IeeeGetUnderflow,
+    IeeeSetUnderflow,
     /// `random_init(repeatable, image_distinct)`.
     RandomInit,
     /// `date_and_time(date, time, zone, values)`.

@@ -39,6 +39,7 @@ mod elemental;
 mod expr;
 mod forall;
 mod host_data;
+mod ieee;
 mod index;
 mod io;
 mod io_file;
@@ -141,6 +142,7 @@ impl<'p> Unit<'p> {
         let mut function = procedure::lower_procedure(self, id);
         if self.errors.is_empty() {
             sweep::sweep(&mut function);
+            ieee::keep_arithmetic_in_place(&mut function, &self.module);
         }
         self.module.functions[self.procedures[id.index()]] = function;
         if procedure.kind == ProcedureKind::MainProgram {

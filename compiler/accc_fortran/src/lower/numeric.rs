@@ -25,6 +25,10 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
         | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit | Transfer
         | StorageSize | IsContiguous => false,
         BesselJnVector | BesselYnVector => false,
+        IeeeIsFinite | IeeeIsNormal | IeeeIsNegative | IeeeUnordered | IeeeGetFlag | IeeeGetHalting | IeeeClass
+        | IeeeValue | IeeeLogb | IeeeRint | IeeeRem | IeeeNextAfter => true,
+        IeeeSetFlag | IeeeSetHalting | IeeeGetRounding | IeeeSetRounding | IeeeGetStatus | IeeeSetStatus
+        | IeeeGetUnderflow | IeeeSetUnderflow => false,
         GetCommand | GetEnvironmentVariable | ExecuteCommandLine | RandomInit => false,
     }
 }
@@ -138,6 +142,9 @@ impl Lowerer<'_, '_> {
             return Ok(value);
         }
         if let Some(value) = self.model_function(id, &args)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.ieee_function(id, &args)? {
             return Ok(value);
         }
         let (first, second) = (args[0], *args.get(1).unwrap_or(&args[0]));

@@ -52,6 +52,7 @@ impl Lowerer<'_, '_> {
                 self.b.effect(OpKind::Unreachable);
                 Ok(())
             }
+            _ if self.ieee_call(id, args)? => Ok(()),
             _ => Err(self.unsupported("this intrinsic subroutine", "leave the call out")),
         }
     }

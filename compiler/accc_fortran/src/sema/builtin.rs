@@ -1,4 +1,5 @@
-//! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units), `openacc`.
+//! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units), `openacc`, and those of
+//! [`super::module_intrinsics`].
 //! Source: Fortran 2008, sections 13.8.2 and 15.2.
 
 use super::module_file::{Export, ExportedVar, ModuleFile, VERSION};
@@ -10,7 +11,10 @@ pub fn module(name: &str) -> Option<ModuleFile> {
     let exports = match name {
         "iso_fortran_env" => {
             let mut exports = constants(FORTRAN_ENV);
-            exports.extend(KINDS.iter().map(|(name, kinds)| (name.to_string(), kind_array(name, kinds))));
+            let array =
+                |(name, kinds): &(&str, &[i64])| (name.to_string(), constant_array("iso_fortran_env", name, kinds));
+            exports.extend(KINDS.iter().map(array));
+            exports.extend(super::module_intrinsics::exports(name).unwrap_or_default());
             exports
         }
         "iso_c_binding" => {
@@ -20,7 +24,7 @@ pub fn module(name: &str) -> Option<ModuleFile> {
             exports
         }
         "openacc" => super::openacc::exports(),
-        _ => return None,
+        _ => super::module_intrinsics::exports(name)?,
     };
     Some(ModuleFile { accmod: VERSION, name: name.to_string(), exports, ..ModuleFile::default() })
 }
@@ -108,18 +112,19 @@ fn character(code: u8) -> Export {
     Export::Constant { ty: Type::Character(CharLen::Const(1)), value }
 }
 
-fn kind_array(name: &str, kinds: &[i64]) -> Export {
-    let dims = vec![StaticDim { lower: 1, extent: kinds.len() as i64 }];
+/// A vector of default integers.
+pub fn constant_array(module: &str, name: &str, values: &[i64]) -> Export {
+    let dims = vec![StaticDim { lower: 1, extent: values.len() as i64 }];
     Export::Variable(ExportedVar {
         name: name.to_string(),
         ty: Type::INT,
         shape: Shape::Static(dims),
-        link_name: format!("__iso_fortran_env_MOD_{name}"),
+        link_name: format!("__{module}_MOD_{name}"),
         allocatable: false,
         pointer: false,
         target: false,
         protected: false,
-        value: Some(Init::Elements(kinds.iter().map(|kind| Const::Int(*kind)).collect())),
+        value: Some(Init::Elements(values.iter().map(|value| Const::Int(*value)).collect())),
         declare: None,
         shared: None,
     })

@@ -79,12 +79,13 @@ impl Sema<'_> {
             Some(Entity::Procedure(procedure)) => self.call_known_subroutine(&procedure, name, args, span),
             Some(Entity::Generic(generic)) => self.call_generic_subroutine(&generic, name, args, span),
             Some(Entity::Interop(procedure)) => self.interop_subroutine(procedure, name, args, span),
+            Some(Entity::ModuleIntrinsic(original)) => self.module_subroutine(&original, name, args, span),
             Some(Entity::Interface(_)) => {
                 self.resolve_args(args);
                 self.report_abstract(name);
                 None
             }
-            Some(Entity::Address { .. }) => {
+            Some(Entity::Address { .. } | Entity::Opaque(_)) => {
                 self.resolve_args(args);
                 self.error(codes::NO_PROCEDURE, name.span, format!("`{}` is a type", name.text), "");
                 None

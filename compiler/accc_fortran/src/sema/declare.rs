@@ -221,6 +221,8 @@ impl<'a> Sema<'a> {
                 | Entity::Interface(_)
                 | Entity::Address { .. }
                 | Entity::Interop(_)
+                | Entity::ModuleIntrinsic(_)
+                | Entity::Opaque(_)
                 | Entity::Generic(_),
             ) => {
                 let message = format!("`{}` is declared twice", name.text);

@@ -91,7 +91,9 @@ impl<'a> Sema<'a> {
                 | Entity::Used(_)
                 | Entity::Interface(_)
                 | Entity::Address { .. }
-                | Entity::Interop(_),
+                | Entity::Interop(_)
+                | Entity::ModuleIntrinsic(_)
+                | Entity::Opaque(_),
             ) => {
                 self.error(codes::DUPLICATE, span, format!("`{key}` is declared twice"), "");
                 return;

@@ -63,6 +63,17 @@ pub enum Rule {
     StorageSize,
     Transfer,
     IsContiguous,
+    /// Real to a default integer.
+    IeeeClass,
+    /// Real to logical.
+    IeeeTest(Intrinsic),
+    IeeeUnordered,
+    IeeeValue,
+    /// Two reals, perhaps of different kinds; the result is like the first.
+    LikeFirst(Intrinsic),
+    /// Whether the processor has something: always.
+    Supported,
+    CompilerText,
     /// There is one image.
     Images,
     Merge,

@@ -48,6 +48,7 @@ mod io_file;
 mod label;
 mod literal;
 mod module_file;
+mod module_intrinsics;
 mod namelist;
 mod openacc;
 mod operators;

@@ -50,6 +50,10 @@ pub enum Export {
     },
     /// A procedure of `iso_c_binding`.
     Interop(Interop),
+    /// A procedure of an intrinsic module, by its name there.
+    Intrinsic(String),
+    /// An opaque type of an intrinsic module, and what it is here.
+    Opaque(Type),
     /// An abstract interface.
     Interface(ExportedProcedure),
     /// The specific procedures of a generic name, an operator or the assignment.
@@ -113,7 +117,7 @@ impl ModuleFile {
             match export {
                 Export::Variable(var) => add(&var.ty),
                 Export::Constant { ty, .. } => add(ty),
-                Export::Address { .. } | Export::Interop(_) => {}
+                Export::Address { .. } | Export::Interop(_) | Export::Intrinsic(_) | Export::Opaque(_) => {}
                 Export::Namelist(group) => group.iter().for_each(|var| add(&var.ty)),
                 Export::Procedure(procedure) | Export::Interface(procedure) => types_of(&procedure.signature, add),
                 Export::Generic(list) => list.iter().for_each(|procedure| types_of(&procedure.signature, add)),

@@ -41,6 +41,8 @@ impl Sema<'_> {
                 | Entity::Interface(_)
                 | Entity::Address { .. }
                 | Entity::Interop(_)
+                | Entity::ModuleIntrinsic(_)
+                | Entity::Opaque(_)
                 | Entity::Error,
             )
             | None => self.expr(expr),

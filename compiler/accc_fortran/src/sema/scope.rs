@@ -37,6 +37,10 @@ pub enum Entity {
     },
     /// A procedure of `iso_c_binding`.
     Interop(Interop),
+    /// A procedure of an intrinsic module, by its name there.
+    ModuleIntrinsic(Rc<str>),
+    /// An opaque type of an intrinsic module, and what it is here.
+    Opaque(Type),
     /// An abstract interface.
     Interface(Rc<ProcEntity>),
     /// A generic name; operators and assignment stand in the table as `operator(+)`, `assignment(=)`.
@@ -280,6 +284,8 @@ impl Sema<'_> {
             | Entity::Interface(_)
             | Entity::Address { .. }
             | Entity::Interop(_)
+            | Entity::ModuleIntrinsic(_)
+            | Entity::Opaque(_)
             | Entity::Generic(_)
             | Entity::External(_)
             | Entity::Intrinsic

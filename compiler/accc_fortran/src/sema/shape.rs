@@ -173,6 +173,8 @@ impl Sema<'_> {
                 | Entity::Interface(_)
                 | Entity::Address { .. }
                 | Entity::Interop(_)
+                | Entity::ModuleIntrinsic(_)
+                | Entity::Opaque(_)
                 | Entity::Generic(_)
                 | Entity::External(_)
                 | Entity::Intrinsic,

@@ -69,6 +69,11 @@ impl Sema<'_> {
         {
             return Type::Address { code };
         }
+        if let ast::TypeSpecKind::Derived(name) = &spec.kind
+            && let Some(Entity::Opaque(ty)) = self.lookup(&name.text)
+        {
+            return ty;
+        }
         match &spec.kind {
             ast::TypeSpecKind::Integer(kind) => {
                 let kind = self.kind_of(kind.as_ref(), self.default_integer().kind(), &[1, 2, 4, 8], "integer");

@@ -254,9 +254,14 @@ impl<'a> Sema<'a> {
                     match scope.names.insert(name.text.clone(), Entity::Procedure(Rc::new(entity))) {
                         Some(Entity::Var(sym)) => Some(scope.symbols[sym].span),
                         Some(Entity::Procedure(other) | Entity::Interface(other)) => Some(other.span),
-                        Some(Entity::Constant(..) | Entity::Used(_) | Entity::Address { .. } | Entity::Interop(_)) => {
-                            Some(Span::NONE)
-                        }
+                        Some(
+                            Entity::Constant(..)
+                            | Entity::Used(_)
+                            | Entity::Address { .. }
+                            | Entity::Interop(_)
+                            | Entity::ModuleIntrinsic(_)
+                            | Entity::Opaque(_),
+                        ) => Some(Span::NONE),
                         Some(Entity::Generic(_) | Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => {
                             None
                         }

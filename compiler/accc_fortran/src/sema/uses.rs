@@ -84,6 +84,8 @@ impl Sema<'_> {
             Export::Procedure(procedure) => Entity::Procedure(Rc::new(self.used_procedure(procedure))),
             Export::Address { code } => Entity::Address { code: *code },
             Export::Interop(procedure) => Entity::Interop(*procedure),
+            Export::Intrinsic(name) => Entity::ModuleIntrinsic(name.as_str().into()),
+            Export::Opaque(ty) => Entity::Opaque(ty.clone()),
             Export::Interface(procedure) => Entity::Interface(Rc::new(self.used_procedure(procedure))),
             Export::Generic(specifics) => {
                 let used = specifics.iter().map(|p| Rc::new(self.used_procedure(p))).collect();
@@ -150,6 +152,8 @@ impl Sema<'_> {
                 Entity::Procedure(procedure) => Export::Procedure(exported(procedure)),
                 Entity::Address { code } => Export::Address { code: *code },
                 Entity::Interop(procedure) => Export::Interop(*procedure),
+                Entity::ModuleIntrinsic(name) => Export::Intrinsic(name.to_string()),
+                Entity::Opaque(ty) => Export::Opaque(ty.clone()),
                 Entity::Interface(procedure) => Export::Interface(exported(procedure)),
                 Entity::Generic(generic) => Export::Generic(specifics.remove(&generic.name).unwrap_or_default()),
                 Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
@@ -245,6 +249,8 @@ fn same_thing(a: &Entity, b: &Entity) -> bool {
         (Entity::Constant(t, v), Entity::Constant(u, w)) => t.same(u) && v == w,
         (Entity::Address { code: a }, Entity::Address { code: b }) => a == b,
         (Entity::Interop(a), Entity::Interop(b)) => a == b,
+        (Entity::ModuleIntrinsic(a), Entity::ModuleIntrinsic(b)) => a == b,
+        (Entity::Opaque(a), Entity::Opaque(b)) => a.same(b),
         (Entity::Interface(a), Entity::Interface(b)) => a.name == b.name,
         // Their procedures have been put together.
         (Entity::Generic(_), Entity::Generic(_)) => true,

@@ -5,6 +5,7 @@ mod arrays;
 mod bits;
 mod complex;
 mod elemental;
+mod ieee;
 mod inquiry;
 mod interop;
 mod memory;
@@ -14,7 +15,7 @@ mod text;
 mod transform;
 
 use super::intrinsic_table::{self, Row, Rule};
-use super::{Sema, codes, fold_intrinsic};
+use super::{Sema, codes, fold_intrinsic, module_intrinsics};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
 use accc_diag::Diagnostic;
@@ -36,7 +37,8 @@ impl Sema<'_> {
     }
 
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
-        let Some(row) = intrinsic_table::function(&name.text) else {
+        let row = intrinsic_table::function(&name.text).or_else(|| module_intrinsics::function(&name.text));
+        let Some(row) = row else {
             self.resolve_args(args);
             let what = format!("the intrinsic `{}`", name.text);
             self.unsupported(name.span, what, "compute the value with a loop or with other intrinsics");
@@ -121,6 +123,13 @@ impl Sema<'_> {
             Rule::StorageSize => self.storage_size(&reference),
             Rule::Transfer => self.transfer(&reference),
             Rule::IsContiguous => self.is_contiguous(&reference),
+            Rule::IeeeClass => self.ieee_class(&reference),
+            Rule::IeeeTest(id) => self.ieee_test(id, &reference),
+            Rule::IeeeUnordered => self.ieee_unordered(&reference),
+            Rule::IeeeValue => self.ieee_value(&reference),
+            Rule::LikeFirst(id) => self.like_first(id, &reference),
+            Rule::Supported => self.supported(&reference),
+            Rule::CompilerText => self.compiler_text(&reference),
             Rule::Images => {
                 let ty = self.default_integer();
                 Some(self.folded(Ok(Const::Int(1)), ty, reference.span))
