@@ -30,10 +30,16 @@ impl Sema<'_> {
             Some(Entity::Generic(generic)) => self.call_generic_function(&generic, name, args, span),
             Some(Entity::Interop(procedure)) => self.interop_function(procedure, name, args, span),
             Some(Entity::ModuleIntrinsic(original)) => self.module_function(&original, name, args, span),
-            Some(Entity::Address { .. } | Entity::Opaque(_)) => {
+            Some(Entity::Opaque(_)) => {
                 self.resolve_args(args);
                 let way_out = "use the constants and functions of the type's module";
                 self.unsupported(span, "constructors of opaque types", way_out);
+                Expr::error(span)
+            }
+            Some(Entity::Address { .. }) => {
+                self.resolve_args(args);
+                let way_out = "use `c_loc`, `c_funloc` or `c_null_ptr`";
+                self.unsupported(span, "constructors of addresses", way_out);
                 Expr::error(span)
             }
             Some(Entity::Interface(_)) => {
