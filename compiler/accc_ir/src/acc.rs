@@ -251,8 +251,10 @@ impl AtomicOp {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Routine {
     pub level: RoutineLevel,
-    /// There is no host version.
+    /// The host's version may be another object's.
     pub nohost: bool,
+    /// What device code calls in its place; it has no device version of its own then.
+    pub bind: Option<FuncId>,
     /// Made by the compiler.
     pub implicit: bool,
     pub span: Span,
@@ -344,6 +346,13 @@ pub enum ClauseKind {
     /// `declare` only.
     DeviceResident,
     Link,
+}
+
+impl ClauseKind {
+    /// Whether the clause says where the variable is on the device: `attach` speaks of a pointer to it alone.
+    pub fn brings(self) -> bool {
+        !matches!(self, ClauseKind::Attach | ClauseKind::Detach)
+    }
 }
 
 /// A loop directive, or the loop part of a combined construct (2.9).

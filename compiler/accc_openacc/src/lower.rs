@@ -27,9 +27,6 @@ pub struct LoweredItem {
 /// What a host language does for the lowering of its directives. Values are computed at the builder's current place.
 pub trait LowerHost {
     type Expr;
-    /// Pointers can be attached: the language has them in records.
-    const ATTACHES: bool;
-
     /// An integer expression as `I64`.
     fn integer(&mut self, expr: &Self::Expr) -> Result<Value, Diagnostic>;
     /// A condition as `I1`.
@@ -506,10 +503,10 @@ fn lower_data_clause<H: LowerHost>(
         DataKind::UpdateDevice => ir::ClauseKind::UpdateDevice,
         // In a procedure: memory of the device for as long as the procedure runs.
         DataKind::DeviceResident => ir::ClauseKind::Create,
-        DataKind::Attach if H::ATTACHES => ir::ClauseKind::Attach,
-        DataKind::Detach if H::ATTACHES => ir::ClauseKind::Detach,
-        DataKind::Attach | DataKind::Detach | DataKind::UseDevice | DataKind::Link => {
-            let what = format!("the clause `{}`", kind.spelling());
+        DataKind::Attach => ir::ClauseKind::Attach,
+        DataKind::Detach => ir::ClauseKind::Detach,
+        DataKind::UseDevice | DataKind::Link => {
+            let what = format!("the clause `{}` here", kind.spelling());
             return Err(Diagnostic::unsupported(span, what, "use a structured `data` construct"));
         }
     };

@@ -16,7 +16,6 @@ struct Names<'f> {
 
 impl LowerHost for Names<'_> {
     type Expr = String;
-    const ATTACHES: bool = false;
 
     fn integer(&mut self, expr: &String) -> Result<Value, Diagnostic> {
         let n = self.constant(expr)?;
@@ -219,5 +218,5 @@ fn directives_without_a_region() {
 
 #[test]
 fn what_has_no_effect_yet_is_refused() {
-    insta::assert_snapshot!(lowered("!$acc data attach(a)"), @"not supported: the clause `attach`; use a structured `data` construct");
+    insta::assert_snapshot!(lowered("!$acc declare link(a)"), @"not supported: the clause `link` here; use a structured `data` construct");
 }

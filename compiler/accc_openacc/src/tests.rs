@@ -269,14 +269,21 @@ fn clauses_in_the_wrong_place_twice_or_in_contradiction() {
 }
 
 #[test]
-fn what_is_not_implemented_has_a_way_out() {
+fn refused_forms_and_contradictions() {
     assert_snapshot!(checked(
-        "!$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b)
+        "!$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b) copy(capture: c)
 !$acc loop tile(4, 4) collapse(force: 2)
 !$acc parallel loop gang(static: *) vector device_type(nvidia) vector copy(c)
 !$acc wait(devnum: 1: 2)
-!$acc routine seq bind(f) nohost"
+!$acc routine seq bind(f) nohost gang"
     ), @"
+    t.f90:1:77: error[ACC0002]: not supported: modifier `capture` (OpenACC 3.4, section 2.7.4)
+      |
+    1 | !$acc parallel async(1) num_gangs(2, 2) create(zero: a) copyin(readonly: b) copy(capture: c)
+      |                                                                             ^^^^^^^^^^^^^^^^
+      |
+      = help: leave it out: on a device with memory of its own the data is a copy in any case
+
     t.f90:2:23: error[ACC2006]: `tile` and `collapse` exclude each other
       |
     2 | !$acc loop tile(4, 4) collapse(force: 2)
@@ -293,19 +300,12 @@ fn what_is_not_implemented_has_a_way_out() {
       |
       = help: write `copy` before `device_type` (OpenACC 3.3, section 2.4)
 
-    t.f90:5:19: error[ACC0002]: not supported: clause `bind` on `routine`
+    t.f90:5:34: error[ACC2006]: `seq` and `gang` exclude each other
       |
-    5 | !$acc routine seq bind(f) nohost
-      |                   ^^^^^^^
+    5 | !$acc routine seq bind(f) nohost gang
+      |               ---                ^^^^ contradicts `seq`
       |
-      = help: call the procedure that the device is to run by its own name
-
-    t.f90:5:27: error[ACC0002]: not supported: clause `nohost` on `routine`
-      |
-    5 | !$acc routine seq bind(f) nohost
-      |                           ^^^^^^
-      |
-      = help: leave it out: a version for the host does no harm
+      = help: leave one of them out (OpenACC 3.3, section 2.15.1)
     ");
 }
 

@@ -148,6 +148,8 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// `acc routine`: of this function of the unit or of another one.
     pub routines: Vec<(ObjectId, accc_ir::Routine)>,
+    /// What device code calls in place of a routine (`bind`).
+    pub binds: Vec<(ObjectId, ObjectId)>,
     /// Text of file-scope `asm`.
     pub asm: Vec<String>,
 }

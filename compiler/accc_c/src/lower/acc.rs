@@ -294,7 +294,6 @@ impl Lowerer<'_, '_> {
 
 impl LowerHost for Lowerer<'_, '_> {
     type Expr = Expr;
-    const ATTACHES: bool = true;
 
     fn integer(&mut self, expr: &Expr) -> Lower<Value> {
         self.long(expr)

@@ -75,9 +75,14 @@ impl<'h> Unit<'h> {
 
     fn find_routines(&mut self) {
         self.routines.extend(self.hir.routines.iter().copied());
+        for (id, bound) in &self.hir.binds {
+            if let Some(routine) = self.routines.get(id).copied() {
+                self.routines.entry(*bound).or_insert(Routine { implicit: true, ..routine });
+            }
+        }
         for id in implicit_routines(self.hir) {
             let span = self.object(id).span;
-            let routine = Routine { level: RoutineLevel::Seq, nohost: false, implicit: true, span };
+            let routine = Routine { level: RoutineLevel::Seq, nohost: false, bind: None, implicit: true, span };
             self.routines.insert(id, routine);
         }
     }
@@ -122,9 +127,23 @@ impl<'h> Unit<'h> {
         function.internal = object.storage == StorageClass::Static && self.defined.contains(&id);
         function.routine = self.routines.get(&id).copied();
         function.attrs = function_attrs(object, self.defined.contains(&id));
+        // The host's version may be another object's; this one is for the device, which may be the host's cores.
+        let nohost = function.routine.as_ref().is_some_and(|routine| routine.nohost);
+        function.attrs.weak |= nohost && self.defined.contains(&id) && !function.internal;
         let known = self.module.functions.push(function);
         self.functions.insert(object.link_name.clone(), known);
+        if let Some(bound) = self.bound_to(id) {
+            let bound = self.function_of(bound);
+            if let Some(routine) = &mut self.module.functions[known].routine {
+                routine.bind = Some(bound);
+            }
+        }
         known
+    }
+
+    /// What device code calls in place of this routine.
+    pub fn bound_to(&self, id: ObjectId) -> Option<ObjectId> {
+        self.hir.binds.iter().find(|(routine, _)| *routine == id).map(|(_, bound)| *bound)
     }
 
     /// A function of the C library or of the compiler's, which no object of the program stands for.

@@ -6,7 +6,7 @@ use crate::ast::*;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_diag::Diagnostic;
 use accc_openacc::legacy::Split;
-use accc_openacc::{Argument, DirectiveKind, Enclosing, Host, Item};
+use accc_openacc::{Argument, ClauseName, DirectiveKind, Enclosing, Host, Item};
 use accc_source::Span;
 
 impl Parser<'_> {
@@ -103,11 +103,14 @@ impl Parser<'_> {
             (DirectiveKind::Declare, _) => Some(directive),
             (DirectiveKind::Routine, Argument::Routine { name, .. }) => {
                 let symbol = self.names.intern(name);
-                self.routines.insert(symbol, Enclosing::of(&directive));
+                if !directive.has(ClauseName::Bind) {
+                    self.routines.insert(symbol, Enclosing::of(&directive));
+                }
                 Some(directive)
             }
             (DirectiveKind::Routine, _) => {
-                self.pending_routine = Some(Enclosing::of(&directive));
+                // One that is bound to another function is the host's alone.
+                self.pending_routine = (!directive.has(ClauseName::Bind)).then(|| Enclosing::of(&directive));
                 Some(directive)
             }
             (DirectiveKind::End(_), _) => {

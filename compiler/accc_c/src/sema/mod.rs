@@ -126,6 +126,10 @@ pub struct Sema<'a> {
     pub routines: Vec<(hir::ObjectId, accc_ir::Routine)>,
     /// One that waits for the next declared function.
     pub next_routine: Option<accc_ir::Routine>,
+    /// What device code calls in place of a routine: `bind`.
+    pub binds: Vec<(hir::ObjectId, hir::ObjectId)>,
+    /// Of the next routine.
+    pub next_bind: Option<hir::ObjectId>,
     pub asm: Vec<String>,
     /// `#pragma weak`
     pub weak: Vec<(ast::Name, Option<ast::Name>)>,
@@ -155,6 +159,8 @@ impl<'a> Sema<'a> {
             linked: HashMap::new(),
             routines: Vec::new(),
             next_routine: None,
+            binds: Vec::new(),
+            next_bind: None,
             asm: Vec::new(),
             weak: Vec::new(),
         }

@@ -45,6 +45,7 @@ impl Sema<'_> {
             strings: self.strings.literals,
             functions: self.functions,
             routines: self.routines,
+            binds: self.binds,
             asm: self.asm,
         };
         (unit, self.options.warnings.settle(self.sink.into_vec()))
@@ -142,13 +143,14 @@ impl Sema<'_> {
     pub fn routine_directive(&mut self, directive: &ast::Directive) {
         let level = acc::lower::routine_level(directive);
         let nohost = directive.has(acc::ast::ClauseName::NoHost);
-        if let Some(bind) = directive.clause(acc::ast::ClauseName::Bind) {
-            self.unsupported(bind.span, "the clause `bind`", "call the device version by its name under `#if`");
-        }
-        let routine = Routine { level, nohost, implicit: false, span: directive.keyword_span };
+        let bound = directive.clause(acc::ast::ClauseName::Bind).and_then(|clause| self.bound_function(clause));
+        let routine = Routine { level, nohost, bind: None, implicit: false, span: directive.keyword_span };
         match &directive.argument {
             acc::Argument::Routine { name, span } => match self.linked.get(name).copied() {
-                Some(id) if self.types.is_function(self.object(id).ty.ty) => self.add_routine(id, routine),
+                Some(id) if self.types.is_function(self.object(id).ty.ty) => {
+                    self.next_bind = bound;
+                    self.add_routine(id, routine);
+                }
                 Some(_) | None => {
                     let error = Diagnostic::error(
                         codes::UNDECLARED,
@@ -169,8 +171,28 @@ impl Sema<'_> {
                 }
                 self.check_waiting_routine();
                 self.next_routine = Some(routine);
+                self.next_bind = bound;
             }
         }
+    }
+
+    /// The function that `bind` names, as a name or as a text.
+    fn bound_function(&mut self, clause: &acc::Clause<ast::Expr>) -> Option<ObjectId> {
+        let acc::ClauseKind::Bind(value) = &clause.kind else { return None };
+        let name = match &value.kind {
+            ast::ExprKind::Name(name) => self.text(name.symbol).to_string(),
+            ast::ExprKind::Str(text) => text.text(),
+            _ => String::new(),
+        };
+        let found = self.linked.get(name.as_str()).copied().filter(|id| self.types.is_function(self.object(*id).ty.ty));
+        if found.is_none() {
+            let error =
+                Diagnostic::error(codes::UNDECLARED, format!("`bind` names `{name}`, which is no function here"))
+                    .label(clause.span, "")
+                    .help("declare the function in front of the directive (OpenACC 3.3, section 2.15.1)");
+            self.sink.push(error);
+        }
+        found
     }
 
     /// A `routine` directive must not wait in vain for a function.
@@ -184,6 +206,9 @@ impl Sema<'_> {
     }
 
     pub fn add_routine(&mut self, id: ObjectId, routine: Routine) {
+        if let Some(bound) = self.next_bind.take() {
+            self.binds.push((id, bound));
+        }
         if let Some((_, before)) = self.routines.iter().find(|(known, _)| *known == id) {
             if before.level != routine.level {
                 let name = self.object(id).name.clone();
@@ -203,6 +228,10 @@ impl Sema<'_> {
         let mut checked = self.directive(directive);
         for clause in &mut checked.clauses {
             let acc::ClauseKind::Data { kind, items, .. } = &mut clause.kind else { continue };
+            if *kind == acc::DataKind::Link {
+                items.drain(..).for_each(|item| self.check_linked(&item));
+                continue;
+            }
             let declared = declare_kind(*kind);
             items.retain(|item| {
                 let ExprKind::Object(id) = &item.designator.kind else { return true };
@@ -224,6 +253,21 @@ impl Sema<'_> {
                     .label(checked.span, "");
                 self.sink.push(error);
             }
+        }
+    }
+
+    /// `link` (2.13.3) promises that data clauses bring the variable, which is what compute constructs need.
+    fn check_linked(&mut self, item: &acc::Item<crate::hir::Expr>) {
+        let storage = match item.designator.kind {
+            ExprKind::Object(id) => Some(self.object(id).storage),
+            _ => None,
+        };
+        if !matches!(storage, Some(StorageClass::Static | StorageClass::Extern { .. })) {
+            let error =
+                Diagnostic::error("ACC2013", format!("`{}` in `declare link` has no static storage", item.name))
+                    .label(item.span, "")
+                    .help("write `create` or `copyin`, or name a variable of the file (OpenACC 3.3, section 2.13.3)");
+            self.sink.push(error);
         }
     }
 

@@ -151,7 +151,6 @@ impl Lowerer<'_, '_> {
 
 impl LowerHost for Lowerer<'_, '_> {
     type Expr = Expr;
-    const ATTACHES: bool = false;
 
     fn integer(&mut self, expr: &Expr) -> Lower<Value> {
         Lowerer::integer(self, expr)

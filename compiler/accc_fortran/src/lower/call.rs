@@ -487,7 +487,7 @@ fn result_length(ty: &HirType) -> Option<i64> {
 /// What the interface says about a device version.
 fn routine(callee: &Callee, span: Span) -> Option<Routine> {
     let level = routine_level(callee.signature.routine?);
-    Some(Routine { level, nohost: false, implicit: false, span })
+    Some(Routine { level, nohost: false, bind: None, implicit: false, span })
 }
 
 fn is_vector(dim: &crate::hir::SectionDim) -> bool {

@@ -78,6 +78,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
     function.routine = procedure.routine.map(|routine| Routine {
         level: routine_level(routine.level),
         nohost: false,
+        bind: None,
         implicit: false,
         span: routine.span,
     });

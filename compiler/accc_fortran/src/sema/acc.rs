@@ -191,6 +191,9 @@ impl Sema<'_> {
     /// Only `update` takes sections with a step (2.14.4 and 2.7.1).
     fn check_data_items(&mut self, kind: DataKind, items: &[Item<Expr>]) {
         for item in items {
+            if matches!(kind, DataKind::Attach | DataKind::Detach) {
+                self.check_attached(kind, item);
+            }
             let ExprKind::Section { dims, .. } = &item.designator.kind else {
                 self.check_whole_item(kind, item);
                 continue;
@@ -204,6 +207,22 @@ impl Sema<'_> {
                 let message = "the section of a data clause has no stride (OpenACC 3.3, section 2.7.1)";
                 self.error(codes::ACC_VARIABLE, span, message, "only `update` takes one");
             }
+        }
+    }
+
+    /// Device code finds a variable's target by the variable, so that there is nothing to attach; a component lies in memory.
+    fn check_attached(&mut self, kind: DataKind, item: &Item<Expr>) {
+        let ExprKind::Var(sym) = item.designator.kind else {
+            if !item.designator.is_error() {
+                let what = format!("`{}` of a part of a variable (OpenACC 3.3, section 2.7.12)", kind.spelling());
+                self.unsupported(item.span, what, "name the component's data in a clause through a pointer variable");
+            }
+            return;
+        };
+        let symbol = self.symbol(sym);
+        if !symbol.pointer && !symbol.allocatable {
+            let message = format!("`{}` takes pointers and allocatable variables", kind.spelling());
+            self.error(codes::ACC_VARIABLE, item.span, message, "this is neither (OpenACC 3.3, section 2.7.12)");
         }
     }
 

@@ -5,13 +5,17 @@ use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{Declared, Expr, ExprKind, SymId, SymbolClass};
 use accc_diag::Diagnostic;
-use accc_openacc::{Clause, ClauseKind, DataKind, Item};
+use accc_openacc::{Clause, ClauseKind, ClauseName, DataKind, Item};
 use accc_source::Span;
 
 impl Sema<'_> {
     /// A directive of the specification part that has just been read.
     pub fn declare_directive(&mut self, directive: &ast::Directive) {
         let resolved = self.directive(directive);
+        let resolved = self.without_links(resolved);
+        if resolved.clauses.is_empty() {
+            return;
+        }
         if self.scope().module.is_some() {
             for clause in &resolved.clauses {
                 self.declare_in_module(clause);
@@ -53,6 +57,28 @@ impl Sema<'_> {
             self.symbol_mut(sym).declare = Some(declared);
         }
         true
+    }
+
+    /// `link` (2.13.3) promises that data clauses bring the variable, which is what compute constructs need. Leaves the other
+    /// clauses.
+    fn without_links(&mut self, mut directive: crate::hir::Directive) -> crate::hir::Directive {
+        for clause in &directive.clauses {
+            let ClauseKind::Data { kind: DataKind::Link, items, .. } = &clause.kind else { continue };
+            for item in items {
+                let Some(sym) = item.designator.root() else { continue };
+                if !matches!(self.symbol(sym).class, SymbolClass::Module { .. } | SymbolClass::Saved) {
+                    let error = Diagnostic::error(
+                        codes::ACC_VARIABLE,
+                        format!("`{}` in `declare link` is not static", item.name),
+                    )
+                    .label(item.span, "")
+                    .help("write `create` or `copyin`, or name a module's variable (OpenACC 3.3, section 2.13.3)");
+                    self.sink.push(error);
+                }
+            }
+        }
+        directive.clauses.retain(|clause| clause.kind.name() != ClauseName::Data(DataKind::Link));
+        directive
     }
 
     /// The variables of a procedure's directive are its own.

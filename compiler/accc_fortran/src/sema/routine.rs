@@ -9,7 +9,7 @@ use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{ProcedureKind, Routine, RoutineLevel, Signature};
 use accc_diag::Diagnostic;
-use accc_openacc::Argument;
+use accc_openacc::{Argument, ClauseName};
 use accc_source::Span;
 use std::rc::Rc;
 
@@ -22,6 +22,10 @@ impl Sema<'_> {
             accc_ir::RoutineLevel::Worker => RoutineLevel::Worker,
             accc_ir::RoutineLevel::Gang => RoutineLevel::Gang,
         };
+        if let Some(bind) = directive.clause(ClauseName::Bind) {
+            let what = "`bind` on `routine` in Fortran (OpenACC 3.3, section 2.15.1)";
+            self.unsupported(bind.span, what, "call the procedure that the device is to run by its own name");
+        }
         let routine = Routine { level, span: directive.keyword_span };
         let before = match &directive.argument {
             Argument::Routine { name, .. } => self.scope_mut().routines.insert(name.clone(), routine),

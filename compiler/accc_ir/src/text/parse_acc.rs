@@ -302,10 +302,11 @@ impl Parser<'_> {
         self.expect("(")?;
         let level = self.named("a level")?;
         let nohost = self.accept_word("nohost");
+        let bind = if self.accept_word("bind") { Some(self.func_id()?) } else { None };
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(Routine { level, nohost, implicit, span })
+        Ok(Routine { level, nohost, bind, implicit, span })
     }
 
     fn data_clause(&mut self, word: &str) -> Result<DataClause> {

@@ -127,7 +127,8 @@ impl Printer<'_> {
     pub(super) fn routine(&self, routine: &Routine) -> String {
         let nohost = if routine.nohost { " nohost" } else { "" };
         let implicit = if routine.implicit { " implicit" } else { "" };
-        format!(" routine({}{nohost}{implicit}{})", routine.level.word(), self.loc(routine.span))
+        let bind = routine.bind.map_or(String::new(), |bound| format!(" bind {bound}"));
+        format!(" routine({}{nohost}{bind}{implicit}{})", routine.level.word(), self.loc(routine.span))
     }
 
     /// The places of a construct; its kind is written before.

@@ -222,7 +222,8 @@ fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
 /// Variables with a clause on the construct, or private to a loop in it.
 fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
     let node = compute(func, op);
-    let mut named: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
+    let mut named: HashSet<Var> =
+        node.clauses.iter().filter(|clause| clause.kind.brings()).map(|clause| clause.var).collect();
     named.extend(node.private.iter().chain(&node.firstprivate));
     for inner in func.walk(node.body) {
         let OpKind::For(inner) = func.kind(inner) else { continue };
@@ -332,7 +333,7 @@ fn is_private_in(func: &Function, op: Op, var: Var) -> bool {
 /// The clause on a data construct around this one, in the same procedure.
 fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
     parents.enclosing(op).find_map(|outer| match func.kind(outer) {
-        OpKind::Data(node) => node.clauses.iter().find(|clause| clause.var == var).cloned(),
+        OpKind::Data(node) => node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings()).cloned(),
         _ => None,
     })
 }

@@ -349,7 +349,8 @@ impl Outliner<'_> {
     }
 
     fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>, memory: &Layout) -> Value {
-        let clause_of = |var: Var| self.node.clauses.iter().position(|clause| clause.var == var);
+        let clause_of =
+            |var: Var| self.node.clauses.iter().position(|clause| clause.var == var && clause.kind.brings());
         match arg {
             Arg::Value(value) => value,
             Arg::Scalar(var) => b.load(var),
