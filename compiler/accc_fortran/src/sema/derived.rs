@@ -3,6 +3,7 @@
 //! The names of a specification part's types are known from its start on, as components may point to what is defined
 //! later; their sizes only behind their definitions. At the end of the part references made before are completed.
 
+use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast::{self, AttrKind, DimKind};
 use crate::hir::{self, CharLen, Component, DerivedType, Shape, StaticDim, Type, TypeRef};
@@ -72,6 +73,7 @@ impl<'a> Sema<'a> {
     pub fn derived_spec(&mut self, name: &ast::Name) -> Type {
         match self.find_type(&name.text) {
             Some(ty) => Type::Derived(ty),
+            None if matches!(self.lookup(&name.text), Some(Entity::Error)) => Type::Error,
             None => {
                 let mut error = Diagnostic::error(codes::UNDECLARED, format!("there is no type `{}`", name.text))
                     .label(name.span, "not defined here");

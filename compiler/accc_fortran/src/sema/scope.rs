@@ -84,6 +84,8 @@ pub struct Scope {
     pub submodule: Option<String>,
     pub procedure: Option<ProcScope>,
     pub names: HashMap<String, Entity>,
+    /// A module was not found: nothing is known of names that nothing declares.
+    pub incomplete: bool,
     /// Names that came with two meanings, and the second `use` that brought them.
     pub clashes: HashMap<String, Span>,
     /// Procedures whose name is a generic one's here, too.
@@ -174,6 +176,7 @@ impl Scope {
             submodule: None,
             procedure: None,
             names: HashMap::new(),
+            incomplete: false,
             clashes: HashMap::new(),
             specifics: HashMap::new(),
             types: HashMap::new(),
@@ -258,7 +261,19 @@ impl Sema<'_> {
             }
             at = self.scopes[scope.0].parent;
         }
-        None
+        self.is_incomplete().then_some(Entity::Error)
+    }
+
+    /// A module that this scope or a host uses was not found.
+    pub fn is_incomplete(&self) -> bool {
+        let mut at = Some(self.current);
+        while let Some(scope) = at {
+            if self.scopes[scope.0].incomplete {
+                return true;
+            }
+            at = self.scopes[scope.0].parent;
+        }
+        false
     }
 
     /// All names visible here, for suggestions.

@@ -22,6 +22,9 @@ impl Sema<'_> {
             self.names_of_missing_module(used);
             return;
         };
+        // One of this file that lacks a module itself.
+        let incomplete = self.module_scopes.get(&used.module.text).is_some_and(|scope| self.scopes[scope.0].incomplete);
+        self.scope_mut().incomplete |= incomplete && !used.only;
         let mut renamed = HashMap::new();
         for item in &used.items {
             let (local, name) = (generic::key(&item.local), generic::key(&item.name));
@@ -32,6 +35,9 @@ impl Sema<'_> {
             match module.exports.get(&name) {
                 Some(export) => self.add_used(&local, export, item.span),
                 None if ty.is_some() => {}
+                None if incomplete => {
+                    self.scope_mut().names.insert(local, Entity::Error);
+                }
                 None => {
                     let message = format!("the module `{}` has no public name `{name}`", module.name);
                     let span = match &item.name {
@@ -66,6 +72,7 @@ impl Sema<'_> {
 
     /// The names that an `only` list would have brought are not reported again.
     fn names_of_missing_module(&mut self, used: &ast::Use) {
+        self.scope_mut().incomplete |= !used.only;
         for item in &used.items {
             if let ast::GenericName::Name(local) = &item.local {
                 self.scope_mut().names.insert(local.text.clone(), Entity::Error);

@@ -170,3 +170,36 @@ fn names_that_come_twice() {
        | ^^^^^ assigned here
     ");
 }
+
+#[test]
+fn a_missing_module_is_reported_once() {
+    insta::assert_snapshot!(errors(
+        "program p\nuse gone\nuse lost, only: t, f, k\nimplicit none\ntype(t) :: a\ntype(u) :: b\n\
+         real(k) :: x = f\ninteger :: i = c\ncall sub(x)\ni = g(2) + a%n\nb%m(1) = h\nprint *, a, i\nend program\n\
+         module m\nuse gone\ninteger :: w = k\ntype(v) :: y\nend module\nsubroutine s\nuse m, only: w, y, z\nz = w\nend subroutine\n"
+    ), @"
+    t.f90:2:5: error[ACC3004]: there is no module `gone`
+      |
+    2 | use gone
+      |     ^^^^ no `gone.accmod` found
+      |
+      = note: searched: ., include
+      = help: compile the file that defines the module first, or name its folder with `-I`
+
+    t.f90:3:5: error[ACC3004]: there is no module `lost`
+      |
+    3 | use lost, only: t, f, k
+      |     ^^^^ no `lost.accmod` found
+      |
+      = note: searched: ., include
+      = help: compile the file that defines the module first, or name its folder with `-I`
+
+    t.f90:15:5: error[ACC3004]: there is no module `gone`
+       |
+    15 | use gone
+       |     ^^^^ no `gone.accmod` found
+       |
+       = note: searched: ., include
+       = help: compile the file that defines the module first, or name its folder with `-I`
+    ");
+}
