@@ -1,6 +1,7 @@
 //! Tests of the analysis: messages, and pieces of the tree.
 
 mod arrays;
+mod characters;
 mod common;
 mod device;
 mod errors;
