@@ -58,7 +58,7 @@ pub(super) enum LeafDim {
 }
 
 /// Leaves by the address of their expression, which outlives the lowering of its statement.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Prepared {
     pub leaves: HashMap<*const Expr, Leaf>,
     /// The shape, from the first array found.
@@ -71,8 +71,8 @@ pub(super) struct Prepared {
 
 /// A nest being filled.
 pub(super) struct Frame {
-    leaves: HashMap<*const Expr, Leaf>,
-    ivs: Vec<Value>,
+    pub leaves: HashMap<*const Expr, Leaf>,
+    pub ivs: Vec<Value>,
 }
 
 impl Lowerer<'_, '_> {
@@ -457,7 +457,13 @@ impl Lowerer<'_, '_> {
     pub fn materialize_prepared(&mut self, e: &Expr, prepared: Prepared) -> Lower<Var> {
         let axes = self.axes_of(&prepared)?;
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
-        let var = self.temporary_for(e, &extents)?;
+        let var = match self.has_letters(e) {
+            true => {
+                let length = self.prepared_length(e, &axes, &prepared)?;
+                self.lettered_temporary(length, &extents)?
+            }
+            false => self.temporary_for(e, &extents)?,
+        };
         self.fresh.insert(var);
         self.nest(&axes, prepared, |this, ivs| {
             let position = this.positions(&axes, ivs);

@@ -7,6 +7,7 @@
 //! dummy arguments of deferred length, and results, cross it as they are.
 
 use super::Lower;
+use super::array::{Axis, Frame, Leaf, Prepared};
 use super::character::Text;
 use super::procedure::Lowerer;
 use super::storage::elem_of;
@@ -116,6 +117,11 @@ impl Lowerer<'_, '_> {
         if e.rank == 0 {
             return Ok(self.text(e)?.length);
         }
+        match self.leaf(e) {
+            Some((_, Leaf::Array(leaf))) => return Ok(self.element_length(leaf.var)),
+            Some((_, Leaf::Text(text))) => return Ok(text.length),
+            Some((_, Leaf::Value(_))) | None => {}
+        }
         match &e.kind {
             ExprKind::Var(_) | ExprKind::Component { .. } => {
                 let array = self.whole_array(e)?;
@@ -159,10 +165,36 @@ impl Lowerer<'_, '_> {
                 self.length_of(first)
             }
             _ => {
-                let what = "an array of characters whose length follows from a function's result, here";
-                Err(self.unsupported(what, "assign it to an array of characters first"))
+                let var = self.materialize(e)?;
+                Ok(self.element_length(var))
             }
         }
+    }
+
+    /// The length of the elements of an array expression whose leaves are computed. That of an elemental function's
+    /// results is asked of the first element.
+    pub fn prepared_length(&mut self, e: &Expr, axes: &[Axis], prepared: &Prepared) -> Lower<Value> {
+        let elemental = |e: &Expr| matches!(&e.kind, ExprKind::Call(call) if call.callee.signature.elemental);
+        if !e.has(elemental) {
+            self.frames.push(Frame { leaves: prepared.leaves.clone(), ivs: Vec::new() });
+            let length = self.length_of(e);
+            self.frames.pop();
+            return length;
+        }
+        let length = self.hidden(".length", Storage::Scalar(Elem::I64));
+        let none = self.b.i64(0);
+        self.b.store(length, none);
+        let mut first = Vec::new();
+        for axis in axes {
+            let upper = self.smaller(axis.lower, axis.upper);
+            first.push(Axis { upper, ..*axis });
+        }
+        self.nest(&first, prepared.clone(), |this, _| {
+            let text = this.text(e)?;
+            this.b.store(length, text.length);
+            Ok(())
+        })?;
+        Ok(self.b.load(length))
     }
 
     /// The length of a constructor's elements, which all have one.
