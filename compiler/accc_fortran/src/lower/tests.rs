@@ -54,9 +54,15 @@ fn refusal(text: &str) -> String {
 fn every_run_test_is_accepted_by_the_verifier() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/run");
     let mut modules = Modules::default();
-    for part in
-        ["field_module", "mandelbrot_mod", "routines_module", "routines_external", "shapes_module", "shapes_submodules"]
-    {
+    for part in [
+        "character_module",
+        "field_module",
+        "mandelbrot_mod",
+        "routines_module",
+        "routines_external",
+        "shapes_module",
+        "shapes_submodules",
+    ] {
         let text = std::fs::read_to_string(folder.join(format!("parts/{part}.f90"))).expect("the part's file");
         lower_with(&text, &mut modules).expect("the part can be lowered");
     }

@@ -9,9 +9,15 @@ const RUN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/run");
 #[test]
 fn the_run_tests_have_no_errors() {
     let mut modules = Memory::default();
-    for part in
-        ["field_module", "mandelbrot_mod", "routines_module", "routines_external", "shapes_module", "shapes_submodules"]
-    {
+    for part in [
+        "character_module",
+        "field_module",
+        "mandelbrot_mod",
+        "routines_module",
+        "routines_external",
+        "shapes_module",
+        "shapes_submodules",
+    ] {
         let source = std::fs::read_to_string(format!("{RUN}/parts/{part}.f90")).expect("a part's source");
         assert_eq!(check_with(&source, &mut modules).1, "", "{part}");
     }
