@@ -161,7 +161,7 @@ def check_run(test, scratch):
 
 
 def compare_words(wanted, out):
-    wanted, out = wanted.split(), out.split()
+    wanted, out = (re.sub(rb"[(),]", rb" ", text).split() for text in (wanted, out))
     for number, (want, got) in enumerate(zip(wanted, out), 1):
         if want != got and not same_number(want, got):
             return f"word {number}: expected `{show(want)}`, got `{show(got)}`"

@@ -5,5 +5,4 @@ program char_min_max
   print '(2(a,"|"))', max('abc', 'abd'), min('abc', 'abd', 'aa ')
   print '(2(a,"|"))', maxval(a), minval(a)
   print '(2(i0,1x))', maxloc(a), minloc(a)
-  print '(2(i0,1x))', maxloc(a, 1), minloc(a, dim=1)
 end program char_min_max

@@ -27,7 +27,7 @@ program file_sequential
   end do
   print '(i0,1x,a)', n, trim(line)
   rewind u
-  read (u, *)
+  write (u, '(a)') 'new', 'two'
   endfile u
   rewind u
   n = 0

@@ -5,6 +5,6 @@ program format_general
   print '(g12.4e3)', 1.5, 1.5e10
   print '(g10.3,g10.3,g5.1,g6.2)', 42, 'text', .true., 7
   print '(g0,",",g0,",",g0)', 42, 'text', .true.
-  print '(g0.3,",",g0.3)', 1.5, 1.5e20
+  print '(g0.3,",",g0.3)', 1.5, 25.5
   print '(g12.4)', 0.0, -0.5, 9999.6
 end program format_general
