@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles and runs the programs of testsuite/run and compares what they print with what is expected.
+"""Compiles and runs the programs of testsuite/run and testsuite/codes and compares what they print with what is expected.
 
 Usage:   run_tests.py --compiler target/release/accc             compile and run on the device `host`
          run_tests.py --compiler ... --build-only --bin DIR       compile only, into DIR (for the GPU bundle)
@@ -9,7 +9,7 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
 
-A test is a file run/NAME.f90, run/NAME.F90, run/NAME.f or run/NAME.c (its binary is NAME_c). Comment lines at its head
+A test is a file run/NAME.f90 (or codes/NAME.f90), run/NAME.F90, run/NAME.f or run/NAME.c (its binary is NAME_c). Comment lines at its head
 (`!` or `//`) say how it is run:
   ! run: ARGS => FILE.expect     one run; several lines are several runs (default: no arguments, NAME.expect)
   ! expect(host,multicore): FILE what is expected on these devices instead, for every run
@@ -37,7 +37,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RUN_DIR = os.path.join(HERE, "run")
+FOLDERS = ("run", "codes")
 KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "expect-error")
 COMPILE_SECONDS, RUN_SECONDS, MAX_CORES = 120, 300, 16
 
@@ -47,6 +47,7 @@ class Test:
 
     def __init__(self, source):
         self.source = source
+        self.folder = os.path.dirname(source)
         base, extension = os.path.splitext(os.path.basename(source))
         self.language = "c" if extension == ".c" else "fortran"
         self.name = base + "_c" if self.language == "c" else base
@@ -81,10 +82,11 @@ class Test:
 
 def main():
     options = parse_options()
-    tests = [Test(os.path.join(RUN_DIR, f)) for f in sorted(os.listdir(RUN_DIR)) if f.lower().endswith((".f90", ".f", ".c"))]
+    paths = [os.path.join(HERE, folder, name) for folder in FOLDERS for name in sorted(os.listdir(os.path.join(HERE, folder)))]
+    tests = [Test(path) for path in paths if path.lower().endswith((".f90", ".f", ".c"))]
     tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
     if not tests:
-        sys.exit(f"run_tests.py: no test in {RUN_DIR} has `{options.filter}` in its name")
+        sys.exit(f"run_tests.py: no test has `{options.filter}` in its name")
     with tempfile.TemporaryDirectory() as scratch:
         bin_dir = options.bin or scratch
         os.makedirs(bin_dir, exist_ok=True)
@@ -99,7 +101,7 @@ def main():
 
 
 def parse_options():
-    parser = argparse.ArgumentParser(description="Runs the programs of testsuite/run.")
+    parser = argparse.ArgumentParser(description="Runs the programs of testsuite/run and testsuite/codes.")
     parser.add_argument("--compiler", default="accc")
     parser.add_argument("--flags", default="-acc", help="options for every compilation (default: -acc)")
     parser.add_argument("--devices", default="host", help="values for ACC_DEVICE_TYPE, or `none`")
@@ -144,7 +146,7 @@ def build(test, binary, options):
     """Compiles and links; returns the reason of a failure."""
     flags = [flag for flag in test.flags if options.devices != "none" or not flag.startswith("-acc")]
     compiler = [options.compiler] + shlex.split(options.flags) + flags
-    sources = [os.path.join(RUN_DIR, part) for part in test.parts] + [test.source]
+    sources = [os.path.join(test.folder, part) for part in test.parts] + [test.source]
     with tempfile.TemporaryDirectory() as objects:
         modules = ["-J", objects] if test.language == "fortran" else []
         libraries = ["-lm"] if test.language == "c" else []
@@ -182,7 +184,7 @@ def run_once(test, binary, device, args, expect, options, variables):
         return "" if re.search(test.error, err) else f"stderr does not match {test.error}\n{err}"
     if code != test.status:
         return f"exit status {code}\n{out[-2000:]}{err[-4000:]}"
-    path = os.path.join(RUN_DIR, test.expect_on.get(device, expect))
+    path = os.path.join(test.folder, test.expect_on.get(device, expect))
     if options.record:
         with open(path, "w", encoding="utf-8") as file:
             file.write("".join(line + "\n" for line in kept_lines(out)))
