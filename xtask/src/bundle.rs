@@ -29,6 +29,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     }
     compile(root, &accc, &bundle.join("bin"), &toolchain.targets)?;
     copy_tree(&root.join("testsuite/run"), &bundle.join("run"))?;
+    copy_tree(&root.join("testsuite/codes"), &bundle.join("codes"))?;
     copy_tree(&root.join("bench/gol"), &bundle.join("bench/gol"))?;
     copy(&root.join("testsuite/run_tests.py"), &bundle.join("run_tests.py"))?;
     write_script(&bundle.join("run.sh"), RUN_SH)?;

@@ -17,7 +17,7 @@ const INSTALLED: &str = "target/installed";
 
 /// A target of `fuzz/Cargo.toml`, its name for the table and where its seeds lie.
 const TARGETS: [(&str, &str, &[&str]); 5] = [
-    ("fortran_parser", "fuzz Fortran", &["testsuite/run", "testsuite/diag"]),
+    ("fortran_parser", "fuzz Fortran", &["testsuite/run", "testsuite/diag", "testsuite/fortran", "testsuite/codes"]),
     ("c_parser", "fuzz C", &["testsuite/run", "fuzz/seeds/c"]),
     ("c_preprocessed", "fuzz preprocessed C", &["testsuite/run", "fuzz/seeds/c"]),
     ("directive_parser", "fuzz directives", &["testsuite/run", "testsuite/diag"]),
