@@ -1,9 +1,10 @@
 # lit's configuration: `lit-22 --param accc=PATH testsuite`, or through `cargo xtask test`.
 #
-# %accc is the compiler, %run the folder of the run tests; FileCheck and not are LLVM's, from the folder that
+# %accc is the compiler, %run the folder of the run tests, %diagnostics the runner of many wrong programs in a file; FileCheck and not are LLVM's, from the folder that
 # toolchain.toml names. Features: `ptxas` where setup has unpacked it, `nvidia` where a GPU answers.
 import os
 import shutil
+import sys
 import tomllib
 
 import lit.formats
@@ -30,6 +31,7 @@ for name in list(os.environ):
 config.substitutions += [
     ("%accc", accc),
     ("%run", os.path.join(config.test_source_root, "run")),
+    ("%diagnostics", f"{sys.executable} {config.test_source_root}/diagnostics.py --compiler {accc}"),
 ]
 if os.access(os.path.join(root, ".tools", "cuda", "ptxas"), os.X_OK):
     config.available_features.add("ptxas")
