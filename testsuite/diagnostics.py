@@ -75,7 +75,7 @@ def compile_case(case, options):
         with open(name, "w", encoding="utf-8") as file:
             file.write(program)
         flags = ["-w"] if options.peer else ["-acc"]
-        command = [options.compiler, *flags, "-c", name, "-o", os.path.join(scratch, "case.o"), "-J", scratch]
+        command = [options.compiler, *flags, "-c", name, "-o", os.path.join(scratch, "case.o")]
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, errors="replace", timeout=SECONDS)
         said = done.stderr.replace(scratch + os.sep, "").replace("case.f90:", "").replace("case.f:", "")
     if done.returncode not in (0, 1) or "panicked" in said:

@@ -1,6 +1,7 @@
 # lit's configuration: `lit-22 --param accc=PATH testsuite`, or through `cargo xtask test`.
 #
-# %accc is the compiler, %run the folder of the run tests, %diagnostics the runner of many wrong programs in a file; FileCheck and not are LLVM's, from the folder that
+# %accc is the compiler, %run the folder of the run tests, %diagnostics the runner of files with many wrong programs;
+# FileCheck and not are LLVM's, from the folder that
 # toolchain.toml names. Features: `ptxas` where setup has unpacked it, `nvidia` where a GPU answers.
 import os
 import shutil

@@ -32,6 +32,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
     if let Some(accc) = &accc {
         suites.push(lit(root, accc));
         suites.push(run_tests("run tests", root, accc, "-acc"));
+        suites.push(differential(root, accc));
         if long {
             suites.push(run_tests("run tests at -O0", root, accc, "-acc -O0"));
             suites.push(run_tests("run tests at -O3", root, accc, "-acc -O3"));
@@ -82,6 +83,12 @@ fn run_tests(name: &'static str, root: &Path, accc: &Path, flags: &str) -> Suite
     let flags = format!("--flags={flags}");
     let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), &flags, "--devices", DEVICES];
     counted(name, root, "python3", &arguments, closing_counts)
+}
+
+/// Small Fortran programs against what gfortran's print.
+fn differential(root: &Path, accc: &Path) -> Suite {
+    let arguments = ["testsuite/fortran/differential.py", "--compiler", text(accc)];
+    counted("Fortran as gfortran", root, "python3", &arguments, closing_counts)
 }
 
 /// Runs a program that counts its own tests; a failure without a count is one failure.
