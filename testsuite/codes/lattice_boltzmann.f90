@@ -298,7 +298,7 @@ contains
   subroutine channel(soa, u)
     logical, intent(in) :: soa
     real(dp), allocatable, intent(out) :: u(:, :)
-    integer, parameter :: nx = 8, ny = 20
+    integer, parameter :: nx = 8, ny = 12
     real(dp), parameter :: tau = 1.0_dp, force = 1e-5_dp
     real(dp), allocatable :: rho(:, :), v(:, :)
     real(dp) :: y, exact, worst
@@ -307,7 +307,7 @@ contains
     rho = 1
     u = 0
     v = 0
-    call run(soa, 3000, 1 / tau, force, .true., rho, u, v)
+    call run(soa, 1000, 1 / tau, force, .true., rho, u, v)
     worst = 0
     do j = 1, ny
       y = j - 0.5_dp
