@@ -57,6 +57,11 @@ pub enum StmtKind {
         end_span: Span,
     },
     SelectCase(SelectCase),
+    /// `block` or `associate`: the variables live as long as the construct.
+    Block {
+        symbols: Vec<SymId>,
+        body: Vec<Stmt>,
+    },
     Exit(LoopId),
     Cycle(LoopId),
     /// Jumps to this place of the block lead here.

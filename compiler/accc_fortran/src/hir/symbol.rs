@@ -16,6 +16,8 @@ pub struct Symbol {
     pub pointer: bool,
     pub target: bool,
     pub contiguous: bool,
+    /// Of a `block` or `associate` construct ([`super::StmtKind::Block`]), not of the whole procedure.
+    pub construct: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
     pub init: Option<Init>,
     /// `acc declare` of a module variable, or of an allocatable where it is declared.

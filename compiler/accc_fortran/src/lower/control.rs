@@ -11,6 +11,7 @@ impl Lowerer<'_, '_> {
     pub fn statement(&mut self, statement: &Stmt) -> Lower<()> {
         match &statement.kind {
             StmtKind::Assign { target, value, reallocate } => self.assign(target, value, *reallocate),
+            StmtKind::Block { symbols, body } => self.block_construct(symbols, body),
             StmtKind::Where(arms) => self.where_construct(arms),
             StmtKind::Forall(node) => self.forall(node),
             StmtKind::If(node) => self.if_statement(node),

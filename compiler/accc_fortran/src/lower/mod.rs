@@ -23,6 +23,7 @@ mod assign;
 mod atomic;
 mod automatic;
 mod bits;
+mod block;
 mod bounds;
 mod call;
 mod character;

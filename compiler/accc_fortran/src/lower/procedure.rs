@@ -457,6 +457,8 @@ impl<'p> Lowerer<'_, 'p> {
                     let dims = self.static_dims(dims);
                     self.automatic_array(sym, dims)?;
                 }
+                // When the construct is entered.
+                (_, Shape::Explicit(_)) if symbol.construct => {}
                 (_, Shape::Explicit(dims)) if !symbol.allocatable => {
                     let dims = self.explicit_dims(dims)?;
                     self.automatic_array(sym, dims)?;

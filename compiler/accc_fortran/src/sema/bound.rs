@@ -24,7 +24,7 @@ struct Candidate {
 
 impl<'a> Sema<'a> {
     /// What stands behind `contains` in a type. The procedures are looked up when all of the module are declared.
-    pub fn bindings(&mut self, definition: &'a ast::DerivedType, ty: &mut DerivedType) {
+    pub fn bindings(&mut self, definition: &ast::DerivedType, ty: &mut DerivedType) {
         let private_by_default = definition.bindings.iter().any(|b| matches!(b, ast::TypeBinding::Private(_)));
         for binding in &definition.bindings {
             match binding {
@@ -67,7 +67,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Gives the bindings of a module's types their procedures.
-    pub fn resolve_bindings(&mut self, scope: ScopeId, specs: &'a [ast::Spec]) {
+    pub fn resolve_bindings(&mut self, scope: ScopeId, specs: &[ast::Spec]) {
         for spec in specs {
             let ast::SpecKind::DerivedType(definition) = &spec.kind else { continue };
             let key = self.scopes[scope.0].types.get(&definition.name.text).cloned();

@@ -98,6 +98,12 @@ impl Sema<'_> {
                 Some(procedure) => self.call_known_subroutine(&procedure, name, args, span),
                 None => self.call_implicit(name, args, None, span).map(StmtKind::Call),
             },
+            Some(Entity::Alias(_)) => {
+                self.resolve_args(args);
+                let message = format!("`{}` is a variable, not a subroutine", name.text);
+                self.error(codes::NO_PROCEDURE, name.span, message, "");
+                None
+            }
             Some(Entity::Error) => {
                 self.resolve_args(args);
                 None

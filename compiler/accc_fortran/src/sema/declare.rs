@@ -19,12 +19,12 @@ struct Pending<'b> {
 }
 
 impl<'a> Sema<'a> {
-    pub fn specification(&mut self, specs: &'a [Spec]) {
+    pub fn specification(&mut self, specs: &[Spec]) {
         self.specification_with(specs, None);
     }
 
     /// `result`: the type in front of `function` and the variable it is for.
-    pub fn specification_with(&mut self, specs: &'a [Spec], result: Option<(&ast::TypeSpec, SymId)>) {
+    pub fn specification_with(&mut self, specs: &[Spec], result: Option<(&ast::TypeSpec, SymId)>) {
         let mut pending = Vec::new();
         self.announce_types(specs);
         for spec in specs {
@@ -60,7 +60,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn spec(&mut self, spec: &'a Spec, pending: &mut Vec<Pending<'a>>) {
+    fn spec<'b>(&mut self, spec: &'b Spec, pending: &mut Vec<Pending<'b>>) {
         match &spec.kind {
             SpecKind::Use(used) => self.use_module(used),
             SpecKind::Import(_) | SpecKind::Data(_) => {}
@@ -103,7 +103,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn declaration(&mut self, declaration: &'a ast::Declaration, pending: &mut Vec<Pending<'a>>) {
+    fn declaration<'b>(&mut self, declaration: &'b ast::Declaration, pending: &mut Vec<Pending<'b>>) {
         if has_computed_length(declaration) {
             self.resolve_open_shapes(pending);
         }
@@ -148,7 +148,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn init_expr(&mut self, sym: SymId, entity: &'a ast::Entity) -> Option<&'a ast::Expr> {
+    fn init_expr<'b>(&mut self, sym: SymId, entity: &'b ast::Entity) -> Option<&'b ast::Expr> {
         match &entity.init {
             None => None,
             Some(ast::Init::Value(expr)) => Some(expr),
@@ -169,7 +169,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Arrays with bounds `:` and `*` so far: a length may ask for their size.
-    fn resolve_open_shapes(&mut self, pending: &mut Vec<Pending<'a>>) {
+    fn resolve_open_shapes(&mut self, pending: &mut Vec<Pending<'_>>) {
         let is_open = |dim: &ast::DimSpec| !matches!(dim.kind, ast::DimKind::Explicit { .. });
         for entry in pending.iter_mut().filter(|entry| entry.dims.is_some_and(|dims| dims.iter().all(is_open))) {
             if let Some(dims) = entry.dims.take() {
@@ -179,7 +179,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Resolves at once what names only what is declared, else later.
-    fn shape_and_value(&mut self, entry: Pending<'a>, pending: &mut Vec<Pending<'a>>) {
+    fn shape_and_value<'b>(&mut self, entry: Pending<'b>, pending: &mut Vec<Pending<'b>>) {
         let ready = entry.dims.is_none_or(|dims| dims.iter().all(|d| self.dim_is_ready(d)));
         if !ready {
             pending.push(entry);
@@ -193,7 +193,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn common_block(&mut self, block: &'a ast::CommonBlock, pending: &mut Vec<Pending<'a>>) {
+    fn common_block<'b>(&mut self, block: &'b ast::CommonBlock, pending: &mut Vec<Pending<'b>>) {
         for (name, dims) in &block.members {
             let Some(sym) = self.declared_symbol(name, None) else { continue };
             self.add_to_common(block, sym);
@@ -212,7 +212,7 @@ impl<'a> Sema<'a> {
                 self.scope_mut().names.insert(name.text.clone(), Entity::External(ty));
                 return None;
             }
-            Some(Entity::Error) => return None,
+            Some(Entity::Error | Entity::Alias(_)) => return None,
             Some(Entity::Intrinsic) => return None,
             Some(
                 Entity::Constant(..)
@@ -269,11 +269,11 @@ impl<'a> Sema<'a> {
         self.scope_mut().names.insert(name.text.clone(), Entity::Intrinsic);
     }
 
-    fn attribute_statement(
+    fn attribute_statement<'b>(
         &mut self,
-        attr: &'a ast::Attr,
-        entities: &'a [ast::AttrEntity],
-        pending: &mut Vec<Pending<'a>>,
+        attr: &'b ast::Attr,
+        entities: &'b [ast::AttrEntity],
+        pending: &mut Vec<Pending<'b>>,
     ) {
         if entities.is_empty() {
             self.attribute_for_all(attr);
@@ -384,7 +384,9 @@ impl<'a> Sema<'a> {
 
     /// At the end of the part: implicit types, and checks that need all attributes.
     fn finish_symbols(&mut self) {
-        let symbols: Vec<SymId> = self.scope().symbols.keys().collect();
+        // A `block` has a part of its own, in the scope of its procedure.
+        let symbols: Vec<SymId> = self.scope().symbols.keys().skip(self.scope().finished).collect();
+        self.scope_mut().finished = self.scope().symbols.len();
         for sym in symbols {
             let span = self.symbol(sym).span;
             self.finish_dummy_procedure(sym);

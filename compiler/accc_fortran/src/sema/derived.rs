@@ -92,7 +92,7 @@ impl<'a> Sema<'a> {
     }
 
     /// `type ... end type`.
-    pub fn derived_type(&mut self, definition: &'a ast::DerivedType) {
+    pub fn derived_type(&mut self, definition: &ast::DerivedType) {
         let name = &definition.name;
         let Some(key) = self.scope().types.get(&name.text).cloned() else { return };
         if let Some(access) = &definition.access {

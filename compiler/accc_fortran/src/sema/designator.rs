@@ -49,6 +49,7 @@ impl Sema<'_> {
             }
             Some(Entity::External(ty)) => self.call_implicit_function(ty, name, args, span),
             Some(Entity::Intrinsic) => self.intrinsic_function(name, args, span),
+            Some(Entity::Alias(alias)) => self.index_alias(&alias, args, name.span, span),
             Some(Entity::Error) => {
                 self.resolve_args(args);
                 Expr::error(span)

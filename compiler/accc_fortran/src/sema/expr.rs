@@ -91,6 +91,7 @@ impl Sema<'_> {
                 self.sink.push(Diagnostic::error(codes::TYPE, message).label(span, "").help(help));
                 Expr::error(span)
             }
+            Some(Entity::Alias(alias)) => Expr { span, ..(*alias).clone() },
             Some(Entity::Error) => Expr::error(span),
             Some(Entity::Used(_)) | None => match self.implicit_variable(name) {
                 Some(sym) => self.variable(sym, span),

@@ -71,7 +71,7 @@ fn operator_key(op: &str) -> String {
 
 impl<'a> Sema<'a> {
     /// `interface name` and what stands in it.
-    pub fn generic_interface(&mut self, name: &ast::GenericName, interface: &'a ast::Interface) {
+    pub fn generic_interface(&mut self, name: &ast::GenericName, interface: &ast::Interface) {
         let key = key(name);
         let span = match name {
             ast::GenericName::Name(name) => name.span,
@@ -98,7 +98,7 @@ impl<'a> Sema<'a> {
                 self.error(codes::DUPLICATE, span, format!("`{key}` is declared twice"), "");
                 return;
             }
-            Some(Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => {}
+            Some(Entity::External(_) | Entity::Intrinsic | Entity::Alias(_) | Entity::Error) | None => {}
         }
         generic.names.extend(interface.procedures.iter().cloned());
         generic.names.extend(interface.bodies.iter().map(|body| body.name.clone()));

@@ -10,7 +10,7 @@ use accc_diag::Diagnostic;
 use std::rc::Rc;
 
 impl<'a> Sema<'a> {
-    pub fn interface(&mut self, interface: &'a ast::Interface) {
+    pub fn interface(&mut self, interface: &ast::Interface) {
         if let Some(name) = &interface.generic {
             self.generic_interface(name, interface);
             return;
@@ -24,7 +24,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn abstract_interface(&mut self, body: &'a ast::Procedure) {
+    fn abstract_interface(&mut self, body: &ast::Procedure) {
         let entity = Entity::Interface(Rc::new(self.interface_body(body)));
         if self.scope_mut().names.insert(body.name.text.clone(), entity).is_some() {
             self.error(codes::DUPLICATE, body.name.span, format!("`{}` is declared twice", body.name.text), "");
@@ -48,7 +48,7 @@ impl<'a> Sema<'a> {
     }
 
     /// `external`, as an attribute with the function's type or as a statement.
-    pub fn declare_external(&mut self, name: &ast::Name, ty: Option<Type>, attrs: &'a [ast::Attr]) {
+    pub fn declare_external(&mut self, name: &ast::Name, ty: Option<Type>, attrs: &[ast::Attr]) {
         let known = match self.scope().names.get(&name.text).cloned() {
             Some(Entity::Var(sym)) => {
                 let (class, is_pointer) = (self.symbol(sym).class.clone(), self.symbol(sym).pointer);
@@ -79,7 +79,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A dummy procedure or a procedure pointer.
-    fn external_variable(&mut self, sym: SymId, name: &ast::Name, ty: Option<Type>, attrs: &'a [ast::Attr]) {
+    fn external_variable(&mut self, sym: SymId, name: &ast::Name, ty: Option<Type>, attrs: &[ast::Attr]) {
         self.scope_mut().facts(sym).external = true;
         if let Some(ty) = ty {
             self.set_type(sym, ty, name.span);
@@ -101,7 +101,7 @@ impl<'a> Sema<'a> {
     }
 
     /// `procedure(interface), attrs :: names`.
-    pub fn procedure_declaration(&mut self, declaration: &'a ast::ProcedureDecl) {
+    pub fn procedure_declaration(&mut self, declaration: &ast::ProcedureDecl) {
         let Some((interface, known)) = self.declared_interface(declaration) else {
             for (name, _) in &declaration.names {
                 self.scope_mut().names.insert(name.text.clone(), Entity::Error);
@@ -167,7 +167,7 @@ impl<'a> Sema<'a> {
         name: &ast::Name,
         interface: &Interface,
         known: Option<&ProcEntity>,
-        attrs: &'a [ast::Attr],
+        attrs: &[ast::Attr],
     ) {
         match interface {
             Interface::Implicit(ty) => self.declare_external(name, ty.clone(), attrs),

@@ -10,6 +10,7 @@
 mod acc;
 mod allocate;
 mod assoc;
+mod associate;
 mod atomic;
 mod body;
 mod bound;

@@ -43,6 +43,7 @@ impl Sema<'_> {
                 | Entity::Interop(_)
                 | Entity::ModuleIntrinsic(_)
                 | Entity::Opaque(_)
+                | Entity::Alias(_)
                 | Entity::Error,
             )
             | None => self.expr(expr),

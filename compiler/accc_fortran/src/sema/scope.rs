@@ -26,6 +26,8 @@ pub struct ScopeId(pub usize);
 pub enum Entity {
     /// A symbol of the scope that holds the entity.
     Var(SymId),
+    /// A name of an `associate` that stands for a scalar or a whole array.
+    Alias(Rc<crate::hir::Expr>),
     /// A named scalar constant.
     Constant(Type, Const),
     /// A variable or array constant of a used module.
@@ -93,6 +95,8 @@ pub struct Scope {
     /// The keys of the derived types by name.
     pub types: HashMap<String, String>,
     pub symbols: PrimaryMap<SymId, Symbol>,
+    /// How many of them belong to specification parts that are done.
+    pub finished: usize,
     /// One for each symbol.
     pub facts: Vec<SymFacts>,
     pub implicit: Implicit,
@@ -181,6 +185,7 @@ impl Scope {
             specifics: HashMap::new(),
             types: HashMap::new(),
             symbols: PrimaryMap::new(),
+            finished: 0,
             facts: Vec::new(),
             implicit,
             imported: HashMap::new(),
@@ -226,6 +231,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         pointer: false,
         target: false,
         contiguous: false,
+        construct: false,
         init: None,
         declare: None,
     }
@@ -304,6 +310,7 @@ impl Sema<'_> {
             | Entity::Generic(_)
             | Entity::External(_)
             | Entity::Intrinsic
+            | Entity::Alias(_)
             | Entity::Error => entity,
         }
     }

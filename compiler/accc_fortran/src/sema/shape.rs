@@ -167,7 +167,7 @@ impl Sema<'_> {
     fn name_is_ready(&self, name: &str) -> bool {
         match self.scope().names.get(name) {
             Some(Entity::Var(sym)) => self.scope().facts[sym.0 as usize].typed,
-            Some(Entity::Constant(..) | Entity::Used(_) | Entity::Error) => true,
+            Some(Entity::Constant(..) | Entity::Used(_) | Entity::Alias(_) | Entity::Error) => true,
             Some(
                 Entity::Procedure(_)
                 | Entity::Interface(_)

@@ -60,8 +60,12 @@ impl Sema<'_> {
             Ast::DoConcurrent(construct) => self.do_concurrent(construct),
             Ast::Where(construct) => self.where_construct(construct),
             Ast::Forall(construct) => self.forall(construct, span),
-            Ast::Associate(_) => self.reject(span, "`associate`", "write the expressions out"),
-            Ast::Block(_) => self.reject(span, "`block`", "declare the variables in the procedure"),
+            Ast::Associate(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.associate(construct, span))
+            }
+            Ast::Block(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.block_construct(construct))
+            }
             Ast::Goto(label) => self.jump(*label, span),
             Ast::ComputedGoto { labels, value } => self.computed_goto(labels, value, span),
             Ast::Entry { .. } => self.reject(span, "`entry`", "write a procedure of its own"),
@@ -123,7 +127,7 @@ impl Sema<'_> {
         {
             let scalar_local = match self.lookup(&name.text) {
                 Some(Entity::Var(sym)) => !self.is_array(sym) && !self.symbol(sym).ty.is_character(),
-                Some(Entity::Constant(..) | Entity::Error) => false,
+                Some(Entity::Constant(..) | Entity::Alias(_) | Entity::Error) => false,
                 Some(
                     Entity::Procedure(_)
                     | Entity::Interface(_)

@@ -61,6 +61,7 @@ impl<'a> Sema<'a> {
     /// What modules and submodules have in common; `name` is that of the module file.
     pub fn module_parts(&mut self, module: &'a ast::Module, scope: ScopeId, name: &str) {
         self.module_scopes.insert(name.to_string(), scope);
+        self.keep_separate(&module.specs, scope);
         self.specification(&module.specs);
         for procedure in &module.contains {
             self.declare_procedure(procedure, Some(scope));
@@ -140,15 +141,25 @@ impl<'a> Sema<'a> {
         self.current = parent.unwrap_or(scope);
     }
 
+    /// Remembers the interfaces of separate module procedures.
+    fn keep_separate(&mut self, specs: &'a [ast::Spec], scope: ScopeId) {
+        for spec in specs {
+            let ast::SpecKind::Interface(interface) = &spec.kind else { continue };
+            for body in interface.bodies.iter().filter(|body| body.prefix.module) {
+                self.separate.insert(self.separate_key(&body.name.text, scope), body);
+            }
+        }
+    }
+
     /// An interface body: a procedure defined elsewhere. `outer` is where the block stands.
-    pub fn declare_interface_body(&mut self, procedure: &'a ast::Procedure) {
+    pub fn declare_interface_body(&mut self, procedure: &ast::Procedure) {
         let outer = self.current;
         let entity = self.interface_body(procedure);
         self.register_interface(&procedure.name, entity, outer);
     }
 
     /// What an interface body says of its procedure.
-    pub fn interface_body(&mut self, procedure: &'a ast::Procedure) -> ProcEntity {
+    pub fn interface_body(&mut self, procedure: &ast::Procedure) -> ProcEntity {
         let outer = self.current;
         let separate = procedure.prefix.module;
         let imports = separate || procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
@@ -162,16 +173,13 @@ impl<'a> Sema<'a> {
         let signature = Rc::new(self.signature(&header, procedure, level));
         let link_name = self.link_name(procedure, separate.then_some(outer));
         self.current = outer;
-        if separate {
-            self.separate.insert(self.separate_key(&procedure.name.text, outer), procedure);
-        }
         let proc = None;
         let name = procedure.name.text.clone();
         ProcEntity { name, link_name, proc, host: None, signature, span: procedure.name.span }
     }
 
     /// Dummies, result and specification part, in the current scope.
-    fn header(&mut self, procedure: &'a ast::Procedure) -> Header {
+    fn header(&mut self, procedure: &ast::Procedure) -> Header {
         let mut dummies = Vec::new();
         for (index, arg) in procedure.args.iter().enumerate() {
             match arg {
@@ -262,9 +270,14 @@ impl<'a> Sema<'a> {
                             | Entity::ModuleIntrinsic(_)
                             | Entity::Opaque(_),
                         ) => Some(Span::NONE),
-                        Some(Entity::Generic(_) | Entity::External(_) | Entity::Intrinsic | Entity::Error) | None => {
-                            None
-                        }
+                        Some(
+                            Entity::Generic(_)
+                            | Entity::External(_)
+                            | Entity::Intrinsic
+                            | Entity::Alias(_)
+                            | Entity::Error,
+                        )
+                        | None => None,
                     }
                 }
             }

@@ -163,7 +163,7 @@ impl Sema<'_> {
                 Entity::Opaque(ty) => Export::Opaque(ty.clone()),
                 Entity::Interface(procedure) => Export::Interface(exported(procedure)),
                 Entity::Generic(generic) => Export::Generic(specifics.remove(&generic.name).unwrap_or_default()),
-                Entity::External(_) | Entity::Intrinsic | Entity::Error => continue,
+                Entity::External(_) | Entity::Intrinsic | Entity::Alias(_) | Entity::Error => continue,
             };
             let table = if is_private(name) { &mut hidden } else { &mut exports };
             table.insert(name.clone(), export);

@@ -2,7 +2,7 @@
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
 //! before the region. What a pointer shows likewise, but without a footprint its size is not known: an error. Members of
-//! records come with their record. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
+//! records come with their record; what an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
 //! atomic operations work on: `copy`. Other scalars of `kernels` have no clause: the host keeps them, and brings back what
 //! a kernel changes (see [`crate::partition`]).
 
@@ -264,8 +264,17 @@ fn used(
                         || covering_clause(func, parents, op, var).is_some()
                         || print.is_some_and(|print| print.bounds.is_some())
                 };
-                let shows = matches!(func.kind(inner), OpKind::LoadView(_)) && func.vars[*var].is_pointer();
-                (if shows && has_own(*var) { *var } else { object_of(func, *var) }, &mut arrays)
+                let shows = matches!(func.kind(inner), OpKind::LoadView(_));
+                let own = match &func.vars[*var].storage {
+                    Storage::Pointer { .. } => has_own(*var),
+                    // A Fortran descriptor says what it shows.
+                    Storage::Descriptor { .. } => true,
+                    Storage::Array { .. } => {
+                        named.contains(var) || covering_clause(func, parents, op, *var).is_some()
+                    }
+                    Storage::Scalar(_) => false,
+                };
+                (if shows && own { *var } else { object_of(func, *var) }, &mut arrays)
             }
             OpKind::LoadView(var) | OpKind::VarAddr(var) | OpKind::Load(var) | OpKind::Store(var, _)
                 if func.vars[*var].is_pointer() =>
