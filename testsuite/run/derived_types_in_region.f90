@@ -42,6 +42,11 @@ program main
     s = s + c(i)%f(2)
   end do
   print '(*(g0,1x))', s, sum(fl%a)
+  !$acc parallel loop copyout(fl%a)
+  do i = 1, 100
+    fl%a(i) = 2*i
+  end do
+  print '(*(g0,1x))', sum(fl%a)
   !$acc kernels
   do i = 1, 100
     c(i)%u = c(i)%u + pr%dt

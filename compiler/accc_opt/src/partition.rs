@@ -214,7 +214,11 @@ impl Partitioner<'_> {
         let last = *ops.last().expect("a kernel has statements");
         let stored = vars_stored(func, &ops);
         let mut named: Vec<Var> = Vec::new();
-        for var in ops.iter().flat_map(|op| func.walk_op(*op)).flat_map(|op| vars_of(func, op)) {
+        for var in ops
+            .iter()
+            .flat_map(|op| func.walk_op(*op))
+            .flat_map(|op| vars_of(func, op, &|var| self.mapped.contains(&var)))
+        {
             if !func.vars[var].is_array() && !self.mapped.contains(&var) && !named.contains(&var) {
                 named.push(var);
             }

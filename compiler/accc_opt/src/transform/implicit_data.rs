@@ -269,9 +269,7 @@ fn used(
                     Storage::Pointer { .. } => has_own(*var),
                     // A Fortran descriptor says what it shows.
                     Storage::Descriptor { .. } => true,
-                    Storage::Array { .. } => {
-                        named.contains(var) || covering_clause(func, parents, op, *var).is_some()
-                    }
+                    Storage::Array { .. } => named.contains(var) || covering_clause(func, parents, op, *var).is_some(),
                     Storage::Scalar(_) => false,
                 };
                 (if shows && own { *var } else { object_of(func, *var) }, &mut arrays)

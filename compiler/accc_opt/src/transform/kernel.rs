@@ -132,7 +132,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn body(&mut self) -> Result<(), Diagnostic> {
         let host = self.source.host;
-        let (values, vars) = free_refs(host, &self.plan.ops);
+        let (values, vars) = free_refs(host, &self.plan.ops, &|var| self.is_mapped(var));
         let entry = self.func.blocks.push(BlockData::default());
         self.func.body = Some(entry);
         for var in vars {
@@ -176,11 +176,15 @@ impl Maker<'_> {
         }
     }
 
+    fn is_mapped(&self, var: Var) -> bool {
+        self.source.node.clauses.iter().any(|clause| clause.var == var)
+    }
+
     /// Gives a variable of the host its place in the kernel.
     fn variable(&mut self, var: Var) -> Result<(), Diagnostic> {
         let host = self.source.host;
         let data = host.vars[var].clone();
-        let mapped = self.source.node.clauses.iter().any(|clause| clause.var == var);
+        let mapped = self.is_mapped(var);
         if let (VarClass::Member { parent, offset, deref }, false) = (data.class, mapped) {
             let parent = self.cloner.var(parent).expect("a member's record comes first");
             let (class, storage) = (VarClass::Member { parent, offset, deref }, self.storage_here(&data.storage));
@@ -335,7 +339,7 @@ impl Maker<'_> {
             | VarClass::Member { .. } => 0,
         };
         let host = self.source.host;
-        let (_, vars) = free_refs(host, &self.plan.ops);
+        let (_, vars) = free_refs(host, &self.plan.ops, &|var| self.is_mapped(var));
         let arrays = vars.into_iter().filter(|var| self.source.private.contains_key(var));
         let bytes = arrays.filter_map(|var| match &host.vars[var].storage {
             Storage::Array { elem, dims } => {
@@ -420,7 +424,7 @@ pub fn elem_for(ty: Type) -> Elem {
 }
 
 /// What the ops use and don't define, in the order of first use.
-fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
+fn free_refs(func: &Function, ops: &[Op], mapped: &dyn Fn(Var) -> bool) -> (Vec<Value>, Vec<Var>) {
     let all: Vec<Op> = ops.iter().flat_map(|op| func.walk_op(*op)).collect();
     let mut defined: HashSet<Value> = HashSet::new();
     for op in &all {
@@ -434,7 +438,7 @@ fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
                 values.push(value);
             }
         }
-        for var in vars_of(func, *op) {
+        for var in vars_of(func, *op, mapped) {
             if !vars.contains(&var) {
                 vars.push(var);
             }
@@ -443,19 +447,21 @@ fn free_refs(func: &Function, ops: &[Op]) -> (Vec<Value>, Vec<Var>) {
     (values, vars)
 }
 
-/// The variables that an op names, each after those that its storage is described with: the record of a member, the
-/// extents of what a pointer points to.
-pub fn vars_of(func: &Function, op: Op) -> Vec<Var> {
+/// The variables that an op names, each after those that its storage is described with: the record of a member that has
+/// no data clause of its own, the extents of what a pointer points to.
+pub fn vars_of(func: &Function, op: Op, mapped: &dyn Fn(Var) -> bool) -> Vec<Var> {
     let mut all = Vec::new();
     for var in func.kind(op).vars() {
-        with_description(func, var, &mut all);
+        with_description(func, var, mapped, &mut all);
     }
     all
 }
 
-fn with_description(func: &Function, var: Var, all: &mut Vec<Var>) {
-    if let VarClass::Member { parent, .. } = func.vars[var].class {
-        with_description(func, parent, all);
+fn with_description(func: &Function, var: Var, mapped: &dyn Fn(Var) -> bool, all: &mut Vec<Var>) {
+    if let VarClass::Member { parent, .. } = func.vars[var].class
+        && !mapped(var)
+    {
+        with_description(func, parent, mapped, all);
     }
     if let Storage::Pointer { inner, .. } = &func.vars[var].storage {
         for dim in inner {
