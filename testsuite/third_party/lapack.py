@@ -28,7 +28,7 @@ SHA256 = "4b9ba79bfd4921ca820e83979db76ab3363155709444a787979e81c22285ffa9"
 FLAGS = ["-O2"]
 # Files with modules first.
 FIRST = ["la_constants.f90", "la_xisnan.F90"]
-INSTALL = ["slamch.f", "dlamch.f", "second_INT_ETIME.f", "dsecnd_INT_ETIME.f", "ilaver.f"]
+INSTALL = ["slamch.f", "dlamch.f", "second_INT_ETIME.f", "dsecnd_INT_ETIME.f", "ilaver.f", "sroundup_lwork.f", "droundup_lwork.f"]
 EIGENVALUE = "nep sep se2 svd Xec Xed Xgg Xgd Xsb Xsg Xbal Xbak Xgbal Xgbak Xbb glm gqr gsv csd lse".split()
 LINEAR = "ALINTST XLINTST DZLNTST".split()
 EIGEN = "AEIGTST XEIGTST DZIGTST".split()
@@ -197,11 +197,13 @@ class Build:
             return None
         with open(self.path("TESTING", folder, "Makefile"), encoding="utf-8") as file:
             text = file.read().replace("\\\n", " ")
+        text = re.sub(r"^ifdef USEXBLAS.*?^else", "", text, flags=re.M | re.S)
         objects = []
         for name in lists:
             name = name.replace("X", letter.upper()) if name.startswith("X") else name
             name = name.replace("DZ", "SC", 1) if letter in "sc" and name.startswith("DZ") else name
-            objects += re.search(rf"^{name} *= *(.*)$", text, re.M)[1].split()
+            objects += " ".join(re.findall(rf"^{name} *\+?= *(.*)$", text, re.M)).split()
+        objects = list(dict.fromkeys(objects))
         files = [self.path("TESTING", folder, o.removesuffix(".o")) for o in objects]
         files = [f + extension for f in files for extension in (".f", ".F", ".f90") if os.path.exists(f + extension)]
         group = f"{folder}-{letter}"

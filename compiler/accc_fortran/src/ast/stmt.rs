@@ -64,6 +64,8 @@ pub enum StmtKind {
         error: bool,
         code: Option<Expr>,
     },
+    /// Of Fortran 77.
+    Pause(Option<Expr>),
     Allocate(Allocate),
     Deallocate {
         objects: Vec<Expr>,

@@ -90,6 +90,8 @@ pub enum StmtKind {
     PointerAssign(PointerAssign),
     /// Pointer variables.
     Nullify(Vec<Expr>),
+    /// With a default integer or a character.
+    Pause(Option<Expr>),
     Allocate(Allocate),
     Deallocate {
         /// Whole allocatable variables or components.

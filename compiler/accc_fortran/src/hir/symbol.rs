@@ -116,6 +116,9 @@ pub struct Signature {
     pub routine: Option<RoutineLevel>,
     /// Of the OpenACC library: takes integers of any kind, has no device version.
     pub library: bool,
+    /// A subroutine's alternate returns; with some, `result` is their number.
+    #[serde(default)]
+    pub alternates: usize,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -42,6 +42,7 @@ impl Lowerer<'_, '_> {
             StmtKind::Stop { error, code } => self.stop(*error, code.as_ref()),
             StmtKind::PointerAssign(node) => self.pointer_assign(node),
             StmtKind::Nullify(pointers) => self.nullify(pointers),
+            StmtKind::Pause(code) => self.pause(code.as_ref()),
             StmtKind::Allocate(node) => self.allocate(node),
             StmtKind::Deallocate { objects, stat, errmsg } => self.deallocate(objects, stat.as_ref(), errmsg.as_ref()),
             StmtKind::Transfer(node) => self.transfer(node),
@@ -273,6 +274,21 @@ impl Lowerer<'_, '_> {
         }
         self.b.effect(OpKind::Unreachable);
         Ok(())
+    }
+
+    fn pause(&mut self, code: Option<&Expr>) -> Lower<()> {
+        match code {
+            Some(text) if text.ty.is_character() => {
+                let text = self.text(text)?;
+                self.run_library("_FortranAPauseStatementText", vec![text.address, text.length])
+            }
+            Some(code) => {
+                let code = self.value(code)?;
+                let code = self.b.convert(code, Type::I32);
+                self.run_library("_FortranAPauseStatementInt", vec![code])
+            }
+            None => self.run_library("_FortranAPauseStatement", Vec::new()),
+        }
     }
 
     /// The place of a statement's part.

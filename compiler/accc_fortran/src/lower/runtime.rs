@@ -50,6 +50,9 @@ const FUNCTIONS: &[Row] = &[
     ("_FortranAProgramEndStatement", &[], None),
     ("_FortranAStopStatement", &[I32, I32, I32], None),
     ("_FortranAStopStatementText", &[PTR, I64, I32, I32], None),
+    ("_FortranAPauseStatement", &[], None),
+    ("_FortranAPauseStatementInt", &[I32], None),
+    ("_FortranAPauseStatementText", &[PTR, I64], None),
     ("_FortranAExit", &[I32], None),
     ("_FortranAReportFatalUserError", &[PTR, PTR, I32], None),
     // io-api.h: statements.

@@ -37,6 +37,10 @@ impl<'a> Parser<'a> {
             Some("complex") => self.intrinsic_type(TypeSpecKind::Complex)?,
             Some("doubleprecision") => self.bumped(TypeSpecKind::DoublePrecision, 1),
             Some("double") if self.word_at(1) == Some("precision") => self.bumped(TypeSpecKind::DoublePrecision, 2),
+            Some("byte") => {
+                self.bump();
+                TypeSpecKind::Integer(Some(Kind::Bytes(1, start)))
+            }
             Some("doublecomplex") => self.bumped(TypeSpecKind::DoubleComplex, 1),
             Some("double") if self.word_at(1) == Some("complex") => self.bumped(TypeSpecKind::DoubleComplex, 2),
             Some("character") => {
@@ -75,7 +79,16 @@ impl<'a> Parser<'a> {
         }
         let intrinsic = matches!(
             self.word(),
-            Some("integer" | "real" | "logical" | "complex" | "character" | "double" | "doubleprecision")
+            Some(
+                "integer"
+                    | "real"
+                    | "logical"
+                    | "complex"
+                    | "character"
+                    | "double"
+                    | "doubleprecision"
+                    | "doublecomplex"
+            )
         );
         let kind =
             if intrinsic { self.type_spec()?.kind } else { TypeSpecKind::Derived(self.name("the name of a type")?) };

@@ -31,7 +31,7 @@ words! {
     Subroutine "subroutine" "", Function "function" "",
     Use "use" "", Import "import" "", Implicit "implicit" "",
     Integer "integer" "", Real "real" "", Logical "logical" "", Complex "complex" "", Character "character" "",
-    Type "type" "", Class "class" "",
+    Byte "byte" "", Type "type" "", Class "class" "",
     Parameter "parameter" "", Allocatable "allocatable" "", Asynchronous "asynchronous" "", Bind "bind" "",
     Contiguous "contiguous" "", Dimension "dimension" "", External "external" "", Intent "intent" "",
     Intrinsic "intrinsic" "", Optional "optional" "", Pointer "pointer" "", Private "private" "",
@@ -43,7 +43,7 @@ words! {
     Return "return" "", Allocate "allocate" "", Deallocate "deallocate" "", Nullify "nullify" "",
     Continue "continue" "", Where "where" "", Forall "forall" "", Associate "associate" "", Critical "critical" "",
     Print "print" "", Write "write" "", Read "read" "", Open "open" "", Close "close" "", Rewind "rewind" "",
-    Backspace "backspace" "", Inquire "inquire" "", Flush "flush" "", Wait "wait" "",
+    Backspace "backspace" "", Pause "pause" "", Assign "assign" "", Inquire "inquire" "", Flush "flush" "", Wait "wait" "",
 }
 
 impl Word {
@@ -59,6 +59,7 @@ impl Word {
                 | Logical
                 | Complex
                 | Character
+                | Byte
                 | DoublePrecision
                 | DoubleComplex
                 | Type
@@ -146,7 +147,10 @@ pub fn starts_procedure(tokens: &[Token]) -> bool {
             }
             Some("recursive" | "pure" | "impure" | "elemental" | "module") => at += 1,
             Some("double") => at += 2,
-            Some("integer" | "real" | "logical" | "complex" | "character" | "doubleprecision" | "type" | "class") => {
+            Some(
+                "integer" | "real" | "logical" | "complex" | "character" | "doubleprecision" | "doublecomplex" | "byte"
+                | "type" | "class",
+            ) => {
                 at += 1;
                 if punct_at(tokens, at) == Some(Punct::Star) {
                     at += 1;

@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         use Word::*;
         if matches!(
             word,
-            Integer | Real | Logical | Complex | Character | DoublePrecision | DoubleComplex | Type | Class
+            Integer | Real | Logical | Complex | Character | Byte | DoublePrecision | DoubleComplex | Type | Class
         ) {
             return self.declaration().map(SpecKind::Declaration);
         }
@@ -138,6 +138,10 @@ impl<'a> Parser<'a> {
 
     /// `[::] a, b(10), /block/` behind an attribute.
     fn attribute_statement(&mut self, attr: Attr) -> PResult<SpecKind> {
+        if matches!(attr.kind, AttrKind::Pointer) && self.at(Punct::LParen) {
+            let way_out = "declare `real, pointer :: a(:)`, and associate it with `=>` or `c_f_pointer`";
+            return Err(Box::new(Diagnostic::unsupported(attr.span, "Cray pointers", way_out)));
+        }
         let double_colon = self.accept(Punct::DoubleColon);
         let may_be_empty = matches!(attr.kind, AttrKind::Save | AttrKind::Public | AttrKind::Private);
         if self.at_end() && may_be_empty && !double_colon {
@@ -273,6 +277,7 @@ impl<'a> Parser<'a> {
                 Some("complex") => TypeSpecKind::Complex(None),
                 Some("character") => TypeSpecKind::Character { len: None, kind: None },
                 Some("doubleprecision") => TypeSpecKind::DoublePrecision,
+                Some("doublecomplex") => TypeSpecKind::DoubleComplex,
                 _ => return Err(self.expected("`none` or a type")),
             };
             self.bump();

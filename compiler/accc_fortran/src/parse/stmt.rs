@@ -114,6 +114,11 @@ impl<'a> Parser<'a> {
                 let code = if self.at_end() { None } else { Some(self.expr()?) };
                 Ok(StmtKind::Stop { error: word == ErrorStop, code })
             }
+            Pause => Ok(StmtKind::Pause(if self.at_end() { None } else { Some(self.expr()?) })),
+            Assign => {
+                let way_out = "use an integer and a computed `goto`: `goto (10, 20), i`";
+                Err(Box::new(Diagnostic::unsupported(start, "`assign`", way_out)))
+            }
             Allocate => self.allocate(),
             Deallocate => self.deallocate(),
             Nullify => {
@@ -259,6 +264,10 @@ impl<'a> Parser<'a> {
 
     /// `goto 10`, `goto (10, 20), i`.
     fn goto(&mut self) -> PResult<StmtKind> {
+        if self.word().is_some() {
+            let way_out = "use an integer and a computed `goto`: `goto (10, 20), i`";
+            return Err(Box::new(Diagnostic::unsupported(self.here(), "the assigned `goto`", way_out)));
+        }
         if !self.at(Punct::LParen) {
             return self.label().map(StmtKind::Goto);
         }

@@ -184,7 +184,8 @@ impl<'a> Parser<'a> {
     }
 
     fn at_type_keyword(&self) -> bool {
-        matches!(self.word(), Some("integer" | "real" | "logical" | "complex" | "character" | "doubleprecision"))
+        let types = ["integer", "real", "logical", "complex", "character", "doubleprecision", "doublecomplex"];
+        self.word().is_some_and(|word| types.contains(&word))
     }
 
     /// `interface ... end interface`.

@@ -138,8 +138,18 @@ struct Splitter<'a> {
 }
 
 /// Type names that begin declarations and functions.
-const TYPES: &[&str] =
-    &["integer", "real", "logical", "complex", "character", "doubleprecision", "doublecomplex", "type", "class"];
+const TYPES: &[&str] = &[
+    "integer",
+    "real",
+    "logical",
+    "complex",
+    "character",
+    "doubleprecision",
+    "doublecomplex",
+    "byte",
+    "type",
+    "class",
+];
 const PREFIXES: &[&str] = &["recursive", "pure", "elemental", "impure", "module"];
 
 impl Splitter<'_> {
@@ -246,7 +256,7 @@ impl Splitter<'_> {
     fn keyword(&self, at: usize) -> Option<usize> {
         let starts = |(a, b): (&str, &str)| self.starts(at, a) && self.starts(at + a.len(), b);
         let types = |(a, b): (&str, &str)| b == "is" && self.at(at + a.len() + b.len()) != b'(';
-        let more = PREFIXES.iter().chain(&["assign", "pause"]).map(|word| (*word, ""));
+        let more = PREFIXES.iter().map(|word| (*word, ""));
         let known = keywords().chain(more).filter(|pair| starts(*pair) && !types(*pair));
         known.map(|(a, b)| a.len() + b.len()).max_by_key(|len| (self.ends_word(at + len), *len))
     }

@@ -27,7 +27,9 @@ pub struct BodyState {
     pub labels: Labels,
     /// Of the I/O statement at hand.
     pub branches: Vec<(Condition, ast::Label)>,
-    /// What comes behind the statement at hand.
+    /// What comes in front of the statement at hand.
+    pub preceding: Vec<Stmt>,
+    /// What comes behind it.
     pub following: Vec<Stmt>,
 }
 
@@ -53,7 +55,8 @@ impl<'a> Sema<'a> {
         let (compute, routine) = (routine.map(|r| r.span), routine.map(|r| r.level));
         self.body = BodyState { compute, routine, ..BodyState::default() };
         self.collect_labels(statements);
-        let body = self.block(statements);
+        let mut body = self.block(statements);
+        body.splice(..0, self.no_alternate_yet());
         if let Some(procedure) = &mut self.scope_mut().procedure {
             procedure.body = body;
         }
@@ -70,8 +73,10 @@ impl<'a> Sema<'a> {
         for statement in statements {
             body.extend(self.label_mark(statement));
             if let Some(kind) = self.statement(statement) {
+                body.append(&mut self.body.preceding);
                 body.push(Stmt { kind, span: statement.span });
             }
+            self.body.preceding.clear();
             body.append(&mut self.body.following);
         }
         self.leave_block();

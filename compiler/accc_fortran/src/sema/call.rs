@@ -96,7 +96,7 @@ impl Sema<'_> {
             }
             Some(Entity::External(_)) => match self.externals.get(&name.text).cloned() {
                 Some(procedure) => self.call_known_subroutine(&procedure, name, args, span),
-                None => self.call_implicit(name, args, None, span).map(StmtKind::Call),
+                None => self.call_unknown_subroutine(name, args, span),
             },
             Some(Entity::Alias(_)) => {
                 self.resolve_args(args);
@@ -142,7 +142,7 @@ impl Sema<'_> {
                     );
                     return None;
                 }
-                self.call_implicit(name, args, None, span).map(StmtKind::Call)
+                self.call_unknown_subroutine(name, args, span)
             }
         }
     }
@@ -154,8 +154,22 @@ impl Sema<'_> {
         args: &[Arg],
         span: Span,
     ) -> Option<StmtKind> {
-        let actuals: Option<Vec<Actual<'_>>> = self.actuals(args).into_iter().collect();
+        let (args, labels) = super::alternate::split(args);
+        let actuals: Option<Vec<Actual<'_>>> = self.actuals(&args).into_iter().collect();
+        let alternates = procedure.signature.alternates;
+        if alternates > 0 || !labels.is_empty() {
+            let call = self.call(procedure, name, actuals?, span)?;
+            return self.alternate_call(call, Some(alternates), &labels, span);
+        }
         self.call_subroutine_with(procedure, name, actuals?, span)
+    }
+
+    /// `call` of a subroutine with an implicit interface.
+    fn call_unknown_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
+        let (args, labels) = super::alternate::split(args);
+        let result = (!labels.is_empty()).then(super::alternate::result_signature);
+        let call = self.call_implicit(name, &args, result, span)?;
+        self.alternate_call(call, None, &labels, span)
     }
 
     pub fn call_subroutine_with(
@@ -226,8 +240,15 @@ impl Sema<'_> {
             });
             actuals.push(ActualArg::Expr(value));
         }
-        let signature =
-            Rc::new(Signature { dummies, result, elemental: false, bind_c: false, routine, library: false });
+        let signature = Rc::new(Signature {
+            dummies,
+            result,
+            elemental: false,
+            bind_c: false,
+            routine,
+            library: false,
+            alternates: 0,
+        });
         let link_name = format!("{}_", name.text);
         let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
         Some(Call { callee, args: actuals, span })

@@ -237,6 +237,7 @@ fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
         | Ast::Continue
         | Ast::Return(_)
         | Ast::Stop { .. }
+        | Ast::Pause(_)
         | Ast::Allocate(_)
         | Ast::Deallocate { .. }
         | Ast::Nullify(_)

@@ -9,6 +9,7 @@
 
 mod acc;
 mod allocate;
+mod alternate;
 mod assoc;
 mod associate;
 mod atomic;
@@ -56,6 +57,7 @@ mod operators;
 mod pointer;
 mod procedure_component;
 mod procedure_value;
+mod real_loop;
 mod routine;
 mod scope;
 mod select;

@@ -222,6 +222,7 @@ fn external_value(name: &ast::Name, ty: Option<Type>) -> Expr {
         bind_c: false,
         routine: None,
         library: false,
+        alternates: 0,
     });
     let link_name = format!("{}_", name.text);
     let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };

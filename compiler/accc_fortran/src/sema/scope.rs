@@ -130,6 +130,8 @@ pub struct ProcScope {
     pub end_span: Span,
     pub dummies: Vec<SymId>,
     pub result: Option<SymId>,
+    /// Dummies that are `*`; with some, `result` is the number of the alternate return.
+    pub alternates: usize,
     pub recursive: bool,
     pub bind_c: bool,
     pub internal: bool,

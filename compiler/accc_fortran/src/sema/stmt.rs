@@ -23,7 +23,10 @@ impl Sema<'_> {
                 let body = self.block(std::slice::from_ref(then.as_ref()));
                 Some(StmtKind::If(If { arms: vec![IfArm { cond, body, span }], otherwise: Vec::new() }))
             }
-            Ast::Do(construct) => self.do_loop(construct, None).map(StmtKind::Do),
+            Ast::Do(construct) => match self.real_do_variable(&construct.var) {
+                Some(var) => self.real_loop(construct, var),
+                None => self.do_loop(construct, None).map(StmtKind::Do),
+            },
             Ast::DoWhile(construct) => {
                 let cond = self.condition(&construct.cond);
                 let id = self.new_loop();
@@ -43,6 +46,10 @@ impl Sema<'_> {
             Ast::Continue | Ast::Format(_) => None,
             Ast::Return(value) => self.return_statement(value.as_ref(), span),
             Ast::Stop { error, code } => self.stop(*error, code.as_ref(), span),
+            Ast::Pause(code) => match self.stop(false, code.as_ref(), span)? {
+                StmtKind::Stop { code, .. } => Some(StmtKind::Pause(code)),
+                other => Some(other),
+            },
             Ast::Allocate(allocate) => self.allocate(allocate, span),
             Ast::Deallocate { objects, options } => self.deallocate(objects, options, span),
             Ast::Print(print) => self.print(print, span),
@@ -209,16 +216,15 @@ impl Sema<'_> {
     }
 
     fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
-        if let Some(value) = value {
-            self.unsupported(value.span, "alternate returns", "return a status in an argument and test it");
-            return None;
-        }
         self.check_leaves_no_concurrent(0, span, "return")?;
         if self.body.regions > 0 {
             self.report_branch(span, "return");
             return None;
         }
-        Some(StmtKind::Return)
+        match value {
+            Some(value) => self.alternate_return(value, span),
+            None => Some(StmtKind::Return),
+        }
     }
 
     fn stop(&mut self, error: bool, code: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {

@@ -18,6 +18,8 @@ use std::rc::Rc;
 struct Header {
     dummies: Vec<SymId>,
     result: Option<SymId>,
+    /// Dummies that are `*`.
+    alternates: usize,
 }
 
 impl<'a> Sema<'a> {
@@ -117,6 +119,7 @@ impl<'a> Sema<'a> {
             own.routine = routine;
             own.dummies = header.dummies;
             own.result = header.result;
+            own.alternates = header.alternates;
         }
         let entity = ProcEntity {
             name: procedure.name.text.clone(),
@@ -181,23 +184,31 @@ impl<'a> Sema<'a> {
     /// Dummies, result and specification part, in the current scope.
     fn header(&mut self, procedure: &ast::Procedure) -> Header {
         let mut dummies = Vec::new();
-        for (index, arg) in procedure.args.iter().enumerate() {
+        let mut alternates = 0;
+        for arg in &procedure.args {
             match arg {
                 ast::DummyArg::Name(name) => {
+                    let index = dummies.len();
                     let (intent, optional, by_value) = (Intent::Unspecified, false, false);
                     let class = SymbolClass::Dummy { index, intent, optional, by_value };
                     dummies.push(self.new_name(name, class));
                 }
                 ast::DummyArg::AlternateReturn(span) => {
-                    self.unsupported(*span, "alternate returns", "return a status in an argument and test it");
+                    if procedure.kind == ast::ProcedureKind::Function {
+                        self.error(codes::ATTRIBUTES, *span, "a function has no alternate returns", "");
+                    }
+                    alternates += 1;
                 }
             }
         }
-        let result = (procedure.kind == ast::ProcedureKind::Function)
+        let mut result = (procedure.kind == ast::ProcedureKind::Function)
             .then(|| self.new_name(procedure.result.as_ref().unwrap_or(&procedure.name), SymbolClass::Result));
         self.specification_with(&procedure.specs, procedure.prefix.ty.as_ref().zip(result));
         self.check_bind_c(procedure);
-        Header { dummies, result }
+        if alternates > 0 && result.is_none() {
+            result = Some(self.alternate_result(procedure.span));
+        }
+        Header { dummies, result, alternates }
     }
 
     fn new_name(&mut self, name: &ast::Name, class: SymbolClass) -> SymId {
@@ -220,7 +231,8 @@ impl<'a> Sema<'a> {
             ResultSignature { ty: outer_type(&symbol.ty), shape, pointer: symbol.pointer }
         });
         let (elemental, bind_c) = (procedure.prefix.elemental, procedure.bind.is_some());
-        Signature { dummies, result, elemental, bind_c, routine, library: false }
+        let alternates = header.alternates;
+        Signature { dummies, result, elemental, bind_c, routine, library: false, alternates }
     }
 
     pub fn dummy_signature(&self, sym: SymId) -> DummySignature {
@@ -325,6 +337,7 @@ impl<'a> Sema<'a> {
             end_span: span,
             dummies: Vec::new(),
             result: None,
+            alternates: 0,
             recursive: false,
             bind_c: false,
             internal: false,

@@ -74,6 +74,7 @@ fn head(stmt: &Stmt) -> String {
         }
         StmtKind::Continue => "continue".into(),
         StmtKind::Return(value) => format!("return {}", optional(value)),
+        StmtKind::Pause(text) => format!("pause {}", optional(text)),
         StmtKind::Stop { error, code } => format!("stop error={error} {}", optional(code)),
         StmtKind::Allocate(node) => {
             let ty = node.ty.as_ref().map_or(String::new(), |t| format!("{} :: ", type_spec(t)));
