@@ -118,6 +118,7 @@ impl Sema<'_> {
             bind_c: false,
             routine: None,
             library: false,
+            alternates: 0,
         });
         let body = vec![Stmt { kind, span: name.span }];
         let own = ProcScope { dummies, result: Some(result), hidden: true, body, ..own };
