@@ -366,13 +366,6 @@ fn loops_and_branches() {
     6 | outer: do i = 1, 3, 0
       |                     ^
 
-    t.f90:9:4: error[ACC0002]: not supported: loops over reals
-      |
-    9 | do x = 0.0, 1.0
-      |    ^
-      |
-      = help: loop over an integer and compute the real from it
-
     t.f90:13:7: error[ACC3003]: two cases select the same value
        |
     12 | case (1:4)
