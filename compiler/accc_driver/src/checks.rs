@@ -44,7 +44,9 @@ impl Checks {
                     self.without_effect.extend(asks.then(|| format!("-fcheck={other}")));
                 }
                 other => {
-                    return Err(wrong(format!("{flag}: there is no check `{other}`; bounds and all are what there is")));
+                    return Err(wrong(format!(
+                        "{flag}: there is no check `{other}`; bounds and all are what there is"
+                    )));
                 }
             }
         }

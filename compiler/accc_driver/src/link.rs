@@ -13,7 +13,7 @@ use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX, WANTS_PROFILE,
+    TARGETS_NVPTX, WANTS_PROFILE, WANTS_SYNCHRONOUS,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -128,7 +128,8 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let gpu = if records.is_empty() && !session.options.targets.gpu { 0 } else { TARGETS_NVPTX };
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
     let profile = if session.options.targets.time { WANTS_PROFILE } else { 0 };
-    let targets = TARGETS_HOST | gpu | multicore | profile;
+    let synchronous = if session.options.targets.synchronous { WANTS_SYNCHRONOUS } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 

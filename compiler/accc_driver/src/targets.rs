@@ -4,7 +4,7 @@
 //! old compute capabilities map to the oldest one there is code for, with a note.
 
 use crate::report::{COMMAND_LINE, NO_EFFECT};
-use accc_diag::Diagnostic;
+use accc_diag::{Diagnostic, Severity};
 
 /// The oldest and the newest GPU generation that code is generated for (times ten).
 const OLDEST_CC: u32 = 50;
@@ -25,13 +25,43 @@ pub struct Targets {
     pub managed: bool,
     /// Programs print a profile at their end.
     pub time: bool,
+    /// Programs wait for what clauses make asynchronous.
+    pub synchronous: bool,
+    /// What is said about the PGI Accelerator model's directives.
+    pub legacy: Legacy,
     /// `-Minfo` tells what each kernel uses: asked for, or in the older spelling, which told it by itself.
     pub kernel_usage: bool,
     host_named: bool,
     gpu_named: bool,
 }
 
+/// `-acc=strict`, `verystrict`, `legacy`: how directives of OpenACC's forerunner are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Legacy {
+    #[default]
+    Noted,
+    Silent,
+    Warned,
+    Refused,
+}
+
+/// The code of messages about them.
+const LEGACY: &str = "ACC2026";
+
 impl Targets {
+    /// The messages of a front end, as the user wants those about old directives.
+    pub fn about_legacy(&self, mut messages: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        messages.retain(|message| message.code != LEGACY || self.legacy != Legacy::Silent);
+        for message in messages.iter_mut().filter(|message| message.code == LEGACY) {
+            message.severity = match self.legacy {
+                Legacy::Noted | Legacy::Silent => message.severity,
+                Legacy::Warned => Severity::Warning,
+                Legacy::Refused => Severity::Error,
+            };
+        }
+        messages
+    }
+
     pub fn parse(
         acc: &[String],
         fopenacc: bool,
@@ -66,11 +96,15 @@ impl Targets {
             "noautopar" => self.autopar = false,
             "ccall" => self.ccs.extend(crate::toolchain::default_ccs()),
             // What accc does anyway.
-            "strict" | "sync" | "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}
+            "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}
+            "sync" => self.synchronous = true,
+            "legacy" => self.legacy = Legacy::Silent,
+            "strict" => self.legacy = Legacy::Warned,
+            "verystrict" => self.legacy = Legacy::Refused,
             "managed" | "unified" => self.managed = true,
             "time" => self.time = true,
             "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep" | "lineinfo"
-            | "nordc" | "unroll" | "nollvm" | "verystrict" | "nowait" | "routineseq" | "noroutineseq" | "legacy" => {
+            | "nordc" | "unroll" | "nollvm" | "nowait" | "routineseq" | "noroutineseq" => {
                 notes.push(no_effect(format!("{option}={word} has no effect yet")))
             }
             _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
@@ -131,6 +165,21 @@ mod tests {
         let (multicore, both) = (parse(&["noautopar"], &["multicore"]).0, parse(&[], &["tesla,multicore"]).0);
         assert!(multicore.multicore && !multicore.gpu && both.multicore && both.gpu);
         assert!(!parse(&[], &[]).0.openacc);
+    }
+
+    #[test]
+    fn how_old_directives_are_taken() {
+        let note = || vec![Diagnostic::note(LEGACY, "old"), Diagnostic::note(NO_EFFECT, "other")];
+        let said = |word: &str| {
+            let (targets, notes) = parse(&[word], &[]);
+            assert!(notes.is_empty(), "{word} has an effect");
+            targets.about_legacy(note()).into_iter().map(|message| message.severity).collect::<Vec<_>>()
+        };
+        assert_eq!(said("gpu"), [Severity::Note, Severity::Note]);
+        assert_eq!(said("legacy"), [Severity::Note]);
+        assert_eq!(said("strict"), [Severity::Warning, Severity::Note]);
+        assert_eq!(said("verystrict"), [Severity::Error, Severity::Note]);
+        assert!(parse(&["sync"], &[]).0.synchronous);
     }
 
     #[test]

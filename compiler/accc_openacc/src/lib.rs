@@ -7,6 +7,8 @@
 
 pub mod ast;
 pub mod check;
+#[cfg(test)]
+mod coverage_tests;
 pub mod device_type;
 pub mod legacy;
 pub mod lower;

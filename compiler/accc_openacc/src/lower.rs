@@ -93,7 +93,8 @@ pub fn lower_compute<H: LowerHost>(
     for machine in [ir::Machine::Gpu, ir::Machine::Cpu] {
         let mut own = sizes;
         for clause in parts.on(machine) {
-            if !(combined && is_loop_clause(&clause.kind)) {
+            let is_queue = matches!(clause.kind, ClauseKind::Async(_) | ClauseKind::Wait { .. });
+            if !(is_queue || combined && is_loop_clause(&clause.kind)) {
                 lower_size(clause, &mut own, host)?;
             }
         }
@@ -101,6 +102,9 @@ pub fn lower_compute<H: LowerHost>(
             node.sizes_on.push((machine, own));
         }
     }
+    let queues =
+        parts.specific().filter(|clause| matches!(clause.kind, ClauseKind::Async(_) | ClauseKind::Wait { .. }));
+    queues_by_device(queues, &mut node.asynchronous, &mut node.wait, node.construct, host)?;
     (node.num_gangs, node.more_gangs) = (sizes.num_gangs, sizes.more_gangs);
     (node.num_workers, node.vector_length) = (sizes.num_workers, sizes.vector_length);
     Ok(node)
@@ -170,7 +174,7 @@ pub fn lower_data<H: LowerHost>(
             _ => return Err(unsupported_clause(clause)),
         }
     }
-    queues_by_device(&parts, &mut node.asynchronous, &mut node.wait, node.construct, host)?;
+    queues_by_device(parts.specific(), &mut node.asynchronous, &mut node.wait, node.construct, host)?;
     Ok(node)
 }
 
@@ -209,20 +213,23 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
             _ => return Err(unsupported_clause(clause)),
         }
     }
-    queues_by_device(&parts, &mut node.asynchronous, &mut node.wait, node.construct, host)?;
+    queues_by_device(parts.specific(), &mut node.asynchronous, &mut node.wait, node.construct, host)?;
     Ok(node)
 }
 
-/// What `device_type` says about the queues of a data directive, whose actions are the same code for every device: it waits
-/// for all of them, and the host for it, which is right for each.
-fn queues_by_device<H: LowerHost>(
-    parts: &device_type::Parts<'_, H::Expr>,
+/// What `device_type` says about the queues of a construct, which the host's code chooses for every device alike: the
+/// construct waits for all of them, and the host for it, which is right for each.
+fn queues_by_device<'a, H: LowerHost>(
+    specific: impl Iterator<Item = &'a Clause<H::Expr>>,
     asynchronous: &mut Async,
     wait: &mut WaitFor,
     construct: Construct,
     host: &mut H,
-) -> Result<(), Diagnostic> {
-    for clause in parts.specific() {
+) -> Result<(), Diagnostic>
+where
+    H::Expr: 'a,
+{
+    for clause in specific {
         match &clause.kind {
             ClauseKind::Async(_) => *asynchronous = Async::Sync,
             ClauseKind::Wait { devnum, queues } => wait_clause(wait, devnum.as_ref(), queues, construct, host)?,

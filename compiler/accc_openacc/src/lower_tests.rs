@@ -147,6 +147,7 @@ fn shapes_of_loops_and_gangs() {
 #[test]
 fn device_types_of_data_directives_leave_no_queue_behind() {
     insta::assert_snapshot!(lowered("!$acc update self(a) async(1) device_type(nvidia) async(2) wait(3)"), @r#"data_action update (wait(%1) update_self($0 "a"))"#);
+    insta::assert_snapshot!(lowered("!$acc parallel async(1) device_type(nvidia) async(2) num_gangs(4)"), @"compute parallel on gpu(num_gangs(%1)) {");
     insta::assert_snapshot!(lowered("!$acc data copy(a) async(1) device_type(host) wait"), @r#"data async(%0) wait copy($0 "a") {"#);
 }
 

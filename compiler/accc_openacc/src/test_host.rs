@@ -118,6 +118,12 @@ pub fn directive(text: &str) -> Directive<String> {
     directive.expect("a directive")
 }
 
+/// The directive of a line, if it has one without errors.
+pub fn parsed_line(line: &str) -> Option<Directive<String>> {
+    let (directive, errors) = directives(&sources(line)).into_iter().next()?;
+    directive.filter(|_| errors.is_empty())
+}
+
 /// What the parser makes of each line.
 pub fn parsed(text: &str) -> String {
     let sources = sources(text);

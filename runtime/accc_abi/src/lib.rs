@@ -304,6 +304,8 @@ pub const TARGETS_NVPTX: u32 = 2;
 pub const TARGETS_MULTICORE: u32 = 4;
 /// `-ta=…,time`: the program prints a profile at its end unless ACC_TIME says otherwise.
 pub const WANTS_PROFILE: u32 = 256;
+/// `-acc=sync`: constructs with `async` are waited for unless ACC_SYNCHRONOUS says otherwise.
+pub const WANTS_SYNCHRONOUS: u32 = 512;
 
 /// The device code of one executable or shared library.
 #[repr(C)]

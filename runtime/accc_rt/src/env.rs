@@ -5,6 +5,7 @@
 
 use crate::message::Fatal;
 use crate::notify;
+use accc_abi::{WANTS_PROFILE, WANTS_SYNCHRONOUS};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceType {
@@ -40,12 +41,12 @@ const MAX_CORES: u32 = 4096;
 const SIM_MEMORY: usize = 16 << 30;
 
 impl Settings {
-    /// `profile`: the program was compiled to print one.
-    pub fn from_environment(profile: bool) -> Result<Settings, Fatal> {
-        Settings::read(&|name| std::env::var(name).ok(), profile)
+    /// `wants`: what the program was compiled for, as `accc_abi::WANTS_*`.
+    pub fn from_environment(wants: u32) -> Result<Settings, Fatal> {
+        Settings::read(&|name| std::env::var(name).ok(), wants)
     }
 
-    fn read(lookup: &dyn Fn(&str) -> Option<String>, profile: bool) -> Result<Settings, Fatal> {
+    fn read(lookup: &dyn Fn(&str) -> Option<String>, wants: u32) -> Result<Settings, Fatal> {
         let find = |what: &str| Variable::find(lookup, what);
         let number = |what: &str, from: u32, to: u32, valid: &str| {
             find(what).map(|v| v.parse(valid, |text| text.parse().ok().filter(|n| (from..=to).contains(n)))).transpose()
@@ -59,8 +60,8 @@ impl Settings {
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY")
                 .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
-            synchronous: switch("SYNCHRONOUS", false)?,
-            time: switch("TIME", profile)?,
+            synchronous: switch("SYNCHRONOUS", wants & WANTS_SYNCHRONOUS != 0)?,
+            time: switch("TIME", wants & WANTS_PROFILE != 0)?,
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
         })
     }
@@ -117,7 +118,7 @@ mod tests {
 
     fn read(pairs: &[(&str, &str)]) -> String {
         let lookup = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
-        match Settings::read(&lookup, false) {
+        match Settings::read(&lookup, 0) {
             Ok(settings) => format!("{settings:?}"),
             Err(fatal) => fatal.0,
         }
@@ -146,7 +147,9 @@ mod tests {
     fn what_the_program_was_compiled_for_holds_unless_the_environment_speaks() {
         let time = |value: Option<&str>, compiled| {
             let lookup = |name: &str| (name == "ACC_TIME").then(|| value.map(String::from)).flatten();
-            Settings::read(&lookup, compiled).expect("valid values").time
+            Settings::read(&lookup, if compiled { WANTS_PROFILE | WANTS_SYNCHRONOUS } else { 0 })
+                .expect("valid values")
+                .time
         };
         assert_eq!(
             [time(None, true), time(Some("0"), true), time(None, false), time(Some("1"), false)],

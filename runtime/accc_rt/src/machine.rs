@@ -133,8 +133,8 @@ pub fn add_image(image: &'static Image) {
 impl State {
     pub fn settings(&mut self) -> Result<&Settings, Fatal> {
         if self.settings.is_none() {
-            let profile = self.images.iter().any(|image| image.targets & accc_abi::WANTS_PROFILE != 0);
-            self.settings = Some(Settings::from_environment(profile)?);
+            let wants = self.images.iter().fold(0, |all, image| all | image.targets);
+            self.settings = Some(Settings::from_environment(wants)?);
         }
         Ok(self.settings.as_ref().expect("made above"))
     }

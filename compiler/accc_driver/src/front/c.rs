@@ -20,7 +20,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
         let shown = |m: &Diagnostic| m.is_error() || !sources.in_system_header(m.span()) && !quiet.silences(m);
         messages.retain(shown);
         show_sources(&mut messages, sources);
-        report(options.dialect.warnings.settle(messages), sources, json)
+        report(options.targets.about_legacy(options.dialect.warnings.settle(messages)), sources, json)
     };
     let parse_options = ParseOptions { openacc: options.targets.openacc, gnu: options.dialect.gnu, latin1 };
     if *emit == Emit::Tokens {

@@ -25,7 +25,7 @@ pub fn module(
         return Ok(Front::Printed);
     }
     let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse::parse(source, &parse_options));
-    report(messages, sources, json)?;
+    report(session.options.targets.about_legacy(messages), sources, json)?;
     if *emit == Emit::Ast {
         print_stage(session, &format!("{ast:#?}\n"))?;
         return Ok(Front::Printed);
@@ -35,7 +35,7 @@ pub fn module(
     let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &include);
     let sema = || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(), &mut modules);
     let (mut program, messages) = info_span!("analyse").in_scope(sema);
-    report(messages, sources, json)?;
+    report(session.options.targets.about_legacy(messages), sources, json)?;
     modules.written()?;
     program.convert = options.convert;
     program.bounds = options.checks.bounds;
@@ -44,6 +44,6 @@ pub fn module(
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {
         Ok(module) => Ok(Front::Module(module)),
-        Err(messages) => report(messages, sources, json).map(|()| Front::Printed),
+        Err(messages) => report(session.options.targets.about_legacy(messages), sources, json).map(|()| Front::Printed),
     }
 }
