@@ -91,6 +91,10 @@ impl Lowerer<'_, '_> {
 
     /// One range for each dimension, zero-based; `None` where it is all of the variable.
     fn ranges(&mut self, array: Whole, dims: &[SectionDim]) -> Lower<Option<Vec<SectionRange>>> {
+        if self.letters(array.var) > 0 {
+            let what = "a section of an array of characters whose length is not constant, in a clause";
+            return Err(self.unsupported(what, "name the whole array"));
+        }
         let mut ranges = Vec::new();
         for (dim, part) in dims.iter().enumerate() {
             let (first, last) = match part {
