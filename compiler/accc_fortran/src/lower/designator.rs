@@ -272,6 +272,13 @@ impl<'p> Lowerer<'_, 'p> {
                 path.lowers = lower_bounds(component);
                 Ok(path)
             }
+            // A constant.
+            _ if e.ty.is_derived() && e.rank == 0 => {
+                let address = self.record(e)?;
+                let elem = self.elem(&e.ty, e.span)?;
+                let view = self.b.make_view(address, elem, Vec::new());
+                Ok(Path { view, subscripts: Vec::new(), lowers: Vec::new() })
+            }
             _ => Err(self.unsupported("this expression as a variable", "assign it to a variable first")),
         }
     }

@@ -3,6 +3,7 @@
 mod arrays;
 mod characters;
 mod common;
+mod derived;
 mod device;
 mod errors;
 mod io;
