@@ -11,8 +11,9 @@ use super::Lower;
 use super::character::Text;
 use super::designator::Whole;
 use super::numeric::is_elemental;
+use super::overlap::{apart, same_mapping};
 use super::procedure::Lowerer;
-use crate::hir::{BinaryOp, Expr, ExprKind, Intrinsic, SectionDim, UnaryOp};
+use crate::hir::{Expr, ExprKind, Intrinsic, SectionDim};
 use accc_ir::{Elem, Value, Var};
 use accc_source::Span;
 use std::collections::HashMap;
@@ -529,85 +530,5 @@ impl ArrayLeaf {
                 *axis = 1 - *axis;
             }
         }
-    }
-}
-
-/// Whether two designators of one variable are parts of different components.
-fn apart(a: &Expr, b: &Expr) -> bool {
-    let (a, b) = (components(a), components(b));
-    a.iter().zip(&b).any(|(a, b)| a != b)
-}
-
-/// The positions of the components on the way to a part, from the variable on.
-fn components(e: &Expr) -> Vec<usize> {
-    match &e.kind {
-        ExprKind::Component { base, index } => {
-            let mut way = components(base);
-            way.push(*index);
-            way
-        }
-        ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
-            components(base)
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Whether two designators of one variable name the same elements in the same order.
-pub(super) fn same_mapping(a: &Expr, b: &Expr) -> bool {
-    let (a, b) = (without_whole_section(a), without_whole_section(b));
-    match (&a.kind, &b.kind) {
-        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
-        (ExprKind::Component { base: x, index: i }, ExprKind::Component { base: y, index: j }) => {
-            i == j && same_mapping(x, y)
-        }
-        (ExprKind::Element { base: x, subscripts: s }, ExprKind::Element { base: y, subscripts: t }) => {
-            same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_scalar(s, t))
-        }
-        (ExprKind::Section { base: x, dims: s }, ExprKind::Section { base: y, dims: t }) => {
-            same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_dim(s, t))
-        }
-        _ => false,
-    }
-}
-
-/// `a(:,:)` is `a`.
-fn without_whole_section(e: &Expr) -> &Expr {
-    let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
-    match &e.kind {
-        ExprKind::Section { base, dims } if dims.iter().all(whole) => base,
-        _ => e,
-    }
-}
-
-fn same_dim(a: &SectionDim, b: &SectionDim) -> bool {
-    let same = |a: &Option<Expr>, b: &Option<Expr>| match (a, b) {
-        (None, None) => true,
-        (Some(a), Some(b)) => same_scalar(a, b),
-        _ => false,
-    };
-    match (a, b) {
-        (SectionDim::Index(a), SectionDim::Index(b)) => same_scalar(a, b),
-        (SectionDim::Range { lower, upper, step }, SectionDim::Range { lower: lower2, upper: upper2, step: step2 }) => {
-            same(lower, lower2) && same(upper, upper2) && same(step, step2)
-        }
-        _ => false,
-    }
-}
-
-/// Whether two scalar expressions without calls have the same value in one statement.
-pub(super) fn same_scalar(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
-        (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
-        (ExprKind::Component { .. }, ExprKind::Component { .. }) => same_mapping(a, b),
-        (ExprKind::Convert(a), ExprKind::Convert(b)) | (ExprKind::Paren(a), ExprKind::Paren(b)) => same_scalar(a, b),
-        (ExprKind::Unary { op: UnaryOp::Neg, operand: a }, ExprKind::Unary { op: UnaryOp::Neg, operand: b }) => {
-            same_scalar(a, b)
-        }
-        (ExprKind::Binary { op, left, right }, ExprKind::Binary { op: op2, left: left2, right: right2 }) => {
-            op == op2 && *op != BinaryOp::Concat && same_scalar(left, left2) && same_scalar(right, right2)
-        }
-        _ => false,
     }
 }

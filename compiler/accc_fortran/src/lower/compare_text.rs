@@ -2,8 +2,8 @@
 //! shorter one with blanks. Source: Fortran 2008, section 7.1.5.5.1.
 
 use super::Lower;
-use super::array::same_scalar;
 use super::character::Text;
+use super::overlap::same_scalar;
 use super::procedure::Lowerer;
 use crate::hir::{BinaryOp, Expr, ExprKind};
 use accc_ir::{self as ir, CompareOp, Elem, Value};

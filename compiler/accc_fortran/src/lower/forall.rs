@@ -5,7 +5,8 @@
 //! statement of the construct may change are computed into a vector when their construct is entered.
 
 use super::Lower;
-use super::array::{Prepared, same_mapping};
+use super::array::Prepared;
+use super::overlap::same_mapping;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Forall, ForallStmt, SymId, WhereArm, WhereAssignment, WhereStmt};
 use accc_ir::{Elem, Storage, Value, Var};

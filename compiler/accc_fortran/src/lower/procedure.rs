@@ -5,7 +5,6 @@
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
 use super::complex_border::{border_types, storage_value};
-use super::ownership::Task;
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
 use super::storage::{border_storage, elem_of, storage_of};
@@ -16,8 +15,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, OpKind, Routine, Signature, Storage,
-    Type, Var, VarClass, VarData, ViewDim, ViewPart,
+    Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, Routine, Signature, Storage, Type, Var,
+    VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -48,16 +47,16 @@ pub(super) struct Lowerer<'u, 'p> {
     /// Array temporaries of the statement at hand: hidden address variables whose memory is freed behind it.
     pub statement_buffers: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
-    buffers: Vec<Var>,
+    pub(super) buffers: Vec<Var>,
     /// As `buffers`: trampolines of internal procedures.
-    trampolines: Vec<Var>,
+    pub(super) trampolines: Vec<Var>,
     /// Arrays that the compiler made: records in them belong to nobody else.
     pub fresh: HashSet<Var>,
     /// Descriptors whose memory is freed at each exit.
-    owned: Vec<Var>,
+    pub(super) owned: Vec<Var>,
     /// Variables whose records end at each exit, before their memory is freed.
-    ended: Vec<(Var, Rc<TypeRef>)>,
-    returns: Vec<Op>,
+    pub(super) ended: Vec<(Var, Rc<TypeRef>)>,
+    pub(super) returns: Vec<Op>,
     /// The ends of the procedure's `declare` regions.
     pub declared: Vec<DataAction>,
 }
@@ -164,114 +163,6 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn hidden(&mut self, name: &str, storage: Storage) -> Var {
         let span = self.b.span;
         self.b.func.local(name, storage, span)
-    }
-
-    /// A hidden address variable that is null on entry and whose memory is freed at each exit.
-    pub fn buffer(&mut self) -> Var {
-        let var = self.hidden(".buffer", Storage::Scalar(Elem::Ptr));
-        self.buffers.push(var);
-        var
-    }
-
-    /// A hidden address variable that is null on entry, for a trampoline that lives until the procedure ends.
-    pub fn trampoline(&mut self) -> Var {
-        let var = self.hidden(".trampoline", Storage::Scalar(Elem::Ptr));
-        self.trampolines.push(var);
-        var
-    }
-
-    pub fn own(&mut self, var: Var) {
-        self.owned.push(var);
-    }
-
-    /// Ends the procedure here.
-    pub fn leave(&mut self) {
-        self.leave_declared();
-        let values = match self.result_var() {
-            Some((var, ty)) if ty.is_complex() => {
-                let value = self.b.load(var);
-                self.in_registers(value)
-            }
-            Some((var, ty)) => {
-                let value = self.b.load(var);
-                vec![self.b.convert(value, ty)]
-            }
-            None => Vec::new(),
-        };
-        let op = self.b.effect(OpKind::Return(values));
-        self.returns.push(op);
-    }
-
-    /// The result variable, where the result is given by value, and the type that it has at the border.
-    fn result_var(&mut self) -> Option<(Var, Type)> {
-        let sym = self.procedure.result?;
-        let symbol = self.symbol(sym);
-        match (own_result_kind(symbol), self.place(sym)) {
-            (ResultKind::Value(ty) | ResultKind::Complex(ty), Ok(Place::Var(var))) => Some((var, ty)),
-            _ => None,
-        }
-    }
-
-    /// The program's own memory goes with the process.
-    fn free_at_exits(&mut self) {
-        let (buffers, owned) = (std::mem::take(&mut self.buffers), std::mem::take(&mut self.owned));
-        let trampolines = std::mem::take(&mut self.trampolines);
-        let addresses: Vec<Var> = buffers.iter().chain(&trampolines).copied().collect();
-        if let (Some(body), false) = (self.b.func.body, addresses.is_empty()) {
-            let mut b = Builder::at(self.b.func, body, 0);
-            let zero = b.i64(0);
-            let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
-            addresses.iter().for_each(|var| b.store(*var, null));
-        }
-        let ended = std::mem::take(&mut self.ended);
-        if self.is_main() || addresses.is_empty() && owned.is_empty() && ended.is_empty() {
-            return;
-        }
-        let declared = self.declared_locals(&owned);
-        let returns = std::mem::take(&mut self.returns);
-        for op in &returns {
-            self.end_before(*op, &ended);
-        }
-        let free = self.unit.runtime("free");
-        let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_fortran_trampoline_free"));
-        for op in returns {
-            let mut b = Builder::before(self.b.func, op);
-            declared.iter().for_each(|tell| tell.call_of_nothing(&mut b));
-            for var in &owned {
-                let view = b.load_view(*var);
-                let base = b.value(OpKind::ViewBase(view), Type::Ptr);
-                b.call(free, None, vec![base]);
-            }
-            for var in &buffers {
-                let base = b.load(*var);
-                b.call(free, None, vec![base]);
-            }
-            for (var, free) in trampolines.iter().zip(free_trampoline.iter().cycle()) {
-                let code = b.load(*var);
-                b.call(*free, None, vec![code]);
-            }
-        }
-    }
-
-    /// Ends records right before a return.
-    fn end_before(&mut self, op: Op, ended: &[(Var, Rc<TypeRef>)]) {
-        for (var, ty) in ended {
-            let rank = usize::from(self.b.func.vars[*var].rank());
-            let end = self.unit.record_function(Task::end(rank), ty);
-            let mut b = Builder::before(self.b.func, op);
-            let view = b.load_view(*var);
-            let base = b.value(OpKind::ViewBase(view), Type::Ptr);
-            let one = b.i64(1);
-            let count = (0..b.func.vars[*var].rank()).fold(one, |product, dim| {
-                let extent = b.view_part(view, dim, ViewPart::Extent);
-                b.binary(accc_ir::BinaryOp::Mul, product, extent)
-            });
-            let zero = b.i64(0);
-            let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
-            let there = b.compare(accc_ir::CompareOp::Ne, base, null);
-            let count = b.select(there, count, zero);
-            b.call(end, None, vec![base, count]);
-        }
     }
 
     /// Makes the parameters: result, dummies, lengths, captured variables.
@@ -626,13 +517,6 @@ impl<'p> Lowerer<'_, 'p> {
         let address = self.b.var_addr(param);
         let present = self.not_null(address);
         self.under(present, fill)
-    }
-
-    /// Records that own memory end with the procedure.
-    fn end_at_exit(&mut self, var: Var, ty: &HirType) {
-        if let Some(ty) = ty.derived().filter(|ty| self.unit.owns(ty) && !self.is_main()) {
-            self.ended.push((var, ty.clone()));
-        }
     }
 
     /// A variable of derived type starts with the default values of its components.
