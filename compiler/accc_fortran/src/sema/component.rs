@@ -1,6 +1,7 @@
 //! Components of variables, and what is known of a designator whatever it is a part of.
 //! Source: Fortran 2008, sections 6.4.2, 6.5.
 
+use super::complex::part_named;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{self, Const, Expr, ExprKind, Shape, Symbol, Type};
@@ -43,6 +44,11 @@ impl Sema<'_> {
     pub fn component_of(&mut self, base: Expr, name: &ast::Name, span: Span) -> Expr {
         if base.is_error() {
             return Expr::error(span);
+        }
+        if base.ty.is_complex()
+            && let Some(part) = part_named(&name.text)
+        {
+            return self.complex_part(base, part, span);
         }
         let Some(ty) = base.ty.derived().cloned() else {
             let label = format!("this is {}", self.describe(&base));

@@ -85,6 +85,9 @@ impl Sema<'_> {
     }
 
     pub fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
+        if let Some(assigned) = self.part_assignment(target, value, span) {
+            return assigned;
+        }
         let target = self.target(target);
         let value = self.value(value);
         if !self.check_assignable(&target, "assigned here") || value.is_error() {

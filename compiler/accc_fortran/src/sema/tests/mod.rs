@@ -10,6 +10,7 @@ mod io;
 mod jumps;
 mod limits;
 mod modules;
+mod numbers;
 mod pointers;
 mod programs;
 
