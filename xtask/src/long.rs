@@ -32,6 +32,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let repeated = [["testsuite/run_tests.py", "--compiler", compiler].as_slice(), &devices].concat();
     let third_party = ["testsuite/third_party/run.py", "--compiler", compiler, "--times"];
     let borders = ["testsuite/third_party/abi.py", "--compiler", compiler];
+    let lapack = ["testsuite/third_party/lapack.py", "--compiler", compiler, "--times"];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
     let mpi = ["testsuite/mpi/run.py", "--compiler", &format!("{INSTALLED}/bin/accc")];
     let mut suites = vec![
@@ -39,6 +40,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
         counted("MPI programs", root, "python3", &mpi, closing_counts),
         counted("third-party C", root, "python3", &third_party, closing_counts),
+        counted("reference LAPACK", root, "python3", &lapack, closing_counts),
         counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),
         counted("random regions", root, "python3", &regions, closing_counts),

@@ -132,6 +132,9 @@ impl Sema<'_> {
                 if let Some(procedure) = self.externals.get(&name.text).cloned() {
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
+                if let Some(procedure) = super::extension::procedure(&name.text, args.len(), false) {
+                    return self.call_known_subroutine(&procedure, name, args, span);
+                }
                 if super::intrinsic_table::NOT_YET.contains(&name.text.as_str()) {
                     self.resolve_args(args);
                     let what = format!("the intrinsic subroutine `{}`", name.text);

@@ -29,6 +29,7 @@ mod designator;
 mod elements;
 mod elements_transform;
 mod expr;
+mod extension;
 mod find_module;
 mod fold;
 mod fold_bits;

@@ -39,6 +39,9 @@ impl Sema<'_> {
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         let row = intrinsic_table::function(&name.text).or_else(|| module_intrinsics::function(&name.text));
         let Some(row) = row else {
+            if let Some(procedure) = super::extension::procedure(&name.text, args.len(), true) {
+                return self.call_function(&procedure, name, args, span);
+            }
             self.resolve_args(args);
             let what = format!("the intrinsic `{}`", name.text);
             self.unsupported(name.span, what, "compute the value with a loop or with other intrinsics");

@@ -1,0 +1,100 @@
+//! Procedures beyond the standard that old codes call: gfortran's, with its arguments. They are ordinary procedures of the
+//! run-time libraries. Source: gfortran 12's manual, chapter 9 ("Intrinsic procedures").
+
+use super::scope::ProcEntity;
+use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
+use accc_source::Span;
+use std::rc::Rc;
+
+/// A dummy argument of an extension.
+#[derive(Clone, Copy)]
+enum Takes {
+    Int,
+    IntOut,
+    RealOut,
+    /// `real :: values(2)`
+    RealsOut,
+    Text,
+    TextOut,
+}
+
+struct Row {
+    name: &'static str,
+    takes: &'static [Takes],
+    /// Of a function.
+    result: Option<Type>,
+    link_name: &'static str,
+}
+
+use Takes::*;
+
+const fn subroutine(name: &'static str, takes: &'static [Takes], link_name: &'static str) -> Row {
+    Row { name, takes, result: None, link_name }
+}
+
+const fn function(name: &'static str, takes: &'static [Takes], result: Type, link_name: &'static str) -> Row {
+    Row { name, takes, result: Some(result), link_name }
+}
+
+const ROWS: &[Row] = &[
+    subroutine("etime", &[RealsOut, RealOut], "__accc_fortran_etime_sub"),
+    function("etime", &[RealsOut], Type::REAL, "__accc_fortran_etime"),
+    subroutine("dtime", &[RealsOut, RealOut], "__accc_fortran_dtime_sub"),
+    function("dtime", &[RealsOut], Type::REAL, "__accc_fortran_dtime"),
+    subroutine("second", &[RealOut], "__accc_fortran_second_sub"),
+    function("second", &[], Type::REAL, "__accc_fortran_second"),
+    subroutine("flush", &[Int], "flush_"),
+    subroutine("system", &[Text], "__accc_fortran_system"),
+    subroutine("system", &[Text, IntOut], "__accc_fortran_system_sub"),
+    subroutine("sleep", &[Int], "__accc_fortran_sleep"),
+    subroutine("abort", &[], "_FortranAAbort"),
+    subroutine("fdate", &[TextOut], "fdate_"),
+];
+
+/// The extension of that name with so many arguments: a function, or a subroutine.
+pub fn procedure(name: &str, arguments: usize, is_function: bool) -> Option<Rc<ProcEntity>> {
+    let row = ROWS
+        .iter()
+        .find(|row| row.name == name && row.takes.len() == arguments && row.result.is_some() == is_function)?;
+    let result = row.result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false });
+    let signature = Signature {
+        dummies: row.takes.iter().map(|takes| dummy(*takes)).collect(),
+        result,
+        elemental: false,
+        bind_c: false,
+        routine: None,
+        library: false,
+        alternates: 0,
+    };
+    Some(Rc::new(ProcEntity {
+        name: name.to_string(),
+        link_name: row.link_name.to_string(),
+        proc: None,
+        host: None,
+        signature: Rc::new(signature),
+        span: Span::NONE,
+    }))
+}
+
+fn dummy(takes: Takes) -> DummySignature {
+    let (name, ty, rank, intent) = match takes {
+        Int => ("number", Type::INT, 0, Intent::In),
+        IntOut => ("status", Type::INT, 0, Intent::Out),
+        RealOut => ("time", Type::REAL, 0, Intent::Out),
+        RealsOut => ("values", Type::REAL, 1, Intent::Out),
+        Text => ("text", Type::Character(CharLen::Assumed), 0, Intent::In),
+        TextOut => ("text", Type::Character(CharLen::Assumed), 0, Intent::Out),
+    };
+    let (optional, allocatable, pointer) = (false, false, false);
+    DummySignature {
+        name: name.to_string(),
+        ty,
+        rank,
+        passing: Passing::Address,
+        intent,
+        optional,
+        allocatable,
+        pointer,
+        class: false,
+    }
+}
