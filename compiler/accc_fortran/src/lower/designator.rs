@@ -172,7 +172,7 @@ impl<'p> Lowerer<'_, 'p> {
         let ExprKind::Component { base, index } = &e.kind else { panic!("a component") };
         if self.in_compute {
             let what = "an allocatable, pointer or whole array component of an array element in a compute construct";
-            return Err(self.unsupported(what, "copy it to a variable of its own before the construct"));
+            return Err(self.unsupported(what, "name it outside of the construct: `associate (u => a(i)%u)`"));
         }
         let component = self.component(base, *index);
         let storage = self.storage_of_component(component)?;

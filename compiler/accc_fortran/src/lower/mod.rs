@@ -7,7 +7,7 @@
 //! statements become nests of `For` ([`array`]).
 //!
 //! One file a subject: [`storage`] (types and static memory), [`signature`], [`complex_border`] and [`procedure`] (parameters, entry, exit),
-//! [`place`] (variables), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
+//! [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`] (values of derived type), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
 //! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
 //! with [`pack`], [`elemental`] and [`procedure_value`], [`pointer`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at

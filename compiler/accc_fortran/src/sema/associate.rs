@@ -54,7 +54,9 @@ impl Sema<'_> {
         if let Some(constant) = value.constant() {
             return Entity::Constant(value.ty.clone(), constant.clone());
         }
-        if is_place(&value) {
+        // Compute constructs inside see a pointer as a variable of its own, which can stand in data clauses.
+        let of_element = value.rank > 0 && has_element(&value) && self.body.compute.is_none();
+        if is_place(&value) && !of_element {
             return Entity::Alias(Rc::new(self.fixed(value, before, symbols)));
         }
         if self.body.compute.is_some() {
@@ -102,6 +104,7 @@ impl Sema<'_> {
     fn pointer_to(&mut self, name: &ast::Name, value: Expr, before: &mut Vec<StmtKind>) -> Entity {
         let mut symbol = new_symbol(&name.text, name.span, value.ty.clone(), SymbolClass::Local);
         symbol.pointer = true;
+        symbol.contiguous = self.is_allocatable(&value);
         if value.rank > 0 {
             symbol.shape = Shape::Deferred(value.rank);
         }
@@ -197,6 +200,15 @@ impl Sema<'_> {
         for name in names {
             self.scope_mut().names.remove(&name.text);
         }
+    }
+}
+
+/// A component of an array's element.
+fn has_element(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Element { .. } => true,
+        ExprKind::Component { base, .. } => has_element(base),
+        _ => false,
     }
 }
 
