@@ -15,6 +15,8 @@ module things
     procedure(real_function), pointer, nopass :: f => null()
     real, pointer :: data(:) => null()
     real, pointer :: scale => null()
+    procedure(method), pointer :: act => null()
+    procedure(measure), pointer, pass(self) :: size_of => null()
   end type
   type :: holder
     type(handler) :: h
@@ -28,6 +30,16 @@ module things
     end subroutine
     real function real_function(x)
       real, intent(in) :: x
+    end function
+    subroutine method(self, n)
+      import :: handler
+      class(handler), intent(inout) :: self
+      integer, intent(in) :: n
+    end subroutine
+    integer function measure(factor, self)
+      import :: handler
+      integer, intent(in) :: factor
+      class(handler), intent(in) :: self
     end function
   end interface
 contains
@@ -88,6 +100,22 @@ contains
     h%data = n
     h%name = 'grown'
   end subroutine
+  subroutine rename_it(self, n)
+    class(handler), intent(inout) :: self
+    integer, intent(in) :: n
+    write (self%name, '(a, i0)') 'h', n
+  end subroutine
+  integer function count_data(factor, self)
+    integer, intent(in) :: factor
+    class(handler), intent(in) :: self
+    count_data = 0
+    if (associated(self%data)) count_data = factor * size(self%data)
+  end function
+  subroutine takes(p, n)
+    real, pointer, intent(in) :: p(:)
+    integer, intent(in), optional :: n
+    print *, associated(p), present(n)
+  end subroutine
   real function square(x)
     real, intent(in) :: x
     square = x * x
@@ -146,6 +174,15 @@ program component_pointers
   many(1)%h%data => field(2:6)
   h%data = many(1)%h%data
   print '(6f6.2)', field
+  h%act => rename_it
+  h%size_of => count_data
+  call h%act(12)
+  print *, h%name, h%size_of(10)
+  many(1)%h = h
+  call many(1)%h%act(3)
+  print *, many(1)%h%name, many(1)%h%size_of(2)
+  call takes(null(), 1)
+  call takes(h%data)
   nullify(h%run, h%data)
   print *, associated(h%run), associated(h%data)
 end program

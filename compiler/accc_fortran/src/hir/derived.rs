@@ -92,6 +92,8 @@ pub struct Component {
     /// The default value.
     pub init: Option<Init>,
     pub private: bool,
+    /// A procedure pointer that gets the object as an argument: the dummy's name, or an empty one for the first.
+    pub pass: Option<String>,
     pub offset: u64,
 }
 

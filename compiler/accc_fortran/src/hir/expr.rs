@@ -66,7 +66,7 @@ pub enum ExprKind {
     Call(Call),
     /// A procedure as an argument or a target. Its type is [`Type::Procedure`].
     Procedure(Callee),
-    /// `null()`, only as the target of a pointer assignment; it has the pointer's type and rank.
+    /// `null()`: the target of a pointer assignment, or an argument for a pointer; it has the pointer's type and rank.
     Null,
     /// Rank 1.
     ArrayCtor(Vec<CtorItem>),

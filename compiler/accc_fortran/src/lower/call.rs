@@ -266,6 +266,7 @@ impl Lowerer<'_, '_> {
                 let text = self.text(e)?;
                 (text.address, Some(text.length))
             }
+            Passing::Address if matches!(e.kind, ExprKind::Null) => (self.null_procedure(), None),
             Passing::Address => (self.scalar_address(e)?, None),
         };
         arguments.values.push(value);
@@ -353,6 +354,9 @@ impl Lowerer<'_, '_> {
 
     /// The address of a descriptor, and the length of characters.
     fn descriptor_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
+        if let ExprKind::Null = e.kind {
+            return self.null_pointer(e);
+        }
         let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. });
         if whole && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
             let var = self.whole_array(e)?.var;

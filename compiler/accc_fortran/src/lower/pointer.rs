@@ -6,7 +6,7 @@ use super::call::Returned;
 use super::procedure::Lowerer;
 use super::storage::elem_of;
 use crate::hir::{Expr, ExprKind, PointerAssign, PointerBounds};
-use accc_ir::{BinaryOp, CompareOp, Elem, Type, Value, ViewDim, ViewPart};
+use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, ViewDim, ViewPart};
 
 impl Lowerer<'_, '_> {
     pub fn pointer_assign(&mut self, node: &PointerAssign) -> Lower<()> {
@@ -42,6 +42,23 @@ impl Lowerer<'_, '_> {
 
     pub fn nullify(&mut self, pointers: &[Expr]) -> Lower<()> {
         pointers.iter().try_for_each(|pointer| self.nullify_one(pointer))
+    }
+
+    /// The descriptor of a pointer that points to nothing, as an argument, and the length of its characters.
+    pub fn null_pointer(&mut self, e: &Expr) -> Lower<(Value, Option<Value>)> {
+        let elem = self.elem(&e.ty, e.span)?;
+        let (rank, kind) = (e.rank as u8, DescriptorKind::Pointer);
+        let var = self.hidden(".null", Storage::Descriptor { elem, rank, contiguous: false, kind });
+        self.empty(var);
+        let length = self.b.i64(elem.bytes() as i64);
+        Ok((self.b.var_addr(var), Some(length)))
+    }
+
+    /// The same for a pointer to a procedure.
+    pub fn null_procedure(&mut self) -> Value {
+        let (var, null) = (self.hidden(".null", Storage::Scalar(Elem::Ptr)), self.null());
+        self.b.store(var, null);
+        self.b.var_addr(var)
     }
 
     fn nullify_one(&mut self, pointer: &Expr) -> Lower<()> {

@@ -229,6 +229,10 @@ impl Sema<'_> {
                 let message = format!("`{}` has no explicit interface: its arguments have no keywords", name.text);
                 self.error(codes::ARGUMENTS, keyword.span, message, "");
             }
+            if let ExprKind::Null = value.kind {
+                self.report_null_argument(&name.text, value.span);
+                return None;
+            }
             let passing = if value.ty.is_procedure() { Passing::Value } else { Passing::Address };
             dummies.push(DummySignature {
                 name: String::new(),
@@ -289,6 +293,11 @@ impl Sema<'_> {
                 sound = false;
                 let message = format!("the argument `{}` is given twice", signature.dummies[slot].name);
                 self.error(codes::ARGUMENTS, value.span, message, "");
+                continue;
+            }
+            if let ExprKind::Null = value.kind {
+                slots[slot] = self.null_argument(procedure, &signature.dummies[slot], value.span);
+                sound &= slots[slot].is_some();
                 continue;
             }
             let value = self.as_class(&signature.dummies[slot], value);

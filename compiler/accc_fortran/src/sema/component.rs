@@ -123,6 +123,7 @@ impl Sema<'_> {
 
     /// `base%name(args)`.
     pub fn index_component(&mut self, base: &ast::Expr, name: &ast::Name, args: &[Arg], at: Span, span: Span) -> Expr {
+        let object = base;
         let base = self.expr(base);
         if self.is_bound(&base, &name.text) {
             return self.call_bound_function(&base, name, args, span);
@@ -134,7 +135,8 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         if whole.ty.is_procedure() {
-            return self.call_function_variable(whole, name, args, span);
+            let args = self.with_object(&whole, object, args);
+            return self.call_function_variable(whole, name, &args, span);
         }
         if whole.rank > base_rank {
             return self.subscripts(whole, args, span);

@@ -316,5 +316,5 @@ impl<'a> Sema<'a> {
 }
 
 pub fn component(name: String, ty: Type, shape: Shape) -> Component {
-    Component { name, ty, shape, allocatable: false, pointer: false, init: None, private: false, offset: 0 }
+    Component { name, ty, shape, allocatable: false, pointer: false, init: None, private: false, pass: None, offset: 0 }
 }

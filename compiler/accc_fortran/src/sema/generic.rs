@@ -279,6 +279,9 @@ pub fn fit(signature: &Signature, actuals: &[Actual<'_>]) -> Option<Fit> {
 }
 
 fn fit_argument(signature: &Signature, dummy: &DummySignature, value: &Expr) -> Option<Fit> {
+    if let ExprKind::Null = value.kind {
+        return dummy.pointer.then_some(Fit::Exact);
+    }
     if !dummy.ty.same(&value.ty) && !is_extension(dummy, value) {
         return None;
     }

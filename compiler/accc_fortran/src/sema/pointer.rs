@@ -1,11 +1,12 @@
 //! Pointers: assignment, `nullify`, `associated`, pointers as arguments. Source: Fortran 2008, sections 5.3.14, 7.2.2,
 //! 12.5.2.7, 13.7.16.
 
+use super::scope::ProcEntity;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{
-    CharLen, DummySignature, Expr, ExprKind, Intent, PointerAssign, PointerBounds, SectionDim, Shape, StmtKind, SymId,
-    SymbolClass, Type,
+    ActualArg, CharLen, DummySignature, Expr, ExprKind, Intent, PointerAssign, PointerBounds, SectionDim, Shape,
+    StmtKind, SymId, SymbolClass, Type,
 };
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -238,6 +239,27 @@ impl Sema<'_> {
             // What it points to may be changed, the pointer itself may not: see `pointer`.
             self.scope_mut().facts(sym).read_only = None;
         }
+    }
+
+    /// `null()` as an argument: a pointer that points to nothing, or an optional argument that is absent.
+    pub fn null_argument(&mut self, procedure: &ProcEntity, dummy: &DummySignature, span: Span) -> Option<ActualArg> {
+        if dummy.pointer && dummy.intent != Intent::Out && dummy.intent != Intent::InOut {
+            let ty = dummy.ty.clone();
+            return Some(ActualArg::Expr(Expr::new(ExprKind::Null, ty, dummy.rank, span)));
+        }
+        if dummy.optional && !dummy.pointer {
+            return Some(ActualArg::Absent);
+        }
+        self.report_null_argument(&procedure.name, span);
+        None
+    }
+
+    pub fn report_null_argument(&mut self, procedure: &str, span: Span) {
+        let message = format!("`{procedure}` takes no `null()` here");
+        let error = Diagnostic::error(codes::ARGUMENTS, message).label(span, "");
+        self.sink.push(
+            error.help("only a pointer that the procedure does not change, or an optional argument, can be `null()`"),
+        );
     }
 
     /// Why a value does not do for a dummy argument with `pointer`.

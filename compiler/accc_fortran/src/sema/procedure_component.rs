@@ -5,8 +5,8 @@
 
 use super::scope::ScopeId;
 use super::{Sema, codes};
-use crate::ast::{self, AttrKind};
-use crate::hir::{Component, Interface, Shape, Type};
+use crate::ast::{self, Arg, ArgValue, AttrKind};
+use crate::hir::{Component, Expr, ExprKind, Interface, Shape, Type};
 use accc_diag::Diagnostic;
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ pub struct PendingInterface {
 }
 
 impl Sema<'_> {
-    /// `procedure(interface), pointer, nopass :: name` in a derived type.
+    /// `procedure(interface), pointer, nopass :: name` in a derived type; without `nopass` it gets the object.
     pub fn procedure_components(
         &mut self,
         declaration: &ast::ProcedureDecl,
@@ -51,13 +51,12 @@ impl Sema<'_> {
             self.sink.push(Diagnostic::error(codes::ATTRIBUTES, message).label(declaration.span, "").help(help));
             return;
         }
-        let arguments = !matches!(&interface, Some(Interface::Explicit(signature)) if signature.dummies.is_empty());
         let interface = interface.unwrap_or(Interface::Implicit(None));
-        if !has(|k| matches!(k, AttrKind::Nopass)) && arguments {
-            let way_out = "add `nopass`, and pass the object as an argument: `call a%f(a, x)`";
-            self.unsupported(declaration.span, "procedure components that get their object by themselves", way_out);
-            return;
-        }
+        let named = declaration.attrs.iter().find_map(|a| match &a.kind {
+            AttrKind::Pass(name) => name.as_ref().map(|n| n.text.clone()),
+            _ => None,
+        });
+        let pass = (!has(|k| matches!(k, AttrKind::Nopass))).then(|| named.unwrap_or_default());
         for (name, init) in &declaration.names {
             if components.iter().any(|c| c.name == name.text) {
                 let message = format!("the component `{}` is declared twice", name.text);
@@ -71,10 +70,30 @@ impl Sema<'_> {
             let ty = Type::Procedure(Box::new(interface.clone()));
             let mut component = super::derived::component(name.text.clone(), ty, Shape::Scalar);
             component.pointer = true;
+            component.pass.clone_from(&pass);
             let public = has(|k| matches!(k, AttrKind::Public));
             component.private = private && !public || has(|k| matches!(k, AttrKind::Private));
             components.push(component);
         }
+    }
+
+    /// The arguments of a call through a component, with the object where the component gets it.
+    pub fn with_object(&self, code: &Expr, object: &ast::Expr, args: &[Arg]) -> Vec<Arg> {
+        let mut args = args.to_vec();
+        let ExprKind::Component { base, index } = &code.kind else { return args };
+        let known = base.ty.derived().and_then(|ty| self.types.get(&ty.key));
+        let Some(pass) = known.and_then(|known| known.components[*index].pass.as_ref()) else { return args };
+        let position = match &code.ty {
+            Type::Procedure(interface) => match &**interface {
+                Interface::Explicit(signature) => signature.dummies.iter().position(|d| d.name == *pass).unwrap_or(0),
+                Interface::Implicit(_) => 0,
+            },
+            _ => 0,
+        };
+        let keyword = (position > args.len()).then(|| ast::Name { text: pass.clone(), span: object.span });
+        let object = Arg { keyword, value: ArgValue::Expr(object.clone()), span: object.span };
+        args.insert(position.min(args.len()), object);
+        args
     }
 
     /// At the end of a specification part.

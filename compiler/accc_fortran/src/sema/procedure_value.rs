@@ -15,6 +15,10 @@ use std::rc::Rc;
 impl Sema<'_> {
     /// An expression, or the name of a procedure.
     pub fn value_or_procedure(&mut self, expr: &ast::Expr) -> Expr {
+        if super::pointer::is_null(expr) {
+            // Its type comes with the dummy argument.
+            return Expr::new(ExprKind::Null, Type::Address { code: false }, 0, expr.span);
+        }
         let ast::ExprKind::Name(name) = &expr.kind else { return self.expr(expr) };
         match self.lookup(&name.text) {
             Some(Entity::Procedure(procedure)) => self.procedure_value(&procedure, expr.span),
@@ -130,7 +134,7 @@ impl Sema<'_> {
 
     /// `call object%name(args)`, where the component is a procedure pointer.
     pub fn call_component(&mut self, procedure: &ast::Expr, args: &[Arg], span: Span) -> Option<Call> {
-        let ast::ExprKind::Component { name, .. } = &procedure.kind else {
+        let ast::ExprKind::Component { base, name } = &procedure.kind else {
             self.resolve_args(args);
             self.error(codes::NO_PROCEDURE, procedure.span, "this is no procedure", "");
             return None;
@@ -147,7 +151,8 @@ impl Sema<'_> {
             self.error(codes::NO_PROCEDURE, procedure.span, message, label);
             return None;
         }
-        self.call_through_variable(code, name, args, None, span)
+        let args = self.with_object(&code, base, args);
+        self.call_through_variable(code, name, &args, None, span)
     }
 
     /// A dummy argument that has not been used as a variable so far.

@@ -417,20 +417,13 @@ fn interoperability() {
 #[test]
 fn components() {
     insta::assert_snapshot!(errors(
-        "module m\ntype :: t\nreal, pointer :: p(:)\nreal :: plain(3)\nprocedure(f), pointer :: self\n\
+        "module m\ntype :: t\nreal, pointer :: p(:)\nreal :: plain(3)\nprocedure(f), pointer :: own\n\
          procedure(f), nopass :: solid\nprocedure(f), pointer, nopass :: code, code\nprocedure(gone), pointer, nopass :: lost\n\
          end type\nabstract interface\nreal function f(x)\nreal, intent(in) :: x\nend function\nend interface\n\
          contains\nsubroutine run(a)\ntype(t) :: a\nreal, target :: r(4)\nreal :: y\n\
          a%plain => r\na%p => a%plain\na%code => r\ncall a%code(1.0)\ny = a%code(1)\ncall a%plain(2)\ny = a%code\n\
          end subroutine\nend module\n"
     ), @"
-    t.f90:5:1: error[ACC0002]: not supported: procedure components that get their object by themselves
-      |
-    5 | procedure(f), pointer :: self
-      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: add `nopass`, and pass the object as an argument: `call a%f(a, x)`
-
     t.f90:6:1: error[ACC3018]: a procedure component has to be a pointer
       |
     6 | procedure(f), nopass :: solid
