@@ -245,7 +245,11 @@ impl Sema<'_> {
         }
         if !matches!(value.kind, ExprKind::Var(_)) || value.rank > 0 {
             let way_out = "reduce a scalar, and store it in the element afterwards";
-            self.unsupported(item.span, "reductions of arrays and array elements", way_out);
+            self.unsupported(
+                item.span,
+                "reductions of arrays and array elements (OpenACC 3.3, section 2.9.11)",
+                way_out,
+            );
             return;
         }
         let fits = match op {

@@ -21,6 +21,7 @@ const CONSTANTS: &[(&str, i64)] = &[
     ("acc_device_current", -1),
     ("acc_async_noval", -1),
     ("acc_async_sync", -2),
+    ("acc_async_default", -3),
     ("acc_property_memory", 1),
     ("acc_property_free_memory", 2),
     ("acc_property_shared_memory_support", 3),
@@ -92,6 +93,62 @@ const ASYNC_ROUTINES: &[&str] = &[
     "acc_update_self_async",
 ];
 
+/// Arguments of routines about memory: an integer of the default kind, a number of bytes, a device address (`type(c_ptr)`),
+/// a variable of any type, an array of integers.
+#[derive(Clone, Copy)]
+enum Arg {
+    Int(&'static str),
+    Bytes,
+    Device(&'static str),
+    Variable(&'static str),
+    Ints(&'static str),
+}
+use Arg::{Bytes, Device, Ints, Variable};
+
+const QUEUE: Arg = Arg::Int("async_arg");
+const ADDRESS: Type = Type::Address { code: false };
+
+/// Name, arguments in the order of the C function of this name, result (sections 3.2.14 and 3.2.17 to 3.2.32).
+const MEMORY_ROUTINES: &[(&str, &[Arg], Option<Type>)] = &[
+    ("acc_malloc", &[Bytes], Some(ADDRESS)),
+    ("acc_free", &[Device("data_dev")], None),
+    ("acc_map_data", &[Variable("data_arg"), Device("data_dev"), Bytes], None),
+    ("acc_unmap_data", &[Variable("data_arg")], None),
+    ("acc_deviceptr", &[Variable("data_arg")], Some(ADDRESS)),
+    ("acc_hostptr", &[Device("data_dev")], Some(ADDRESS)),
+    ("acc_memcpy_to_device", &[Device("data_dev_dest"), Variable("data_host_src"), Bytes], None),
+    ("acc_memcpy_to_device_async", &[Device("data_dev_dest"), Variable("data_host_src"), Bytes, QUEUE], None),
+    ("acc_memcpy_from_device", &[Variable("data_host_dest"), Device("data_dev_src"), Bytes], None),
+    ("acc_memcpy_from_device_async", &[Variable("data_host_dest"), Device("data_dev_src"), Bytes, QUEUE], None),
+    ("acc_memcpy_device", &[Device("data_dev_dest"), Device("data_dev_src"), Bytes], None),
+    ("acc_memcpy_device_async", &[Device("data_dev_dest"), Device("data_dev_src"), Bytes, QUEUE], None),
+    ("acc_memcpy_d2d", BETWEEN_DEVICES, None),
+    ("acc_memcpy_d2d_async", BETWEEN_DEVICES_ASYNC, None),
+    ("acc_wait_any", &[Arg::Int("count"), Ints("wait_arg")], Some(Type::INT)),
+    ("acc_wait_any_device", &[Arg::Int("count"), Ints("wait_arg"), Arg::Int("dev_num")], Some(Type::INT)),
+];
+const BETWEEN_DEVICES: &[Arg] =
+    &[Variable("data_arg_dest"), Variable("data_arg_src"), Bytes, Arg::Int("dev_num_dest"), Arg::Int("dev_num_src")];
+const BETWEEN_DEVICES_ASYNC: &[Arg] = &[
+    Variable("data_arg_dest"),
+    Variable("data_arg_src"),
+    Bytes,
+    Arg::Int("dev_num_dest"),
+    Arg::Int("dev_num_src"),
+    QUEUE,
+];
+
+/// The dummy argument of a routine about memory.
+fn of_memory(arg: &Arg) -> DummySignature {
+    match arg {
+        Arg::Int(name) => dummy(name, Type::INT, Passing::Value, false),
+        Bytes => dummy("bytes", Type::INT8, Passing::Value, false),
+        Device(name) => dummy(name, ADDRESS, Passing::Value, false),
+        Variable(name) => dummy(name, Type::Error, Passing::Memory, false),
+        Ints(name) => DummySignature { rank: 1, ..dummy(name, Type::INT, Passing::Address, false) },
+    }
+}
+
 /// What the module exports.
 pub fn exports() -> BTreeMap<String, Export> {
     let mut exports = constants(CONSTANTS);
@@ -101,6 +158,9 @@ pub fn exports() -> BTreeMap<String, Export> {
     }
     for (name, function, result) in DATA_ROUTINES {
         exports.insert(name.to_string(), procedure(name, function, memory(), result));
+    }
+    for (name, args, result) in MEMORY_ROUTINES {
+        exports.insert(name.to_string(), procedure(name, name, args.iter().map(of_memory).collect(), result));
     }
     for name in ASYNC_ROUTINES {
         let mut dummies = memory();

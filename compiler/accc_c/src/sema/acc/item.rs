@@ -246,7 +246,7 @@ impl Sema<'_> {
         let ty = value.ty;
         if !matches!(value.kind, ExprKind::Object(_)) || !self.types.is_scalar(ty) {
             let way_out = "reduce a scalar variable, and store it in the element or member afterwards";
-            self.unsupported(item.span, "reductions of arrays, array elements and members", way_out);
+            self.unsupported(item.span, "reductions of arrays, array elements and members (section 2.9.11)", way_out);
             return;
         }
         let fits = match op {
