@@ -53,6 +53,7 @@ mod jump;
 mod letters;
 mod locate;
 mod main_program;
+mod matmul;
 mod memory;
 mod model;
 mod numeric;

@@ -2,11 +2,10 @@
 //! the ways to the others. Source: Fortran 2008, 13.7.
 
 use super::Lower;
-use super::array::Prepared;
 use super::call::Returned;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intrinsic};
-use accc_ir::{BinaryOp, Type, Value, Var};
+use accc_ir::Var;
 
 impl Lowerer<'_, '_> {
     /// Computes an array into a variable: a temporary, or a constant.
@@ -71,62 +70,5 @@ impl Lowerer<'_, '_> {
             self.b.store_elem(view, vec![subscript], part);
         }
         Ok(result)
-    }
-
-    /// The matrix product: result 0, then `c(i,j) = c(i,j) + a(i,l) * b(l,j)` with `i` innermost.
-    fn matmul(&mut self, a: &Expr, b: &Expr, e: &Expr) -> Lower<Var> {
-        let (a_rank, b_rank) = (a.rank, b.rank);
-        let (a, b) = (self.plain(a)?, self.plain(b)?);
-        let (a_axes, b_axes) = (self.whole(a).1, self.whole(b).1);
-        let middle = b_axes[0];
-        let mut axes = Vec::new();
-        axes.extend((a_rank == 2).then(|| a_axes[0]));
-        axes.extend((b_rank == 2).then(|| b_axes[1]));
-        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
-        let elem = self.elem(&e.ty, e.span)?;
-        let ty = elem.value_type().unwrap_or(Type::F64);
-        let result = self.temporary(elem, &extents)?;
-        let (_, result_axes) = self.whole(result);
-        let zero = if ty == Type::I1 { self.b.bool(false) } else { self.zero(ty) };
-        self.nest(&result_axes, Prepared::default(), |this, ivs| {
-            let view = this.b.load_view(result);
-            this.b.store_elem(view, ivs.to_vec(), zero);
-            Ok(())
-        })?;
-        // The axes of the nest, the first innermost: rows, the dimension that both share, columns.
-        let rows = usize::from(a_rank == 2);
-        let mut nest_axes = axes.clone();
-        nest_axes.insert(rows, middle);
-        self.nest(&nest_axes, Prepared::default(), |this, ivs| {
-            let shift = this.sub(a_axes[a_rank - 1].lower, middle.lower);
-            let a_middle = this.add(ivs[rows], shift);
-            let a_subscripts = if rows == 1 { vec![ivs[0], a_middle] } else { vec![a_middle] };
-            let b_subscripts = if b_rank == 2 { vec![ivs[rows], ivs[rows + 1]] } else { vec![ivs[rows]] };
-            let mut outer_ivs = ivs.to_vec();
-            outer_ivs.remove(rows);
-            let subscripts = this.positions(&axes, &outer_ivs);
-            let view = this.b.load_view(a);
-            let x = this.b.load_elem(view, a_subscripts);
-            let view = this.b.load_view(b);
-            let y = this.b.load_elem(view, b_subscripts);
-            let view = this.b.load_view(result);
-            let before = this.b.load_elem(view, subscripts.clone());
-            let logical = ty == Type::I1;
-            let (x, y) = (this.b.convert(x, ty), this.b.convert(y, ty));
-            let product = this.b.binary(if logical { BinaryOp::And } else { BinaryOp::Mul }, x, y);
-            let after = this.b.binary(if logical { BinaryOp::Or } else { BinaryOp::Add }, before, product);
-            let view = this.b.load_view(result);
-            this.b.store_elem(view, subscripts, after);
-            Ok(())
-        })?;
-        Ok(result)
-    }
-
-    /// An array operand as a variable that is read as a whole.
-    fn plain(&mut self, e: &Expr) -> Lower<Var> {
-        match e.kind {
-            ExprKind::Var(sym) => self.var(sym),
-            _ => self.materialize(e),
-        }
     }
 }
