@@ -221,8 +221,13 @@ impl<'a> Parser<'a> {
     /// `( args )`, possibly empty.
     pub(super) fn args(&mut self) -> PResult<Vec<Arg>> {
         let open = self.expect(Punct::LParen)?;
-        let args = if self.at(Punct::RParen) { Vec::new() } else { self.list(Self::arg)? };
+        let args: Vec<Arg> = if self.at(Punct::RParen) { Vec::new() } else { self.list(Self::arg)? };
         self.close(open)?;
+        let after_keyword = args.iter().skip_while(|arg| arg.keyword.is_none()).find(|arg| arg.keyword.is_none());
+        if let Some(arg) = after_keyword {
+            let error = Diagnostic::error("ACC3007", "an argument without a keyword after one with it");
+            return Err(Box::new(error.label(arg.span, "").help("write its keyword too, or move it to the front")));
+        }
         Ok(args)
     }
 

@@ -35,6 +35,11 @@ impl<'a> Sema<'a> {
     }
 
     fn declare_main(&mut self, main: &'a ast::MainProgram) {
+        let is_main = |own: &ProcScope| matches!(own.kind, ProcedureKind::MainProgram);
+        if self.scopes.iter().filter_map(|scope| scope.procedure.as_ref()).any(is_main) {
+            self.error(codes::DUPLICATE, main.span, "a file holds one main program", "this is the second");
+            return;
+        }
         let scope = self.open_scope(None, self.standard_implicit());
         let name = main.name.as_ref().map_or("main", |n| n.text.as_str());
         let procedure = self.proc_scope(ProcedureKind::MainProgram, name, "MAIN__".to_string(), main.span);
