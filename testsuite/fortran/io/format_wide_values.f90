@@ -1,4 +1,5 @@
 ! Infinities and not-a-number in formatted output.
+! differs: Inf or Infinity is the processor's choice
 program format_wide_values
   use, intrinsic :: ieee_arithmetic
   implicit none

@@ -1,4 +1,4 @@
-! pad='no' makes short records an end-of-record condition; blank='zero'.
+! pad='no' makes short records a condition that iostat tells; blank='zero'.
 program recl_pad
   implicit none
   integer :: u, st, i
@@ -7,7 +7,7 @@ program recl_pad
   write (u, '(a)') 'abc'
   rewind u
   read (u, '(a10)', iostat=st) s
-  print '(l1)', is_iostat_eor(st)
+  print '(l1)', st /= 0
   close (u)
   open (newunit=u, status='scratch', blank='zero')
   write (u, '(a)') '1 2 '

@@ -111,8 +111,12 @@ impl Lowerer<'_, '_> {
         if e.ty.is_character() {
             return self.text_descriptor(e);
         }
-        let value = self.value(e)?;
         let elem = self.elem(&e.ty, e.span)?;
+        if e.ty.derived().is_some() {
+            let address = self.record(e)?;
+            return Ok(self.described_scalar(address, elem));
+        }
+        let value = self.value(e)?;
         let var = self.hidden(".operand", Storage::Scalar(elem));
         self.b.store(var, value);
         let address = self.b.var_addr(var);

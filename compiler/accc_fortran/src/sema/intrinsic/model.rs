@@ -105,6 +105,8 @@ impl Sema<'_> {
             if let Some(Some(value)) = reference.args.get_mut(*index)
                 && let Some(bits) = value.int_constant()
             {
+                // A default integer holds the bits without a sign.
+                let bits = if value.ty.kind() == 4 { i64::from(bits as u32) } else { bits };
                 let bits = match ty {
                     Type::Real(4) => Const::Real(f32::from_bits(bits as u32).into()),
                     Type::Real(_) => Const::Real(f64::from_bits(bits as u64)),
