@@ -144,6 +144,8 @@ impl<'a> Sema<'a> {
                 self.apply_attribute(sym, attr, &entity.name);
             }
             let init = self.init_expr(sym, entity);
+            // The values between slashes had to know the bounds already.
+            let dims = dims.filter(|_| entity.dims.is_none() || !matches!(entity.init, Some(ast::Init::Data(_))));
             self.shape_and_value(Pending { sym, dims, init }, pending);
         }
     }
