@@ -43,11 +43,22 @@ pub enum SymbolClass {
     /// A module's variable, of this file or another one.
     Module { link_name: String },
     /// A variable of the host; `index` into [`super::Procedure::captured`].
-    Host { index: usize },
+    Host {
+        index: usize,
+        /// It is an optional argument of the host's.
+        optional: bool,
+    },
     /// A named array constant; `init` holds its value.
     Constant,
     /// In a common block or an `equivalence`.
     Shared(Shared),
+}
+
+impl SymbolClass {
+    /// May be absent in a call: an optional argument of this procedure or of its host.
+    pub fn is_optional(&self) -> bool {
+        matches!(self, SymbolClass::Dummy { optional: true, .. } | SymbolClass::Host { optional: true, .. })
+    }
 }
 
 /// Where a variable is that shares its memory with others.

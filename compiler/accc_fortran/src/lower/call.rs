@@ -342,7 +342,12 @@ impl Lowerer<'_, '_> {
         let params = &self.b.func.params;
         let at_border = params.iter().copied().find(|param| self.b.func.vars[*param].name == border);
         // Of a host's dummy only its view is at hand; that of an absent array is empty.
-        if matches!(self.symbol(sym).class, SymbolClass::Host { .. }) && !self.b.func.vars[var].is_scalar() {
+        let symbol = self.symbol(sym);
+        if matches!(symbol.class, SymbolClass::Host { .. })
+            && !symbol.allocatable
+            && !symbol.pointer
+            && symbol.shape.rank() > 0
+        {
             return Ok(self.var_address(var));
         }
         Ok(match at_border {
@@ -383,7 +388,7 @@ impl Lowerer<'_, '_> {
     /// The optional dummy argument that an actual argument names as a whole.
     pub fn optional_dummy(&self, e: &Expr) -> Option<SymId> {
         let ExprKind::Var(sym) = e.kind else { return None };
-        matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. }).then_some(sym)
+        self.symbol(sym).class.is_optional().then_some(sym)
     }
 
     /// A view on an array expression: of the variable itself where it is a designator.

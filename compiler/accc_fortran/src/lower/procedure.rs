@@ -483,7 +483,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Gives an assumed-shape dummy the callee's lower bounds; an absent optional one stays empty.
     fn rebase(&mut self, sym: SymId, param: Var, var: Var, lowers: &[Option<Expr>]) -> Lower<()> {
-        let optional = matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. });
+        let optional = self.symbol(sym).class.is_optional();
         self.when_present(param, optional, |this| {
             let view = this.b.load_view(param);
             let mut dims = Vec::new();

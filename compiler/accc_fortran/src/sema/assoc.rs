@@ -53,7 +53,8 @@ impl Sema<'_> {
         let Some(procedure) = &mut scope.procedure else { return };
         procedure.captures.sort();
         for (position, (_, own)) in procedure.captures.iter().enumerate() {
-            scope.symbols[*own].class = SymbolClass::Host { index: position };
+            let class = &mut scope.symbols[*own].class;
+            *class = SymbolClass::Host { index: position, optional: class.is_optional() };
         }
     }
 

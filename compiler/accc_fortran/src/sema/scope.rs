@@ -334,7 +334,7 @@ impl Sema<'_> {
         };
         if captured {
             let index = self.scope().procedure.as_ref().map_or(0, |p| p.captures.len());
-            symbol.class = SymbolClass::Host { index };
+            symbol.class = SymbolClass::Host { index, optional: symbol.class.is_optional() };
             symbol.init = None;
             if !matches!(symbol.shape, Shape::Scalar | Shape::Static(_)) {
                 symbol.shape = Shape::Deferred(symbol.shape.rank());

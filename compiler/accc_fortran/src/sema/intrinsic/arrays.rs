@@ -1,7 +1,7 @@
 //! Functions of arrays: inquiries, reductions, matrices, reshaping. Source: Fortran 2008, sections 13.5.6 to 13.5.11.
 
 use super::{Reference, call};
-use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, SymbolClass, Type};
+use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, Type};
 use crate::sema::operators::common_type;
 use crate::sema::{Sema, codes};
 
@@ -85,7 +85,7 @@ impl Sema<'_> {
     pub(super) fn present(&mut self, reference: &Reference) -> Option<Expr> {
         let value = reference.arg(0).clone();
         let optional = match value.kind {
-            ExprKind::Var(sym) => matches!(self.symbol(sym).class, SymbolClass::Dummy { optional: true, .. }),
+            ExprKind::Var(sym) => self.symbol(sym).class.is_optional(),
             _ => false,
         };
         if !optional {
