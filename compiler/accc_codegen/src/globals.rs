@@ -158,7 +158,12 @@ impl<'ctx> Unit<'ctx, '_> {
             },
             Init::Relocated { bytes, relocations } => {
                 let mut fields = Vec::new();
-                for piece in pieces(bytes, relocations) {
+                // A pointer with a target holds a descriptor whose address and dimensions are given.
+                let mut bytes = bytes.clone();
+                if let Some(header) = self.descriptor_headers.get(&id) {
+                    bytes[ADDRESS_BYTES as usize..header.len()].copy_from_slice(&header[ADDRESS_BYTES as usize..]);
+                }
+                for piece in pieces(&bytes, relocations) {
                     fields.push(match piece {
                         Piece::Bytes(bytes) => self.byte_array(bytes),
                         Piece::Address(relocation) => self.target(global, relocation)?.into(),

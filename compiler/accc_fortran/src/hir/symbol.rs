@@ -1,6 +1,6 @@
 //! Symbols: the variables of a procedure. Source: Fortran 2008, chapter 5.
 
-use super::{Declared, Init, RoutineLevel, Shape, Type};
+use super::{Callee, Declared, Init, RoutineLevel, Shape, SymId, Type};
 use accc_source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +20,39 @@ pub struct Symbol {
     pub construct: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
     pub init: Option<Init>,
+    /// Of a pointer in static memory: what it points to when the program starts; `None`: nothing.
+    pub points_to: Option<InitialTarget>,
     /// `acc declare` of a module variable, or of an allocatable where it is declared.
     pub declare: Option<Declared>,
+}
+
+/// What a pointer points to when the program starts.
+#[derive(Clone, Debug)]
+pub enum InitialTarget {
+    /// Part of a variable in static memory; no dimensions of a scalar.
+    Memory {
+        root: StaticRoot,
+        /// In bytes.
+        offset: i64,
+        dims: Vec<TargetDim>,
+    },
+    Procedure(Callee),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct TargetDim {
+    pub lower: i64,
+    pub extent: i64,
+    /// In bytes.
+    pub stride: i64,
+}
+
+#[derive(Clone, Debug)]
+pub enum StaticRoot {
+    /// A saved variable of the procedure.
+    Own(SymId),
+    /// A module's variable.
+    Module { link_name: String, bytes: u64, align: u64 },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -131,7 +131,10 @@ impl Lowerer<'_, '_> {
 
     /// Assigns a component of a record that the compiler made, through the variable of the component.
     pub fn assign_var(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
-        if component.is_described() {
+        if component.pointer {
+            return self.point_component(var, component, value);
+        }
+        if component.allocatable {
             return self.fill_allocatable(var, component, value);
         }
         if component.shape.rank() > 0 {
@@ -156,10 +159,6 @@ impl Lowerer<'_, '_> {
 
     /// Gives an allocatable component of a constructor its value; one that is not allocated leaves it empty.
     fn fill_allocatable(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
-        if component.pointer {
-            let what = "a pointer component in a structure constructor";
-            return Err(self.unsupported(what, "assign the pointer afterwards"));
-        }
         self.empty(var);
         if self.is_allocatable(value) {
             let source = self.whole_array(value)?.var;

@@ -4,10 +4,11 @@
 //! procedure ends.
 
 use super::Lower;
-use super::place::Place;
+use super::place::{Place, TextPlace};
 use super::procedure::Lowerer;
 use super::storage::storage_of;
-use crate::hir::{CharLen, Shape, Stmt, SymId, Type as HirType};
+use crate::hir::{CharLen, Expr, Shape, Stmt, SymId, Type as HirType};
+use accc_ir::{Elem, EntityId, Storage};
 
 impl Lowerer<'_, '_> {
     pub fn block_construct(&mut self, symbols: &[SymId], body: &[Stmt]) -> Lower<()> {
@@ -26,12 +27,15 @@ impl Lowerer<'_, '_> {
 
     /// What the declaration asks for, each time the construct is entered.
     fn enter_block_variable(&mut self, sym: SymId) -> Lower<()> {
-        self.leave_block_variable(sym)?;
         let symbol = self.symbol(sym);
+        if let (HirType::Character(CharLen::Expr(length)), None) = (&symbol.ty, storage_of(symbol)) {
+            return self.block_text(sym, length);
+        }
+        self.leave_block_variable(sym)?;
         match (&symbol.ty, &symbol.shape) {
-            (HirType::Character(CharLen::Expr(_)), _) if storage_of(symbol).is_none() => {
-                let what = "characters whose length is computed, in a `block`";
-                Err(self.unsupported(what, "declare them `character(:), allocatable`"))
+            (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
+                let dims = self.static_dims(dims);
+                self.automatic_array(sym, dims)
             }
             (_, Shape::Explicit(dims)) if !symbol.allocatable => {
                 let dims = self.explicit_dims(dims)?;
@@ -45,16 +49,32 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// A scalar of characters: memory of another length each time, of which the last is freed at the end of the procedure.
+    fn block_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {
+        let value = self.length(length)?;
+        let name = &self.symbol(sym).name;
+        let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
+        let address = self.buffer();
+        self.b.store(length, value);
+        let last = self.b.load(address);
+        self.free(last)?;
+        let memory = self.malloc(value)?;
+        self.b.store(address, memory);
+        self.places[sym.index()] = Some(Place::Text(TextPlace { address, length }));
+        Ok(())
+    }
+
     /// Frees what the variable owns; it owns nothing then.
     fn leave_block_variable(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
-        if symbol.pointer {
+        if symbol.pointer || storage_of(symbol).is_none() {
             return Ok(());
         }
         let Place::Var(var) = self.place(sym)? else { return Ok(()) };
         match &symbol.shape {
             _ if symbol.allocatable => self.deallocate_silently(var, &symbol.ty),
             Shape::Explicit(_) => self.deallocate_silently(var, &symbol.ty),
+            Shape::Static(_) if self.letters(var) > 0 => self.deallocate_silently(var, &symbol.ty),
             _ if symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) => self.end_elements(var, &symbol.ty),
             _ => Ok(()),
         }

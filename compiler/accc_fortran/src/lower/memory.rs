@@ -49,8 +49,8 @@ impl Lowerer<'_, '_> {
     }
 
     /// Memory with the source's bytes, at least that many; what the source does not have is not defined.
-    fn transferred_memory(&mut self, source: &Expr, bytes: u64) -> Lower<Value> {
-        if source.rank == 0 && !source.ty.is_character() {
+    pub fn transferred_memory(&mut self, source: &Expr, bytes: u64) -> Lower<Value> {
+        if source.rank == 0 && !source.ty.is_character() && !source.ty.is_derived() {
             let value = self.value(source)?;
             let elem = self.elem(&source.ty, source.span)?;
             let address = self.bytes_for(bytes.max(elem.bytes()));
@@ -59,7 +59,9 @@ impl Lowerer<'_, '_> {
         }
         let address = self.bytes_for(bytes);
         let wanted = self.b.i64(bytes as i64);
-        let (from, available, packed) = if source.rank == 0 {
+        let (from, available, packed) = if let (0, Some(ty)) = (source.rank, source.ty.derived()) {
+            (self.record(source)?, self.b.i64(ty.bytes as i64), None)
+        } else if source.rank == 0 {
             let text = self.text(source)?;
             (text.address, text.length, None)
         } else {

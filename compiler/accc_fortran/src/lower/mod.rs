@@ -62,6 +62,7 @@ mod ownership;
 mod pack;
 mod place;
 mod pointer;
+mod pointer_init;
 mod procedure;
 mod procedure_value;
 mod rearrange;
@@ -106,6 +107,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
     for var in &program.module_vars {
         unit.define_module_var(var);
     }
+    unit.point_module_vars();
     for id in program.procedures.keys() {
         unit.lower_procedure(id);
     }

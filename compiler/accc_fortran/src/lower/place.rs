@@ -35,7 +35,11 @@ impl Lowerer<'_, '_> {
             return Err(Diagnostic::unsupported(symbol.span, what, "add the attribute `allocatable`"));
         };
         self.check_device_global(symbol)?;
-        let var = match self.global_of(sym, symbol, &storage) {
+        let global = self.global_of(sym, symbol, &storage);
+        if let Some(global) = global {
+            self.point_saved(symbol, global)?;
+        }
+        let var = match global {
             Some(global) => self.b.func.vars.push(VarData {
                 aliased: symbol.target || symbol.pointer || overlaps(symbol),
                 readonly: matches!(symbol.class, SymbolClass::Constant),
@@ -75,7 +79,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The static memory of a symbol; `None` when it lives in the frame.
-    fn global_of(&mut self, sym: SymId, symbol: &Symbol, storage: &Storage) -> Option<GlobalId> {
+    pub(super) fn global_of(&mut self, sym: SymId, symbol: &Symbol, storage: &Storage) -> Option<GlobalId> {
         let static_array = self.procedure.routine.is_none()
             && matches!(storage, Storage::Array { .. })
             && storage::bytes(storage) > FRAME_LIMIT

@@ -5,20 +5,13 @@ use super::Lower;
 use super::call::Returned;
 use super::procedure::Lowerer;
 use super::storage::elem_of;
-use crate::hir::{Expr, ExprKind, PointerAssign, PointerBounds};
-use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, ViewDim, ViewPart};
+use crate::hir::{Component, Expr, ExprKind, PointerAssign, PointerBounds};
+use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, Var, ViewDim, ViewPart};
 
 impl Lowerer<'_, '_> {
     pub fn pointer_assign(&mut self, node: &PointerAssign) -> Lower<()> {
         if node.target.ty.is_procedure() {
-            let address = match &node.value.kind {
-                ExprKind::Null => self.null(),
-                ExprKind::Procedure(callee) => {
-                    self.check_lifetime(callee)?;
-                    self.procedure_address(callee)?
-                }
-                _ => self.value(&node.value)?,
-            };
+            let address = self.target_procedure(&node.value)?;
             self.store(&node.target, address)?;
             return self.end_statement();
         }
@@ -38,6 +31,30 @@ impl Lowerer<'_, '_> {
         let var = self.pointer_variable(&node.target)?;
         self.b.store_view(var, view);
         self.end_statement()
+    }
+
+    fn target_procedure(&mut self, value: &Expr) -> Lower<Value> {
+        match &value.kind {
+            ExprKind::Null => Ok(self.null()),
+            ExprKind::Procedure(callee) => {
+                self.check_lifetime(callee)?;
+                self.procedure_address(callee)
+            }
+            _ => self.value(value),
+        }
+    }
+
+    /// A pointer component of a record that the compiler made, through the variable of the component.
+    pub fn point_component(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
+        if component.ty.is_procedure() {
+            let address = self.target_procedure(value)?;
+            self.b.store(var, address);
+            return Ok(());
+        }
+        let view = self.target_view(value)?;
+        let view = if self.letters(var) > 0 { self.lettered_view(view, value)? } else { view };
+        self.b.store_view(var, view);
+        Ok(())
     }
 
     pub fn nullify(&mut self, pointers: &[Expr]) -> Lower<()> {
@@ -172,7 +189,7 @@ impl Lowerer<'_, '_> {
             }
     }
 
-    pub fn pointer_variable(&mut self, e: &Expr) -> Lower<accc_ir::Var> {
+    pub fn pointer_variable(&mut self, e: &Expr) -> Lower<Var> {
         match e.kind {
             ExprKind::Var(sym) => self.var(sym),
             ExprKind::Component { .. } => self.component_var(e),

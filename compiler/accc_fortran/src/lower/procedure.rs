@@ -341,6 +341,8 @@ impl<'p> Lowerer<'_, 'p> {
             let is_result = symbol.class == SymbolClass::Result;
             self.start_without_elements(sym)?;
             match (&symbol.ty, &symbol.shape) {
+                // When the construct is entered.
+                (HirType::Character(CharLen::Expr(_)), _) if symbol.construct => {}
                 (HirType::Character(CharLen::Expr(length)), Shape::Scalar) if storage_of(symbol).is_none() => {
                     self.automatic_text(sym, length)?;
                 }
@@ -455,14 +457,17 @@ impl<'p> Lowerer<'_, 'p> {
         if symbol.allocatable || symbol.pointer || !owns && !self.has_default(&symbol.ty) {
             return Ok(());
         }
-        if matches!(symbol.shape, Shape::AssumedShape(_) | Shape::AssumedSize { .. }) {
+        if let Shape::AssumedSize { .. } = symbol.shape {
             let what = "an `intent(out)` argument of derived type with default values and unknown size";
             return Err(Diagnostic::unsupported(symbol.span, what, "use `intent(inout)`"));
         }
         let (param, var) = (self.param_of(sym), self.var(sym)?);
-        self.when_present(param, optional, |this| {
-            this.end_elements(var, &symbol.ty)?;
-            this.default_values(sym)
+        self.when_present(param, optional, |this| match symbol.shape {
+            Shape::AssumedShape(_) => this.reset_elements(var, &symbol.ty),
+            _ => {
+                this.end_elements(var, &symbol.ty)?;
+                this.default_values(sym)
+            }
         })
     }
 

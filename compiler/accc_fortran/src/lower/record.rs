@@ -4,10 +4,11 @@
 //! A record is its address. What is no variable stands in hidden memory of the frame.
 
 use super::Lower;
+use super::array::Prepared;
 use super::call::Returned;
 use super::ownership::Task;
 use super::procedure::Lowerer;
-use crate::hir::{self, Const, DerivedType, Expr, ExprKind, TypeRef};
+use crate::hir::{self, Const, DerivedType, Expr, ExprKind, Intrinsic, TypeRef};
 use accc_ir::{Elem, OpKind, Storage, Type, Value, Var};
 
 impl<'p> Lowerer<'_, 'p> {
@@ -49,6 +50,11 @@ impl<'p> Lowerer<'_, 'p> {
                 self.init_record(ty, to, inner)?;
                 Ok(to)
             }
+            ExprKind::Intrinsic { id: Intrinsic::Merge, args } => self.merged_record(args),
+            ExprKind::Intrinsic { id: Intrinsic::Transfer, args } => {
+                let source = self.argument(args, 0)?;
+                self.transferred_memory(source, ty.bytes)
+            }
             ExprKind::Const(
                 Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_),
             )
@@ -65,6 +71,14 @@ impl<'p> Lowerer<'_, 'p> {
                 Err(self.unsupported("this expression as a value of derived type", "assign it to a variable first"))
             }
         }
+    }
+
+    /// `merge(tsource, fsource, mask)`: one of two addresses.
+    fn merged_record(&mut self, args: &[Option<Expr>]) -> Lower<Value> {
+        let (then, other, mask) = (self.argument(args, 0)?, self.argument(args, 1)?, self.argument(args, 2)?);
+        let (then, other) = (self.record(then)?, self.record(other)?);
+        let mask = self.value(mask)?;
+        Ok(self.b.select(mask, then, other))
     }
 
     /// A hidden variable of that type.
@@ -157,6 +171,18 @@ impl<'p> Lowerer<'_, 'p> {
         let count = self.product(&extents);
         let there = self.not_null(base);
         self.under(there, |this| this.end_records(ty, base, (!extents.is_empty()).then_some(count)))
+    }
+
+    /// Ends each element of an array that may have gaps, and gives it its default values.
+    pub fn reset_elements(&mut self, var: Var, ty: &hir::Type) -> Lower<()> {
+        let Some(record) = ty.derived() else { return Ok(()) };
+        let (_, axes) = self.whole(var);
+        self.nest(&axes, Prepared::default(), |this, subscripts| {
+            let (view, one) = (this.b.load_view(var), this.b.i64(1));
+            let element = this.b.elem_addr(view, subscripts.to_vec());
+            this.end_records(record, element, Some(one))?;
+            if this.has_default(ty) { this.set_default(record, element, one) } else { Ok(()) }
+        })
     }
 
     /// Whether nothing but the value itself owns what the record owns.

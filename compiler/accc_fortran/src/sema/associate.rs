@@ -165,7 +165,9 @@ impl Sema<'_> {
         for spec in &construct.specs {
             self.forget_declared(spec);
         }
+        let around = std::mem::replace(&mut self.body.declares_block, true);
         self.specification(&construct.specs);
+        self.body.declares_block = around;
         let symbols: Vec<SymId> = self.scope().symbols.keys().skip(known).collect();
         let own: Vec<SymId> = symbols.into_iter().filter(|sym| self.symbol(*sym).class == SymbolClass::Local).collect();
         for sym in &own {

@@ -27,6 +27,8 @@ pub struct BodyState {
     pub labels: Labels,
     /// Of the I/O statement at hand.
     pub branches: Vec<(Condition, ast::Label)>,
+    /// Declarations of a `block` are at hand: bounds and lengths are computed when it is entered.
+    pub declares_block: bool,
     /// What comes in front of the statement at hand.
     pub preceding: Vec<Stmt>,
     /// What comes behind it.

@@ -1,7 +1,7 @@
 //! Ranks and extents that have to agree. Source: Fortran 2008, section 7.1.5 (conformable operands).
 
 use super::{Sema, codes};
-use crate::hir::{CtorItem, Expr, ExprKind, SectionDim, Shape};
+use crate::hir::{CtorItem, Expr, ExprKind, Intrinsic, SectionDim, Shape};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -84,6 +84,11 @@ impl Sema<'_> {
                 Some(Shape::Static(dims)) => dims.iter().map(|d| Some(d.extent)).collect(),
                 _ => unknown(),
             },
+            ExprKind::Intrinsic { id: Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound, args }
+                if expr.rank == 1 =>
+            {
+                vec![args.first().and_then(Option::as_ref).map(|array| array.rank as i64)]
+            }
             ExprKind::Intrinsic { .. }
             | ExprKind::Element { .. }
             | ExprKind::Const(_)

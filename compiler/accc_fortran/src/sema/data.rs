@@ -8,15 +8,15 @@ use super::expr::assignable;
 use super::init::sized_text;
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{
-    CharLen, Const, CtorItem, Expr, ExprKind, Init, SectionDim, Shape, StaticDim, SymId, SymbolClass, Type,
-};
+use crate::hir::{CharLen, Const, CtorItem, Expr, Init, Shape, SymId, SymbolClass, Type, const_bytes, const_of_bytes};
 use accc_source::Span;
 
-/// One element of an array, counted from 0 in array element order, or a scalar.
+/// A scalar: a variable, or an element, a component or characters of one.
 struct Slot {
     sym: SymId,
-    offset: usize,
+    /// In bytes.
+    offset: i64,
+    ty: Type,
     span: Span,
 }
 
@@ -72,9 +72,9 @@ impl Sema<'_> {
         match item {
             CtorItem::Expr(e) => self.slots_of_designator(e, env, slots),
             CtorItem::ImpliedDo { var, lower, upper, step, items } => {
-                let lower = self.data_integer(lower, env)?;
-                let upper = self.data_integer(upper, env)?;
-                let step = step.as_ref().map_or(Some(1), |step| self.data_integer(step, env))?;
+                let lower = self.static_integer(lower, env)?;
+                let upper = self.static_integer(upper, env)?;
+                let step = step.as_ref().map_or(Some(1), |step| self.static_integer(step, env))?;
                 for trip in 0..super::conform::trip_count(lower, upper, step)? {
                     env.insert(*var, lower + trip * step);
                     for item in items {
@@ -91,118 +91,59 @@ impl Sema<'_> {
         if e.is_error() {
             return None;
         }
-        let (sym, dims) = match &e.kind {
-            ExprKind::Var(sym) => {
-                let count = self.static_dims(*sym, e.span)?.iter().map(|d| d.extent).product::<i64>();
-                let slot = |offset| Slot { sym: *sym, offset, span: e.span };
-                slots.extend((0..usize::try_from(count).ok()?).map(slot));
-                return Some(());
-            }
-            ExprKind::Element { base, subscripts } if matches!(base.kind, ExprKind::Var(_)) => {
-                (base.root()?, subscripts.iter().map(|s| SectionDim::Index(s.clone())).collect())
-            }
-            ExprKind::Section { base, dims } if matches!(base.kind, ExprKind::Var(_)) => (base.root()?, dims.clone()),
-            ExprKind::Component { .. } | ExprKind::Element { .. } | ExprKind::Section { .. } => {
-                self.unsupported(e.span, "components in `data`", "give the component a default value");
-                return None;
-            }
-            ExprKind::Substring { .. } => {
-                self.unsupported(e.span, "substrings in `data`", "give the whole text, or assign the part");
-                return None;
-            }
-            _ => {
-                self.error(codes::NOT_ASSIGNABLE, e.span, "`data` names variables and their parts", "");
-                return None;
-            }
-        };
-        let declared = self.static_dims(sym, e.span)?;
-        let (mut offsets, mut stride) = (vec![0], 1);
-        for (dim, declared) in dims.iter().zip(&declared) {
-            let indices = self.indices_of(dim, *declared, env)?;
-            if indices.iter().any(|i| *i < declared.lower || *i >= declared.lower + declared.extent) {
-                let message = format!("`{}` has no such element", self.symbol(sym).name);
-                self.error(codes::RANGE, e.span, message, "");
-                return None;
-            }
-            let along = |index: &i64| (index - declared.lower) * stride;
-            offsets = indices.iter().flat_map(|i| offsets.iter().map(move |before| before + along(i))).collect();
-            stride *= declared.extent;
-        }
-        slots.extend(offsets.into_iter().map(|offset: i64| Slot { sym, offset: offset as usize, span: e.span }));
+        let part = self.static_part(e, env)?;
+        let slot = |offset| Slot { sym: part.sym, offset, ty: part.ty.clone(), span: e.span };
+        slots.extend(part.offsets().into_iter().map(slot));
         Some(())
-    }
-
-    /// The subscripts that one dimension of a part names.
-    fn indices_of(&mut self, dim: &SectionDim, declared: StaticDim, env: &mut Environment) -> Option<Vec<i64>> {
-        match dim {
-            SectionDim::Index(index) => Some(vec![self.data_integer(index, env)?]),
-            SectionDim::Vector(index) => {
-                self.unsupported(index.span, "vector subscripts in `data`", "name the elements");
-                None
-            }
-            SectionDim::Range { lower, upper, step } => {
-                let step = step.as_ref().map_or(Some(1), |e| self.data_integer(e, env))?;
-                let (first, last) = (declared.lower, declared.lower + declared.extent - 1);
-                let (first, last) = if step < 0 { (last, first) } else { (first, last) };
-                let lower = lower.as_ref().map_or(Some(first), |e| self.data_integer(e, env))?;
-                let upper = upper.as_ref().map_or(Some(last), |e| self.data_integer(e, env))?;
-                let count = super::conform::trip_count(lower, upper, step)?;
-                Some((0..count).map(|trip| lower + trip * step).collect())
-            }
-        }
-    }
-
-    fn data_integer(&mut self, e: &Expr, env: &mut Environment) -> Option<i64> {
-        let value = self.integer(e, env);
-        if value.is_none() && !e.is_error() {
-            let message = "subscripts and bounds in `data` have to be known at compile time";
-            self.error(codes::NOT_CONSTANT, e.span, message, "");
-        }
-        value
-    }
-
-    /// The bounds of a variable that can have an initial value; none for a scalar.
-    fn static_dims(&mut self, sym: SymId, span: Span) -> Option<Vec<StaticDim>> {
-        let symbol = self.symbol(sym);
-        let passed = matches!(symbol.class, SymbolClass::Dummy { .. } | SymbolClass::Result | SymbolClass::Constant);
-        match &symbol.shape {
-            _ if passed || symbol.allocatable => {}
-            Shape::Static(dims) => return Some(dims.clone()),
-            Shape::Scalar => return Some(Vec::new()),
-            Shape::Explicit(_) | Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => {}
-        }
-        let message = format!("`{}` can't have an initial value", symbol.name);
-        self.error(codes::ATTRIBUTES, span, message, "only variables of constant size that are not arguments");
-        None
     }
 
     /// Gives a slot its value.
     fn preset(&mut self, slot: &Slot, value: Expr) -> Option<()> {
+        if !assignable(&slot.ty, &value.ty) {
+            self.error(codes::TYPE, value.span, format!("a value of type {} for {}", value.ty, slot.ty), "");
+            return None;
+        }
+        let constant = self.convert(value, &slot.ty).constant()?.clone();
+        let (_, mut constants) = sized_text(&slot.ty, vec![constant]);
+        let constant = constants.pop()?;
         let symbol = self.symbol(slot.sym);
-        let (ty, has_init, name) = (symbol.ty.clone(), symbol.init.is_some(), symbol.name.clone());
-        if !assignable(&ty, &value.ty) {
-            self.error(codes::TYPE, value.span, format!("a value of type {} for {ty}", value.ty), "");
-            return None;
-        }
-        let constant = self.convert(value, &ty).constant()?.clone();
-        let (_, mut constants) = sized_text(&ty, vec![constant]);
-        let count = self.static_dims(slot.sym, slot.span)?.iter().map(|d| d.extent).product::<i64>() as usize;
-        let taken = &mut self.scope_mut().facts(slot.sym).preset;
-        let twice = if taken.is_empty() { has_init } else { taken[slot.offset] };
-        if twice {
-            self.error(codes::DUPLICATE, slot.span, format!("`{name}` has an initial value already"), "");
-            return None;
-        }
-        taken.resize(count, false);
-        taken[slot.offset] = true;
+        let (ty, has_init) = (symbol.ty.clone(), symbol.init.is_some());
+        let count = match &symbol.shape {
+            Shape::Static(dims) => dims.iter().map(|d| d.extent).product::<i64>() as usize,
+            _ => 1,
+        };
+        let size = ty.layout().0.max(1) as i64;
+        let (element, within) = ((slot.offset / size) as usize, (slot.offset % size) as usize);
+        let whole = slot.ty.same(&ty) && slot.ty.layout() == ty.layout();
+        self.take(slot, (element, count), whole, has_init)?;
         let symbol = self.symbol_mut(slot.sym);
-        let init = symbol.init.get_or_insert_with(|| Init::Elements(vec![zero(&ty); count]));
-        if let (Init::Elements(elements), Some(constant)) = (init, constants.pop()) {
-            elements[slot.offset] = constant;
-        }
         if symbol.class == SymbolClass::Local {
             symbol.class = SymbolClass::Saved;
         }
+        let init = symbol.init.get_or_insert_with(|| Init::Elements(vec![zero(&ty); count]));
+        let Init::Elements(elements) = init else { return Some(()) };
+        if whole {
+            elements[element] = constant;
+            return Some(());
+        }
+        let mut bytes = const_bytes(&elements[element], &ty);
+        let part = const_bytes(&constant, &slot.ty);
+        bytes[within..within + part.len()].copy_from_slice(&part);
+        elements[element] = const_of_bytes(&bytes, &ty)?;
+        Some(())
+    }
+
+    /// Notes that an element gets its value now. Of an element that gets its value in parts nothing is noted.
+    fn take(&mut self, slot: &Slot, (element, count): (usize, usize), whole: bool, has_init: bool) -> Option<()> {
+        let taken = &mut self.scope_mut().facts(slot.sym).preset;
+        let twice = if taken.is_empty() { has_init } else { taken[element] };
+        if twice {
+            let message = format!("`{}` has an initial value already", self.symbol(slot.sym).name);
+            self.error(codes::DUPLICATE, slot.span, message, "");
+            return None;
+        }
+        taken.resize(count, false);
+        taken[element] = whole;
         Some(())
     }
 }

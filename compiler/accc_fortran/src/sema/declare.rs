@@ -16,6 +16,8 @@ struct Pending<'b> {
     sym: SymId,
     dims: Option<&'b [ast::DimSpec]>,
     init: Option<&'b ast::Expr>,
+    /// What a pointer points to when the program starts.
+    target: Option<&'b ast::Expr>,
 }
 
 impl<'a> Sema<'a> {
@@ -40,6 +42,9 @@ impl<'a> Sema<'a> {
             }
             if let Some(init) = entry.init {
                 self.initial_value(entry.sym, init);
+            }
+            if let Some(target) = entry.target {
+                self.pointer_initial_value(entry.sym, target);
             }
         }
         self.lay_out(specs);
@@ -143,10 +148,15 @@ impl<'a> Sema<'a> {
             for attr in &declaration.attrs {
                 self.apply_attribute(sym, attr, &entity.name);
             }
-            let init = self.init_expr(sym, entity);
+            // What pointers point to is declared, with its shape, at the end of the part.
+            let target = match &entity.init {
+                Some(ast::Init::Pointer(target)) if !super::pointer::is_null(target) => Some(target),
+                _ => None,
+            };
+            let init = if target.is_none() { self.init_expr(sym, entity) } else { None };
             // The values between slashes had to know the bounds already.
             let dims = dims.filter(|_| entity.dims.is_none() || !matches!(entity.init, Some(ast::Init::Data(_))));
-            self.shape_and_value(Pending { sym, dims, init }, pending);
+            self.shape_and_value(Pending { sym, dims, init, target }, pending);
         }
     }
 
@@ -182,7 +192,7 @@ impl<'a> Sema<'a> {
 
     /// Resolves at once what names only what is declared, else later.
     fn shape_and_value<'b>(&mut self, entry: Pending<'b>, pending: &mut Vec<Pending<'b>>) {
-        let ready = entry.dims.is_none_or(|dims| dims.iter().all(|d| self.dim_is_ready(d)));
+        let ready = entry.target.is_none() && entry.dims.is_none_or(|dims| dims.iter().all(|d| self.dim_is_ready(d)));
         if !ready {
             pending.push(entry);
             return;
@@ -200,7 +210,7 @@ impl<'a> Sema<'a> {
             let Some(sym) = self.declared_symbol(name, None) else { continue };
             self.add_to_common(block, sym);
             if let Some(dims) = dims {
-                self.shape_and_value(Pending { sym, dims: Some(dims), init: None }, pending);
+                self.shape_and_value(Pending { sym, dims: Some(dims), init: None, target: None }, pending);
             }
         }
     }
@@ -305,7 +315,7 @@ impl<'a> Sema<'a> {
                     let Some(sym) = self.declared_symbol(name, None) else { continue };
                     self.apply_attribute(sym, attr, name);
                     if let Some(dims) = dims {
-                        self.shape_and_value(Pending { sym, dims: Some(dims), init: None }, pending);
+                        self.shape_and_value(Pending { sym, dims: Some(dims), init: None, target: None }, pending);
                     }
                 }
             }

@@ -258,7 +258,7 @@ impl<'a> Sema<'a> {
             ast::Init::Value(value) => value,
             ast::Init::Pointer(target) => {
                 // `null()` is what an empty descriptor says.
-                let null = matches!(target.name(), Some(name) if name.text == "null");
+                let null = super::pointer::is_null(target);
                 if !component.pointer || !null {
                     let way_out = "initialise it with `null()` and assign it in the executable part";
                     self.unsupported(target.span, "a target as a default value", way_out);

@@ -48,7 +48,7 @@ impl Sema<'_> {
     }
 
     /// The shape of a constant array expression.
-    fn shape_of_constant(&self, e: &Expr, env: &mut Environment) -> Option<Vec<i64>> {
+    pub fn shape_of_constant(&self, e: &Expr, env: &mut Environment) -> Option<Vec<i64>> {
         if e.rank == 0 {
             return Some(Vec::new());
         }
@@ -77,10 +77,13 @@ impl Sema<'_> {
                 shape.reverse();
                 Some(shape)
             }
-            ExprKind::Intrinsic { id, args } if e.rank > 1 => {
-                let other = matches!(id, Intrinsic::Spread | Intrinsic::Matmul | Intrinsic::Unpack);
-                let array =
-                    args.iter().flatten().find(|arg| arg.rank > 0).filter(|arg| arg.rank == e.rank && !other)?;
+            ExprKind::Intrinsic { id: id @ (Intrinsic::Spread | Intrinsic::Matmul | Intrinsic::Unpack), args }
+                if e.rank > 1 =>
+            {
+                self.rearranged_shape(*id, args, env)
+            }
+            ExprKind::Intrinsic { args, .. } if e.rank > 1 => {
+                let array = args.iter().flatten().find(|arg| arg.rank > 0).filter(|arg| arg.rank == e.rank)?;
                 self.shape_of_constant(array, env)
             }
             _ if e.rank == 1 => Some(vec![self.elements(e, env)?.len() as i64]),
@@ -130,7 +133,7 @@ impl Sema<'_> {
                 let kept: Vec<Const> = kept.map(|(_, value)| value).collect();
                 optional(2).is_none().then_some(kept)
             }
-            _ => None,
+            _ => self.rearranged(id, args, ty, env),
         }
     }
 
@@ -241,7 +244,7 @@ fn combined(id: Intrinsic, values: Vec<Const>, ty: &Type) -> Option<Const> {
     })
 }
 
-fn int(value: &Const) -> Option<i64> {
+pub fn int(value: &Const) -> Option<i64> {
     match value {
         Const::Int(value) => Some(*value),
         Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_) => None,

@@ -11,6 +11,9 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         return Some(Ok(bits));
     }
     match args {
+        [then, other, Const::Logical(mask)] if id == Intrinsic::Merge => {
+            Some(Ok(if *mask { (*then).clone() } else { (*other).clone() }))
+        }
         [Const::Real(x)] if operand.is_real() && fold_model::fold(id, *x, 0, operand, ty).is_some() => {
             fold_model::fold(id, *x, 0, operand, ty)
         }

@@ -134,6 +134,7 @@ pub enum Inquiry {
     MaxExponent,
     MinExponent,
     Radix,
+    Rank,
 }
 
 pub struct Row {
@@ -228,6 +229,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("llt", STRINGS, Compare(BinaryOp::Lt)),
     row("new_line", &["a"], NewLine),
     row("size", &["array", "dim?", "kind?"], Size),
+    row("rank", A, Inquiry(self::Inquiry::Rank)),
     row("shape", &["source", "kind?"], Shape),
     row("lbound", &["array", "dim?", "kind?"], Bound(I::Lbound)),
     row("ubound", &["array", "dim?", "kind?"], Bound(I::Ubound)),

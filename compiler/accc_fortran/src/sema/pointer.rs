@@ -27,19 +27,23 @@ impl Sema<'_> {
             }
             _ => (self.pointer(target)?, PointerBounds::Same),
         };
-        let value = self.pointer_target(value, &pointer)?;
-        if pointer.ty.is_procedure() {
-            if let Some((code, problem)) = self.interface_mismatch(&pointer.ty, &value.ty) {
-                let error = Diagnostic::error(code, format!("the pointer {problem}"))
-                    .label(value.span, "")
-                    .secondary(pointer.span, "the pointer");
-                self.sink.push(error);
-                return None;
-            }
-        } else {
-            self.check_target(&pointer, &bounds, &value)?;
-        }
+        let value = self.target_for(&pointer, &bounds, value)?;
         Some(StmtKind::PointerAssign(PointerAssign { target: pointer, bounds, value }))
+    }
+
+    /// What a pointer is to point to.
+    pub fn target_for(&mut self, pointer: &Expr, bounds: &PointerBounds, value: &ast::Expr) -> Option<Expr> {
+        let value = self.pointer_target(value, pointer)?;
+        if !pointer.ty.is_procedure() {
+            self.check_target(pointer, bounds, &value)?;
+        } else if let Some((code, problem)) = self.interface_mismatch(&pointer.ty, &value.ty) {
+            let error = Diagnostic::error(code, format!("the pointer {problem}"))
+                .label(value.span, "")
+                .secondary(pointer.span, "the pointer");
+            self.sink.push(error);
+            return None;
+        }
+        Some(value)
     }
 
     pub fn nullify(&mut self, pointers: &[ast::Expr], span: Span) -> Option<StmtKind> {
@@ -199,28 +203,6 @@ impl Sema<'_> {
         }
     }
 
-    /// `=> value` in a declaration.
-    pub fn pointer_initial_value(&mut self, sym: SymId, value: &ast::Expr) {
-        if !is_null(value) {
-            let way_out = "write `=> null()` here, and assign the pointer where the program starts";
-            self.unsupported(value.span, "a target as the initial value of a pointer", way_out);
-            return;
-        }
-        let symbol = self.symbol_mut(sym);
-        match symbol.class {
-            SymbolClass::Local => symbol.class = SymbolClass::Saved,
-            SymbolClass::Saved | SymbolClass::Module { .. } => {}
-            SymbolClass::Dummy { .. }
-            | SymbolClass::Result
-            | SymbolClass::Host { .. }
-            | SymbolClass::Shared(_)
-            | SymbolClass::Constant => {
-                let message = format!("`{}` can't have an initial value", symbol.name);
-                self.error(codes::ATTRIBUTES, value.span, message, "");
-            }
-        }
-    }
-
     /// At the end of the part: whether the attributes go with `pointer`.
     pub fn check_pointer(&mut self, sym: SymId) {
         let symbol = self.symbol(sym);
@@ -274,10 +256,10 @@ impl Sema<'_> {
     }
 }
 
-/// `null()`
+/// `null()`, `null(mold)`: its type and rank come from where it stands.
 pub fn is_null(expr: &ast::Expr) -> bool {
     let ast::ExprKind::Index { base, args } = &expr.kind else { return false };
-    matches!(&base.kind, ast::ExprKind::Name(name) if name.text == "null") && args.is_empty()
+    matches!(&base.kind, ast::ExprKind::Name(name) if name.text == "null") && args.len() <= 1
 }
 
 /// A function whose result is a pointer.

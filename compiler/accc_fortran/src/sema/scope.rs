@@ -235,6 +235,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         contiguous: false,
         construct: false,
         init: None,
+        points_to: None,
         declare: None,
     }
 }

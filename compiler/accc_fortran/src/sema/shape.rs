@@ -65,7 +65,8 @@ impl Sema<'_> {
     fn automatic_shape(&mut self, sym: SymId, dims: &[DimSpec], explicit: Vec<ExplicitDim>) -> Option<Shape> {
         let main = self.scope().procedure.as_ref().is_some_and(|p| p.kind == ProcedureKind::MainProgram);
         let class = &self.symbol(sym).class;
-        let fixed = main || matches!(class, SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Constant);
+        let static_memory = matches!(class, SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Constant);
+        let fixed = main && !self.body.declares_block || static_memory;
         if fixed {
             let message = format!("the bounds of `{}` have to be constant", self.symbol(sym).name);
             let help = format!("declare it `allocatable`: `{}(:)`, and allocate it", self.symbol(sym).name);

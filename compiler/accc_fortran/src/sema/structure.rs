@@ -3,7 +3,7 @@
 use super::expr::assignable;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{self, Component, Const, DerivedType, Expr, ExprKind, Init, Shape, Type, TypeRef};
+use crate::hir::{self, Component, Const, DerivedType, Expr, ExprKind, Init, PointerBounds, Shape, Type, TypeRef};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -50,7 +50,10 @@ impl Sema<'_> {
             }
             let place = given.iter().position(|g| !g.2 && g.0.is_none());
             let Some(place) = given.iter().position(named).or(place) else {
-                let default = component.init.is_some() || component.allocatable || self.has_default(component);
+                let default = component.init.is_some()
+                    || component.allocatable
+                    || component.pointer
+                    || self.has_default(component);
                 if !default {
                     sound = false;
                     let message = format!("the component `{}` has no value", component.name);
@@ -89,14 +92,12 @@ impl Sema<'_> {
 
     /// The value of one component; `Some(None)` where it stays empty: `null()`.
     fn component_argument(&mut self, component: &Component, value: &ast::Expr) -> Option<Option<Expr>> {
-        let is_null = matches!(&value.kind, ast::ExprKind::Index { base, args }
-            if args.is_empty() && matches!(&base.kind, ast::ExprKind::Name(name) if name.text == "null"));
-        if component.is_described() && is_null {
+        if (component.is_described() || component.pointer) && super::pointer::is_null(value) {
             return Some(None);
         }
         if component.pointer {
-            self.unsupported(value.span, "a target in a structure constructor", "assign the pointer afterwards");
-            return None;
+            let pointer = Expr::new(ExprKind::Null, component.ty.clone(), component.shape.rank(), value.span);
+            return self.target_for(&pointer, &PointerBounds::Same, value).map(Some);
         }
         let value = self.value(value);
         if value.is_error() || component.ty.is_error() {

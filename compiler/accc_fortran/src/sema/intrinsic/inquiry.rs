@@ -21,13 +21,15 @@ impl Sema<'_> {
             | Inquiry::Range
             | Inquiry::MaxExponent
             | Inquiry::MinExponent
-            | Inquiry::Radix => {}
+            | Inquiry::Radix
+            | Inquiry::Rank => {}
         }
         let value = reference.arg(0);
         let integer = self.default_integer();
         let bits = 8 * i64::from(value.ty.kind());
         let single = value.ty.kind() == 4;
         let (result, ty) = match (inquiry, &value.ty) {
+            (Inquiry::Rank, _) => (Const::Int(value.rank as i64), integer),
             (Inquiry::Kind, ty) => (Const::Int(i64::from(ty.kind())), integer),
             (Inquiry::Huge, ty @ Type::Integer(_)) => (Const::Int(i64::MAX >> (64 - bits)), ty.clone()),
             (Inquiry::Huge, ty @ Type::Real(_)) => {
