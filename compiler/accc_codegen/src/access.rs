@@ -8,7 +8,7 @@ use crate::fault::{Fault, Result};
 use crate::function::{Lower, Place};
 use crate::raw;
 use crate::types::Lowered;
-use accc_ir::{Access, Elem, Type, Var, VarClass};
+use accc_ir::{Access, Elem, Storage, Type, Var, VarClass};
 use inkwell::values::{
     BasicMetadataValueEnum, BasicValue, BasicValueEnum, InstructionValue, MetadataValue, PointerValue,
 };
@@ -102,6 +102,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     fn access_of(&self, var: Var) -> Access {
         Access { volatile: self.func.vars[var].volatile, align: 0 }
+    }
+
+    /// How elements are accessed: as the variable says whose view it is.
+    pub fn access_through(&self, view: accc_ir::Value) -> Access {
+        match self.func.root_var(view) {
+            // A pointer that is volatile says nothing of what it points to.
+            Some(var) if !matches!(self.func.vars[var].storage, Storage::Pointer { .. }) => self.access_of(var),
+            Some(_) | None => Access::default(),
+        }
     }
 
     /// The address of a scalar, static array or descriptor.

@@ -100,13 +100,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::LoadElem { view, subscripts } => {
                 let lowered = self.view(*view)?;
                 let address = self.elem_addr(&lowered, subscripts)?;
-                let value = self.load(address, lowered.elem, self.touches(*view))?;
+                let value = self.load_as(address, lowered.elem, self.touches(*view), self.access_through(*view))?;
                 self.set(op, value)
             }
             OpKind::StoreElem { view, subscripts, value } => {
                 let lowered = self.view(*view)?;
                 let address = self.elem_addr(&lowered, subscripts)?;
-                self.store(address, lowered.elem, self.scalar(*value)?, self.touches(*view))
+                let (touches, how) = (self.touches(*view), self.access_through(*view));
+                self.store_as(address, lowered.elem, self.scalar(*value)?, touches, how)
             }
             OpKind::ElemAddr { view, subscripts } => {
                 let address = self.elem_addr(&self.view(*view)?, subscripts)?;

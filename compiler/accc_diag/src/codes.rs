@@ -163,6 +163,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("ACC3018", "The attributes of a declaration contradict each other or don't apply to the entity."),
     ("ACC3019", "A constant expression overflows its type or divides by zero."),
     ("ACC3020", "A value is out of the range that the language sets for it."),
+    ("ACC3021", "The statement is beyond the standard, but other compilers take it, too: it is done as they do it."),
     // The optimizer.
     (
         "ACC4001",

@@ -176,6 +176,7 @@ const GRANTED: &[&str] = &[
     "-ffree-line-length-",
     "-fdollar-ok",
     "-fd-lines-as-comments",
+    "-fdec-math",
     "-fallow-argument-mismatch",
     "-fallow-invalid-boz",
     "-ffile-prefix-map=",

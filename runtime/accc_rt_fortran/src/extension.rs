@@ -1,4 +1,4 @@
-//! Procedures beyond the standard: processor time in its old forms, commands, waiting. The compiler's table of them is
+//! Procedures beyond the standard: time in its old forms, commands, folders, waiting. The compiler's table of them is
 //! `accc_fortran/src/sema/extension.rs`; what they do is what gfortran's do.
 
 use core::ffi::{c_char, c_int, c_long, c_uint};
@@ -8,6 +8,13 @@ unsafe extern "C" {
     fn getrusage(who: c_int, usage: *mut Usage) -> c_int;
     fn system(command: *const c_char) -> c_int;
     fn sleep(seconds: c_uint) -> c_uint;
+    fn time(seconds: *mut c_long) -> c_long;
+    fn localtime_r(seconds: *const c_long, parts: *mut CalendarTime) -> *mut CalendarTime;
+    fn getcwd(buffer: *mut c_char, bytes: usize) -> *mut c_char;
+    fn chdir(path: *const c_char) -> c_int;
+    fn __errno_location() -> *mut c_int;
+    /// flang-rt's: a negative unit means all.
+    fn _FortranAFlush(unit: c_int);
     fn malloc(bytes: usize) -> *mut c_char;
     fn free(memory: *mut c_char);
 }
@@ -18,6 +25,13 @@ struct Usage {
     user: [c_long; 2],
     system: [c_long; 2],
     rest: [c_long; 14],
+}
+
+/// `struct tm`: second, minute, hour, day of the month, month from 0, years since 1900, and what nobody here asks for.
+#[repr(C)]
+struct CalendarTime {
+    parts: [c_int; 9],
+    zone: [c_long; 2],
 }
 
 /// What the last `dtime` saw, as bits: user and system time.
@@ -84,24 +98,133 @@ pub unsafe extern "C" fn __accc_fortran_second_sub(time: *mut f32) {
     unsafe { *time = __accc_fortran_second() };
 }
 
+/// Seconds since 1970.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_fortran_time8() -> c_long {
+    // SAFETY: a null address asks for the value alone.
+    unsafe { time(core::ptr::null_mut()) }
+}
+
+/// As `__accc_fortran_time8`, as a default integer.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_fortran_time() -> c_int {
+    __accc_fortran_time8() as c_int
+}
+
+/// The parts of the present local time.
+fn calendar() -> [c_int; 9] {
+    let now = __accc_fortran_time8();
+    let mut local = CalendarTime { parts: [0; 9], zone: [0; 2] };
+    // SAFETY: the structure is as large as the system's, 56 bytes on 64-bit Linux.
+    unsafe { localtime_r(&now, &mut local) };
+    local.parts
+}
+
+/// Day, month and year.
+///
+/// # Safety
+/// `values` are three integers of the program's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_idate(values: *mut c_int) {
+    let [_, _, _, day, month, year, ..] = calendar();
+    // SAFETY: the caller's promise.
+    unsafe { values.cast::<[c_int; 3]>().write_unaligned([day, month + 1, year + 1900]) };
+}
+
+/// Hour, minute and second.
+///
+/// # Safety
+/// `values` are three integers of the program's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_itime(values: *mut c_int) {
+    let [second, minute, hour, ..] = calendar();
+    // SAFETY: the caller's promise.
+    unsafe { values.cast::<[c_int; 3]>().write_unaligned([hour, minute, second]) };
+}
+
+/// Brings what the program has written to its files.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_fortran_flush() {
+    // SAFETY: flang-rt takes any number.
+    unsafe { _FortranAFlush(-1) };
+}
+
+/// Calls `work` with a text that ends with a zero byte; -1 where there is no memory for it.
+///
+/// # Safety
+/// `text` has that length.
+unsafe fn with_c_text(text: *const c_char, length: usize, work: impl FnOnce(*const c_char) -> c_int) -> c_int {
+    // SAFETY: the copy has room for the text and its end.
+    unsafe {
+        let copy = malloc(length + 1);
+        if copy.is_null() {
+            return -1;
+        }
+        core::ptr::copy_nonoverlapping(text, copy, length);
+        *copy.add(length) = 0;
+        let result = work(copy);
+        free(copy);
+        result
+    }
+}
+
+/// The folder that the program works in, with blanks behind it; gives 0 or the system's number of the error.
+///
+/// # Safety
+/// `text` is a text of that length.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_getcwd(text: *mut c_char, length: usize) -> c_int {
+    // SAFETY: the system writes no more than `length` bytes; what lies behind its zero byte is within the text.
+    unsafe {
+        core::ptr::write_bytes(text, b' ', length);
+        if getcwd(text, length).is_null() {
+            let error = *__errno_location();
+            core::ptr::write_bytes(text, b' ', length);
+            return error;
+        }
+        let end = (0..length).find(|at| *text.add(*at) == 0);
+        end.into_iter().for_each(|at| *text.add(at) = b' ' as c_char);
+    }
+    0
+}
+
+/// # Safety
+/// As `__accc_fortran_getcwd`; `status` is an integer of the program's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_getcwd_status(text: *mut c_char, status: *mut c_int, length: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { *status = __accc_fortran_getcwd(text, length) };
+}
+
+/// Goes to another folder; blanks at the end of its name do not count. Gives 0 or the system's number of the error.
+///
+/// # Safety
+/// `path` is a text of that length.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_chdir(path: *const c_char, length: usize) -> c_int {
+    // SAFETY: the caller's promise; the system reads a text that ends.
+    unsafe {
+        let length = (0..length).rev().find(|at| *path.add(*at) != b' ' as c_char).map_or(0, |last| last + 1);
+        with_c_text(path, length, |path| if chdir(path) == 0 { 0 } else { *__errno_location() })
+    }
+}
+
+/// # Safety
+/// As `__accc_fortran_chdir`; `status` is an integer of the program's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_chdir_status(path: *const c_char, status: *mut c_int, length: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { *status = __accc_fortran_chdir(path, length) };
+}
+
 /// Runs a command; gives what the system's `system` gives.
 ///
 /// # Safety
 /// `command` is a text of that length.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_system(command: *const c_char, length: usize) -> c_int {
-    // SAFETY: the copy has room for the text and its end; `system` only reads it.
-    unsafe {
-        let text = malloc(length + 1);
-        if text.is_null() {
-            return -1;
-        }
-        core::ptr::copy_nonoverlapping(command, text, length);
-        *text.add(length) = 0;
-        let status = system(text);
-        free(text);
-        status
-    }
+    // SAFETY: the caller's promise; `system` only reads a text that ends.
+    unsafe { with_c_text(command, length, |text| system(text)) }
 }
 
 /// # Safety

@@ -1,11 +1,12 @@
 //! What Fortran programs need beside flang's run-time library: here the records of kernels' `print *` as list-directed
 //! output on unit 6, in [`trampoline`] internal procedures as arguments, in
-//! [`extension`] procedures beyond the standard.
+//! [`extension`] procedures beyond the standard, in [`command`] the command line.
 //!
 //! Lives in objects of its own: a linker takes them out of `libaccrt.a` only for programs whose image names
 //! `__accc_fortran_print`, which are those that are linked with flang-rt. Calls follow `flang/Runtime/io-api.h`.
 #![no_std]
 
+mod command;
 mod extension;
 mod trampoline;
 

@@ -17,6 +17,10 @@ pub enum Intrinsic {
     Sin,
     Cos,
     Tan,
+    /// Of degrees; real.
+    Sind,
+    Cosd,
+    Tand,
     Asin,
     Acos,
     Atan,
@@ -197,7 +201,7 @@ pub enum Intrinsic {
     IsContiguous,
     CommandArgumentCount,
     // Of `iso_c_binding`: see [`Interop`].
-    /// `c_loc(x)`: the address of a target; `c_funloc(f)`: of a procedure's code.
+    /// `c_loc(x)`: the address of a target, as an integer where the type is one; `c_funloc(f)`: of a procedure's code.
     CLoc,
     CFunloc,
     /// `c_associated(c_ptr_1, c_ptr_2)`.

@@ -16,6 +16,8 @@ pub struct Symbol {
     pub pointer: bool,
     pub target: bool,
     pub contiguous: bool,
+    /// Each use is a load or a store in the program.
+    pub volatile: bool,
     /// Of a `block` or `associate` construct ([`super::StmtKind::Block`]), not of the whole procedure.
     pub construct: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.

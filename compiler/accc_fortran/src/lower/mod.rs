@@ -34,6 +34,7 @@ mod complex_border;
 mod constructor;
 mod control;
 mod declared;
+mod degrees;
 mod designator;
 mod device_print;
 mod elemental;

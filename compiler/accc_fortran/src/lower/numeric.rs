@@ -5,19 +5,20 @@ use super::Lower;
 use super::procedure::Lowerer;
 use super::storage::value_type;
 use crate::hir::{Expr, ExprKind, Intrinsic};
-use accc_ir::{BinaryOp, CompareOp, MathFn, Type, UnaryOp, Value};
+use accc_ir::{BinaryOp, CompareOp, MathFn, OpKind, Type, UnaryOp, Value};
 
 /// Applied to each element where an argument is an array.
 pub(super) fn is_elemental(id: Intrinsic) -> bool {
     use Intrinsic::*;
     match id {
-        Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Erf | Erfc
-        | Gamma | LogGamma | Asinh | Acosh | Atanh | ErfcScaled | BesselJ0 | BesselJ1 | BesselY0 | BesselY1
-        | BesselJn | BesselYn | Exponent | Fraction | Rrspacing | Spacing | Scale | SetExponent | Nearest | IsNan
-        | Ibits | Ishftc | Shiftl | Shiftr | Shifta | Dshiftl | Dshiftr | Popcnt | Poppar | Leadz | Trailz | Maskl
-        | Maskr | MergeBits | Bge | Bgt | Ble | Blt | Mvbits | Aimag | Conjg | Cmplx | Aint | Anint | Atan2 | Hypot
-        | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor | Ceiling | Iand | Ior | Ieor | Not | Ishft | Btest
-        | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr | Index | Scan | Verify | Char | Ichar => true,
+        Abs | Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Sind | Cosd | Tand | Asin | Acos | Atan | Sinh | Cosh
+        | Tanh | Erf | Erfc | Gamma | LogGamma | Asinh | Acosh | Atanh | ErfcScaled | BesselJ0 | BesselJ1
+        | BesselY0 | BesselY1 | BesselJn | BesselYn | Exponent | Fraction | Rrspacing | Spacing | Scale
+        | SetExponent | Nearest | IsNan | Ibits | Ishftc | Shiftl | Shiftr | Shifta | Dshiftl | Dshiftr | Popcnt
+        | Poppar | Leadz | Trailz | Maskl | Maskr | MergeBits | Bge | Bgt | Ble | Blt | Mvbits | Aimag | Conjg
+        | Cmplx | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor | Ceiling
+        | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr | Index
+        | Scan | Verify | Char | Ichar => true,
         Len | Trim | Repeat | Size | Shape | Lbound | Ubound | Allocated | Associated | CLoc | CFunloc
         | CAssociated | CFPointer | CFProcpointer | Present | Sum | Product | Maxval | Minval | Norm2 | Iall | Iany
         | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul | Transpose
@@ -89,6 +90,10 @@ impl Lowerer<'_, '_> {
                 return Ok(self.not_null(address));
             }
             Intrinsic::Associated => return self.associated(args),
+            Intrinsic::CLoc if e.ty.is_integer() => {
+                let address = self.c_address(args)?;
+                self.b.value(OpKind::Bitcast(address), Type::I64)
+            }
             Intrinsic::CLoc | Intrinsic::CFunloc => return self.c_address(args),
             Intrinsic::CAssociated => return self.c_associated(args),
             Intrinsic::Present => return self.present(args),
@@ -154,6 +159,7 @@ impl Lowerer<'_, '_> {
                 let op = if id == Intrinsic::Max { BinaryOp::Max } else { BinaryOp::Min };
                 args[1..].iter().fold(first, |best, value| self.b.binary(op, best, *value))
             }
+            Intrinsic::Sind | Intrinsic::Cosd | Intrinsic::Tand => self.of_degrees(id, first),
             Intrinsic::Mod => self.b.binary(BinaryOp::Rem, first, second),
             Intrinsic::Modulo => self.modulo(first, second),
             Intrinsic::Sign => self.sign(first, second),

@@ -42,6 +42,7 @@ impl Lowerer<'_, '_> {
         let var = match global {
             Some(global) => self.b.func.vars.push(VarData {
                 aliased: symbol.target || symbol.pointer || overlaps(symbol),
+                volatile: symbol.volatile,
                 readonly: matches!(symbol.class, SymbolClass::Constant),
                 ..VarData::new(&symbol.name, symbol.span, storage, VarClass::Global(global))
             }),

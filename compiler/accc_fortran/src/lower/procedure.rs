@@ -202,6 +202,7 @@ impl<'p> Lowerer<'_, 'p> {
         let intent_in = matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. });
         let var = self.b.func.vars.push(VarData {
             aliased: symbol.target || symbol.pointer,
+            volatile: symbol.volatile,
             readonly: intent_in && !symbol.pointer,
             ..VarData::new(name, symbol.span, storage, class)
         });
@@ -318,6 +319,7 @@ impl<'p> Lowerer<'_, 'p> {
         let var = self.b.func.vars.push(VarData {
             align,
             aliased: symbol.target || symbol.pointer,
+            volatile: symbol.volatile,
             readonly: matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. }),
             ..VarData::new(name, symbol.span, storage, VarClass::Local)
         });

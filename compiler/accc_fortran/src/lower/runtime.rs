@@ -176,7 +176,7 @@ const FUNCTIONS: &[Row] = &[
     // command.h, random.h, time-intrinsic.h.
     ("_FortranAArgumentCount", &[], Some(I32)),
     ("_FortranAGetCommandArgument", &[I32, PTR, PTR, PTR, PTR, I32], Some(I32)),
-    ("_FortranAGetCommand", &[PTR, PTR, PTR, PTR, I32], Some(I32)),
+    ("__accc_fortran_get_command", &[PTR, I64], Some(I64)),
     ("_FortranAGetEnvVariable", &[PTR, PTR, PTR, I32, PTR, PTR, I32], Some(I32)),
     ("_FortranAExecuteCommandLine", &[PTR, I32, PTR, PTR, PTR, PTR, I32], None),
     ("_FortranARandomInit", &[I32, I32], None),

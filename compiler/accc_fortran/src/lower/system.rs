@@ -24,13 +24,7 @@ impl Lowerer<'_, '_> {
             }
             Intrinsic::RandomSeed => self.random_seed(args),
             Intrinsic::GetCommandArgument => self.get_command_argument(args),
-            Intrinsic::GetCommand => {
-                let (command, length) = (self.optional_descriptor(args, 0)?, self.optional_descriptor(args, 1)?);
-                let no_message = self.null();
-                let (file, line) = self.source_position();
-                let status = self.call_library("_FortranAGetCommand", vec![command, length, no_message, file, line])?;
-                self.give(args, 2, status)
-            }
+            Intrinsic::GetCommand => self.get_command(args),
             Intrinsic::GetEnvironmentVariable => self.get_environment_variable(args),
             Intrinsic::ExecuteCommandLine => self.execute_command_line(args),
             Intrinsic::RandomInit => {
@@ -103,7 +97,43 @@ impl Lowerer<'_, '_> {
         let (file, line) = self.source_position();
         let all = vec![number, value, length, no_message, file, line];
         let status = self.call_library("_FortranAGetCommandArgument", all)?;
+        if args.get(3).is_none_or(Option::is_none) {
+            return Ok(());
+        }
+        let status = self.status_of_argument(number, status)?;
         self.give(args, 3, status)
+    }
+
+    /// An empty argument is there all the same, which the library does not say.
+    fn status_of_argument(&mut self, number: Value, status: Value) -> Lower<Value> {
+        let count = self.call_library("_FortranAArgumentCount", Vec::new())?;
+        let zero = self.b.int(0, Type::I32);
+        let from_zero = self.b.compare(CompareOp::Ge, number, zero);
+        let to_last = self.b.compare(CompareOp::Le, number, count);
+        let there = self.b.binary(BinaryOp::And, from_zero, to_last);
+        let missing = self.b.compare(CompareOp::Gt, status, zero);
+        let wrong = self.b.binary(BinaryOp::And, there, missing);
+        Ok(self.b.select(wrong, zero, status))
+    }
+
+    /// Through a function of our own: the library's gives up at an empty argument.
+    fn get_command(&mut self, args: &[Option<Expr>]) -> Lower<()> {
+        let (text, room) = match args.first().and_then(Option::as_ref) {
+            Some(command) => {
+                let text = self.text(command)?;
+                (text.address, text.length)
+            }
+            None => (self.null(), self.b.i64(0)),
+        };
+        let length = self.call_library("__accc_fortran_get_command", vec![text, room])?;
+        self.give(args, 1, length)?;
+        let too_long = self.b.compare(CompareOp::Gt, length, room);
+        let (cut, fine) = (self.b.int(-1, Type::I32), self.b.int(0, Type::I32));
+        let status = match args.first() {
+            Some(Some(_)) => self.b.select(too_long, cut, fine),
+            _ => fine,
+        };
+        self.give(args, 2, status)
     }
 
     fn get_environment_variable(&mut self, args: &[Option<Expr>]) -> Lower<()> {

@@ -123,6 +123,7 @@ pub fn constant_array(module: &str, name: &str, values: &[i64]) -> Export {
         allocatable: false,
         pointer: false,
         target: false,
+        volatile: false,
         protected: false,
         value: Some(Init::Elements(values.iter().map(|value| Const::Int(*value)).collect())),
         declare: None,

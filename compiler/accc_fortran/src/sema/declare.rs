@@ -299,6 +299,12 @@ impl<'a> Sema<'a> {
                 }
                 // Common blocks are always saved.
                 ast::AttrEntity::Common(_) if matches!(attr.kind, AttrKind::Save) => continue,
+                ast::AttrEntity::Common(name) if matches!(attr.kind, AttrKind::Bind(_)) => {
+                    if let AttrKind::Bind(bind) = &attr.kind {
+                        self.bind_common(name, bind);
+                    }
+                    continue;
+                }
                 ast::AttrEntity::Common(_) => {
                     self.unsupported(attr.span, "this attribute for common blocks", "name variables only");
                     continue;
@@ -339,7 +345,7 @@ impl<'a> Sema<'a> {
             // Input and output are never asynchronous here.
             AttrKind::Asynchronous => {}
             AttrKind::Pointer => self.symbol_mut(sym).pointer = true,
-            AttrKind::Volatile => self.unsupported(attr.span, "`volatile`", "remove the attribute"),
+            AttrKind::Volatile => self.symbol_mut(sym).volatile = true,
             AttrKind::Bind(bind) => self.bind_variable(sym, bind, attr.span),
             // The bounds are taken where the names are.
             AttrKind::Dimension(_) => {}

@@ -14,6 +14,8 @@ enum Takes {
     RealOut,
     /// `real :: values(2)`
     RealsOut,
+    /// `integer :: values(3)`
+    IntsOut,
     Text,
     TextOut,
 }
@@ -43,13 +45,30 @@ const ROWS: &[Row] = &[
     function("dtime", &[RealsOut], Type::REAL, "__accc_fortran_dtime"),
     subroutine("second", &[RealOut], "__accc_fortran_second_sub"),
     function("second", &[], Type::REAL, "__accc_fortran_second"),
+    function("time", &[], Type::INT, "__accc_fortran_time"),
+    function("time8", &[], Type::INT8, "__accc_fortran_time8"),
+    subroutine("idate", &[IntsOut], "__accc_fortran_idate"),
+    subroutine("itime", &[IntsOut], "__accc_fortran_itime"),
+    function("getpid", &[], Type::INT, "getpid"),
+    subroutine("getcwd", &[TextOut], "__accc_fortran_getcwd"),
+    subroutine("getcwd", &[TextOut, IntOut], "__accc_fortran_getcwd_status"),
+    function("getcwd", &[TextOut], Type::INT, "__accc_fortran_getcwd"),
+    subroutine("chdir", &[Text], "__accc_fortran_chdir"),
+    subroutine("chdir", &[Text, IntOut], "__accc_fortran_chdir_status"),
+    function("chdir", &[Text], Type::INT, "__accc_fortran_chdir"),
     subroutine("flush", &[Int], "flush_"),
+    subroutine("flush", &[], "__accc_fortran_flush"),
     subroutine("system", &[Text], "__accc_fortran_system"),
     subroutine("system", &[Text, IntOut], "__accc_fortran_system_sub"),
     subroutine("sleep", &[Int], "__accc_fortran_sleep"),
     subroutine("abort", &[], "_FortranAAbort"),
     subroutine("fdate", &[TextOut], "fdate_"),
 ];
+
+/// Whether a function is an extension.
+pub fn is_function(name: &str) -> bool {
+    ROWS.iter().any(|row| row.name == name && row.result.is_some())
+}
 
 /// The extension of that name with so many arguments: a function, or a subroutine.
 pub fn procedure(name: &str, arguments: usize, is_function: bool) -> Option<Rc<ProcEntity>> {
@@ -82,6 +101,7 @@ fn dummy(takes: Takes) -> DummySignature {
         IntOut => ("status", Type::INT, 0, Intent::Out),
         RealOut => ("time", Type::REAL, 0, Intent::Out),
         RealsOut => ("values", Type::REAL, 1, Intent::Out),
+        IntsOut => ("values", Type::INT, 1, Intent::Out),
         Text => ("text", Type::Character(CharLen::Assumed), 0, Intent::In),
         TextOut => ("text", Type::Character(CharLen::Assumed), 0, Intent::Out),
     };

@@ -75,6 +75,7 @@ fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>
         Intrinsic::Sin => a.sin(),
         Intrinsic::Cos => a.cos(),
         Intrinsic::Tan => a.tan(),
+        Intrinsic::Sind | Intrinsic::Cosd | Intrinsic::Tand if a.is_finite() => of_degrees(id, a),
         Intrinsic::Asin if a.abs() <= 1.0 => a.asin(),
         Intrinsic::Acos if a.abs() <= 1.0 => a.acos(),
         Intrinsic::Atan => a.atan(),
@@ -92,6 +93,27 @@ fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>
         _ => return None,
     };
     Some(fold::real(value, ty))
+}
+
+/// Sine, cosine or tangent of an angle in degrees: exact where the value is 0, 1/2 or 1.
+fn of_degrees(id: Intrinsic, angle: f64) -> f64 {
+    let quarter = (angle % 360.0 / 90.0).round();
+    let rest = angle % 360.0 - quarter * 90.0;
+    let sine = if rest.abs() == 30.0 { 0.5f64.copysign(rest) } else { rest.to_radians().sin() };
+    let cosine = rest.to_radians().cos();
+    let tangent = if rest.abs() == 45.0 { 1.0f64.copysign(rest) } else { rest.to_radians().tan() };
+    let turned = |from: i64| match (quarter as i64 + from).rem_euclid(4) {
+        0 => sine,
+        1 => cosine,
+        2 => -sine,
+        _ => -cosine,
+    };
+    match id {
+        Intrinsic::Sind => turned(0),
+        Intrinsic::Cosd => turned(1),
+        _ if quarter as i64 % 2 == 0 => tangent,
+        _ => -1.0 / tangent,
+    }
 }
 
 fn one_text(id: Intrinsic, text: &str) -> Option<Result<Const, FoldError>> {

@@ -49,6 +49,13 @@ impl Sema<'_> {
         }
     }
 
+    /// `bind(c) :: /block/`: C's structure of that name.
+    pub fn bind_common(&mut self, name: &ast::Name, bind: &ast::Bind) {
+        let bound = self.bind_name(bind, &name.text);
+        let link_name = Self::common_link_name(Some(name));
+        self.scope_mut().bound_commons.insert(link_name, bound);
+    }
+
     /// At the end of the part: what can be passed by value.
     pub fn check_value(&mut self, sym: SymId) {
         let symbol = self.symbol(sym);

@@ -51,6 +51,7 @@ mod io_control;
 mod io_file;
 mod label;
 mod literal;
+mod logical_integer;
 mod module_file;
 mod module_intrinsics;
 mod namelist;
@@ -177,6 +178,7 @@ mod codes {
     pub const ATTRIBUTES: &str = "ACC3018";
     pub const OVERFLOW: &str = "ACC3019";
     pub const RANGE: &str = "ACC3020";
+    pub const EXTENSION: &str = "ACC3021";
     pub const ACC_ARGUMENT: &str = "ACC2017";
     pub const ACC_CLAUSE: &str = "ACC2004";
     pub const ACC_LEVEL: &str = "ACC2009";

@@ -79,6 +79,8 @@ pub struct ExportedVar {
     pub allocatable: bool,
     pub pointer: bool,
     pub target: bool,
+    #[serde(default)]
+    pub volatile: bool,
     pub protected: bool,
     pub value: Option<Init>,
     pub declare: Option<Declared>,

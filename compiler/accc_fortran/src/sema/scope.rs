@@ -117,6 +117,8 @@ pub struct Scope {
     pub own_routine: Option<Routine>,
     /// Common blocks, until their variables have their places.
     pub commons: Vec<Common>,
+    /// Names for the linker of common blocks with `bind(c)`.
+    pub bound_commons: HashMap<String, String>,
 }
 
 /// What only procedures have.
@@ -199,6 +201,7 @@ impl Scope {
             routines: HashMap::new(),
             own_routine: None,
             commons: Vec::new(),
+            bound_commons: HashMap::new(),
         }
     }
 
@@ -233,6 +236,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         pointer: false,
         target: false,
         contiguous: false,
+        volatile: false,
         construct: false,
         init: None,
         points_to: None,
@@ -367,6 +371,7 @@ impl Sema<'_> {
         symbol.allocatable = var.allocatable;
         symbol.pointer = var.pointer;
         symbol.target = var.target;
+        symbol.volatile = var.volatile;
         symbol.init = var.value.clone();
         symbol.declare = var.declare;
         let read_only = match (&var.value, var.protected) {

@@ -96,6 +96,7 @@ impl Sema<'_> {
         if let Some(call) = self.user_assignment(&target, &value, span) {
             return Some(call);
         }
+        let value = self.truth_as_number(&target.ty, value);
         if !assignable(&target.ty, &value.ty) {
             let message = format!("{} can't be assigned to {}", value.ty, target.ty);
             let error = Diagnostic::error(codes::TYPE, message)

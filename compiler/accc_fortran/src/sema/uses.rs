@@ -220,6 +220,7 @@ impl Scope {
             allocatable: symbol.allocatable,
             pointer: symbol.pointer,
             target: symbol.target,
+            volatile: symbol.volatile,
             protected: self.facts[sym.0 as usize].protected,
             declare: symbol.declare,
             shared,

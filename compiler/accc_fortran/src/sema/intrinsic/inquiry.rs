@@ -60,6 +60,12 @@ impl Sema<'_> {
         Some(constant(result, ty, reference.span))
     }
 
+    /// `rank(a)`.
+    pub(super) fn rank(&mut self, reference: &Reference) -> Option<Expr> {
+        let rank = reference.arg(0).rank as i64;
+        Some(constant(Const::Int(rank), self.default_integer(), reference.span))
+    }
+
     /// The smallest kind for integers of `r` decimal digits, or -1.
     fn selected_int_kind(&mut self, reference: &Reference) -> Option<Expr> {
         let digits = self.constant_arg(reference, 0)?;

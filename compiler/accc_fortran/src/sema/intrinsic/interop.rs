@@ -118,7 +118,7 @@ impl Sema<'_> {
     }
 
     /// The bytes of the variable: a constant, or a product with its number of elements.
-    fn c_sizeof(&mut self, name: &ast::Name, variable: Expr, span: Span) -> Option<Expr> {
+    pub(super) fn c_sizeof(&mut self, name: &ast::Name, variable: Expr, span: Span) -> Option<Expr> {
         let bytes = match &variable.ty {
             Type::Integer(_)
             | Type::Real(_)

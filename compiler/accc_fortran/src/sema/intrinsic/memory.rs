@@ -1,7 +1,7 @@
-//! Functions about what memory holds: `transfer`, `storage_size`, `is_contiguous`. Source: Fortran 2008, section 13.7.
+//! Functions about what memory holds: `transfer`, `storage_size`, `sizeof`, `loc`, `is_contiguous`. Source: Fortran 2008, section 13.7.
 
 use super::{Reference, call};
-use crate::hir::{CharLen, Const, Expr, ExprKind, Intrinsic, Type};
+use crate::hir::{BinaryOp, CharLen, Const, Expr, ExprKind, Intrinsic, Type};
 use crate::sema::Sema;
 
 impl Sema<'_> {
@@ -33,6 +33,32 @@ impl Sema<'_> {
         }
         let rank = 0;
         Some(call(Intrinsic::StorageSize, vec![Some(a)], ty, rank, reference.span))
+    }
+
+    /// `sizeof(x)`, GNU's.
+    pub(super) fn sizeof(&mut self, reference: &Reference) -> Option<Expr> {
+        let (x, span) = (reference.arg(0).clone(), reference.span);
+        if !x.ty.is_character() || matches!(x.ty, Type::Character(CharLen::Const(_))) {
+            return self.c_sizeof(reference.name, x, span);
+        }
+        let rank = x.rank;
+        let length = call(Intrinsic::Len, vec![Some(x.clone())], Type::INT8, 0, span);
+        if rank == 0 {
+            return Some(length);
+        }
+        let count = call(Intrinsic::Size, vec![Some(x), None], Type::INT8, 0, span);
+        Some(self.binary_of(BinaryOp::Mul, span, count, length, span))
+    }
+
+    /// `loc(x)`, GNU's: the address of a variable or of its first element.
+    pub(super) fn loc(&mut self, reference: &Reference) -> Option<Expr> {
+        let x = reference.arg(0).clone();
+        let Some(root) = x.root() else {
+            self.bad_argument(reference, &x, "a variable");
+            return None;
+        };
+        self.symbol_mut(root).target = true;
+        Some(call(Intrinsic::CLoc, vec![Some(x)], Type::INT8, 0, reference.span))
     }
 
     pub(super) fn is_contiguous(&mut self, reference: &Reference) -> Option<Expr> {

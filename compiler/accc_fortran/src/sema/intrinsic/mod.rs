@@ -4,6 +4,7 @@
 mod arrays;
 mod bits;
 mod complex;
+mod degrees;
 mod elemental;
 mod ieee;
 mod inquiry;
@@ -33,7 +34,9 @@ struct Reference<'b> {
 
 impl Sema<'_> {
     pub fn is_intrinsic(&self, name: &str) -> bool {
-        intrinsic_table::function(name).is_some() || intrinsic_table::NOT_YET.contains(&name)
+        intrinsic_table::function(name).is_some()
+            || super::extension::is_function(name)
+            || intrinsic_table::NOT_YET.contains(&name)
     }
 
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
@@ -66,7 +69,16 @@ impl Sema<'_> {
             }
             let inquires = matches!(
                 row.rule,
-                Rule::Size | Rule::Shape | Rule::Bound(_) | Rule::Present | Rule::StorageSize | Rule::IsContiguous
+                Rule::Size
+                    | Rule::Shape
+                    | Rule::Rank
+                    | Rule::Sizeof
+                    | Rule::Loc
+                    | Rule::Length(Intrinsic::Len)
+                    | Rule::Bound(_)
+                    | Rule::Present
+                    | Rule::StorageSize
+                    | Rule::IsContiguous
             );
             let names_procedures = matches!(row.rule, Rule::Associated);
             reference.args.push(slot.map(|expr| match (inquires, names_procedures) {
@@ -124,6 +136,11 @@ impl Sema<'_> {
             Rule::ToIntegerKind(kind) => self.integer_of_kind(kind, &reference),
             Rule::SelectedCharKind => self.selected_char_kind(&reference),
             Rule::StorageSize => self.storage_size(&reference),
+            Rule::Rank => self.rank(&reference),
+            Rule::Sizeof => self.sizeof(&reference),
+            Rule::Loc => self.loc(&reference),
+            Rule::InDegrees(id) => self.in_degrees(id, &reference),
+            Rule::Cotangent(id) => self.cotangent(id, &reference),
             Rule::Transfer => self.transfer(&reference),
             Rule::IsContiguous => self.is_contiguous(&reference),
             Rule::IeeeClass => self.ieee_class(&reference),

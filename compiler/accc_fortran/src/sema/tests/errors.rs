@@ -38,12 +38,12 @@ fn types_that_do_not_go_together() {
     insta::assert_snapshot!(
         in_program("integer :: i\nlogical :: l\ncharacter(3) :: c\ni = l\nl = i + 1 == c\nif (i) c = 'a'\nl = l == .true."),
         @"
-    t.f90:6:5: error[ACC3002]: logical(4) can't be assigned to integer(4)
+    t.f90:6:5: warning[ACC3021]: logical(4) is assigned to integer(4): an extension
       |
     6 | i = l
-      | -   ^ this is logical(4)
-      | |
-      | this is integer(4)
+      |     ^
+      |
+      = help: write `merge(1, 0, condition)`
 
     t.f90:7:11: error[ACC3002]: `==` does not apply to integer(4) and character(3)
       |
