@@ -108,6 +108,21 @@ pub struct Procedure {
     pub end_span: Span,
     /// Of an interface body with the prefix `module`: its text, for the module file.
     pub text: Option<InterfaceText>,
+    /// Dummy arguments that the body calls or gives subscripts to: those that are no arrays are procedures.
+    pub called: Vec<String>,
+    /// Of a procedure that an `entry` statement makes, or that has some.
+    pub entry: Option<EntryPoint>,
+}
+
+/// How one entry of a procedure differs from the procedure with all its statements. Made by the analysis.
+#[derive(Clone, Debug)]
+pub struct EntryPoint {
+    /// The procedure that holds the statements.
+    pub procedure: Name,
+    /// The result variables of a function: that of the procedure, then those of the other entries.
+    pub results: Vec<Name>,
+    /// Dummy arguments of the other entries that are none of this one.
+    pub foreign: Vec<Name>,
 }
 
 /// The text of an interface body.

@@ -58,6 +58,16 @@ pub enum StmtKind {
         labels: Vec<Label>,
         value: Expr,
     },
+    /// `assign 10 to variable`, of Fortran 77.
+    AssignLabel {
+        label: Label,
+        variable: Expr,
+    },
+    /// `goto variable, (labels)`, of Fortran 77; without labels all that some `assign` names.
+    AssignedGoto {
+        variable: Expr,
+        labels: Vec<Label>,
+    },
     Continue,
     Return(Option<Expr>),
     Stop {

@@ -111,6 +111,8 @@ pub struct Procedure {
     pub routine: Option<Routine>,
     /// `acc declare` directives: data regions as long as the procedure.
     pub declares: Vec<Directive>,
+    /// Of a procedure with entries, and of these: what their static variables are called by, which they share.
+    pub static_name: Option<String>,
     pub body: Vec<Stmt>,
 }
 

@@ -38,6 +38,7 @@ mod degrees;
 mod designator;
 mod device_print;
 mod elemental;
+mod entry;
 mod exit;
 mod expr;
 mod forall;

@@ -111,8 +111,13 @@ impl Lowerer<'_, '_> {
         Some(id)
     }
 
+    /// Entries of a procedure number their symbols in different ways, but declare them at one place.
     fn static_name(&self, sym: SymId) -> String {
-        format!("{}.{}.{}", self.procedure.link_name, self.symbol(sym).name, sym.index())
+        let symbol = self.symbol(sym);
+        match &self.procedure.static_name {
+            Some(owner) => format!("{owner}.{}.at{}", symbol.name, symbol.span.lo),
+            None => format!("{}.{}.{}", self.procedure.link_name, symbol.name, sym.index()),
+        }
     }
 
     /// The variable of a symbol that is no character of run-time length.

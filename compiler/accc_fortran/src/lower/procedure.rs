@@ -330,6 +330,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// Computes on entry what the declarations ask for.
     fn enter(&mut self) -> Lower<()> {
         let procedure = self.procedure;
+        self.enter_foreign_dummies()?;
         for sym in &procedure.dummies {
             self.enter_dummy(*sym)?;
             self.reset_dummy(*sym)?;

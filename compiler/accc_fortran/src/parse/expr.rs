@@ -205,7 +205,11 @@ impl<'a> Parser<'a> {
         let start = base.span;
         loop {
             let kind = if self.at(Punct::LParen) {
-                ExprKind::Index { base: Box::new(base), args: self.args()? }
+                let args = self.args()?;
+                if let ExprKind::Name(name) = &base.kind {
+                    self.note_called(name, &args);
+                }
+                ExprKind::Index { base: Box::new(base), args }
             } else if self.accept(Punct::Percent) {
                 ExprKind::Component { base: Box::new(base), name: self.name("the name of a component")? }
             } else if self.at(Punct::LBracket) {

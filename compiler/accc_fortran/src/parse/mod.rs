@@ -60,6 +60,8 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         acc_stack: Vec::new(),
         unknown_directives: 0,
         legacy_noted: false,
+        dummies: Vec::new(),
+        called: Vec::new(),
     };
     let tree = parser.file();
     diagnostics.extend(parser.sink.into_vec());
@@ -126,6 +128,9 @@ struct Parser<'a> {
     unknown_directives: usize,
     /// The file's first legacy directive has been noted.
     legacy_noted: bool,
+    /// The dummy arguments of the procedure that is being parsed, and those that it calls or gives subscripts to.
+    dummies: Vec<String>,
+    called: Vec<String>,
 }
 
 impl<'a> Parser<'a> {

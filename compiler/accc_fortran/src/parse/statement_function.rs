@@ -113,6 +113,8 @@ fn statement_function(statement: &Stmt, specs: &[Spec], unsure: bool) -> Option<
         contains: Vec::new(),
         end_span: statement.span,
         text: None,
+        called: Vec::new(),
+        entry: None,
     })
 }
 

@@ -116,8 +116,11 @@ impl<'a> Parser<'a> {
             }
             Pause => Ok(StmtKind::Pause(if self.at_end() { None } else { Some(self.expr()?) })),
             Assign => {
-                let way_out = "use an integer and a computed `goto`: `goto (10, 20), i`";
-                Err(Box::new(Diagnostic::unsupported(start, "`assign`", way_out)))
+                let label = self.label()?;
+                if !self.accept_word("to") {
+                    return Err(self.expected("`to`"));
+                }
+                Ok(StmtKind::AssignLabel { label, variable: self.designator()? })
             }
             Allocate => self.allocate(),
             Deallocate => self.deallocate(),
@@ -132,6 +135,7 @@ impl<'a> Parser<'a> {
             Entry => {
                 let name = self.name("the name of the entry")?;
                 let args = if self.at(Punct::LParen) { self.dummy_args()? } else { Vec::new() };
+                self.note_dummies(&args);
                 Ok(StmtKind::Entry { name, args, result: self.result_clause()? })
             }
             Data => self.data_sets().map(StmtKind::Data),
@@ -211,6 +215,9 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self) -> PResult<StmtKind> {
         let designator = self.designator()?;
+        if let ExprKind::Name(name) = &designator.kind {
+            self.note_called(name, &[]);
+        }
         Ok(match designator.kind {
             ExprKind::Index { base, args } => StmtKind::Call { procedure: *base, args },
             _ => StmtKind::Call { procedure: designator, args: Vec::new() },
@@ -262,11 +269,19 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `goto 10`, `goto (10, 20), i`.
+    /// `goto 10`, `goto (10, 20), i`, `goto label, (10, 20)`.
     fn goto(&mut self) -> PResult<StmtKind> {
         if self.word().is_some() {
-            let way_out = "use an integer and a computed `goto`: `goto (10, 20), i`";
-            return Err(Box::new(Diagnostic::unsupported(self.here(), "the assigned `goto`", way_out)));
+            let name = self.name("a variable")?;
+            let variable = Expr { span: name.span, kind: ExprKind::Name(name) };
+            self.accept(Punct::Comma);
+            let mut labels = Vec::new();
+            if !self.at_end() {
+                let open = self.expect(Punct::LParen)?;
+                labels = self.list(Self::label)?;
+                self.close(open)?;
+            }
+            return Ok(StmtKind::AssignedGoto { variable, labels });
         }
         if !self.at(Punct::LParen) {
             return self.label().map(StmtKind::Goto);

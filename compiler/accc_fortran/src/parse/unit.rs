@@ -152,8 +152,13 @@ impl<'a> Parser<'a> {
         };
         let header = self.statement_rest(|p| p.procedure_header(kind));
         let name = header.as_ref().map(|h| h.name.clone());
+        let outer = (std::mem::take(&mut self.dummies), std::mem::take(&mut self.called));
+        self.note_dummies(header.as_ref().map_or(&[], |h| &h.args));
         let unit = self.unit_body(open, name, span);
+        let called = std::mem::take(&mut self.called);
+        (self.dummies, self.called) = outer;
         let mut procedure = header?;
+        procedure.called = called;
         procedure.span = span;
         procedure.specs = unit.specs;
         procedure.body = unit.body;
@@ -179,6 +184,8 @@ impl<'a> Parser<'a> {
             contains: Vec::new(),
             end_span: Span::NONE,
             text: None,
+            called: Vec::new(),
+            entry: None,
         };
         if kind == ProcedureKind::SeparateModule {
             return Ok(procedure);
@@ -240,6 +247,23 @@ impl<'a> Parser<'a> {
         };
         self.close(open)?;
         Ok(args)
+    }
+
+    /// Dummy arguments of the procedure at hand, or of one of its entries.
+    pub(super) fn note_dummies(&mut self, args: &[DummyArg]) {
+        self.dummies.extend(args.iter().filter_map(|arg| match arg {
+            DummyArg::Name(name) => Some(name.text.clone()),
+            DummyArg::AlternateReturn(_) => None,
+        }));
+    }
+
+    /// A name with parentheses, or after `call`: of a dummy argument that is no array it says that it is a procedure. Ranges
+    /// are those of characters.
+    pub(super) fn note_called(&mut self, name: &Name, args: &[Arg]) {
+        let ranges = args.iter().any(|arg| matches!(arg.value, ArgValue::Section { .. }));
+        if !ranges && self.dummies.contains(&name.text) && !self.called.contains(&name.text) {
+            self.called.push(name.text.clone());
+        }
     }
 
     pub(super) fn result_clause(&mut self) -> PResult<Option<Name>> {

@@ -85,6 +85,7 @@ impl Sema<'_> {
                 captured: own.captures.into_iter().map(|(host, local)| Capture { host, local }).collect(),
                 routine: own.routine,
                 declares: own.declares,
+                static_name: own.static_name,
                 body: own.body,
             });
             debug_assert_eq!(id, own.id, "procedures stand in the order of their declaration");

@@ -108,11 +108,6 @@ impl Sema<'_> {
                 self.resolve_args(args);
                 None
             }
-            Some(Entity::Var(sym)) if !self.is_array(sym) && self.is_unused_dummy(sym) => {
-                self.resolve_args(args);
-                self.report_undeclared_procedure(name);
-                None
-            }
             Some(Entity::Var(sym)) if !self.symbol(sym).ty.is_error() => {
                 self.resolve_args(args);
                 let message = format!("`{}` is a variable, not a subroutine", name.text);

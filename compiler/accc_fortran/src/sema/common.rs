@@ -234,7 +234,10 @@ impl<'a> Sema<'a> {
         let scope = self.scope();
         match (&scope.module, &scope.procedure) {
             (Some(module), _) => (format!("__{module}_MOD_.equivalence.{number}"), SharedKind::Module),
-            (None, Some(own)) => (format!("{}.equivalence.{number}", own.link_name), SharedKind::Local),
+            (None, Some(own)) => {
+                let name = own.static_name.as_ref().unwrap_or(&own.link_name);
+                (format!("{name}.equivalence.{number}"), SharedKind::Local)
+            }
             (None, None) => (format!(".block_data.{}.equivalence.{number}", self.current.0), SharedKind::Local),
         }
     }

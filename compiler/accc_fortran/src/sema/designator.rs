@@ -117,11 +117,6 @@ impl Sema<'_> {
             SymbolClass::Local if !referenced && !is_section => {
                 return self.declared_function(sym, name, args, span);
             }
-            SymbolClass::Dummy { .. } if !referenced && !is_section => {
-                self.resolve_args(args);
-                self.report_undeclared_procedure(name);
-                return Expr::error(span);
-            }
             SymbolClass::Local
             | SymbolClass::Dummy { .. }
             | SymbolClass::Saved

@@ -5,7 +5,7 @@
 use super::scope::{Entity, ProcEntity, ScopeId};
 use super::{Sema, codes};
 use crate::ast::{self, AttrKind};
-use crate::hir::{Interface, SymId, SymbolClass, Type};
+use crate::hir::{Interface, Shape, SymId, SymbolClass, Type};
 use accc_diag::Diagnostic;
 use std::rc::Rc;
 
@@ -91,7 +91,12 @@ impl<'a> Sema<'a> {
 
     /// At the end of the part, when all types are declared.
     pub fn finish_dummy_procedure(&mut self, sym: SymId) {
-        if !self.scope_mut().facts(sym).external || self.symbol(sym).ty.is_procedure() {
+        let facts = self.scope_mut().facts(sym);
+        let (external, called) = (facts.external, facts.called);
+        let symbol = self.symbol(sym);
+        let described = symbol.allocatable || symbol.pointer || symbol.ty.is_derived();
+        let plain = matches!(symbol.shape, Shape::Scalar) && !described;
+        if !(external || called && plain) || symbol.ty.is_procedure() {
             return;
         }
         let typed = std::mem::replace(&mut self.scope_mut().facts(sym).typed, true);

@@ -1,4 +1,4 @@
-//! Labels and the statements that jump to them. Source: Fortran 2008, sections 8.2, 3.3.2.6; Fortran 77, 11.3 and 11.4.
+//! Labels and the statements that jump to them. Source: Fortran 2008, sections 8.2, 3.3.2.6; Fortran 77, 10.3, 11.3, 11.4.
 //!
 //! A label can be reached from its own block and from blocks inside of it, never from outside. A jump to the `continue`
 //! that ends a loop's body is a `cycle`, so that the loop stays one without jumps. Only labels that are jumped to are kept.
@@ -6,7 +6,7 @@
 use super::body::BodyState;
 use super::{Sema, codes};
 use crate::ast::{self, IoValue, StmtKind as Ast};
-use crate::hir::{Case, CaseRange, Const, Expr, Label, LoopId, SelectCase, Stmt, StmtKind};
+use crate::hir::{Case, CaseRange, Const, Expr, Label, LoopId, SelectCase, Stmt, StmtKind, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -17,6 +17,8 @@ pub struct Labels {
     defined: HashMap<u32, Span>,
     /// Named by some jump.
     named: HashSet<u32>,
+    /// Named by some `assign`.
+    assigned: Vec<u32>,
     /// Jumped to as labels, not by `cycle`.
     targets: HashSet<u32>,
     /// The blocks around, outermost first.
@@ -50,6 +52,9 @@ impl<'a> Sema<'a> {
                 self.format_label(statement.label, format);
             }
             self.body.labels.named.extend(named(statement));
+            if let Ast::AssignLabel { label, .. } = &statement.kind {
+                self.body.labels.assigned.push(label.value);
+            }
             for block in blocks(statement) {
                 self.collect_labels(block);
             }
@@ -146,14 +151,66 @@ impl<'a> Sema<'a> {
 
     /// Jumps to the label whose number, from 1, the integer gives.
     pub fn select_jump(&mut self, selector: Expr, labels: &[ast::Label], span: Span) -> Option<StmtKind> {
+        let numbered = labels.iter().zip(1..).map(|(label, number)| (number, *label)).collect();
+        self.jump_by_number(selector, numbered, span)
+    }
+
+    /// Jumps to the label beside the integer's value.
+    fn jump_by_number(&mut self, selector: Expr, labels: Vec<(i64, ast::Label)>, span: Span) -> Option<StmtKind> {
         let mut cases = Vec::new();
-        for (position, label) in labels.iter().enumerate() {
-            let number = Some(Const::Int(position as i64 + 1));
+        for (number, label) in labels {
+            let number = Some(Const::Int(number));
             let ranges = vec![CaseRange { lower: number.clone(), upper: number }];
-            cases.push(Case { ranges, body: self.jump_block(*label, span)?, span: label.span });
+            cases.push(Case { ranges, body: self.jump_block(label, span)?, span: label.span });
         }
         let select = SelectCase { selector, cases, default: Vec::new() };
         (!select.selector.is_error()).then_some(StmtKind::SelectCase(select))
+    }
+
+    /// `assign 10 to variable`: the variable holds the label's number.
+    pub fn assign_label(&mut self, label: ast::Label, variable: &ast::Expr, span: Span) -> Option<StmtKind> {
+        let variable = self.label_variable(variable)?;
+        if !self.check_assignable(&variable, "assigned here") {
+            return None;
+        }
+        if self.scope().formats.contains_key(&label.value) {
+            let way_out = "put the format into a character variable, and name that in the statement";
+            self.unsupported(label.span, "`assign` of the label of a `format` statement", way_out);
+            return None;
+        }
+        if !self.body.labels.defined.contains_key(&label.value) {
+            self.report_lost_jump(label);
+            return None;
+        }
+        let number = Expr::int(i64::from(label.value), span);
+        let value = self.convert(number, &variable.ty);
+        Some(StmtKind::Assign { target: variable, value, reallocate: false })
+    }
+
+    /// `goto variable, (10, 20)`: to the label that was assigned last.
+    pub fn assigned_goto(&mut self, variable: &ast::Expr, labels: &[ast::Label], span: Span) -> Option<StmtKind> {
+        let variable = self.label_variable(variable)?;
+        let mut labels = labels.to_vec();
+        if labels.is_empty() {
+            labels.extend(self.body.labels.assigned.iter().map(|value| ast::Label { value: *value, span }));
+        }
+        labels.sort_by_key(|label| label.value);
+        labels.dedup_by_key(|label| label.value);
+        let numbered = labels.into_iter().map(|label| (i64::from(label.value), label)).collect();
+        self.jump_by_number(variable, numbered, span)
+    }
+
+    fn label_variable(&mut self, variable: &ast::Expr) -> Option<Expr> {
+        let variable = self.expr(variable);
+        if variable.is_error() {
+            return None;
+        }
+        if !matches!(variable.ty, Type::Integer(4 | 8)) || variable.rank > 0 || !variable.is_designator() {
+            let label = format!("this is {}", self.describe(&variable));
+            self.error(codes::TYPE, variable.span, "labels are assigned to scalar integers", label);
+            return None;
+        }
+        Some(variable)
     }
 
     /// `if (value) 10, 20, 30`
@@ -174,7 +231,8 @@ impl<'a> Sema<'a> {
 fn named(statement: &ast::Stmt) -> Vec<u32> {
     match &statement.kind {
         Ast::Goto(label) => vec![label.value],
-        Ast::ComputedGoto { labels, .. } => labels.iter().map(|l| l.value).collect(),
+        Ast::ComputedGoto { labels, .. } | Ast::AssignedGoto { labels, .. } => labels.iter().map(|l| l.value).collect(),
+        Ast::AssignLabel { label, .. } => vec![label.value],
         Ast::ArithmeticIf { labels, .. } => labels.iter().map(|l| l.value).collect(),
         Ast::Call { args, .. } => {
             let labels = args.iter().filter_map(|arg| match &arg.value {
@@ -234,6 +292,8 @@ fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
         | Ast::Cycle(_)
         | Ast::Goto(_)
         | Ast::ComputedGoto { .. }
+        | Ast::AssignLabel { .. }
+        | Ast::AssignedGoto { .. }
         | Ast::Continue
         | Ast::Return(_)
         | Ast::Stop { .. }

@@ -29,6 +29,7 @@ mod designator;
 mod elements;
 mod elements_rearrange;
 mod elements_transform;
+mod entry;
 mod expr;
 mod extension;
 mod find_module;
@@ -117,6 +118,8 @@ pub fn analyse(
     options: &SemaOptions,
     modules: &mut dyn ModuleStore,
 ) -> (hir::Program, Vec<Diagnostic>) {
+    let expanded = entry::expanded(file);
+    let file = expanded.as_ref().unwrap_or(file);
     let foreign = submodule::interfaces_elsewhere(file, modules);
     let mut sema = Sema {
         options,
@@ -154,6 +157,10 @@ pub fn analyse(
     let program = sema.take_program();
     let mut diagnostics = sema.sink.into_vec();
     diagnostics.sort_by_key(|d| d.span().lo);
+    if expanded.is_some() {
+        // Each entry is analysed with all statements.
+        diagnostics.dedup_by(|a, b| a.span() == b.span() && a.message == b.message);
+    }
     (program, diagnostics)
 }
 

@@ -5,9 +5,7 @@ use super::call::Actual;
 use super::scope::{Entity, ProcEntity};
 use super::{Sema, codes};
 use crate::ast::{self, Arg};
-use crate::hir::{
-    Call, Callee, Expr, ExprKind, Interface, ResultSignature, Shape, Signature, SymId, SymbolClass, Type,
-};
+use crate::hir::{Call, Callee, Expr, ExprKind, Interface, ResultSignature, Shape, Signature, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
@@ -153,19 +151,6 @@ impl Sema<'_> {
         }
         let args = self.with_object(&code, base, args);
         self.call_through_variable(code, name, &args, None, span)
-    }
-
-    /// A dummy argument that has not been used as a variable so far.
-    pub fn is_unused_dummy(&mut self, sym: SymId) -> bool {
-        let referenced = self.scope_mut().facts(sym).referenced;
-        matches!(self.symbol(sym).class, SymbolClass::Dummy { .. }) && !referenced
-    }
-
-    /// `call f(x)` or `y = f(x)` with a dummy argument `f` that nothing declares as a procedure.
-    pub fn report_undeclared_procedure(&mut self, name: &ast::Name) {
-        let message = format!("the argument `{}` is called, but not declared as a procedure", name.text);
-        let help = format!("add `external {0}`, or better an interface: `procedure(...) :: {0}`", name.text);
-        self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "").help(help));
     }
 
     /// Why a procedure does not do for a dummy procedure or a pointer; both types are procedures.

@@ -147,6 +147,8 @@ pub struct ProcScope {
     pub declares: Vec<Directive>,
     pub body: Vec<Stmt>,
     pub loops: u32,
+    /// See [`crate::hir::Procedure::static_name`].
+    pub static_name: Option<String>,
 }
 
 /// What the analysis notes about a symbol beside what the tree says.
@@ -160,6 +162,8 @@ pub struct SymFacts {
     pub shaped: bool,
     /// `external`: a dummy procedure.
     pub external: bool,
+    /// A dummy argument that the body calls, or gives subscripts to.
+    pub called: bool,
     /// May not be assigned to: the reason as a message says it.
     pub read_only: Option<&'static str>,
     /// Appears as a variable in the body.
@@ -384,6 +388,7 @@ impl Sema<'_> {
             class: None,
             shaped: true,
             external: false,
+            called: false,
             read_only,
             referenced: true,
             protected: var.protected,

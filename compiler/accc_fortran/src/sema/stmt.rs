@@ -75,13 +75,13 @@ impl Sema<'_> {
             }
             Ast::Goto(label) => self.jump(*label, span),
             Ast::ComputedGoto { labels, value } => self.computed_goto(labels, value, span),
-            Ast::Entry { .. } => self.reject(span, "`entry`", "write a procedure of its own"),
+            Ast::AssignLabel { label, variable } => self.assign_label(*label, variable, span),
+            Ast::AssignedGoto { variable, labels } => self.assigned_goto(variable, labels, span),
+            Ast::Entry { .. } => {
+                self.misplaced_entry(span);
+                None
+            }
         }
-    }
-
-    fn reject(&mut self, span: Span, what: &str, way_out: &str) -> Option<StmtKind> {
-        self.unsupported(span, what, way_out);
-        None
     }
 
     pub fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {

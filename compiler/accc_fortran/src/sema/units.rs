@@ -105,12 +105,15 @@ impl<'a> Sema<'a> {
         };
         let own = self.proc_scope(kind, &procedure.name.text, link_name.clone(), procedure.span);
         let id = own.id;
+        let entry = procedure.entry.as_ref();
+        let static_name = entry.map(|entry| self.name_for_linker(&entry.procedure.text, parent));
         let internal = parent.is_some_and(|p| self.scopes[p.0].procedure.is_some());
         self.scope_mut().procedure = Some(ProcScope {
             end_span: procedure.end_span,
             recursive: declared.prefix.recursive,
             bind_c: declared.bind.is_some(),
             internal,
+            static_name,
             ..own
         });
         let header = self.header(declared);
@@ -208,7 +211,19 @@ impl<'a> Sema<'a> {
         }
         let mut result = (procedure.kind == ast::ProcedureKind::Function)
             .then(|| self.new_name(procedure.result.as_ref().unwrap_or(&procedure.name), SymbolClass::Result));
-        self.specification_with(&procedure.specs, procedure.prefix.ty.as_ref().zip(result));
+        for name in &procedure.called {
+            if let Some(Entity::Var(sym)) = self.scope().names.get(name).cloned() {
+                self.scope_mut().facts(sym).called = true;
+            }
+        }
+        let typed = match &procedure.entry {
+            None => result,
+            Some(entry) => self.declare_entry(procedure, entry, result),
+        };
+        self.specification_with(&procedure.specs, procedure.prefix.ty.as_ref().zip(typed));
+        if let (Some(entry), Some(result)) = (&procedure.entry, result) {
+            self.join_results(entry, result);
+        }
         self.check_bind_c(procedure);
         if alternates > 0 && result.is_none() {
             result = Some(self.alternate_result(procedure.span));
@@ -216,7 +231,7 @@ impl<'a> Sema<'a> {
         Header { dummies, result, alternates }
     }
 
-    fn new_name(&mut self, name: &ast::Name, class: SymbolClass) -> SymId {
+    pub fn new_name(&mut self, name: &ast::Name, class: SymbolClass) -> SymId {
         let symbol = new_symbol(&name.text, name.span, Type::Error, class);
         let sym = self.scope_mut().add(symbol, SymFacts::default());
         if self.scope_mut().names.insert(name.text.clone(), Entity::Var(sym)).is_some() {
@@ -315,6 +330,11 @@ impl<'a> Sema<'a> {
         if let Some(bind) = &procedure.bind {
             return self.bind_name(bind, name);
         }
+        self.name_for_linker(name, parent)
+    }
+
+    /// gfortran's, where the program gives none.
+    fn name_for_linker(&self, name: &str, parent: Option<ScopeId>) -> String {
         let Some(parent) = parent else { return format!("{name}_") };
         let parent = &self.scopes[parent.0];
         match (parent.module_name(name), &parent.procedure) {
@@ -353,6 +373,7 @@ impl<'a> Sema<'a> {
             declares: Vec::new(),
             body: Vec::new(),
             loops: 0,
+            static_name: None,
         }
     }
 }

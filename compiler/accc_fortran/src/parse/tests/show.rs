@@ -72,6 +72,10 @@ fn head(stmt: &Stmt) -> String {
         StmtKind::ComputedGoto { labels, value } => {
             format!("goto ({}), {}", list(labels, |l| l.value.to_string()), expr(value))
         }
+        StmtKind::AssignLabel { label, variable } => format!("assign {} to {}", label.value, expr(variable)),
+        StmtKind::AssignedGoto { variable, labels } => {
+            format!("goto {}, ({})", expr(variable), list(labels, |l| l.value.to_string()))
+        }
         StmtKind::Continue => "continue".into(),
         StmtKind::Return(value) => format!("return {}", optional(value)),
         StmtKind::Pause(text) => format!("pause {}", optional(text)),

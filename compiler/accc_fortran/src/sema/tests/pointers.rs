@@ -131,13 +131,6 @@ fn procedures_as_arguments() {
          call use_fun(each)\np => sub\np => x\nx = fun(2.0)\nx = p\nx = right\ncall p(2.0)\n\
          end subroutine\nend module\n"
     ), @"
-    t.f90:16:6: error[ACC3008]: the argument `g` is called, but not declared as a procedure
-       |
-    16 | call g(1)
-       |      ^
-       |
-       = help: add `external g`, or better an interface: `procedure(...) :: g`
-
     t.f90:41:14: error[ACC3007]: the argument `f` of `use_fun` takes 1 arguments, but the procedure that is given takes 2
        |
      8 | subroutine use_fun(f)
