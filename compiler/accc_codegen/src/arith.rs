@@ -71,6 +71,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (BinaryOp::AShr, _) => b.build_right_shift(x, y, true, "")?,
             (BinaryOp::Min, _) => self.int_intrinsic("llvm.smin", x, y)?,
             (BinaryOp::Max, _) => self.int_intrinsic("llvm.smax", x, y)?,
+            (BinaryOp::UMin, _) => self.int_intrinsic("llvm.umin", x, y)?,
+            (BinaryOp::UMax, _) => self.int_intrinsic("llvm.umax", x, y)?,
         })
     }
 
@@ -95,6 +97,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | BinaryOp::MulNsw
             | BinaryOp::UDiv
             | BinaryOp::URem
+            | BinaryOp::UMin
+            | BinaryOp::UMax
             | BinaryOp::And
             | BinaryOp::Or
             | BinaryOp::Xor

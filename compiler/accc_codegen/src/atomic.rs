@@ -44,6 +44,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         new: bool,
         ordering: AtomicOrdering,
     ) -> Result<BasicValueEnum<'ctx>> {
+        if let Some(part) = elem.value_type().and_then(Type::part) {
+            return self.atomic_parts(address, part, op, operand, new, ordering);
+        }
         let Some(instruction) = native(op, elem) else {
             let (old, changed) = self.exchange_loop(address, elem, op, operand, ordering)?;
             return Ok(if new { changed } else { old });
@@ -56,6 +59,37 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             _ => before,
         };
         if new { self.updated(op, before, operand) } else { Ok(before) }
+    }
+
+    /// Sums of complex numbers: each part for itself.
+    fn atomic_parts(
+        &self,
+        address: PointerValue<'ctx>,
+        part: Type,
+        op: AtomicOp,
+        operand: BasicValueEnum<'ctx>,
+        new: bool,
+        ordering: AtomicOrdering,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        let (re, im) = self.parts(operand)?;
+        let elem = self.elem_of(part)?;
+        let second = self.byte_offset(address, elem.bytes())?;
+        let re = self.atomic_at(address, elem, op, re.into(), new, ordering)?;
+        let im = self.atomic_at(second, elem, op, im.into(), new, ordering)?;
+        self.paired(re.into_float_value(), im.into_float_value())
+    }
+
+    /// Whether the place held `expected` and so was written.
+    pub fn atomic_compare_exchange(
+        &self,
+        place: &Place,
+        expected: Value,
+        desired: Value,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        let (address, elem) = self.atomic_place(place)?;
+        let (expected, desired) = (self.scalar(expected)?, self.scalar(desired)?);
+        let [_, written] = self.compare_exchange_at(address, elem, expected, desired, AtomicOrdering::Monotonic)?;
+        Ok(written)
     }
 
     fn atomic_place(&self, place: &Place) -> Result<(PointerValue<'ctx>, Elem)> {
@@ -123,11 +157,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         elem: Elem,
         expected: BasicValueEnum<'ctx>,
         desired: BasicValueEnum<'ctx>,
+        ordering: AtomicOrdering,
     ) -> Result<[BasicValueEnum<'ctx>; 2]> {
         let b = &self.builder;
         let word = self.word_type(elem)?;
         let (expected, desired) = (self.as_word(elem, expected, word)?, self.as_word(elem, desired, word)?);
-        let ordering = AtomicOrdering::SequentiallyConsistent;
         let outcome = b.build_cmpxchg(address, expected, desired, ordering, ordering)?;
         self.limit_scope(outcome.as_instruction_value())?;
         let before = b.build_extract_value(outcome, 0, "")?.into_int_value();
@@ -216,9 +250,20 @@ fn native(op: AtomicOp, elem: Elem) -> Option<AtomicRMWBinOp> {
         (AtomicOp::Sub, _) => Some(if real { AtomicRMWBinOp::FSub } else { AtomicRMWBinOp::Sub }),
         (AtomicOp::Max, _) => Some(if real { AtomicRMWBinOp::FMax } else { AtomicRMWBinOp::Max }),
         (AtomicOp::Min, _) => Some(if real { AtomicRMWBinOp::FMin } else { AtomicRMWBinOp::Min }),
+        (AtomicOp::UMax, _) => Some(AtomicRMWBinOp::UMax),
+        (AtomicOp::UMin, _) => Some(AtomicRMWBinOp::UMin),
         (AtomicOp::And, _) => Some(AtomicRMWBinOp::And),
         (AtomicOp::Or, _) => Some(AtomicRMWBinOp::Or),
         (AtomicOp::Xor, _) => Some(AtomicRMWBinOp::Xor),
-        (AtomicOp::SubRev | AtomicOp::Mul | AtomicOp::Div | AtomicOp::DivRev | AtomicOp::Eqv, _) => None,
+        (
+            AtomicOp::SubRev
+            | AtomicOp::Mul
+            | AtomicOp::Div
+            | AtomicOp::DivRev
+            | AtomicOp::UDiv
+            | AtomicOp::UDivRev
+            | AtomicOp::Eqv,
+            _,
+        ) => None,
     }
 }

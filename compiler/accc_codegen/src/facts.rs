@@ -69,7 +69,8 @@ fn read_only_params(func: &Function, ops: &[Op]) -> HashSet<Var> {
             | OpKind::VarAddr(var)
             | OpKind::AtomicLoad(Place::Var(var))
             | OpKind::AtomicStore(Place::Var(var), _)
-            | OpKind::AtomicUpdate { place: Place::Var(var), .. } => {
+            | OpKind::AtomicUpdate { place: Place::Var(var), .. }
+            | OpKind::AtomicCompareExchange { place: Place::Var(var), .. } => {
                 written.insert(*var);
             }
             OpKind::For(node) => {
@@ -108,7 +109,8 @@ fn subscript_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
             | OpKind::ElemAddr { subscripts, .. }
             | OpKind::AtomicLoad(Place::Elem { subscripts, .. })
             | OpKind::AtomicStore(Place::Elem { subscripts, .. }, _)
-            | OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. } => pending.extend(subscripts),
+            | OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. }
+            | OpKind::AtomicCompareExchange { place: Place::Elem { subscripts, .. }, .. } => pending.extend(subscripts),
             _ => {}
         }
     }

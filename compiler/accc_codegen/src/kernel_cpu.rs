@@ -72,7 +72,7 @@ pub(crate) fn finish_function<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result
         let range = Range { begin: zero, end: gangs.into_int_value(), stride: one, iv_start: zero, iv_step: one };
         lower.counted(None, range, false, None, &mut |lower, gang, _| {
             let slot = lower.partial_address(scratch, gang, i, scratch_bytes(func))?;
-            let partial = lower.load_partial(slot, ty)?;
+            let partial = lower.load_partial(slot, ty, false)?;
             let so_far = lower.load(total, elem, touches)?;
             lower.store(total, elem, lower.combine(planned.plan.op, ty, so_far, partial)?, touches)?;
             Ok(true)

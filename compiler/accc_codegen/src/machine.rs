@@ -81,8 +81,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         desired: Value,
     ) -> Result<[BasicValueEnum<'ctx>; 2]> {
         self.check_atomic(elem)?;
-        let outcome =
-            self.compare_exchange_at(self.pointer(addr)?, elem, self.scalar(expected)?, self.scalar(desired)?)?;
+        let outcome = self.compare_exchange_at(
+            self.pointer(addr)?,
+            elem,
+            self.scalar(expected)?,
+            self.scalar(desired)?,
+            AtomicOrdering::SequentiallyConsistent,
+        )?;
         Ok(outcome)
     }
 

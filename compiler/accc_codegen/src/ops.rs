@@ -195,6 +195,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let value = self.atomic_update(place, *update, *value, *new)?;
                 self.set(op, value)
             }
+            OpKind::AtomicCompareExchange { place, expected, desired } => {
+                let value = self.atomic_compare_exchange(place, *expected, *desired)?;
+                self.set(op, value)
+            }
             OpKind::ConstF80(_)
             | OpKind::LabelAddr(_)
             | OpKind::StackSave

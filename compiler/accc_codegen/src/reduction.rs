@@ -12,7 +12,7 @@ use crate::raw;
 use crate::types::Lowered;
 use accc_ir::{BinaryOp, Machine, Op, ReductionOp, ReductionPlan, Schedule, Type};
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     /// Before a loop: every thread's copy starts at the identity.
@@ -88,11 +88,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The partial result of that type there.
-    pub fn load_partial(&self, address: PointerValue<'ctx>, ty: Type) -> Result<BasicValueEnum<'ctx>> {
+    pub fn load_partial(&self, address: PointerValue<'ctx>, ty: Type, volatile: bool) -> Result<BasicValueEnum<'ctx>> {
         let load = |offset, ty| {
             let slot = self.byte_offset(address, offset)?;
-            let bits = self.builder.build_load(self.unit.i64(), slot, "")?.into_int_value();
-            self.scalar_in_slot(&self.builder, bits, ty)
+            let bits = self.builder.build_load(self.unit.i64(), slot, "")?;
+            if let Some(load) = bits.as_instruction_value() {
+                load.set_volatile(volatile)?;
+            }
+            self.scalar_in_slot(&self.builder, bits.into_int_value(), ty)
         };
         match ty.part() {
             Some(part) => self.paired(load(0, part)?.into_float_value(), load(8, part)?.into_float_value()),
@@ -109,6 +112,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             ReductionOp::BitAnd => self.number(ty, -1),
             ReductionOp::Max => self.extreme(ty, false),
             ReductionOp::Min => self.extreme(ty, true),
+            ReductionOp::UMax => self.number(ty, 0),
+            ReductionOp::UMin => self.number(ty, -1),
         }
     }
 
@@ -138,6 +143,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             ReductionOp::Mul => BinaryOp::Mul,
             ReductionOp::Max => BinaryOp::Max,
             ReductionOp::Min => BinaryOp::Min,
+            ReductionOp::UMax => BinaryOp::UMax,
+            ReductionOp::UMin => BinaryOp::UMin,
             ReductionOp::BitAnd => BinaryOp::And,
             ReductionOp::BitOr => BinaryOp::Or,
             ReductionOp::BitXor => BinaryOp::Xor,

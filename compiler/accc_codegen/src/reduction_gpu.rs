@@ -6,7 +6,7 @@
 
 use crate::access::Touches;
 use crate::control::Range;
-use crate::fault::{Fault, Result};
+use crate::fault::Result;
 use crate::function::{Lower, undef};
 use crate::kernel::PARTIAL_BYTES;
 use crate::kernel_gpu::{MAX_THREADS, WARP};
@@ -15,7 +15,7 @@ use crate::types::SHARED;
 use accc_ir::{AT_LAUNCH, BinaryOp, ReductionOp, ReductionPlan, Type, VarClass};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
-use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
+use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 use inkwell::{AddressSpace, AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 
 /// The slots of all code whose number of threads the launch says; one for the program once its objects are linked.
@@ -63,7 +63,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         workers: bool,
         vector: bool,
     ) -> Result<BasicValueEnum<'ctx>> {
-        if let Some(part) = summed_part(op, ty)? {
+        if let Some(part) = summed_part(op, ty) {
             let (re, im) = self.parts(value)?;
             let re = self.across(op, part, re.into(), workers, vector)?;
             let im = self.across(op, part, im.into(), workers, vector)?;
@@ -159,6 +159,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         mask: IntValue<'ctx>,
         distance: u32,
     ) -> Result<BasicValueEnum<'ctx>> {
+        if let Some(part) = ty.part() {
+            let (re, im) = self.parts(value)?;
+            let re = self.shuffle(re.into(), part, mask, distance)?;
+            let im = self.shuffle(im.into(), part, mask, distance)?;
+            return self.paired(re.into_float_value(), im.into_float_value());
+        }
         let b = &self.builder;
         let callee = self.unit.intrinsic("llvm.nvvm.shfl.sync.bfly.i32", &[])?;
         let exchange = |half: IntValue<'ctx>| {
@@ -209,22 +215,24 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.int_binary(BinaryOp::URem, position, number(group), false)?,
             ),
         };
-        let shared = self.shared_slots()?;
+        // A complex number has two slots.
+        let width = if ty.part().is_some() { 2 } else { 1 };
+        let shared = self.shared_slots(width)?;
+        let slot_at = |lower: &Self, k| {
+            let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
+            let index = lower.int_binary(BinaryOp::Mul, index, lower.unit.const_i64(width.into()), true)?;
+            raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
+        };
         self.team_barrier()?;
         let (fill, filled) = (self.new_block("fill"), self.new_block("filled"));
         let fills = self.builder.build_int_compare(IntPredicate::EQ, filler, number(0), "")?;
         self.builder.build_conditional_branch(fills, fill, filled)?;
         self.builder.position_at_end(fill);
-        let index = self.int_binary(BinaryOp::Add, first, own, true)?;
-        let slot = raw::gep(&self.builder, self.unit.i64(), shared, index, true)?;
-        self.builder.build_store(slot, self.to_slot(value)?)?;
+        self.store_partial(slot_at(self, own)?, value)?;
         self.branch(filled)?;
         self.builder.position_at_end(filled);
         self.team_barrier()?;
-        let total = self.fold_slots(op, ty, count, number(0), number(1), true, &|lower, k| {
-            let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
-            raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-        })?;
+        let total = self.fold_slots(op, ty, count, number(0), number(1), true, &slot_at)?;
         // A worker that goes on alone may fill its slots again, behind a barrier of its own.
         if self.kernel()?.block[1] != 1 && !self.is_worker_alone()? {
             self.team_barrier()?;
@@ -245,7 +253,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         volatile: bool,
         address: &dyn Fn(&Self, IntValue<'ctx>) -> Result<PointerValue<'ctx>>,
     ) -> Result<BasicValueEnum<'ctx>> {
-        if let Some(part) = summed_part(op, ty)? {
+        if let Some(part) = summed_part(op, ty) {
             let re = self.fold_slots(op, part, end, begin, stride, volatile, address)?;
             let im = self.fold_slots(op, part, end, begin, stride, volatile, &|lower, k| {
                 lower.byte_offset(address(lower, k)?, 8)
@@ -257,12 +265,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.store(total, elem, self.identity(op, ty)?, Touches::Unknown)?;
         let range = Range { begin, end, stride, iv_start: begin, iv_step: stride };
         self.counted(None, range, false, None, &mut |lower, k, _| {
-            let slot = address(lower, k)?;
-            let bits = lower.builder.build_load(lower.unit.i64(), slot, "")?;
-            if let Some(load) = bits.as_instruction_value() {
-                load.set_volatile(volatile)?;
-            }
-            let value = lower.scalar_in_slot(&lower.builder, bits.into_int_value(), ty)?;
+            let value = lower.load_partial(address(lower, k)?, ty, volatile)?;
             let so_far = lower.load(total, elem, Touches::Unknown)?;
             lower.store(total, elem, lower.combine(op, ty, so_far, value)?, Touches::Unknown)?;
             Ok(true)
@@ -274,7 +277,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     ///
     /// What a launch may give any number of threads shares the slots with all of its kind in the program: a call stands
     /// between barriers.
-    pub fn shared_slots(&self) -> Result<PointerValue<'ctx>> {
+    ///
+    /// `width` slots each.
+    pub fn shared_slots(&self, width: u32) -> Result<PointerValue<'ctx>> {
         let block = self.kernel()?.block;
         let threads = block[0] * block[1];
         let (name, slots, linkage) = match block {
@@ -284,10 +289,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 (format!("{}.reduction", self.func.name), slots, Linkage::Internal)
             }
         };
+        let name = if width == 1 { name } else { format!("{name}{width}") };
         if let Some(known) = self.unit.llvm.get_global(&name) {
             return Ok(known.as_pointer_value());
         }
-        let ty = self.unit.i64().array_type(slots.max(1)).as_basic_type_enum();
+        let ty = self.unit.i64().array_type(slots.max(1) * width).as_basic_type_enum();
         let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), &name);
         global.set_linkage(linkage);
         global.set_initializer(&undef(ty));
@@ -372,11 +378,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 }
 
-/// Of complex numbers, whose only reduction is the sum: the type of the parts, which are summed each for itself.
-fn summed_part(op: ReductionOp, ty: Type) -> Result<Option<Type>> {
-    match (ty.part(), op) {
-        (Some(part), ReductionOp::Add) => Ok(Some(part)),
-        (Some(_), _) => Err(Fault::bug(format!("the reduction {op:?} of complex numbers"))),
-        (None, _) => Ok(None),
-    }
+/// Of sums of complex numbers: the type of the parts, which are summed each for itself.
+fn summed_part(op: ReductionOp, ty: Type) -> Option<Type> {
+    ty.part().filter(|_| op == ReductionOp::Add)
 }

@@ -175,7 +175,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         args: &[Value],
         extra: &[ParamAttr],
     ) -> Result<()> {
-        let slots = self.shared_slots()?;
+        let slots = self.shared_slots(1)?;
         let slot = |lower: &Self, i: usize| lower.byte_offset(slots, 8 * i as u64);
         let row = self.register("tid", 1)?;
         self.first_only(row, |lower| {

@@ -217,6 +217,11 @@ pub enum AtomicOp {
     DivRev,
     Max,
     Min,
+    /// Of unsigned integers.
+    UDiv,
+    UDivRev,
+    UMax,
+    UMin,
     /// Bitwise; on truth values logical.
     And,
     Or,
@@ -239,6 +244,10 @@ impl AtomicOp {
             AtomicOp::DivRev => (BinaryOp::Div, true),
             AtomicOp::Max => (BinaryOp::Max, false),
             AtomicOp::Min => (BinaryOp::Min, false),
+            AtomicOp::UDiv => (BinaryOp::UDiv, false),
+            AtomicOp::UDivRev => (BinaryOp::UDiv, true),
+            AtomicOp::UMax => (BinaryOp::UMax, false),
+            AtomicOp::UMin => (BinaryOp::UMin, false),
             AtomicOp::And => (BinaryOp::And, false),
             AtomicOp::Or => (BinaryOp::Or, false),
             AtomicOp::Xor => (BinaryOp::Xor, false),
@@ -390,6 +399,9 @@ pub struct Level {
 pub struct Reduction {
     pub op: ReductionOp,
     pub var: Var,
+    /// Of an array: one range for each dimension, fastest first; `None`: all of it. Reductions of arrays are gone in phase
+    /// *legal*.
+    pub section: Option<Vec<SectionRange>>,
     pub span: Span,
     /// Found by the compiler.
     pub implicit: bool,
@@ -401,6 +413,9 @@ pub enum ReductionOp {
     Mul,
     Max,
     Min,
+    /// Of unsigned integers.
+    UMax,
+    UMin,
     BitAnd,
     BitOr,
     BitXor,

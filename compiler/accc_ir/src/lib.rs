@@ -22,6 +22,7 @@ pub mod interp;
 pub mod module;
 pub mod op;
 pub mod refs;
+pub mod retry;
 pub mod text;
 pub mod types;
 pub mod verify;

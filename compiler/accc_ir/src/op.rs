@@ -270,6 +270,13 @@ pub enum OpKind {
         value: Value,
         new: bool,
     },
+    /// Writes `desired` where `expected` is; its result says whether that was so (`I1`). What no `AtomicUpdate` does is done
+    /// with it, again until it succeeds.
+    AtomicCompareExchange {
+        place: Place,
+        expected: Value,
+        desired: Value,
+    },
 
     // Inside kernels (phase outlined).
     /// One thread of each gang runs the block; the gang's threads meet before and after.
@@ -436,6 +443,9 @@ pub enum BinaryOp {
     /// Reals: the other operand where one is NaN; in Fortran on the CPU either of them.
     Min,
     Max,
+    /// Of integers, which count as unsigned.
+    UMin,
+    UMax,
 }
 
 /// Integers signed unless the name starts with `U`; reals ordered (`Ne` is also true for NaN).

@@ -2,7 +2,7 @@
 //!
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
-use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, Schedule, WaitFor};
+use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, Schedule, SectionRange, WaitFor};
 use crate::function::{Block, Op, PointerDim, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
 
@@ -226,6 +226,10 @@ impl OpKind {
                 visit_place(place, v);
                 v.value(value);
             }
+            OpKind::AtomicCompareExchange { place, expected, desired } => {
+                visit_place(place, v);
+                each(v, [expected, desired]);
+            }
             OpKind::Data(node) => {
                 each(v, &mut node.if_cond);
                 visit_queues(&mut node.asynchronous, &mut node.wait, v);
@@ -259,7 +263,9 @@ impl OpKind {
     pub fn atomic_place(&self) -> Option<(&Place, bool)> {
         match self {
             OpKind::AtomicLoad(place) => Some((place, false)),
-            OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => Some((place, true)),
+            OpKind::AtomicStore(place, _)
+            | OpKind::AtomicUpdate { place, .. }
+            | OpKind::AtomicCompareExchange { place, .. } => Some((place, true)),
             _ => None,
         }
     }
@@ -339,10 +345,7 @@ fn visit_schedule(schedule: &mut Schedule, v: &mut dyn RefVisitor) {
 fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
     for clause in clauses {
         v.var(&mut clause.var);
-        for range in clause.section.iter_mut().flatten() {
-            each(v, [&mut range.start, &mut range.extent]);
-            each(v, &mut range.step);
-        }
+        visit_section(&mut clause.section, v);
         if let Some(rows) = &mut clause.rows {
             visit_pointer_dims(&mut rows.inner, v);
         }
@@ -350,5 +353,15 @@ fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {
 }
 
 fn visit_reductions(reductions: &mut [Reduction], v: &mut dyn RefVisitor) {
-    reductions.iter_mut().for_each(|r| v.var(&mut r.var));
+    for reduction in reductions {
+        v.var(&mut reduction.var);
+        visit_section(&mut reduction.section, v);
+    }
+}
+
+fn visit_section(section: &mut Option<Vec<SectionRange>>, v: &mut dyn RefVisitor) {
+    for range in section.iter_mut().flatten() {
+        each(v, [&mut range.start, &mut range.extent]);
+        each(v, &mut range.step);
+    }
 }

@@ -12,6 +12,7 @@ mod coverage_tests;
 pub mod device_type;
 pub mod legacy;
 pub mod lower;
+mod lower_reduction;
 #[cfg(test)]
 mod lower_tests;
 pub mod nesting;

@@ -7,6 +7,7 @@
 
 use crate::ast::*;
 use crate::device_type;
+use crate::lower_reduction::{push_reductions, reduced_arrays};
 use accc_diag::Diagnostic;
 use accc_ir as ir;
 use accc_ir::{Async, Block, Construct, ConstructKind, DataClause, DefaultClause, SectionRange, Value, Var, WaitFor};
@@ -39,7 +40,11 @@ pub trait LowerHost {
     fn effect(&mut self, kind: ir::OpKind);
     /// An op with a result.
     fn operation(&mut self, kind: ir::OpKind, ty: ir::Type) -> Value;
-    /// The variable of a `private`, `firstprivate` or `reduction` clause.
+    /// Whether the item is a section or an element of an array.
+    fn is_part(&self, item: &Item<Self::Expr>) -> bool;
+    /// Whether the numbers of a reduction's variable have no sign.
+    fn is_unsigned(&self, item: &Item<Self::Expr>) -> bool;
+    /// The variable of a `private` or `firstprivate` clause.
     fn variable(&mut self, item: &Item<Self::Expr>) -> Result<Var, Diagnostic>;
 }
 
@@ -87,6 +92,7 @@ pub fn lower_compute<H: LowerHost>(
             _ => return Err(unsupported_clause(clause)),
         }
     }
+    reduced_arrays(&mut node, directive, host)?;
     if let Some(cond) = on_host {
         node.if_cond = Some(not_on_host(node.if_cond, cond, host));
     }
@@ -533,32 +539,6 @@ fn lower_data_clause<H: LowerHost>(
 fn push_variables<H: LowerHost>(items: &[Item<H::Expr>], host: &mut H, vars: &mut Vec<Var>) -> Result<(), Diagnostic> {
     for item in items {
         vars.push(host.variable(item)?);
-    }
-    Ok(())
-}
-
-fn push_reductions<H: LowerHost>(
-    op: ReductionOp,
-    items: &[Item<H::Expr>],
-    span: Span,
-    host: &mut H,
-    reductions: &mut Vec<ir::Reduction>,
-) -> Result<(), Diagnostic> {
-    let op = match op {
-        ReductionOp::Add => ir::ReductionOp::Add,
-        ReductionOp::Mul => ir::ReductionOp::Mul,
-        ReductionOp::Max => ir::ReductionOp::Max,
-        ReductionOp::Min => ir::ReductionOp::Min,
-        ReductionOp::And => ir::ReductionOp::BitAnd,
-        ReductionOp::Or => ir::ReductionOp::BitOr,
-        ReductionOp::Xor => ir::ReductionOp::BitXor,
-        ReductionOp::LogicalAnd => ir::ReductionOp::LogicalAnd,
-        ReductionOp::LogicalOr => ir::ReductionOp::LogicalOr,
-        ReductionOp::Eqv => ir::ReductionOp::Eqv,
-        ReductionOp::Neqv => ir::ReductionOp::Neqv,
-    };
-    for item in items {
-        reductions.push(ir::Reduction { op, var: host.variable(item)?, span, implicit: false });
     }
     Ok(())
 }

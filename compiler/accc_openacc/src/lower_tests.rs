@@ -36,6 +36,12 @@ impl LowerHost for Names<'_> {
     fn operation(&mut self, kind: OpKind, ty: Type) -> Value {
         self.b.value(kind, ty)
     }
+    fn is_part(&self, _: &Item<String>) -> bool {
+        false
+    }
+    fn is_unsigned(&self, _: &Item<String>) -> bool {
+        false
+    }
     fn variable(&mut self, item: &Item<String>) -> Result<Var, Diagnostic> {
         if let Some((_, var)) = self.known.iter().find(|(name, _)| *name == item.name) {
             return Ok(*var);

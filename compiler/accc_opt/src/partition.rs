@@ -13,6 +13,7 @@ pub mod strategy;
 use crate::analysis::call_effects::reached;
 use crate::analysis::exposed_use::{live_after, of_ops};
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::object_of;
 use crate::transform::gang_mode::memory_of;
 use crate::transform::kernel::vars_of;
 use accc_diag::Diagnostic;
@@ -299,7 +300,7 @@ impl Partitioner<'_> {
             OpKind::Load(var) => !scalars.contains(var) && !changed.contains(var),
             OpKind::LoadElem { view, .. } => func.root_var(*view).is_some_and(|var| !changed.contains(&var)),
             // What they give must not be computed again.
-            OpKind::AtomicLoad(_) | OpKind::AtomicUpdate { .. } => false,
+            OpKind::AtomicLoad(_) | OpKind::AtomicUpdate { .. } | OpKind::AtomicCompareExchange { .. } => false,
             _ => true,
         }
     }
@@ -362,6 +363,25 @@ pub fn is_value(kind: &OpKind) -> bool {
         || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::VarAddr(_))
 }
 
+/// Variables that a construct's statements find on the device: those of its clauses, and the scalar members of their
+/// records, where the construct writes any (else the host has the same values).
+pub fn mapped_vars(func: &Function, node: &Compute) -> HashSet<Var> {
+    let mut mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
+    let ops = func.walk(node.body);
+    let is_member = |var: &Var| {
+        let data = &func.vars[*var];
+        data.is_scalar() && matches!(data.class, VarClass::Member { .. }) && mapped.contains(&object_of(func, *var))
+    };
+    let stored: HashSet<Var> =
+        vars_stored(func, &func.blocks[node.body].ops).into_iter().filter(|var| is_member(var)).collect();
+    let written: HashSet<Var> = stored.iter().map(|var| object_of(func, *var)).collect();
+    let named: HashSet<Var> = ops.iter().flat_map(|op| func.kind(*op).vars()).filter(|var| is_member(var)).collect();
+    mapped.extend(
+        named.into_iter().chain(stored).filter(|var| written.contains(&object_of(func, *var))).collect::<Vec<_>>(),
+    );
+    mapped
+}
+
 /// Scalars that ops write: by store, in a call that has their address, atomically, as a loop's variable, or as the target of a reduction.
 pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
     let mut stored = HashSet::new();
@@ -383,7 +403,9 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
                 stored.extend(node.var);
                 stored.extend(node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target));
             }
-            kind @ (OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. }) => stored.extend(kind.atomic_var()),
+            kind @ (OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } | OpKind::AtomicCompareExchange { .. }) => {
+                stored.extend(kind.atomic_var())
+            }
             _ => {}
         }
     }

@@ -7,8 +7,8 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause, implicit_data,
-    implicit_reduction, outline, pointers, restrictions, shared_scalars, temporaries, tile,
+    array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause,
+    implicit_data, implicit_reduction, outline, pointers, restrictions, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -98,6 +98,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         if let Some(body) = func.body {
             outcome.diagnostics.extend(force_collapse::run(func, body));
         }
+        outcome.diagnostics.extend(array_reduction::run(func));
         for op in data_constructs(func) {
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
         }

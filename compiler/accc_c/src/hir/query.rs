@@ -3,7 +3,10 @@
 //! The basic types have fixed ids ([`basic`]), so that no table is needed to name them. Sizes and alignments are those of
 //! x86-64 System V; a record's are facts that sema's layout stored in it.
 
-use super::{ArrayLen, FloatKind, FunctionType, IntKind, QualType, Quals, RecordId, Type, TypeId, TypeTable};
+use super::{
+    ArrayLen, Expr, ExprKind, FloatKind, FunctionType, IntKind, QualType, Quals, RecordId, SectionDim, Type, TypeId,
+    TypeTable,
+};
 
 /// The ids that every table starts with.
 pub mod basic {
@@ -292,6 +295,16 @@ impl TypeTable {
     /// The function type behind a pointer.
     pub fn pointed_function(&self, ty: TypeId) -> Option<&FunctionType> {
         self.function(self.pointee(ty)?.ty)
+    }
+
+    /// The type that a reduction of a variable, section, element or member works on.
+    pub fn reduced(&self, e: &Expr) -> TypeId {
+        let ExprKind::Section { base, dims } = &e.kind else { return self.innermost(e.ty) };
+        let below = |ty, _: &SectionDim| {
+            let inner = self.element(ty).or_else(|| self.pointee(ty));
+            inner.map_or(ty, |inner| inner.ty)
+        };
+        self.innermost(dims.iter().fold(base.ty, below))
     }
 
     /// The element type below all array dimensions.

@@ -339,6 +339,16 @@ impl LowerHost for Lowerer<'_, '_> {
         self.b.value(kind, ty)
     }
 
+    fn is_part(&self, item: &Item<Expr>) -> bool {
+        matches!(item.designator.kind, ExprKind::Section { .. })
+    }
+
+    fn is_unsigned(&self, item: &Item<Expr>) -> bool {
+        self.types
+            .scalar(self.types.0.reduced(&item.designator))
+            .is_some_and(|scalar| !scalar.is_float() && !scalar.signed)
+    }
+
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
         self.clause_var(&item.designator, item.span)
     }

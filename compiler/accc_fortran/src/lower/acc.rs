@@ -207,6 +207,14 @@ impl LowerHost for Lowerer<'_, '_> {
         self.b.value(kind, ty)
     }
 
+    fn is_part(&self, item: &Item<Expr>) -> bool {
+        matches!(item.designator.kind, ExprKind::Section { .. } | ExprKind::Element { .. })
+    }
+
+    fn is_unsigned(&self, _: &Item<Expr>) -> bool {
+        false
+    }
+
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
         self.b.span = item.span;
         let ExprKind::Var(sym) = &item.designator.kind else {

@@ -243,15 +243,6 @@ impl Sema<'_> {
         if value.is_error() {
             return;
         }
-        if !matches!(value.kind, ExprKind::Var(_)) || value.rank > 0 {
-            let way_out = "reduce a scalar, and store it in the element afterwards";
-            self.unsupported(
-                item.span,
-                "reductions of arrays and array elements (OpenACC 3.3, section 2.9.11)",
-                way_out,
-            );
-            return;
-        }
         let fits = match op {
             ReductionOp::Add | ReductionOp::Mul => value.ty.is_numeric(),
             ReductionOp::Max | ReductionOp::Min => value.ty.is_ordered(),
@@ -263,11 +254,6 @@ impl Sema<'_> {
         if !fits {
             let message = format!("the reduction `{}` does not apply to {}", reduction_spelling(op), value.ty);
             self.error(codes::ACC_REDUCTION, item.span, message, "");
-            return;
-        }
-        if value.ty.is_complex() && op == ReductionOp::Mul {
-            let way_out = "reduce the logarithm with `+`, or compute the product outside of the region";
-            self.unsupported(item.span, "products of complex numbers as reductions", way_out);
             return;
         }
         if let Some(reason) = value.root().and_then(|sym| self.scope_mut().facts(sym).read_only) {

@@ -81,6 +81,8 @@ fn integers(op: BinaryOp, a: i64, b: i64, ty: Type) -> Run<i64> {
         BinaryOp::AShr => return Err(invalid(format!("shift by {ub}"))),
         BinaryOp::Min => a.min(b),
         BinaryOp::Max => a.max(b),
+        BinaryOp::UMin => ua.min(ub) as i64,
+        BinaryOp::UMax => ua.max(ub) as i64,
     })
 }
 
@@ -103,7 +105,9 @@ fn reals(op: BinaryOp, a: f64, b: f64) -> Run<f64> {
         | BinaryOp::Xor
         | BinaryOp::Shl
         | BinaryOp::LShr
-        | BinaryOp::AShr => return Err(invalid(format!("{op:?} of reals"))),
+        | BinaryOp::AShr
+        | BinaryOp::UMin
+        | BinaryOp::UMax => return Err(invalid(format!("{op:?} of reals"))),
     })
 }
 

@@ -169,6 +169,8 @@ fn identity(op: ReductionOp, ty: Type) -> Datum {
         ReductionOp::Min if ty.is_float() => Datum::Real(f64::INFINITY),
         ReductionOp::Max => number(smallest),
         ReductionOp::Min => number(!smallest),
+        ReductionOp::UMax => number(0),
+        ReductionOp::UMin => number(-1),
     }
 }
 
@@ -183,6 +185,8 @@ fn combine(op: ReductionOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum> {
         ReductionOp::Mul => arith::binary(BinaryOp::Mul, a, b, ty),
         ReductionOp::Max => arith::binary(BinaryOp::Max, a, b, ty),
         ReductionOp::Min => arith::binary(BinaryOp::Min, a, b, ty),
+        ReductionOp::UMax => arith::binary(BinaryOp::UMax, a, b, ty),
+        ReductionOp::UMin => arith::binary(BinaryOp::UMin, a, b, ty),
         ReductionOp::BitAnd => arith::binary(BinaryOp::And, a, b, ty),
         ReductionOp::BitOr => arith::binary(BinaryOp::Or, a, b, ty),
         ReductionOp::BitXor => arith::binary(BinaryOp::Xor, a, b, ty),

@@ -78,6 +78,19 @@ impl<'m> Interp<'m> {
                 self.memory.store(addr, elem, &changed)?;
                 Some(if *new { changed } else { old })
             }
+            OpKind::AtomicCompareExchange { place, expected, desired } => {
+                let (addr, elem) = self.place_of(frame, place)?;
+                let same = arith::compare(
+                    CompareOp::Eq,
+                    &self.memory.load(addr, elem)?,
+                    frame.get(*expected)?,
+                    frame.ty(*expected),
+                )?;
+                if same == Datum::Int(1) {
+                    self.memory.store(addr, elem, frame.get(*desired)?)?;
+                }
+                Some(same)
+            }
             OpKind::Field { view, offset, elem, dims } => {
                 Some(Datum::View(field(frame.view(*view)?, *offset, *elem, dims)))
             }

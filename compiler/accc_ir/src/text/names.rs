@@ -57,10 +57,10 @@ names! {
     RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }
     AtomicOp {
         Add = "add", Sub = "sub", SubRev = "sub_rev", Mul = "mul", Div = "div", DivRev = "div_rev", Max = "max",
-        Min = "min", And = "and", Or = "or", Xor = "xor", Eqv = "eqv", Exchange = "exchange",
+        Min = "min", UDiv = "udiv", UDivRev = "udiv_rev", UMax = "umax", UMin = "umin", And = "and", Or = "or", Xor = "xor", Eqv = "eqv", Exchange = "exchange",
     }
     ReductionOp {
-        Add = "add", Mul = "mul", Max = "max", Min = "min", BitAnd = "bit_and", BitOr = "bit_or", BitXor = "bit_xor",
+        Add = "add", Mul = "mul", Max = "max", Min = "min", UMax = "umax", UMin = "umin", BitAnd = "bit_and", BitOr = "bit_or", BitXor = "bit_xor",
         LogicalAnd = "and", LogicalOr = "or", Eqv = "eqv", Neqv = "neqv",
     }
     RefusalKind {
@@ -73,7 +73,8 @@ names! {
     BinaryOp {
         AddNsw = "add_nsw", SubNsw = "sub_nsw", MulNsw = "mul_nsw",
         Add = "add", Sub = "sub", Mul = "mul", Div = "div", Rem = "rem", UDiv = "udiv", URem = "urem", And = "and",
-        Or = "or", Xor = "xor", Shl = "shl", LShr = "lshr", AShr = "ashr", Min = "min", Max = "max",
+        Or = "or", Xor = "xor", Shl = "shl", LShr = "lshr", AShr = "ashr", Min = "min", Max = "max", UMin = "umin",
+        UMax = "umax",
     }
     CompareOp {
         Eq = "eq", Ne = "ne", Lt = "lt", Le = "le", Gt = "gt", Ge = "ge", ULt = "ult", ULe = "ule", UGt = "ugt",

@@ -313,17 +313,7 @@ impl Parser<'_> {
         let kind = ClauseKind::from_word(word).ok_or_else(|| self.error_before(format!("no clause `{word}`")))?;
         self.expect("(")?;
         let var = self.var()?;
-        let section = if self.accept("[") {
-            Some(self.comma_list("]", |p| {
-                let start = p.value()?;
-                p.expect(":")?;
-                let extent = p.value()?;
-                let step = if p.accept(":") { Some(p.value()?) } else { None };
-                Ok(SectionRange { start, extent, step })
-            })?)
-        } else {
-            None
-        };
+        let section = self.section()?;
         let rows = if self.accept_word("rows") {
             let elem = self.elem()?;
             self.expect("[")?;
@@ -347,11 +337,25 @@ impl Parser<'_> {
     fn reduction(&mut self) -> Result<Reduction> {
         self.expect("(")?;
         let op = self.named("an operator")?;
-        let var = self.var()?;
+        let (var, section) = (self.var()?, self.section()?);
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(Reduction { op, var, span, implicit })
+        Ok(Reduction { op, var, section, span, implicit })
+    }
+
+    fn section(&mut self) -> Result<Option<Vec<SectionRange>>> {
+        if !self.accept("[") {
+            return Ok(None);
+        }
+        let ranges = self.comma_list("]", |p| {
+            let start = p.value()?;
+            p.expect(":")?;
+            let extent = p.value()?;
+            let step = if p.accept(":") { Some(p.value()?) } else { None };
+            Ok(SectionRange { start, extent, step })
+        })?;
+        Ok(Some(ranges))
     }
 
     fn vars(&mut self) -> Result<Vec<Var>> {

@@ -299,6 +299,11 @@ impl Parser<'_> {
                 let new = self.accept_word("new");
                 (OpKind::AtomicUpdate { place, op, value, new }, vec![self.loaded(elem)?])
             }
+            "atomic_compare_exchange" => {
+                let (place, _) = self.place()?;
+                let (expected, desired) = (self.comma_value()?, self.comma_value()?);
+                (OpKind::AtomicCompareExchange { place, expected, desired }, vec![Type::I1])
+            }
             _ => return Ok(None),
         }))
     }

@@ -332,6 +332,9 @@ impl<'f> Printer<'f> {
                 let new = if *new { " new" } else { "" };
                 format!("atomic_update {} {}, {}{new}", op.word(), self.place(place), v(value))
             }
+            OpKind::AtomicCompareExchange { place, expected, desired } => {
+                format!("atomic_compare_exchange {}, {}, {}", self.place(place), v(expected), v(desired))
+            }
             OpKind::Barrier => "barrier".to_string(),
             OpKind::PrivateMemory { owner, offset, bytes } => {
                 format!("private_memory {} {}, {}", owner.word(), v(offset), v(bytes))

@@ -142,12 +142,14 @@ impl Printer<'_> {
         value.map_or(String::new(), |value| format!(" {name}({})", self.value(value)))
     }
 
+    fn section(&self, section: &Option<Vec<SectionRange>>) -> String {
+        let step = |r: &SectionRange| r.step.map_or(String::new(), |step| format!(" : {}", self.value(step)));
+        let range = |r: &SectionRange| format!("{} : {}{}", self.value(r.start), self.value(r.extent), step(r));
+        section.as_ref().map_or(String::new(), |ranges| format!(" [{}]", list(ranges, range)))
+    }
+
     fn clause(&self, clause: &DataClause) -> String {
-        let section = clause.section.as_ref().map_or(String::new(), |ranges| {
-            let step = |r: &SectionRange| r.step.map_or(String::new(), |step| format!(" : {}", self.value(step)));
-            let range = |r: &SectionRange| format!("{} : {}{}", self.value(r.start), self.value(r.extent), step(r));
-            format!(" [{}]", list(ranges, range))
-        });
+        let section = self.section(&clause.section);
         let Modifiers { always_in, always_out, zero, readonly } = clause.modifiers;
         let flags = [("always_in", always_in), ("always_out", always_out), ("zero", zero), ("readonly", readonly)];
         let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
@@ -167,7 +169,8 @@ impl Printer<'_> {
 
     fn reduction(&self, reduction: &Reduction) -> String {
         let implicit = if reduction.implicit { " implicit" } else { "" };
-        format!("reduction({} {}{implicit}{})", reduction.op.word(), reduction.var, self.loc(reduction.span))
+        let section = self.section(&reduction.section);
+        format!("reduction({} {}{section}{implicit}{})", reduction.op.word(), reduction.var, self.loc(reduction.span))
     }
 
     fn directive(&self, directive: &LoopDirective) -> String {

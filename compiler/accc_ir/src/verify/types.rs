@@ -117,6 +117,13 @@ impl Checker<'_> {
                 self.require(op, atomic_takes(*update, ty), || format!("atomic {update:?} of {ty}"));
                 self.result(op, ty);
             }
+            OpKind::AtomicCompareExchange { place, expected, desired } => {
+                let Some(ty) = self.place(op, place, true) else { return };
+                self.operand(op, *expected, ty);
+                self.operand(op, *desired, ty);
+                self.require(op, !ty.is_complex(), || format!("atomic exchange of {ty}"));
+                self.result(op, Type::I1);
+            }
             OpKind::DeviceAddr { .. } => self.result(op, Type::Ptr),
             OpKind::DeviceView { view, .. } => {
                 let ty = self.type_of(*view);
@@ -476,13 +483,13 @@ fn binary_takes(op: BinaryOp, ty: Type) -> bool {
         Div | Rem | Min | Max => is_number(ty),
         AddNsw | SubNsw | MulNsw => ty.is_int() && ty != Type::I1,
         And | Or | Xor => ty.is_int(),
-        UDiv | URem | Shl | LShr | AShr => ty.is_int() && ty != Type::I1,
+        UDiv | URem | Shl | LShr | AShr | UMin | UMax => ty.is_int() && ty != Type::I1,
     }
 }
 
 pub(super) fn atomic_takes(op: AtomicOp, ty: Type) -> bool {
     match (op, op.arithmetic()) {
-        _ if ty.is_complex() => false,
+        _ if ty.is_complex() => matches!(op, AtomicOp::Add | AtomicOp::Sub),
         (AtomicOp::Eqv, _) => ty == Type::I1,
         (_, Some((binary, _))) => binary_takes(binary, ty),
         (_, None) => true,

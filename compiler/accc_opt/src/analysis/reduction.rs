@@ -8,6 +8,31 @@
 use accc_ir::*;
 use std::collections::HashMap;
 
+/// What is updated: a scalar variable, or one element of an array.
+#[derive(Clone)]
+pub enum Target {
+    Var(Var),
+    Elem { view: Value, subscripts: Vec<Value> },
+}
+
+/// An update of an element: the loads of the element that it consumes, and whether a condition guards the store.
+pub struct ElementUpdate {
+    pub op: ReductionOp,
+    pub loads: Vec<Value>,
+    pub guarded: bool,
+}
+
+/// The update that a `StoreElem` is, if it is one.
+pub fn element_update(func: &Function, ops: &[Op], store: Op) -> Option<ElementUpdate> {
+    let OpKind::StoreElem { view, subscripts, value } = func.kind(store) else { return None };
+    let target = Target::Elem { view: *view, subscripts: subscripts.clone() };
+    if let Some((op, loads)) = match_update(func, *value, &target) {
+        return Some(ElementUpdate { op, loads, guarded: false });
+    }
+    let (op, loads) = match_if(func, ops, store, *value, &target)?;
+    Some(ElementUpdate { op, loads, guarded: true })
+}
+
 /// The operator, if `var` is a reduction of the block's iterations.
 pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
     let ops = func.walk(body);
@@ -16,7 +41,9 @@ pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
     for op in &ops {
         match func.kind(*op) {
             OpKind::Store(v, value) if *v == var => {
-                let (operator, loads) = match_update(func, *value, var).or_else(|| match_if(func, &ops, *op, var))?;
+                let target = Target::Var(var);
+                let update = match_update(func, *value, &target);
+                let (operator, loads) = update.or_else(|| match_if(func, &ops, *op, *value, &target))?;
                 if found.is_some_and(|old| old != operator) {
                     return None;
                 }
@@ -43,31 +70,35 @@ fn used_only_in_updates(func: &Function, ops: &[Op], loads: &[Value], operator: 
             *uses.entry(value).or_default() += 1;
         }
     }
-    let limit = if matches!(operator, ReductionOp::Max | ReductionOp::Min) { 2 } else { 1 };
+    let limit = if matches!(operator, ReductionOp::Max | ReductionOp::Min | ReductionOp::UMax | ReductionOp::UMin) {
+        2
+    } else {
+        1
+    };
     loads.iter().all(|load| uses.get(load).is_some_and(|n| *n <= limit))
 }
 
 /// `s op e`: the operator and the loads of `s` that it consumes.
-fn match_update(func: &Function, value: Value, var: Var) -> Option<(ReductionOp, Vec<Value>)> {
+fn match_update(func: &Function, value: Value, target: &Target) -> Option<(ReductionOp, Vec<Value>)> {
     match func.kind(func.def(value)?) {
         OpKind::Binary(op, a, b) => {
             let operator = operator_of(*op, func.type_of(value))?;
-            let left = find_in_chain(func, *a, operator, var);
-            let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, var) };
+            let left = find_in_chain(func, *a, operator, target);
+            let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, target) };
             match (left, right) {
                 (Some(load), None) | (None, Some(load)) => Some((operator, vec![load])),
                 (Some(_), Some(_)) | (None, None) => None,
             }
         }
-        OpKind::Compare(CompareOp::Eq, a, b) => logical_pair(func, *a, *b, var, ReductionOp::Eqv),
-        OpKind::Compare(CompareOp::Ne, a, b) => logical_pair(func, *a, *b, var, ReductionOp::Neqv),
-        OpKind::Unary(UnaryOp::Not, inner) => match match_update(func, *inner, var)? {
+        OpKind::Compare(CompareOp::Eq, a, b) => logical_pair(func, *a, *b, target, ReductionOp::Eqv),
+        OpKind::Compare(CompareOp::Ne, a, b) => logical_pair(func, *a, *b, target, ReductionOp::Neqv),
+        OpKind::Unary(UnaryOp::Not, inner) => match match_update(func, *inner, target)? {
             (ReductionOp::Neqv, loads) => Some((ReductionOp::Eqv, loads)),
             _ => None,
         },
-        OpKind::Select(cond, then, other) => match_select(func, *cond, *then, *other, var),
+        OpKind::Select(cond, then, other) => match_select(func, *cond, *then, *other, target),
         OpKind::If { cond, then_block, else_block } if func.type_of(value) == Type::I1 => {
-            match_short_circuit(func, *cond, yielded(func, *then_block)?, yielded(func, *else_block)?, var)
+            match_short_circuit(func, *cond, yielded(func, *then_block)?, yielded(func, *else_block)?, target)
         }
         _ => None,
     }
@@ -80,14 +111,14 @@ fn match_short_circuit(
     cond: Value,
     then: Value,
     other: Value,
-    var: Var,
+    target: &Target,
 ) -> Option<(ReductionOp, Vec<Value>)> {
     let (operator, rest) = match (func.constant_int(then), func.constant_int(other)) {
         (Some(1), None) => (ReductionOp::LogicalOr, other),
         (None, Some(0)) => (ReductionOp::LogicalAnd, then),
         _ => return None,
     };
-    match (is_load(func, cond, var), is_load(func, rest, var)) {
+    match (is_load(func, cond, target), is_load(func, rest, target)) {
         (true, false) => Some((operator, vec![cond])),
         (false, true) => Some((operator, vec![rest])),
         _ => None,
@@ -106,13 +137,13 @@ fn logical_pair(
     func: &Function,
     a: Value,
     b: Value,
-    var: Var,
+    target: &Target,
     operator: ReductionOp,
 ) -> Option<(ReductionOp, Vec<Value>)> {
     if func.type_of(a) != Type::I1 {
         return None;
     }
-    match (is_load(func, a, var), is_load(func, b, var)) {
+    match (is_load(func, a, target), is_load(func, b, target)) {
         (true, false) => Some((operator, vec![a])),
         (false, true) => Some((operator, vec![b])),
         _ => None,
@@ -121,23 +152,21 @@ fn logical_pair(
 
 /// The load of `var` at the end of a chain of one operator, whose other operands don't matter (they can't load `var`:
 /// the caller counts the loads).
-fn find_in_chain(func: &Function, value: Value, operator: ReductionOp, var: Var) -> Option<Value> {
-    if is_load(func, value, var) {
+fn find_in_chain(func: &Function, value: Value, operator: ReductionOp, target: &Target) -> Option<Value> {
+    if is_load(func, value, target) {
         return Some(value);
     }
     let OpKind::Binary(op, a, b) = func.kind(func.def(value)?) else { return None };
     if operator_of(*op, func.type_of(value)) != Some(operator) {
         return None;
     }
-    let left = find_in_chain(func, *a, operator, var);
-    let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, var) };
+    let left = find_in_chain(func, *a, operator, target);
+    let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, target) };
     left.xor(right)
 }
 
 fn operator_of(op: BinaryOp, ty: Type) -> Option<ReductionOp> {
     Some(match (op, ty) {
-        // Products of complex numbers can't be taken apart into reductions of reals.
-        (BinaryOp::Mul, Type::C32 | Type::C64) => return None,
         (BinaryOp::And, Type::I1) => ReductionOp::LogicalAnd,
         (BinaryOp::Or, Type::I1) => ReductionOp::LogicalOr,
         (BinaryOp::Xor, Type::I1) => ReductionOp::Neqv,
@@ -145,6 +174,8 @@ fn operator_of(op: BinaryOp, ty: Type) -> Option<ReductionOp> {
         (BinaryOp::Mul, _) => ReductionOp::Mul,
         (BinaryOp::Min, _) => ReductionOp::Min,
         (BinaryOp::Max, _) => ReductionOp::Max,
+        (BinaryOp::UMin, _) => ReductionOp::UMin,
+        (BinaryOp::UMax, _) => ReductionOp::UMax,
         (BinaryOp::And, _) => ReductionOp::BitAnd,
         (BinaryOp::Or, _) => ReductionOp::BitOr,
         (BinaryOp::Xor, _) => ReductionOp::BitXor,
@@ -158,7 +189,7 @@ fn match_select(
     cond: Value,
     then: Value,
     other: Value,
-    var: Var,
+    target: &Target,
 ) -> Option<(ReductionOp, Vec<Value>)> {
     let OpKind::Compare(compare, a, b) = func.kind(func.def(cond)?) else { return None };
     // Written as "chosen `relation` rejected".
@@ -170,14 +201,19 @@ fn match_select(
         return None;
     };
     let operator = extreme(relation)?;
-    let loads: Vec<Value> = [*a, *b, then, other].into_iter().filter(|v| is_load(func, *v, var)).collect();
-    let one_side = is_load(func, then, var) != is_load(func, other, var);
+    let loads: Vec<Value> = [*a, *b, then, other].into_iter().filter(|v| is_load(func, *v, target)).collect();
+    let one_side = is_load(func, then, target) != is_load(func, other, target);
     one_side.then_some((operator, loads))
 }
 
 /// `if (e > s) s = e` with nothing else in it: the store, and the `if` around it.
-fn match_if(func: &Function, ops: &[Op], store: Op, var: Var) -> Option<(ReductionOp, Vec<Value>)> {
-    let OpKind::Store(_, value) = func.kind(store) else { return None };
+fn match_if(
+    func: &Function,
+    ops: &[Op],
+    store: Op,
+    value: Value,
+    target: &Target,
+) -> Option<(ReductionOp, Vec<Value>)> {
     let (cond, then_block, else_block) = ops.iter().find_map(|op| match func.kind(*op) {
         OpKind::If { cond, then_block, else_block } if func.blocks[*then_block].ops.contains(&store) => {
             Some((*cond, *then_block, *else_block))
@@ -189,14 +225,14 @@ fn match_if(func: &Function, ops: &[Op], store: Op, var: Var) -> Option<(Reducti
         *op == store || func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator()
     });
     let OpKind::Compare(compare, a, b) = func.kind(func.def(cond)?) else { return None };
-    let relation = if is_load(func, *b, var) && same(func, *a, *value) {
+    let relation = if is_load(func, *b, target) && same(func, *a, value) {
         *compare
-    } else if is_load(func, *a, var) && same(func, *b, *value) {
+    } else if is_load(func, *a, target) && same(func, *b, value) {
         mirrored(*compare)?
     } else {
         return None;
     };
-    let load = if is_load(func, *a, var) { *a } else { *b };
+    let load = if is_load(func, *a, target) { *a } else { *b };
     (empty(else_block) && only_store).then_some((extreme(relation)?, vec![load]))
 }
 
@@ -222,8 +258,14 @@ fn mirrored(compare: CompareOp) -> Option<CompareOp> {
     })
 }
 
-fn is_load(func: &Function, value: Value, var: Var) -> bool {
-    matches!(func.def(value).map(|op| func.kind(op)), Some(OpKind::Load(v)) if *v == var)
+fn is_load(func: &Function, value: Value, target: &Target) -> bool {
+    match (func.def(value).map(|op| func.kind(op)), target) {
+        (Some(OpKind::Load(v)), Target::Var(var)) => v == var,
+        (Some(OpKind::LoadElem { view: v, subscripts: at }), Target::Elem { view, subscripts }) => {
+            same(func, *v, *view) && at.iter().zip(subscripts).all(|(a, b)| same(func, *a, *b))
+        }
+        _ => false,
+    }
 }
 
 /// Whether two values are the same expression over the same loads. Between a condition and the branch that it guards
@@ -240,6 +282,7 @@ fn same(func: &Function, a: Value, b: Value) -> bool {
         (OpKind::ConstFloat(m), OpKind::ConstFloat(n)) => m.to_bits() == n.to_bits(),
         (OpKind::Load(m), OpKind::Load(n)) | (OpKind::LoadView(m), OpKind::LoadView(n)) => m == n,
         (OpKind::LoadElem { .. }, OpKind::LoadElem { .. }) => operands(),
+        (OpKind::Field { offset: m, .. }, OpKind::Field { offset: n, .. }) => m == n && operands(),
         (OpKind::Convert(_), OpKind::Convert(_)) => func.type_of(a) == func.type_of(b) && operands(),
         (OpKind::Unary(m, _), OpKind::Unary(n, _)) => m == n && operands(),
         (OpKind::Binary(m, ..), OpKind::Binary(n, ..)) => m == n && operands(),

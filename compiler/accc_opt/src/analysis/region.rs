@@ -228,7 +228,10 @@ impl Walker<'_> {
             OpKind::LoadView(var) if self.is_private_pointer(*var) => self.scalar(op, *var, false),
             OpKind::LoadElem { view, subscripts } => self.element(op, *view, subscripts, &[false]),
             OpKind::StoreElem { view, subscripts, .. } => self.element(op, *view, subscripts, &[true]),
-            OpKind::AtomicLoad(place) | OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => {
+            OpKind::AtomicLoad(place)
+            | OpKind::AtomicStore(place, _)
+            | OpKind::AtomicUpdate { place, .. }
+            | OpKind::AtomicCompareExchange { place, .. } => {
                 self.atomic(op, place);
             }
             OpKind::ElemAddr { .. } | OpKind::ViewBase(_) if self.is_followed(func.ops[op].results[0]) => {}

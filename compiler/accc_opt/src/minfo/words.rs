@@ -66,8 +66,8 @@ pub fn operator_text(op: ReductionOp, spelling: Spelling) -> &'static str {
     match (op, spelling) {
         (ReductionOp::Add, _) => "+",
         (ReductionOp::Mul, _) => "*",
-        (ReductionOp::Max, _) => "max",
-        (ReductionOp::Min, _) => "min",
+        (ReductionOp::Max | ReductionOp::UMax, _) => "max",
+        (ReductionOp::Min | ReductionOp::UMin, _) => "min",
         (ReductionOp::BitAnd, Spelling::Fortran) => "iand",
         (ReductionOp::BitOr, Spelling::Fortran) => "ior",
         (ReductionOp::BitXor, Spelling::Fortran) => "ieor",

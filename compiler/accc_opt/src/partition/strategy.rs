@@ -81,7 +81,7 @@ pub fn obstacle(func: &Function, op: Op, facts: &ModuleFacts) -> Option<&'static
         facts,
         node,
         parents: &parents,
-        mapped: node.clauses.iter().map(|clause| clause.var).collect(),
+        mapped: super::mapped_vars(func, node),
         live_at_end: if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() },
     };
     region.sizes().or_else(|| region.block(node.body))

@@ -69,6 +69,8 @@ fn identity(b: &mut Builder<'_>, op: ReductionOp, var: Var) -> Value {
         ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::LogicalOr | ReductionOp::Neqv => 0,
         ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => 1,
         ReductionOp::BitAnd => -1,
+        ReductionOp::UMax => 0,
+        ReductionOp::UMin => -1,
         ReductionOp::Max | ReductionOp::Min => return extreme(b, ty, op == ReductionOp::Min),
     };
     if matches!(ty, Type::F32 | Type::F64) { b.float(f64::from(n), ty) } else { b.int(n.into(), ty) }
@@ -91,6 +93,8 @@ fn atomic(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
         ReductionOp::Mul => Some(AtomicOp::Mul),
         ReductionOp::Max => Some(AtomicOp::Max),
         ReductionOp::Min => Some(AtomicOp::Min),
+        ReductionOp::UMax => Some(AtomicOp::UMax),
+        ReductionOp::UMin => Some(AtomicOp::UMin),
         ReductionOp::BitAnd => Some(AtomicOp::And),
         ReductionOp::BitOr => Some(AtomicOp::Or),
         ReductionOp::BitXor => Some(AtomicOp::Xor),

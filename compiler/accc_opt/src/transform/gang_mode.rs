@@ -300,7 +300,10 @@ impl Context<'_> {
             OpKind::Store(var, _) => is_seen_by_all(func, *var) || self.is_share_of_more(op, *var),
             OpKind::Call { .. } => self.is_seq_call(op),
             OpKind::Print { .. } => true,
-            OpKind::AtomicLoad(_) | OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } => self.is_shared_atomic(op),
+            OpKind::AtomicLoad(_)
+            | OpKind::AtomicStore(..)
+            | OpKind::AtomicUpdate { .. }
+            | OpKind::AtomicCompareExchange { .. } => self.is_shared_atomic(op),
             OpKind::If { .. } | OpKind::For(_) | OpKind::While { .. } | OpKind::Switch { .. } => {
                 self.is_single_tree(op)
             }

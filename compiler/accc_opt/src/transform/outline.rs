@@ -13,7 +13,7 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, vars_stored};
+use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, mapped_vars, vars_stored};
 use crate::routine::levels::{ROUTINE_VECTOR, calls_gang_routine};
 use crate::schedule::policy::MAX_THREADS;
 use crate::schedule::sizes::constant_size;
@@ -55,7 +55,7 @@ pub fn run(
         facts,
         parents: &parents,
         node: &node,
-        mapped: node.clauses.iter().map(|clause| clause.var).collect(),
+        mapped: mapped_vars(func, &node),
         live_at_end: live.into_iter().filter(|var| !node.private.contains(var)).collect(),
         inside: values_of(func, &region),
         host_values: HashSet::new(),
@@ -168,7 +168,7 @@ fn fresh_scalars(func: &mut Function, op: Op) {
     if node.construct.kind == ConstructKind::Kernels {
         return;
     }
-    let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
+    let mapped = mapped_vars(func, &node);
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let mut stored: Vec<Var> =
         stored.into_iter().filter(|var| !mapped.contains(var) && !func.vars[*var].is_array()).collect();
@@ -465,6 +465,7 @@ fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool
             | OpKind::CallIndirect { .. }
             | OpKind::AtomicStore(..)
             | OpKind::AtomicUpdate { .. }
+            | OpKind::AtomicCompareExchange { .. }
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. } => {
                 return true;

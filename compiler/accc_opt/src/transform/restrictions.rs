@@ -16,23 +16,7 @@ pub fn check(func: &Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
     }
-    for r in reductions(func, node).into_iter().filter(|r| !func.vars[r.var].is_scalar()) {
-        let what = format!("a reduction of the array `{}`", func.vars[r.var].name);
-        errors.push(Diagnostic::unsupported(r.span, what, "reduce a scalar for each element"));
-    }
     errors
-}
-
-fn reductions(func: &Function, node: &Compute) -> Vec<Reduction> {
-    let mut all = node.reductions.clone();
-    for op in func.walk(node.body) {
-        if let OpKind::For(inner) = func.kind(op)
-            && let Some(directive) = &inner.directive
-        {
-            all.extend(directive.reductions.iter().cloned());
-        }
-    }
-    all
 }
 
 fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Option<(&'static str, &'static str)> {

@@ -243,10 +243,10 @@ impl Sema<'_> {
 
     pub(super) fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
         let value = &item.designator;
-        let ty = value.ty;
-        if !matches!(value.kind, ExprKind::Object(_)) || !self.types.is_scalar(ty) {
-            let way_out = "reduce a scalar variable, and store it in the element or member afterwards";
-            self.unsupported(item.span, "reductions of arrays, array elements and members (section 2.9.11)", way_out);
+        let ty = self.types.reduced(value);
+        if self.types.is_record(ty) {
+            let way_out = "name its members: `x.a`, `x.b`";
+            self.unsupported(item.span, "a reduction of a whole record (section 2.9.11)", way_out);
             return;
         }
         let fits = match op {
@@ -259,6 +259,11 @@ impl Sema<'_> {
         if !fits {
             let message = format!("the reduction `{op}` does not apply to `{}`", self.spell(ty));
             self.error("ACC2010", item.span, message);
+            return;
+        }
+        if op == ReductionOp::Mul && !self.types.is_real(ty) {
+            let way_out = "reduce the sum of the logarithms, or compute the product outside of the region";
+            self.unsupported(item.span, "products of complex numbers as reductions (section 2.9.11)", way_out);
             return;
         }
         if self.place_quals(value).constant {

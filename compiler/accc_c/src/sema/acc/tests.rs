@@ -288,13 +288,6 @@ void t(const int k) {
     6 | #pragma acc parallel loop num_gangs(0) vector_length(d) reduction(+:a) reduction(&:d) reduction(max:k) private(b[0:2]) collapse(n)
       |                                                      ^ this is of type `double`
 
-    t.c:6:69: error[ACC0002]: not supported: reductions of arrays, array elements and members (section 2.9.11)
-      |
-    6 | #pragma acc parallel loop num_gangs(0) vector_length(d) reduction(+:a) reduction(&:d) reduction(max:k) private(b[0:2]) collapse(n)
-      |                                                                     ^
-      |
-      = help: reduce a scalar variable, and store it in the element or member afterwards
-
     t.c:6:84: error[ACC2010]: the reduction `&` does not apply to `double`
       |
     6 | #pragma acc parallel loop num_gangs(0) vector_length(d) reduction(+:a) reduction(&:d) reduction(max:k) private(b[0:2]) collapse(n)

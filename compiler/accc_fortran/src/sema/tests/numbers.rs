@@ -54,13 +54,6 @@ fn complex_numbers() {
        | |      2 elements
        | 3 elements
 
-    t.f90:14:33: error[ACC0002]: not supported: products of complex numbers as reductions
-       |
-    14 | !$acc parallel loop reduction(*:z)
-       |                                 ^
-       |
-       = help: reduce the logarithm with `+`, or compute the product outside of the region
-
     t.f90:21:1: error[ACC0002]: not supported: atomic access to complex numbers
        |
     21 | z = z + 1

@@ -1,0 +1,457 @@
+//! Reductions of arrays, sections, elements and members of records (OpenACC 3.3, sections 2.5.15 and 2.9.11).
+//!
+//! Where a loop only updates elements (`h(k) = h(k) + x`), each update becomes an atomic one. Where it does more with them,
+//! each iteration (of a construct: each gang) has a copy that starts at the operator's identity and is combined with the
+//! array, element by element, when the iteration ends. A member that is a scalar is reduced in a variable of its own, which
+//! is combined with the member behind the loop. No clause of an array or member is left for later phases. The order in
+//! which sums of the elements of arrays are taken is not fixed.
+
+use super::outline::copy_shape;
+use crate::analysis::reduction::{ElementUpdate, element_update};
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use std::collections::HashMap;
+
+/// Rewrites all of a function; the errors say what can't be done.
+pub fn run(func: &mut Function) -> Vec<Diagnostic> {
+    let Some(body) = func.body else { return Vec::new() };
+    let mut errors = Vec::new();
+    // Inner loops first: an outer one finds their updates atomic.
+    for op in func.walk(body).into_iter().rev() {
+        for reduction in take_members(func, op) {
+            reduce_member(func, op, &reduction);
+        }
+        for reduction in take_clauses(func, op) {
+            let rewritten = Work { op, body: body_of(func, op), reduction }.run(func);
+            errors.extend(rewritten.err());
+        }
+    }
+    errors
+}
+
+/// Takes the reductions of members from a loop or construct.
+fn take_members(func: &mut Function, op: Op) -> Vec<Reduction> {
+    let vars = &func.vars;
+    let is_member = |r: &Reduction| vars[r.var].is_scalar() && matches!(vars[r.var].class, VarClass::Member { .. });
+    match &mut func.ops[op].kind {
+        OpKind::Compute(node) => node.reductions.extract_if(.., |r| is_member(r)).collect(),
+        OpKind::For(node) => {
+            let Some(directive) = &mut node.directive else { return Vec::new() };
+            for (_, other) in &mut directive.on {
+                other.reductions.retain(|r| !is_member(r));
+            }
+            directive.reductions.extract_if(.., |r| is_member(r)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A variable stands for the member while the loop runs, or in the gang's part of the construct.
+fn reduce_member(func: &mut Function, op: Op, reduction: &Reduction) {
+    let member = reduction.var;
+    let VarData { name, storage, span, .. } = func.vars[member].clone();
+    let own = func.local(&name, storage, span);
+    let ty = func.vars[own].value_type().expect("the member is a scalar");
+    let reduction = reduction.clone();
+    match func.kind(op).clone() {
+        OpKind::For(node) => {
+            func.replace_var(node.body, member, own);
+            if let OpKind::For(node) = &mut func.ops[op].kind {
+                let directive = node.directive.as_mut().expect("it had the clause");
+                directive
+                    .on
+                    .iter_mut()
+                    .for_each(|(_, on)| on.reductions.push(Reduction { var: own, ..reduction.clone() }));
+                directive.reductions.push(Reduction { var: own, ..reduction.clone() });
+            }
+            let mut b = Builder::before(func, op);
+            b.span = reduction.span;
+            let start = identity(&mut b, reduction.op, ty);
+            b.store(own, start);
+            let block = func.block_of(op).expect("the loop stands in a block");
+            let at = func.position(block, op) + 1;
+            let mut b = Builder::at(func, block, at);
+            b.span = reduction.span;
+            let (old, found) = (b.load(member), b.load(own));
+            let new = combined(&mut b, reduction.op, old, found, ty);
+            b.store(member, new);
+        }
+        OpKind::Compute(node) => {
+            func.replace_var(node.body, member, own);
+            let mut b = Builder::at(func, node.body, 0);
+            b.span = reduction.span;
+            let start = identity(&mut b, reduction.op, ty);
+            b.store(own, start);
+            let end = func.blocks[node.body].ops.len() - 1;
+            let mut b = Builder::at(func, node.body, end);
+            b.span = reduction.span;
+            let found = b.load(own);
+            combine(&mut b, reduction.op, Place::Var(member), found, ty);
+        }
+        other => unreachable!("a reduction on {other:?}"),
+    }
+}
+
+/// Takes the reductions of arrays from a loop or construct.
+fn take_clauses(func: &mut Function, op: Op) -> Vec<Reduction> {
+    let vars = &func.vars;
+    let is_array = |r: &mut Reduction| !vars[r.var].is_scalar();
+    match &mut func.ops[op].kind {
+        OpKind::Compute(node) => node.reductions.extract_if(.., is_array).collect(),
+        OpKind::For(node) => {
+            let Some(directive) = &mut node.directive else { return Vec::new() };
+            for (_, other) in &mut directive.on {
+                other.reductions.retain(|r| vars[r.var].is_scalar());
+            }
+            directive.reductions.extract_if(.., is_array).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Of collapsed loops the innermost one's.
+fn body_of(func: &Function, op: Op) -> Block {
+    let (mut body, mut levels) = match func.kind(op) {
+        OpKind::Compute(node) => (node.body, 1),
+        OpKind::For(node) => (node.body, node.directive.as_ref().map_or(1, |d| d.collapse.max(d.tile.len() as u32))),
+        other => unreachable!("a reduction on {other:?}"),
+    };
+    while levels > 1 {
+        let inner = func.blocks[body].ops.iter().find_map(|op| match func.kind(*op) {
+            OpKind::For(node) => Some(node.body),
+            _ => None,
+        });
+        let Some(inner) = inner else { break };
+        (body, levels) = (inner, levels - 1);
+    }
+    body
+}
+
+struct Work {
+    op: Op,
+    body: Block,
+    reduction: Reduction,
+}
+
+impl Work {
+    fn run(self, func: &mut Function) -> Result<(), Diagnostic> {
+        match self.updates(func) {
+            Some(updates) => {
+                for (store, update) in updates {
+                    self.make_atomic(func, store, &update);
+                }
+                Ok(())
+            }
+            None => self.combine_copies(func),
+        }
+    }
+
+    /// The type of what is updated; C's complex numbers are records, whose parts are updated each for itself.
+    fn element_type(func: &Function, store: Op) -> Option<Type> {
+        match func.kind(store) {
+            OpKind::StoreElem { value, .. } => Some(func.type_of(*value)),
+            _ => None,
+        }
+    }
+
+    /// The stores to the array, if nothing else is done with it.
+    fn updates(&self, func: &Function) -> Option<Vec<(Op, ElementUpdate)>> {
+        let ops = func.walk(self.body);
+        let root = |view: &Value| func.root_var(*view) == Some(self.reduction.var);
+        let mut updates = Vec::new();
+        let mut loads: Vec<Value> = Vec::new();
+        for op in &ops {
+            match func.kind(*op) {
+                OpKind::StoreElem { view, .. } if root(view) => {
+                    let update = element_update(func, &ops, *op)?;
+                    let fits = update.op == self.reduction.op;
+                    atomic_operator(update.op, Self::element_type(func, *op)?).filter(|_| fits)?;
+                    self.operand(func, *op, &update)?;
+                    updates.push((*op, update));
+                }
+                OpKind::LoadElem { view, .. } if root(view) => loads.push(func.ops[*op].results[0]),
+                OpKind::LoadView(_) | OpKind::Field { .. } | OpKind::AtomicUpdate { .. } => {}
+                kind if kind.vars().contains(&self.reduction.var) => return None,
+                OpKind::ElemAddr { view, .. }
+                | OpKind::ViewBase(view)
+                | OpKind::Section { view, .. }
+                | OpKind::RowView { table: view, .. }
+                    if root(view) =>
+                {
+                    return None;
+                }
+                OpKind::AtomicLoad(Place::Elem { view, .. }) if root(view) => return None,
+                _ => {}
+            }
+        }
+        let mut consumed: Vec<Value> = updates.iter().flat_map(|(_, update)| update.loads.clone()).collect();
+        let uses = uses_of(func, &ops);
+        let once = updates.iter().all(|(_, update)| {
+            let limit = if is_extreme(update.op) { 2 } else { 1 };
+            update.loads.iter().all(|load| uses.get(load).is_some_and(|n| *n <= limit))
+        });
+        consumed.sort();
+        (once && loads.iter().all(|load| consumed.binary_search(load).is_ok())).then_some(updates)
+    }
+
+    /// What an update combines with the element: a value that there is already, or one end of a chain.
+    fn operand(&self, func: &Function, store: Op, update: &ElementUpdate) -> Option<Operand> {
+        let OpKind::StoreElem { value, .. } = func.kind(store) else { return None };
+        if update.guarded {
+            return Some(Operand::Value(*value));
+        }
+        let is_load = |v: Value| update.loads.contains(&v);
+        match func.kind(func.def(*value)?) {
+            OpKind::Binary(..) => Some(Operand::Chain(*value)),
+            OpKind::Select(_, then, other) => Some(Operand::Value(if is_load(*then) { *other } else { *then })),
+            OpKind::Compare(_, a, b) => Some(Operand::Value(if is_load(*a) { *b } else { *a })),
+            _ => None,
+        }
+    }
+
+    /// `h(k) = h(k) + x` becomes an atomic update; what read the element goes.
+    fn make_atomic(&self, func: &mut Function, store: Op, update: &ElementUpdate) {
+        let OpKind::StoreElem { view, subscripts, .. } = func.kind(store).clone() else { return };
+        let operand = self.operand(func, store, update).expect("looked at before");
+        let block = func.block_of(store).expect("the store stands in a block");
+        let ty = Self::element_type(func, store).expect("looked at before");
+        let op = atomic_operator(update.op, ty).expect("looked at before");
+        let mut b = Builder::before(func, store);
+        b.span = b.func.ops[store].span;
+        let value = match operand {
+            Operand::Value(value) => value,
+            Operand::Chain(value) => without(&mut b, value, &update.loads).expect("a chain has more members"),
+        };
+        b.value(OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, op, value, new: false }, ty);
+        func.remove_op(block, store);
+        remove_unused(func, self.body);
+    }
+
+    /// Every iteration works on a copy.
+    fn combine_copies(&self, func: &mut Function) -> Result<(), Diagnostic> {
+        let var = self.reduction.var;
+        let is_jump = |kind: &OpKind| matches!(kind, OpKind::Continue(target) if *target == self.op);
+        if func.walk(self.body).into_iter().any(|op| is_jump(func.kind(op))) {
+            return Err(self.refused(func, "leave the iteration at its end only"));
+        }
+        let VarData { name, storage, span, .. } = func.vars[var].clone();
+        if matches!(storage, Storage::Pointer { .. }) || is_member(func, var) {
+            return Err(self.refused(func, "only update its elements, each by one statement like `a[i] += x`"));
+        }
+        let Some(ty) = func.vars[var].elem().value_type() else {
+            return Err(self.refused(func, "only update it, each time by one statement like `z += x`"));
+        };
+        let own = func.local(&name, storage, span);
+        if matches!(func.vars[own].storage, Storage::Descriptor { .. }) {
+            let parents = ParentMap::new(func);
+            let around = std::iter::once(self.op).chain(parents.enclosing(self.op));
+            let construct = around.into_iter().find(|op| matches!(func.kind(*op), OpKind::Compute(_)));
+            let Some(construct) = construct else {
+                return Err(self.refused(func, "only update its elements, each by one statement"));
+            };
+            copy_shape(func, construct, var, own);
+        }
+        func.replace_var(self.body, var, own);
+        match &mut func.ops[self.op].kind {
+            OpKind::Compute(node) => node.private.push(own),
+            OpKind::For(node) => node.directive.as_mut().expect("it had the clause").private.push(own),
+            _ => {}
+        }
+        let start = Builder::at(func, self.body, 0);
+        self.for_elements(start, own, |b, view, subscripts| {
+            let value = identity(b, self.reduction.op, ty);
+            b.store_elem(view, subscripts, value);
+        });
+        let end = func.blocks[self.body].ops.len() - 1;
+        let end = Builder::at(func, self.body, end);
+        self.for_elements(end, var, |b, view, subscripts| {
+            let own = b.load_view(own);
+            let value = b.load_elem(own, subscripts.clone());
+            combine(b, self.reduction.op, Place::Elem { view, subscripts }, value, ty);
+        });
+        Ok(())
+    }
+
+    /// Loops over the elements of the clause, which no message speaks of.
+    fn for_elements(&self, mut b: Builder<'_>, var: Var, each: impl FnOnce(&mut Builder<'_>, Value, Vec<Value>)) {
+        b.span = self.reduction.span;
+        let view = b.load_view(var);
+        let (mut subscripts, mut loops) = (Vec::new(), Vec::new());
+        for dim in (0..b.func.vars[var].rank()).rev() {
+            let lower = b.view_part(view, dim, ViewPart::Lower);
+            let range = self.reduction.section.as_ref().map(|ranges| ranges[usize::from(dim)]);
+            let (first, extent) = match range {
+                Some(range) => (b.binary(BinaryOp::Add, lower, range.start), range.extent),
+                None => (lower, b.view_part(view, dim, ViewPart::Extent)),
+            };
+            let one = b.i64(1);
+            let past = b.binary(BinaryOp::Add, first, extent);
+            let last = b.binary(BinaryOp::Sub, past, one);
+            let (op, inner, iv) = b.for_op(None, first, last, one);
+            loops.push((op, b.switch_to(inner)));
+            subscripts.insert(0, iv);
+        }
+        each(&mut b, view, subscripts);
+        for (op, outside) in loops.into_iter().rev() {
+            b.end_block();
+            b.switch_to(outside);
+            if let OpKind::For(node) = &mut b.func.ops[op].kind {
+                node.directive = Some(Box::new(LoopDirective { seq: true, ..LoopDirective::default() }));
+            }
+        }
+    }
+
+    fn refused(&self, func: &Function, way_out: &str) -> Diagnostic {
+        let name = &func.vars[self.reduction.var].name;
+        let what = format!("what the loop does with `{name}`, whose elements it reduces (section 2.9.11)");
+        Diagnostic::unsupported(self.reduction.span, what, way_out)
+    }
+}
+
+/// `place = place op value`, atomically.
+fn combine(b: &mut Builder<'_>, op: ReductionOp, place: Place, value: Value, ty: Type) {
+    if let Some(op) = atomic_operator(op, ty) {
+        b.value(OpKind::AtomicUpdate { place, op, value, new: false }, ty);
+        return;
+    }
+    let retry = b.begin_retry(place, ty);
+    let new = combined(b, op, retry.old, value, ty);
+    b.end_retry(retry, new);
+}
+
+/// `a op c`
+fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Type) -> Value {
+    let binary = match op {
+        ReductionOp::Add => BinaryOp::Add,
+        ReductionOp::Mul => BinaryOp::Mul,
+        ReductionOp::Max => BinaryOp::Max,
+        ReductionOp::Min => BinaryOp::Min,
+        ReductionOp::UMax => BinaryOp::UMax,
+        ReductionOp::UMin => BinaryOp::UMin,
+        ReductionOp::BitAnd => BinaryOp::And,
+        ReductionOp::BitOr => BinaryOp::Or,
+        ReductionOp::BitXor => BinaryOp::Xor,
+        ReductionOp::Eqv => return b.compare(CompareOp::Eq, a, c),
+        ReductionOp::Neqv => return b.compare(CompareOp::Ne, a, c),
+        ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
+            // C has them on numbers, too.
+            let zero = zero(b, ty);
+            let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
+            let both = op == ReductionOp::LogicalAnd;
+            let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
+            return b.convert(truth, ty);
+        }
+    };
+    b.binary(binary, a, c)
+}
+
+enum Operand {
+    Value(Value),
+    /// The value without the loads of the element.
+    Chain(Value),
+}
+
+fn is_member(func: &Function, var: Var) -> bool {
+    matches!(func.vars[var].class, VarClass::Member { .. })
+}
+
+fn is_extreme(op: ReductionOp) -> bool {
+    matches!(op, ReductionOp::Max | ReductionOp::Min | ReductionOp::UMax | ReductionOp::UMin)
+}
+
+fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
+    let mut uses = HashMap::new();
+    for value in ops.iter().flat_map(|op| func.kind(*op).operands()) {
+        *uses.entry(value).or_default() += 1;
+    }
+    uses
+}
+
+/// The atomic operation that a reduction's operator is.
+fn atomic_operator(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
+    let truth = ty == Type::I1;
+    match op {
+        ReductionOp::Add => Some(AtomicOp::Add),
+        ReductionOp::Mul => Some(AtomicOp::Mul).filter(|_| !ty.is_complex()),
+        ReductionOp::Max => Some(AtomicOp::Max),
+        ReductionOp::Min => Some(AtomicOp::Min),
+        ReductionOp::UMax => Some(AtomicOp::UMax),
+        ReductionOp::UMin => Some(AtomicOp::UMin),
+        ReductionOp::BitAnd => Some(AtomicOp::And),
+        ReductionOp::BitOr => Some(AtomicOp::Or),
+        ReductionOp::BitXor => Some(AtomicOp::Xor),
+        ReductionOp::LogicalAnd => Some(AtomicOp::And).filter(|_| truth),
+        ReductionOp::LogicalOr => Some(AtomicOp::Or).filter(|_| truth),
+        ReductionOp::Eqv => Some(AtomicOp::Eqv).filter(|_| truth),
+        ReductionOp::Neqv => Some(AtomicOp::Xor).filter(|_| truth),
+    }
+}
+
+/// A chain `h + a - b` without its loads of the element: what is added to it.
+fn without(b: &mut Builder<'_>, value: Value, loads: &[Value]) -> Option<Value> {
+    if loads.contains(&value) {
+        return None;
+    }
+    let def = b.func.def(value);
+    let Some(OpKind::Binary(binary, left, right)) = def.map(|def| b.func.kind(def).clone()) else { return Some(value) };
+    if !holds(b.func, value, loads) {
+        return Some(value);
+    }
+    match (without(b, left, loads), without(b, right, loads)) {
+        (Some(left), Some(right)) => Some(b.binary(binary, left, right)),
+        (Some(rest), None) => Some(rest),
+        (None, Some(rest)) if binary == BinaryOp::Sub => Some(b.unary(UnaryOp::Neg, rest)),
+        (None, rest) => rest,
+    }
+}
+
+/// Whether a chain ends at one of the loads.
+fn holds(func: &Function, value: Value, loads: &[Value]) -> bool {
+    loads.contains(&value)
+        || matches!(func.def(value).map(|def| func.kind(def)), Some(OpKind::Binary(_, a, b))
+            if holds(func, *a, loads) || holds(func, *b, loads))
+}
+
+/// Takes out arithmetic and loads that nothing uses any more.
+fn remove_unused(func: &mut Function, body: Block) {
+    loop {
+        let ops = func.walk(body);
+        let uses = uses_of(func, &ops);
+        let is_dead = |op: &Op| {
+            let reads = matches!(func.kind(*op), OpKind::LoadElem { .. } | OpKind::Load(_) | OpKind::LoadView(_));
+            let [result] = func.ops[*op].results[..] else { return false };
+            (reads || func.kind(*op).is_pure()) && !uses.contains_key(&result)
+        };
+        let Some(dead) = ops.into_iter().find(is_dead) else { return };
+        let block = func.block_of(dead).expect("it was found in one");
+        func.remove_op(block, dead);
+    }
+}
+
+fn zero(b: &mut Builder<'_>, ty: Type) -> Value {
+    if matches!(ty, Type::F32 | Type::F64) { b.float(0.0, ty) } else { b.int(0, ty) }
+}
+
+/// The value that changes nothing (section 2.5.15).
+fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
+    let number = |b: &mut Builder<'_>, n: i64| match ty.part() {
+        Some(part) => {
+            let (re, im) = (b.float(n as f64, part), b.float(0.0, part));
+            b.complex(re, im)
+        }
+        None if matches!(ty, Type::F32 | Type::F64) => b.float(n as f64, ty),
+        None => b.int(n, ty),
+    };
+    let real = matches!(ty, Type::F32 | Type::F64);
+    let most = i64::MAX >> (64 - ty.bits().unwrap_or(64).max(1));
+    match op {
+        ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::UMax => number(b, 0),
+        ReductionOp::LogicalOr | ReductionOp::Neqv => number(b, 0),
+        ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => number(b, 1),
+        ReductionOp::BitAnd | ReductionOp::UMin => number(b, -1),
+        ReductionOp::Max if real => b.float(f64::NEG_INFINITY, ty),
+        ReductionOp::Min if real => b.float(f64::INFINITY, ty),
+        ReductionOp::Max => b.int(!most, ty),
+        ReductionOp::Min => b.int(most, ty),
+    }
+}
