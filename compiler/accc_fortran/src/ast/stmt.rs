@@ -46,6 +46,7 @@ pub enum StmtKind {
     DoForever(DoForever),
     DoConcurrent(DoConcurrent),
     SelectCase(SelectCase),
+    SelectType(SelectType),
     Where(Where),
     Forall(Forall),
     Associate(Associate),
@@ -236,6 +237,33 @@ pub enum CaseRange {
         lower: Option<Expr>,
         upper: Option<Expr>,
     },
+}
+
+#[derive(Clone, Debug)]
+pub struct SelectType {
+    pub name: Option<Name>,
+    /// `select type (alias => selector)`.
+    pub alias: Option<Name>,
+    pub selector: Expr,
+    pub guards: Vec<TypeGuard>,
+    pub end_span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct TypeGuard {
+    pub kind: GuardKind,
+    pub body: Vec<Stmt>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum GuardKind {
+    /// `type is (name)`
+    TypeIs(Name),
+    /// `class is (name)`
+    ClassIs(Name),
+    /// `class default`
+    Default,
 }
 
 #[derive(Clone, Debug)]

@@ -49,7 +49,7 @@ pub struct Binding {
     pub name: String,
     /// The procedure's name in the module; of a deferred one its interface.
     pub procedure: String,
-    /// `None` until the module's procedures are known, and of deferred ones.
+    /// `None` until the module's procedures are known; of a deferred one its interface.
     pub bound: Option<Bound>,
     pub nopass: bool,
     /// The dummy argument that the object is passed for; `None`: the first.
@@ -95,6 +95,32 @@ pub struct Component {
     /// A procedure pointer that gets the object as an argument: the dummy's name, or an empty one for the first.
     pub pass: Option<String>,
     pub offset: u64,
+}
+
+/// The table of a type, which says of an object at run time of which type it is: an address unique in the program. Words
+/// of 8 bytes: the table of the parent or null, the size of an object, the bytes that a new object holds or null, the
+/// functions that end and copy objects or null; then for each type-bound procedure the address of its code.
+pub const TABLE_PARENT: u64 = 0;
+pub const TABLE_BYTES: u64 = 8;
+pub const TABLE_IMAGE: u64 = 16;
+pub const TABLE_END: u64 = 24;
+pub const TABLE_COPY: u64 = 32;
+pub const TABLE_BINDINGS: u64 = 40;
+
+/// What a type's bindings mean for its objects, in the order of its table: those of the oldest ancestor first, each as
+/// the youngest type has it that overrides it.
+pub fn bindings<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Vec<&'t Binding> {
+    let mut found = match ty.components.first().filter(|_| ty.extends).and_then(|parent| parent.ty.derived()) {
+        Some(parent) => types.get(&parent.key).map_or(Vec::new(), |parent| bindings(parent, types)),
+        None => Vec::new(),
+    };
+    for binding in &ty.bindings {
+        match found.iter_mut().find(|other| other.name == binding.name) {
+            Some(other) => *other = binding,
+            None => found.push(binding),
+        }
+    }
+    found
 }
 
 /// The runtime library's array descriptor: header, and what each dimension adds.

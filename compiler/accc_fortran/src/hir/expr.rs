@@ -1,6 +1,6 @@
 //! Expressions: typed, resolved, conversions explicit. Source: Fortran 2008, chapters 6 and 7.
 
-use super::{Const, Intrinsic, ProcId, Signature, SymId, Type};
+use super::{Const, Intrinsic, ProcId, Signature, SymId, Type, TypeRef};
 use accc_source::Span;
 use std::rc::Rc;
 
@@ -68,6 +68,13 @@ pub enum ExprKind {
     Procedure(Callee),
     /// `null()`: the target of a pointer assignment, or an argument for a pointer; it has the pointer's type and rank.
     Null,
+    /// The address of a type's table ([`super::derived`]); null in device code, where no types are told apart.
+    TypeTable(Rc<TypeRef>),
+    /// The code of a type-bound procedure: of the binding at that place of the table at an address.
+    Binding {
+        table: Box<Expr>,
+        slot: usize,
+    },
     /// Rank 1.
     ArrayCtor(Vec<CtorItem>),
     /// `(a)`: a value, never a variable; its order of evaluation holds.

@@ -155,6 +155,9 @@ pub enum Intrinsic {
     Associated,
     /// The argument is a `Var` of an optional dummy.
     Present,
+    /// Of two tables of types: `same_type_as`, `extends_type_of`.
+    SameType,
+    ExtendsType,
     // Reductions: `sum(array, dim, mask)`.
     Sum,
     Product,

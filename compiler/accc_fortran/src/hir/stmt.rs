@@ -88,6 +88,11 @@ pub enum StmtKind {
         code: Option<Expr>,
     },
     PointerAssign(PointerAssign),
+    /// The pointer shows an object as one of another type, an extension of the declared one: `type is (t)`.
+    Retype {
+        pointer: SymId,
+        object: Expr,
+    },
     /// Pointer variables.
     Nullify(Vec<Expr>),
     /// With a default integer or a character.

@@ -18,6 +18,8 @@ pub struct Symbol {
     pub contiguous: bool,
     /// Each use is a load or a store in the program.
     pub volatile: bool,
+    /// `class(t)`: the objects it stands for may be of an extension of its type.
+    pub polymorphic: bool,
     /// Of a `block` or `associate` construct ([`super::StmtKind::Block`]), not of the whole procedure.
     pub construct: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
@@ -177,6 +179,16 @@ pub struct DummySignature {
     pub pointer: bool,
     /// `class(t)`: takes extensions of the type, too.
     pub class: bool,
+    /// A hidden argument: the table of the dynamic type ([`super::derived`]) of the dummy argument at that position.
+    pub type_of: Option<usize>,
+}
+
+impl Signature {
+    /// The dummy arguments that the user wrote; the hidden ones stand behind them.
+    pub fn visible(&self) -> &[DummySignature] {
+        let count = self.dummies.iter().filter(|dummy| dummy.type_of.is_none()).count();
+        &self.dummies[..count]
+    }
 }
 
 /// Numbers and logicals are returned by value; characters and arrays through a hidden first argument: the address,

@@ -12,7 +12,12 @@ impl Expr {
     /// The parts alone. What a designator is a part of is not one, its subscripts are.
     fn visit_parts<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
         match &self.kind {
-            ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Procedure(_) | ExprKind::Null | ExprKind::Error => {}
+            ExprKind::Const(_)
+            | ExprKind::Var(_)
+            | ExprKind::Procedure(_)
+            | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Error => {}
             ExprKind::Element { base, subscripts } => {
                 base.visit_parts(seen);
                 subscripts.iter().for_each(|e| e.visit(seen));
@@ -27,7 +32,10 @@ impl Expr {
                 base.visit(seen);
                 lower.iter().chain(upper).for_each(|e| e.visit(seen));
             }
-            ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => {
+            ExprKind::Unary { operand, .. }
+            | ExprKind::Convert(operand)
+            | ExprKind::Paren(operand)
+            | ExprKind::Binding { table: operand, .. } => {
                 operand.visit(seen);
             }
             ExprKind::Binary { left, right, .. } => {

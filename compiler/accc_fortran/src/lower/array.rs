@@ -144,6 +144,8 @@ impl Lowerer<'_, '_> {
             | ExprKind::StructCtor(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Binding { .. }
             | ExprKind::Error => {
                 return Err(self.unsupported("this array expression", "assign its parts one by one"));
             }

@@ -83,6 +83,8 @@ impl Lowerer<'_, '_> {
             | ExprKind::ArrayCtor(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Binding { .. }
             | ExprKind::Error => {
                 Err(self.unsupported("this expression as a scalar of characters", "assign it to a variable first"))
             }

@@ -41,6 +41,7 @@ impl Lowerer<'_, '_> {
             }
             StmtKind::Stop { error, code } => self.stop(*error, code.as_ref()),
             StmtKind::PointerAssign(node) => self.pointer_assign(node),
+            StmtKind::Retype { pointer, object } => self.retype(*pointer, object),
             StmtKind::Nullify(pointers) => self.nullify(pointers),
             StmtKind::Pause(code) => self.pause(code.as_ref()),
             StmtKind::Allocate(node) => self.allocate(node),

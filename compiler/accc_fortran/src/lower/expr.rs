@@ -59,6 +59,8 @@ impl Lowerer<'_, '_> {
             },
             ExprKind::Paren(inner) => self.value(inner),
             ExprKind::Procedure(callee) => self.procedure_address(callee),
+            ExprKind::TypeTable(ty) => Ok(self.table_address(ty)),
+            ExprKind::Binding { table, slot } => self.bound_code(table, *slot),
             ExprKind::Section { .. }
             | ExprKind::StructCtor(_)
             | ExprKind::Substring { .. }
@@ -226,6 +228,8 @@ fn is_harmless(e: &Expr) -> bool {
         | ExprKind::Call(_)
         | ExprKind::Procedure(_)
         | ExprKind::Null
+        | ExprKind::TypeTable(_)
+        | ExprKind::Binding { .. }
         | ExprKind::ArrayCtor(_)
         | ExprKind::Error => false,
     }

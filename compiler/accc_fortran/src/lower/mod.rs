@@ -37,6 +37,7 @@ mod declared;
 mod degrees;
 mod designator;
 mod device_print;
+mod dynamic;
 mod elemental;
 mod entry;
 mod exit;

@@ -25,7 +25,7 @@ pub(super) fn is_elemental(id: Intrinsic) -> bool {
         | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | MoveAlloc | CpuTime
         | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit | Transfer
         | StorageSize | IsContiguous => false,
-        BesselJnVector | BesselYnVector => false,
+        BesselJnVector | BesselYnVector | SameType | ExtendsType => false,
         IeeeIsFinite | IeeeIsNormal | IeeeIsNegative | IeeeUnordered | IeeeGetFlag | IeeeGetHalting | IeeeClass
         | IeeeValue | IeeeLogb | IeeeRint | IeeeRem | IeeeNextAfter => true,
         IeeeSetFlag | IeeeSetHalting | IeeeGetRounding | IeeeSetRounding | IeeeGetStatus | IeeeSetStatus
@@ -97,6 +97,8 @@ impl Lowerer<'_, '_> {
             Intrinsic::CLoc | Intrinsic::CFunloc => return self.c_address(args),
             Intrinsic::CAssociated => return self.c_associated(args),
             Intrinsic::Present => return self.present(args),
+            Intrinsic::SameType => return self.same_type(args),
+            Intrinsic::ExtendsType => return self.extends_type(args),
             Intrinsic::Sum
             | Intrinsic::Product
             | Intrinsic::Maxval

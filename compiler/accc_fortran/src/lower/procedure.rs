@@ -4,6 +4,7 @@
 //! a descriptor at the border and another one, with the callee's lower bounds, inside. Memory that the procedure owns
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
+use super::array::Prepared;
 use super::complex_border::{border_types, storage_value};
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
@@ -456,6 +457,9 @@ impl<'p> Lowerer<'_, 'p> {
     fn reset_dummy(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
         let SymbolClass::Dummy { intent: Intent::Out, optional, .. } = symbol.class else { return Ok(()) };
+        if let Some(table) = self.type_argument(symbol) {
+            return self.reset_object(sym, table, optional);
+        }
         let owns = symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
         if symbol.allocatable || symbol.pointer || !owns && !self.has_default(&symbol.ty) {
             return Ok(());
@@ -471,6 +475,25 @@ impl<'p> Lowerer<'_, 'p> {
                 this.end_elements(var, &symbol.ty)?;
                 this.default_values(sym)
             }
+        })
+    }
+
+    /// The same for `class`, whose objects may have more components than the declared type.
+    fn reset_object(&mut self, sym: SymId, table: SymId, optional: bool) -> Lower<()> {
+        let (param, var, table) = (self.param_of(sym), self.var(sym)?, self.var(table)?);
+        let rank = self.symbol(sym).shape.rank();
+        self.when_present(param, optional, |this| {
+            let table = this.b.load(table);
+            if rank == 0 {
+                let object = this.var_address(var);
+                return this.reset_dynamic(object, table);
+            }
+            let (_, axes) = this.whole(var);
+            this.nest(&axes, Prepared::default(), |this, subscripts| {
+                let view = this.b.load_view(var);
+                let object = this.b.elem_addr(view, subscripts.to_vec());
+                this.reset_dynamic(object, table)
+            })
         })
     }
 

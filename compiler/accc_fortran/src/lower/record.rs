@@ -67,6 +67,8 @@ impl<'p> Lowerer<'_, 'p> {
             | ExprKind::ArrayCtor(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Binding { .. }
             | ExprKind::Error => {
                 Err(self.unsupported("this expression as a value of derived type", "assign it to a variable first"))
             }

@@ -43,10 +43,7 @@ impl<'a> Parser<'a> {
             Word::SelectCase => self.select_case(name, span, words),
             Word::Associate => self.associate(name, span),
             Word::Block => self.block_construct(name, span),
-            Word::SelectType => {
-                let way_out = "use `type(...)` variables and `select case`";
-                self.unsupported_construct(OpenKind::SelectType, name, span, "`select type`", way_out)
-            }
+            Word::SelectType => self.select_type(name, span, words),
             _ => {
                 let way_out = "remove `critical`: accc runs one image";
                 self.unsupported_construct(OpenKind::Critical, name, span, "`critical`", way_out)
@@ -145,7 +142,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Steps over the construct's end, or reports that it is missing.
-    fn finish_construct(&mut self) -> Span {
+    pub(super) fn finish_construct(&mut self) -> Span {
         if self.belongs_to_innermost().is_some() {
             return self.end_of_construct();
         }
@@ -263,7 +260,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Statements between a construct's first statement and its first divider belong to no branch.
-    fn nothing_before(&mut self, what: &str) {
+    pub(super) fn nothing_before(&mut self, what: &str) {
         if let Some(first) = self.block().first() {
             let error = Diagnostic::error("ACC3010", format!("a statement before {what}"));
             self.sink.push(error.label(first.span, "belongs to no branch"));
@@ -377,14 +374,9 @@ impl<'a> Parser<'a> {
         what: &str,
         way_out: &str,
     ) -> Option<StmtKind> {
-        let dividers = kind == OpenKind::SelectType;
         self.push_open(kind, name, span);
         self.skip_statement(Diagnostic::unsupported(span, what, way_out));
         self.block();
-        while dividers && self.belongs_to_innermost().is_some_and(|word| word != Word::EndSelect) {
-            self.next_statement();
-            self.block();
-        }
         self.finish_construct();
         None
     }

@@ -15,6 +15,7 @@ mod expr;
 mod io;
 mod keyword;
 mod scope;
+mod select_type;
 mod spec;
 mod statement_function;
 mod stmt;

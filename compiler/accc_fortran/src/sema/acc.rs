@@ -350,9 +350,13 @@ fn uses(expr: &Expr, var: hir::SymId) -> bool {
     let any = |exprs: &[Option<Expr>]| exprs.iter().flatten().any(|e| uses(e, var));
     match &expr.kind {
         ExprKind::Var(sym) => *sym == var,
-        ExprKind::Const(_) | ExprKind::Procedure(_) | ExprKind::Null | ExprKind::Error | ExprKind::ArrayCtor(_) => {
-            false
-        }
+        ExprKind::Const(_)
+        | ExprKind::Procedure(_)
+        | ExprKind::Null
+        | ExprKind::TypeTable(_)
+        | ExprKind::Error
+        | ExprKind::ArrayCtor(_) => false,
+        ExprKind::Binding { table, .. } => uses(table, var),
         ExprKind::Element { base, subscripts } => uses(base, var) || subscripts.iter().any(|s| uses(s, var)),
         ExprKind::Section { base, dims } => {
             uses(base, var)

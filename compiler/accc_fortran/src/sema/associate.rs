@@ -71,7 +71,7 @@ impl Sema<'_> {
     }
 
     /// The designator with its subscripts as they are now.
-    fn fixed(&mut self, e: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
+    pub fn fixed(&mut self, e: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
         let kind = match e.kind {
             ExprKind::Element { base, subscripts } => ExprKind::Element {
                 base: Box::new(self.fixed(*base, before, symbols)),

@@ -257,6 +257,8 @@ fn reads(value: &Expr, place: &Expr) -> bool {
         | ExprKind::Call(_)
         | ExprKind::Procedure(_)
         | ExprKind::Null
+        | ExprKind::TypeTable(_)
+        | ExprKind::Binding { .. }
         | ExprKind::ArrayCtor(_)
         | ExprKind::Error => false,
     }

@@ -1,25 +1,32 @@
-//! Type-bound procedures: which procedure `object%name(...)` calls, and objects of extended types as `class` arguments.
-//! Source: Fortran 2008, sections 4.5.5, 12.4.3.4.5, 12.5.1.
+//! Type-bound procedures: which procedure `object%name(...)` calls. Source: Fortran 2008, sections 4.5.5, 12.4.3.4.5.
 //!
-//! The dynamic type of every object is the one it was declared with, or an extension that overrides nothing: a `class`
-//! dummy argument is given the parent component of an extension, and an extension that overrides a procedure of the
-//! dummy's type is refused. So the procedure is always known.
+//! The declared type says which binding it is. Of a polymorphic object the dynamic type says what that means:
+//! [`super::dynamic`].
 
 use super::call::Actual;
 use super::generic::{Fit, fit};
-use super::scope::{ProcEntity, ScopeId};
+use super::scope::{Entity, ProcEntity, ScopeId};
 use super::{Sema, codes};
 use crate::ast::{self, Arg, AttrKind};
-use crate::hir::{Binding, Bound, DerivedType, DummySignature, Expr, ExprKind, Final, StmtKind, TypeGeneric, TypeRef};
+use crate::hir::{Binding, Bound, DerivedType, Expr, Final, StmtKind, TypeGeneric, TypeRef};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
 
 /// A procedure that a name of a type may mean, and where it takes the object.
+#[derive(Clone)]
 struct Candidate {
     procedure: Rc<ProcEntity>,
+    binding: Binding,
     /// `None`: `nopass`.
     passed: Option<usize>,
+}
+
+/// The procedure that an operator means.
+pub struct Operation {
+    pub procedure: Rc<ProcEntity>,
+    /// Of one bound to a type: the binding, and which operand is the object.
+    pub object: Option<(Binding, usize)>,
 }
 
 impl<'a> Sema<'a> {
@@ -76,8 +83,12 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let mut known = (**known).clone();
-            for binding in known.bindings.iter_mut().filter(|b| !b.deferred) {
-                match self.procedure_in(scope, &binding.procedure) {
+            for binding in &mut known.bindings {
+                let interface = match self.scopes[scope.0].names.get(&binding.procedure) {
+                    Some(Entity::Interface(interface)) if binding.deferred => Some(interface.clone()),
+                    _ => None,
+                };
+                match interface.or_else(|| self.procedure_in(scope, &binding.procedure)) {
                     Some(found) => binding.bound = Some(bound(&found)),
                     None => self.report_no_procedure(&binding.procedure, definition),
                 }
@@ -114,14 +125,18 @@ impl<'a> Sema<'a> {
         args: &[Arg],
         span: Span,
     ) -> Option<StmtKind> {
-        let (procedure, actuals) = self.bound_call(object, name, args)?;
-        self.call_subroutine_with(&procedure, name, actuals, span)
+        let (called, actuals) = self.bound_call(object, name, args)?;
+        let call = self.call_subroutine_with(&called.procedure, name, actuals, span);
+        self.dispatched_statement(object, Some(&called.binding), call)
     }
 
     /// `object%name(args)`, where that is a procedure of the object's type.
     pub fn call_bound_function(&mut self, object: &Expr, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         match self.bound_call(object, name, args) {
-            Some((procedure, actuals)) => self.call_function_with(&procedure, name, actuals, span),
+            Some((called, actuals)) => {
+                let call = self.call_function_with(&called.procedure, name, actuals, span);
+                self.dispatched(object, Some(&called.binding), call)
+            }
             None => Expr::error(span),
         }
     }
@@ -141,7 +156,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The type and those that it extends, the type itself first.
-    fn lineage(&self, ty: &TypeRef) -> Vec<Rc<DerivedType>> {
+    pub fn lineage(&self, ty: &TypeRef) -> Vec<Rc<DerivedType>> {
         let keys = std::iter::once(&ty.key).chain(&ty.parents);
         keys.filter_map(|key| self.types.get(key).cloned()).collect()
     }
@@ -151,7 +166,7 @@ impl<'a> Sema<'a> {
         object: &Expr,
         name: &ast::Name,
         args: &'b [Arg],
-    ) -> Option<(Rc<ProcEntity>, Vec<Actual<'b>>)> {
+    ) -> Option<(Candidate, Vec<Actual<'b>>)> {
         let Some(ty) = object.ty.derived().cloned() else {
             let message = format!("there is no procedure `{}`: only derived types have some", name.text);
             let label = format!("this is {}", self.describe(object));
@@ -162,7 +177,7 @@ impl<'a> Sema<'a> {
         if actuals.iter().any(|(_, value)| value.is_error()) {
             return None;
         }
-        let candidates = self.candidates(&ty, &name.text, name.span)?;
+        let candidates = self.candidates(&ty, &name.text, object, name.span)?;
         if candidates.is_empty() {
             let message = format!("the type `{}` has no procedure `{}`", ty.name, name.text);
             let mut error = Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "");
@@ -175,13 +190,13 @@ impl<'a> Sema<'a> {
             return None;
         }
         if let [only] = candidates.as_slice() {
-            return Some((only.procedure.clone(), with_object(&actuals, only.passed, object)));
+            return Some((only.clone(), with_object(&actuals, only.passed, object)));
         }
         for wanted in [Fit::Exact, Fit::Sequence, Fit::Elemental] {
             for candidate in &candidates {
                 let all = with_object(&actuals, candidate.passed, object);
                 if fit(&candidate.procedure.signature, &all) == Some(wanted) {
-                    return Some((candidate.procedure.clone(), all));
+                    return Some((candidate.clone(), all));
                 }
             }
         }
@@ -192,7 +207,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The procedures that a name of a type means: one, or those of a generic. `None` was reported.
-    fn candidates(&mut self, ty: &TypeRef, name: &str, span: Span) -> Option<Vec<Candidate>> {
+    fn candidates(&mut self, ty: &TypeRef, name: &str, object: &Expr, span: Span) -> Option<Vec<Candidate>> {
         let lineage = self.lineage(ty);
         let mut found = Vec::new();
         for (level, owner) in lineage.iter().enumerate() {
@@ -202,7 +217,8 @@ impl<'a> Sema<'a> {
                     self.error(codes::NOT_EXPORTED, span, message, "visible only in the module of the type");
                     return None;
                 }
-                return Some(vec![self.candidate(binding, span)?]);
+                let binding = binding.clone();
+                return Some(vec![self.candidate(&binding, object, span)?]);
             }
             for generic in owner.generics.iter().filter(|g| g.key == name) {
                 for specific in &generic.names {
@@ -212,7 +228,7 @@ impl<'a> Sema<'a> {
                     let Some(binding) = bindings.chain(above).find(|b| b.name == *specific).cloned() else {
                         continue;
                     };
-                    found.push(self.candidate(&binding, span)?);
+                    found.push(self.candidate(&binding, object, span)?);
                 }
             }
         }
@@ -223,21 +239,20 @@ impl<'a> Sema<'a> {
         !private || owner.module.as_deref() == self.module_here()
     }
 
-    fn candidate(&mut self, binding: &Binding, span: Span) -> Option<Candidate> {
-        let Some(bound) = &binding.bound else {
-            if binding.deferred {
-                let what = format!("the call of the deferred procedure `{}`", binding.name);
-                let way_out = "call the procedure of an extension: which one is meant is not decided at run time";
-                self.unsupported(span, what, way_out);
-            }
+    fn candidate(&mut self, binding: &Binding, object: &Expr, span: Span) -> Option<Candidate> {
+        let bound = binding.bound.as_ref()?;
+        if binding.deferred && self.polymorphic(object).is_none() {
+            let message = format!("the procedure `{}` is deferred: nothing to call for this object", binding.name);
+            let error = Diagnostic::error(codes::NO_PROCEDURE, message).label(span, "");
+            self.sink.push(error.help("only extensions of its type have it: call it for an object of `class`"));
             return None;
-        };
+        }
         let passed = match (&binding.pass, binding.nopass) {
             (_, true) => None,
             (None, false) => Some(0),
             (Some(name), false) => bound.signature.dummies.iter().position(|d| d.name == *name),
         };
-        Some(Candidate { procedure: self.entity_of_bound(bound), passed })
+        Some(Candidate { procedure: self.entity_of_bound(bound), binding: binding.clone(), passed })
     }
 
     fn entity_of_bound(&self, bound: &Bound) -> Rc<ProcEntity> {
@@ -252,45 +267,25 @@ impl<'a> Sema<'a> {
         })
     }
 
-    /// The procedures that operand types bind to an operator or to the assignment.
-    pub fn bound_operators(&mut self, key: &str, operands: &[&Expr], span: Span) -> Vec<Rc<ProcEntity>> {
-        let mut found = Vec::new();
-        for ty in operands.iter().filter_map(|e| e.ty.derived()) {
+    /// The procedure that an operand's type binds to an operator or to the assignment.
+    pub fn bound_operator(
+        &mut self,
+        key: &str,
+        operands: &[&Expr],
+        actuals: &[Actual<'_>],
+        span: Span,
+    ) -> Option<Operation> {
+        let mut found: Vec<Candidate> = Vec::new();
+        for (ty, object) in operands.iter().filter_map(|e| Some((e.ty.derived()?, e))) {
             if self.lineage(ty).iter().any(|t| t.generics.iter().any(|g| g.key == key)) {
-                found.extend(self.candidates(ty, key, span).into_iter().flatten().map(|c| c.procedure));
+                found.extend(self.candidates(ty, key, object, span).into_iter().flatten());
             }
         }
-        found
-    }
-
-    /// An object of an extended type as the argument for a `class` dummy: its parent component.
-    pub fn as_class(&mut self, dummy: &DummySignature, value: Expr) -> Expr {
-        let (true, Some(wanted), Some(own)) = (dummy.class, dummy.ty.derived(), value.ty.derived().cloned()) else {
-            return value;
-        };
-        let Some(depth) = own.parents.iter().position(|key| *key == wanted.key) else { return value };
-        let lineage = self.lineage(&own);
-        let (below, above) = lineage.split_at(depth + 1);
-        let overridden = |name: &str| above.iter().any(|t| t.bindings.iter().any(|b| b.name == name));
-        if let Some(binding) = below.iter().flat_map(|t| &t.bindings).find(|b| overridden(&b.name)) {
-            let what = format!("`type({})` as an argument of `class({})`", own.name, wanted.name);
-            let way_out = format!(
-                "it overrides `{}`, and which one is meant is not decided at run time: pass the component `{}`",
-                binding.name, wanted.name
-            );
-            self.unsupported(value.span, what, way_out);
-            return Expr::error(value.span);
-        }
-        if !value.is_designator() {
-            self.unsupported(value.span, "an expression of an extended type here", "assign it to a variable first");
-            return Expr::error(value.span);
-        }
-        let mut value = value;
-        for owner in below {
-            let (ty, rank, span) = (owner.components[0].ty.clone(), value.rank, value.span);
-            value = Expr::new(ExprKind::Component { base: Box::new(value), index: 0 }, ty, rank, span);
-        }
-        value
+        let procedures: Vec<Rc<ProcEntity>> = found.iter().map(|c| c.procedure.clone()).collect();
+        let chosen = super::generic::best(&procedures, actuals)?;
+        let candidate = found.into_iter().find(|c| Rc::ptr_eq(&c.procedure, &chosen))?;
+        let object = candidate.passed.map(|at| (candidate.binding, at));
+        Some(Operation { procedure: chosen, object })
     }
 }
 

@@ -239,6 +239,7 @@ impl Sema<'_> {
                 allocatable: false,
                 pointer: false,
                 class: false,
+                type_of: None,
             });
             actuals.push(ActualArg::Expr(value));
         }
@@ -266,6 +267,9 @@ impl Sema<'_> {
         let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
         let mut slots: Vec<Option<ActualArg>> = signature.dummies.iter().map(|_| None).collect();
+        // Of the arguments for `class` dummies.
+        let mut types: Vec<Option<Expr>> = vec![None; slots.len()];
+        let visible = signature.visible().len();
         let mut sound = true;
         let given = actuals.len();
         for (position, (keyword, value)) in actuals.into_iter().enumerate() {
@@ -273,7 +277,7 @@ impl Sema<'_> {
             let sizeless = signature.library && given == 2 && signature.dummies.len() == 3;
             let position = position + usize::from(sizeless && position == 1 && signature.dummies[1].optional);
             let slot = match keyword {
-                None => Some(position).filter(|p| *p < slots.len()),
+                None => Some(position).filter(|p| *p < visible),
                 Some(keyword) => signature.dummies.iter().position(|d| d.name == keyword.text),
             };
             let Some(slot) = slot else {
@@ -295,12 +299,17 @@ impl Sema<'_> {
                 sound &= slots[slot].is_some();
                 continue;
             }
+            if signature.dummies[slot].class && value.ty.is_derived() {
+                types[slot] = Some(self.dynamic_type(&value));
+            }
             let value = self.as_class(&signature.dummies[slot], value);
             sound &= !value.is_error() && self.check_argument(procedure, &signature.dummies[slot], &value);
             slots[slot] = Some(ActualArg::Expr(value));
         }
         for (slot, dummy) in slots.iter_mut().zip(&signature.dummies) {
-            if slot.is_none() {
+            if let Some(of) = dummy.type_of {
+                *slot = Some(types[of].take().map_or(ActualArg::Absent, ActualArg::Expr));
+            } else if slot.is_none() {
                 *slot = Some(ActualArg::Absent);
                 if !dummy.optional && sound {
                     sound = false;
@@ -331,7 +340,7 @@ impl Sema<'_> {
         value: &Expr,
         given: usize,
     ) {
-        let count = procedure.signature.dummies.len();
+        let count = procedure.signature.visible().len();
         let mut error = match keyword {
             Some(keyword) => {
                 let message = format!("`{}` has no argument `{}`", procedure.name, keyword.text);

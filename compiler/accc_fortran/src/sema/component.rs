@@ -178,6 +178,8 @@ impl Sema<'_> {
             | ExprKind::Paren(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Binding { .. }
             | ExprKind::Error => None,
         }
     }

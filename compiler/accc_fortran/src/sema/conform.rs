@@ -94,6 +94,8 @@ impl Sema<'_> {
             | ExprKind::Const(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Binding { .. }
             | ExprKind::StructCtor(_)
             | ExprKind::Error => unknown(),
         }

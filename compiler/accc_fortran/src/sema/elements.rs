@@ -95,6 +95,8 @@ impl Sema<'_> {
             | ExprKind::Call(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::TypeTable(_)
+            | ExprKind::Binding { .. }
             | ExprKind::Component { .. }
             | ExprKind::StructCtor(_)
             | ExprKind::Error => None,

@@ -116,5 +116,6 @@ fn dummy(takes: Takes) -> DummySignature {
         allocatable,
         pointer,
         class: false,
+        type_of: None,
     }
 }

@@ -5,6 +5,7 @@
 //! arguments have the types, kinds and ranks of the actual ones; where there is none, one that takes an element as the
 //! beginning of an array, then an elemental one. Source: Fortran 2008, sections 12.4.3.2, 12.5.5.2.
 
+use super::bound::Operation;
 use super::call::Actual;
 use super::scope::{Entity, ProcEntity, ScopeId};
 use super::{Sema, codes};
@@ -200,18 +201,23 @@ impl<'a> Sema<'a> {
     pub fn user_operation(&mut self, op: &str, op_span: Span, operands: &[&Expr], span: Span) -> Option<Expr> {
         let name = ast::Name { text: operator_key(op), span: op_span };
         let actuals: Vec<Actual<'_>> = operands.iter().map(|e| (None, (*e).clone())).collect();
-        let procedure = self.operation(&name, operands, &actuals)?;
-        Some(self.call_function_with(&procedure, &name, actuals, span))
+        let Operation { procedure, object: bound } = self.operation(&name, operands, &actuals)?;
+        let object = bound.as_ref().and_then(|(_, at)| Some(actuals.get(*at)?.1.clone()));
+        let call = self.call_function_with(&procedure, &name, actuals, span);
+        Some(match object {
+            Some(object) => self.dispatched(&object, bound.as_ref().map(|b| &b.0), call),
+            None => call,
+        })
     }
 
     /// The procedure for an operator or the assignment: the scope's, or one bound to an operand's type.
-    fn operation(&mut self, name: &ast::Name, operands: &[&Expr], actuals: &[Actual<'_>]) -> Option<Rc<ProcEntity>> {
+    fn operation(&mut self, name: &ast::Name, operands: &[&Expr], actuals: &[Actual<'_>]) -> Option<Operation> {
         if let Some(Entity::Generic(generic)) = self.lookup(&name.text)
             && let Some(procedure) = self.select_specific(&generic, actuals)
         {
-            return Some(procedure);
+            return Some(Operation { procedure, object: None });
         }
-        best(&self.bound_operators(&name.text, operands, name.span), actuals)
+        self.bound_operator(&name.text, operands, actuals, name.span)
     }
 
     /// The user's assignment for this target and value, if there is one.
@@ -221,8 +227,12 @@ impl<'a> Sema<'a> {
         let (ty, rank) = (value.ty.clone(), value.rank);
         let value = Expr::new(ExprKind::Paren(Box::new(value.clone())), ty, rank, value.span);
         let actuals: Vec<Actual<'_>> = vec![(None, target.clone()), (None, value)];
-        let procedure = self.operation(&name, &[target], &actuals)?;
-        self.call_subroutine_with(&procedure, &name, actuals, span)
+        let Operation { procedure, object } = self.operation(&name, &[target], &actuals)?;
+        let call = self.call_subroutine_with(&procedure, &name, actuals, span);
+        match object {
+            Some((binding, 0)) => self.dispatched_statement(target, Some(&binding), call),
+            Some(_) | None => call,
+        }
     }
 
     /// The arguments, where none is in error.
@@ -248,7 +258,7 @@ impl<'a> Sema<'a> {
 }
 
 /// The procedure that takes the arguments best.
-fn best(procedures: &[Rc<ProcEntity>], actuals: &[Actual<'_>]) -> Option<Rc<ProcEntity>> {
+pub fn best(procedures: &[Rc<ProcEntity>], actuals: &[Actual<'_>]) -> Option<Rc<ProcEntity>> {
     let fits: Vec<Option<Fit>> = procedures.iter().map(|p| fit(&p.signature, actuals)).collect();
     [Fit::Exact, Fit::Sequence, Fit::Elemental]
         .into_iter()
@@ -258,14 +268,15 @@ fn best(procedures: &[Rc<ProcEntity>], actuals: &[Actual<'_>]) -> Option<Rc<Proc
 
 /// Whether and how a procedure takes the arguments.
 pub fn fit(signature: &Signature, actuals: &[Actual<'_>]) -> Option<Fit> {
-    let mut taken = vec![false; signature.dummies.len()];
+    let dummies = signature.visible();
+    let mut taken = vec![false; dummies.len()];
     let mut fit = Fit::Exact;
     for (position, (keyword, value)) in actuals.iter().enumerate() {
         let slot = match keyword {
             None => position,
-            Some(keyword) => signature.dummies.iter().position(|d| d.name == keyword.text)?,
+            Some(keyword) => dummies.iter().position(|d| d.name == keyword.text)?,
         };
-        let dummy = signature.dummies.get(slot)?;
+        let dummy = dummies.get(slot)?;
         if std::mem::replace(&mut taken[slot], true) {
             return None;
         }
@@ -274,7 +285,7 @@ pub fn fit(signature: &Signature, actuals: &[Actual<'_>]) -> Option<Fit> {
             worse => fit = worse,
         }
     }
-    let complete = signature.dummies.iter().zip(&taken).all(|(dummy, taken)| *taken || dummy.optional);
+    let complete = dummies.iter().zip(&taken).all(|(dummy, taken)| *taken || dummy.optional);
     complete.then_some(fit)
 }
 
@@ -311,6 +322,6 @@ fn shown(procedure: &ProcEntity) -> String {
         let optional = if dummy.optional { ", optional" } else { "" };
         format!("{}{rank}{optional}", dummy.ty)
     };
-    let arguments: Vec<String> = procedure.signature.dummies.iter().map(argument).collect();
+    let arguments: Vec<String> = procedure.signature.visible().iter().map(argument).collect();
     format!("`{}({})`", procedure.name, arguments.join("; "))
 }

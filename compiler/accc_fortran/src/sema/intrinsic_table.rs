@@ -103,6 +103,7 @@ pub enum Rule {
     Allocated,
     Associated,
     Present,
+    CompareTypes(Intrinsic),
     /// `sum(array, dim, mask)`.
     Reduce(Intrinsic),
     /// `maxval`, `minval`: of characters too.
@@ -143,7 +144,6 @@ pub enum Inquiry {
     MaxExponent,
     MinExponent,
     Radix,
-    Rank,
 }
 
 pub struct Row {
@@ -238,13 +238,14 @@ pub const FUNCTIONS: &[Row] = &[
     row("llt", STRINGS, Compare(BinaryOp::Lt)),
     row("new_line", &["a"], NewLine),
     row("size", &["array", "dim?", "kind?"], Size),
-    row("rank", A, Inquiry(self::Inquiry::Rank)),
     row("shape", &["source", "kind?"], Shape),
     row("lbound", &["array", "dim?", "kind?"], Bound(I::Lbound)),
     row("ubound", &["array", "dim?", "kind?"], Bound(I::Ubound)),
     row("allocated", &["array"], Allocated),
     row("associated", &["pointer", "target?"], Associated),
     row("present", A, Present),
+    row("same_type_as", &["a", "b"], CompareTypes(I::SameType)),
+    row("extends_type_of", &["a", "mold"], CompareTypes(I::ExtendsType)),
     row("sum", ARRAY_DIM_MASK, Reduce(I::Sum)),
     row("product", ARRAY_DIM_MASK, Reduce(I::Product)),
     row("maxval", ARRAY_DIM_MASK, Extreme(I::Maxval)),
@@ -489,8 +490,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// Intrinsics of the standard that are not in the tables: known, so that they are not taken for external functions.
 pub const NOT_YET: &[&str] = &[
     "null",
-    "same_type_as",
-    "extends_type_of",
     "image_index",
     "lcobound",
     "ucobound",

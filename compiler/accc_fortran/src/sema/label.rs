@@ -279,6 +279,7 @@ fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
         Ast::DoForever(node) => vec![&node.body],
         Ast::DoConcurrent(node) => vec![&node.body],
         Ast::SelectCase(node) => node.cases.iter().map(|case| case.body.as_slice()).collect(),
+        Ast::SelectType(node) => node.guards.iter().map(|guard| guard.body.as_slice()).collect(),
         Ast::Forall(node) => vec![&node.body],
         Ast::Associate(node) => vec![&node.body],
         Ast::Block(node) => vec![&node.body],

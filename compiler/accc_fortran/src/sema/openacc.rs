@@ -194,6 +194,7 @@ fn memory() -> Vec<DummySignature> {
 fn dummy(name: &str, ty: Type, passing: Passing, optional: bool) -> DummySignature {
     DummySignature {
         class: false,
+        type_of: None,
         name: name.to_string(),
         ty,
         rank: 0,

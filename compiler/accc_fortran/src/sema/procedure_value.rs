@@ -173,7 +173,7 @@ impl Sema<'_> {
 }
 
 /// The call of a function with the designator that says which one it is.
-fn through(code: Expr, mut value: Expr) -> Expr {
+pub fn through(code: Expr, mut value: Expr) -> Expr {
     if let ExprKind::Call(call) = &mut value.kind {
         call.callee.through = Some(Box::new(code));
     }
@@ -191,7 +191,7 @@ pub fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
         (Some(_), Some(_)) | (None, None) => {}
     }
     if wanted.dummies.len() != given.dummies.len() {
-        let (a, b) = (wanted.dummies.len(), given.dummies.len());
+        let (a, b) = (wanted.visible().len(), given.visible().len());
         return Some(format!("takes {a} arguments, but the procedure that is given takes {b}"));
     }
     for (a, b) in wanted.dummies.iter().zip(&given.dummies) {

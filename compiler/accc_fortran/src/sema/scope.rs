@@ -241,6 +241,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         target: false,
         contiguous: false,
         volatile: false,
+        polymorphic: false,
         construct: false,
         init: None,
         points_to: None,

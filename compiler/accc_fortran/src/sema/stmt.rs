@@ -41,6 +41,9 @@ impl Sema<'_> {
             Ast::SelectCase(construct) => {
                 self.named_construct(construct.name.as_ref(), span, |this| this.select_case(construct))
             }
+            Ast::SelectType(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.select_type(construct, span))
+            }
             Ast::Exit(name) => self.exit(name.as_ref(), span),
             Ast::Cycle(name) => self.cycle(name.as_ref(), span),
             Ast::Continue | Ast::Format(_) => None,
@@ -97,6 +100,9 @@ impl Sema<'_> {
             return Some(call);
         }
         let value = self.truth_as_number(&target.ty, value);
+        if !self.check_not_polymorphic(&target) {
+            return None;
+        }
         if !assignable(&target.ty, &value.ty) {
             let message = format!("{} can't be assigned to {}", value.ty, target.ty);
             let error = Diagnostic::error(codes::TYPE, message)

@@ -3,7 +3,7 @@
 use super::scope::{Entity, ProcEntity, ProcScope, Scope, ScopeId, SymFacts, new_symbol};
 use super::submodule::SeparateParts;
 use super::typespec::Implicit;
-use super::{Sema, codes};
+use super::{Sema, codes, dynamic};
 use crate::ast;
 use crate::hir::{
     CharLen, DummySignature, Intent, ModuleVar, Passing, ProcId, ProcedureKind, ResultSignature, RoutineLevel, Shape,
@@ -225,6 +225,7 @@ impl<'a> Sema<'a> {
             self.join_results(entry, result);
         }
         self.check_bind_c(procedure);
+        self.add_type_arguments(&mut dummies);
         if alternates > 0 && result.is_none() {
             result = Some(self.alternate_result(procedure.span));
         }
@@ -241,7 +242,8 @@ impl<'a> Sema<'a> {
     }
 
     fn signature(&self, header: &Header, procedure: &ast::Procedure, routine: Option<RoutineLevel>) -> Signature {
-        let dummies = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
+        let mut dummies: Vec<DummySignature> = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
+        dynamic::link_hidden(&mut dummies);
         let result = header.result.map(|sym| {
             let symbol = self.symbol(sym);
             let shape = match &symbol.shape {
@@ -279,7 +281,8 @@ impl<'a> Sema<'a> {
             optional,
             allocatable: symbol.allocatable,
             pointer: symbol.pointer,
-            class: self.scope().facts[sym.0 as usize].class.is_some(),
+            class: symbol.polymorphic,
+            type_of: None,
         }
     }
 

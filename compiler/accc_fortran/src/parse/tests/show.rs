@@ -59,6 +59,10 @@ fn head(stmt: &Stmt) -> String {
         StmtKind::DoForever(node) => format!("{}do", named(&node.name)),
         StmtKind::DoConcurrent(node) => format!("{}do concurrent {}", named(&node.name), header(&node.header)),
         StmtKind::SelectCase(node) => format!("{}select case {}", named(&node.name), expr(&node.selector)),
+        StmtKind::SelectType(node) => {
+            let alias = node.alias.as_ref().map_or(String::new(), |name| format!("{} => ", name.text));
+            format!("{}select type {alias}{}", named(&node.name), expr(&node.selector))
+        }
         StmtKind::Where(node) => format!("{}where {}", named(&node.name), expr(&node.arms[0].mask)),
         StmtKind::Forall(node) => format!("{}forall {}", named(&node.name), header(&node.header)),
         StmtKind::Associate(node) => {
@@ -126,6 +130,14 @@ fn bodies(stmt: &Stmt) -> Vec<(String, &[Stmt])> {
             all
         }
         StmtKind::SelectCase(node) => node.cases.iter().map(|c| (case(&c.ranges), c.body.as_slice())).collect(),
+        StmtKind::SelectType(node) => {
+            let guard = |kind: &GuardKind| match kind {
+                GuardKind::TypeIs(name) => format!("type is {}", name.text),
+                GuardKind::ClassIs(name) => format!("class is {}", name.text),
+                GuardKind::Default => "class default".to_string(),
+            };
+            node.guards.iter().map(|g| (guard(&g.kind), g.body.as_slice())).collect()
+        }
         StmtKind::Do(node) => whole(&node.body),
         StmtKind::DoWhile(node) => whole(&node.body),
         StmtKind::DoForever(node) => whole(&node.body),

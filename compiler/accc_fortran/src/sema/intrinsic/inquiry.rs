@@ -1,7 +1,7 @@
 //! Inquiries about types: constants. Source: Fortran 2008, sections 13.4, 13.7.
 
 use super::Reference;
-use crate::hir::{Const, Expr, ExprKind, Type};
+use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
 use crate::sema::Sema;
 use crate::sema::intrinsic_table::Inquiry;
 use crate::sema::literal::constant;
@@ -21,15 +21,13 @@ impl Sema<'_> {
             | Inquiry::Range
             | Inquiry::MaxExponent
             | Inquiry::MinExponent
-            | Inquiry::Radix
-            | Inquiry::Rank => {}
+            | Inquiry::Radix => {}
         }
         let value = reference.arg(0);
         let integer = self.default_integer();
         let bits = 8 * i64::from(value.ty.kind());
         let single = value.ty.kind() == 4;
         let (result, ty) = match (inquiry, &value.ty) {
-            (Inquiry::Rank, _) => (Const::Int(value.rank as i64), integer),
             (Inquiry::Kind, ty) => (Const::Int(i64::from(ty.kind())), integer),
             (Inquiry::Huge, ty @ Type::Integer(_)) => (Const::Int(i64::MAX >> (64 - bits)), ty.clone()),
             (Inquiry::Huge, ty @ Type::Real(_)) => {
@@ -64,6 +62,18 @@ impl Sema<'_> {
     pub(super) fn rank(&mut self, reference: &Reference) -> Option<Expr> {
         let rank = reference.arg(0).rank as i64;
         Some(constant(Const::Int(rank), self.default_integer(), reference.span))
+    }
+
+    /// `same_type_as(a, b)`, `extends_type_of(a, mold)`.
+    pub(super) fn types_compared(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        for value in reference.args.iter().flatten() {
+            if !value.ty.is_derived() {
+                self.bad_argument(reference, value, "an object of extensible type");
+                return None;
+            }
+        }
+        let (a, b) = (reference.arg(0).clone(), reference.arg(1).clone());
+        Some(self.compare_types(id, &a, &b, reference.span))
     }
 
     /// The smallest kind for integers of `r` decimal digits, or -1.

@@ -169,6 +169,7 @@ impl Sema<'_> {
             Rule::Allocated => self.allocated(&reference),
             Rule::Associated => self.associated(&reference),
             Rule::Present => self.present(&reference),
+            Rule::CompareTypes(id) => self.types_compared(id, &reference),
             Rule::Reduce(id) => self.reduce(id, &reference),
             Rule::Extreme(id) => self.extreme(id, &reference),
             Rule::BitReduce(id) => self.bit_reduce(id, &reference),

@@ -205,26 +205,12 @@ fn bound_procedures() {
       |
       = help: it has to be a procedure of the module, or one with an interface
 
-    t.f90:22:15: error[ACC0002]: not supported: the call of the deferred procedure `area`
-       |
-    22 | print *, this%area()
-       |               ^^^^
-       |
-       = help: call the procedure of an extension: which one is meant is not decided at run time
-
     t.f90:26:11: error[ACC3008]: the type `disc` has no procedure `nam`
        |
     26 | call this%nam()
        |           ^^^
        |
        = help: did you mean `name`?
-
-    t.f90:38:12: error[ACC0002]: not supported: `type(disc)` as an argument of `class(shape)`
-       |
-    38 | call takes(d)
-       |            ^
-       |
-       = help: it overrides `area`, and which one is meant is not decided at run time: pass the component `shape`
 
     t.f90:39:13: error[ACC3007]: `disc_name` takes 1 arguments, but 2 are given
        |
