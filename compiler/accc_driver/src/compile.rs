@@ -78,8 +78,8 @@ fn finish(
         return print_stage(session, &accc_ir::text::print(&module));
     }
     let line_of = |span: Span| sources.line(span);
-    let Targets { gpu, autopar, managed, .. } = options.targets;
-    let opt_options = OptOptions { gpu, cpu: true, autopar, managed, partition: options.partition };
+    let Targets { gpu, autopar, autodata, managed, .. } = options.targets;
+    let opt_options = OptOptions { gpu, cpu: true, autopar, autodata, managed, partition: options.partition };
     let mut stages = String::new();
     let mut after = |pass: &str, module: &Module| {
         if emit.wants_pass(pass) {

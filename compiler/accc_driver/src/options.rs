@@ -42,7 +42,7 @@ struct CommandLine {
     /// Preprocess only.
     #[arg(short = 'E')]
     preprocess_only: bool,
-    /// Obey OpenACC directives: gpu, multicore, host, autopar, noautopar.
+    /// Obey OpenACC directives: gpu, multicore, host, [no]autopar, [no]autodata.
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     acc: Vec<String>,
     /// Same as --acc.

@@ -21,6 +21,8 @@ pub struct Targets {
     pub ccs: Vec<u32>,
     /// Unannotated loops in `parallel` constructs are parallelised where that is proved right.
     pub autopar: bool,
+    /// Data regions around loops of the host where arrays may stay on the device.
+    pub autodata: bool,
     /// Allocated memory is one for host and GPU.
     pub managed: bool,
     /// Programs print a profile at their end.
@@ -70,7 +72,8 @@ impl Targets {
         target: &[String],
         notes: &mut Vec<Diagnostic>,
     ) -> Result<Targets, Diagnostic> {
-        let mut targets = Targets { autopar: true, openacc: fopenacc || !acc.is_empty(), ..Targets::default() };
+        let mut targets =
+            Targets { autopar: true, autodata: true, openacc: fopenacc || !acc.is_empty(), ..Targets::default() };
         for (option, values) in [("-acc", acc), ("-ta", ta), ("-gpu", gpu), ("-target", target)] {
             for word in values.iter().flat_map(|v| v.split([',', ':'])).filter(|w| !w.is_empty()) {
                 targets.openacc = true;
@@ -94,6 +97,8 @@ impl Targets {
             "multicore" => self.multicore = true,
             "autopar" => self.autopar = true,
             "noautopar" => self.autopar = false,
+            "autodata" => self.autodata = true,
+            "noautodata" => self.autodata = false,
             "ccall" => self.ccs.extend(crate::toolchain::default_ccs()),
             // What accc does anyway.
             "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}

@@ -92,7 +92,10 @@ impl<'a> Teller<'a> {
             match self.func.kind(*op) {
                 OpKind::Data(node) => {
                     let before = self.around.len();
-                    self.data_clauses((self.line_of)(node.construct.span), &node.clauses, false);
+                    match node.clauses.iter().all(|clause| clause.implicit) && !node.clauses.is_empty() {
+                        true => self.inferred_region(node),
+                        false => self.data_clauses((self.line_of)(node.construct.span), &node.clauses, false),
+                    }
                     self.around.extend(node.clauses.iter().map(|clause| clause.var));
                     self.block(node.body, machine);
                     self.around.truncate(before);
@@ -104,6 +107,19 @@ impl<'a> Teller<'a> {
                 kind => kind.blocks().into_iter().for_each(|inner| self.block(inner, machine)),
             }
         }
+    }
+
+    /// `Generating implicit data region around the loop: !$acc data copy(a(:)) copyin(b(:))`, as the user may write it.
+    fn inferred_region(&mut self, node: &Data) {
+        let directive = match self.spelling {
+            Spelling::Fortran => "!$acc data",
+            Spelling::C => "#pragma acc data",
+        };
+        let clauses = grouped(node.clauses.iter());
+        let texts: Vec<String> =
+            clauses.into_iter().map(|(kind, _, texts)| format!("{}({})", clause_word(kind), texts.join(","))).collect();
+        let text = format!("Generating implicit data region around the loop: {directive} {}", texts.join(" "));
+        self.say((self.line_of)(node.construct.span), text);
     }
 
     /// `Generating enter data copyin(a(:))`; the end of a procedure's `declare` region says nothing, nor

@@ -8,7 +8,7 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause,
-    implicit_data, implicit_reduction, outline, pointers, restrictions, shared_scalars, temporaries, tile,
+    implicit_data, implicit_reduction, inferred_data, outline, pointers, restrictions, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -24,6 +24,8 @@ pub struct OptOptions {
     pub cpu: bool,
     /// Share loops of `parallel` that have no directive where a proof allows it.
     pub autopar: bool,
+    /// Put data regions around loops of the host where the arrays of the constructs inside may stay on the device.
+    pub autodata: bool,
     /// All memory that programs allocate is the device's too: what has no clause and no known size needs none.
     pub managed: bool,
     pub partition: PartitionChoice,
@@ -101,6 +103,9 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         outcome.diagnostics.extend(array_reduction::run(func));
         for op in data_constructs(func) {
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
+        }
+        if options.autodata {
+            inferred_data::run(func, spelling, facts);
         }
         for op in computes(func) {
             let mut errors = restrictions::check(func, op, spelling, facts);

@@ -82,9 +82,9 @@ fn of_array(region: &Region, var: Var) -> Footprint {
     }
 }
 
-type Bounds = Vec<(Affine, Affine)>;
+pub type Bounds = Vec<(Affine, Affine)>;
 
-fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
+pub fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
     let mut sum = all.next()??;
     for bounds in all {
         for ((low, high), (other_low, other_high)) in sum.iter_mut().zip(bounds?) {

@@ -7,6 +7,7 @@ pub mod dependence;
 pub mod element;
 pub mod exposed_use;
 pub mod footprint;
+pub mod host_use;
 pub mod module_facts;
 pub mod pointers;
 pub mod privatization;

@@ -106,6 +106,20 @@ impl<'f> Pointers<'f> {
         self.info.get(&var).is_some_and(|info| info.origins.contains(&Origin::Unknown))
     }
 
+    /// Whether procedures that are not given the array, or the pointer, may know what it shows.
+    pub fn is_visible(&self, var: Var) -> bool {
+        let data = &self.func.vars[var];
+        let floats = matches!(data.storage, Storage::Descriptor { kind: DescriptorKind::Pointer, .. });
+        if !data.is_pointer() {
+            return data.aliased || floats || !matches!(data.class, VarClass::Local | VarClass::RefParam);
+        }
+        self.origins(var).iter().any(|origin| match origin {
+            Origin::Alloc(op) => self.escaped.contains(op),
+            Origin::Object(object) => self.is_visible(*object),
+            Origin::Entry(_) | Origin::Unknown => true,
+        })
+    }
+
     fn keeps_apart(&self, restricted: Var, other: Var) -> bool {
         self.func.vars[restricted].restrict
             && self.info.contains_key(&restricted)

@@ -15,7 +15,10 @@ use crate::testing::*;
 use accc_ir::*;
 
 fn compile(module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
-    compile_as(module, OptOptions { gpu, cpu: true, autopar, managed: false, partition: PartitionChoice::Auto })
+    compile_as(
+        module,
+        OptOptions { gpu, cpu: true, autopar, autodata: false, managed: false, partition: PartitionChoice::Auto },
+    )
 }
 
 fn compile_as(mut module: Module, options: OptOptions) -> (Outcome, Module) {
@@ -35,8 +38,10 @@ fn outlined(module: Module) -> String {
 }
 
 fn outlined_as(module: Module, partition: PartitionChoice) -> String {
-    let (outcome, module) =
-        compile_as(module, OptOptions { gpu: true, cpu: true, autopar: true, managed: false, partition });
+    let (outcome, module) = compile_as(
+        module,
+        OptOptions { gpu: true, cpu: true, autopar: true, autodata: false, managed: false, partition },
+    );
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
     let words = [
         "func", "for", "single", "barrier", "grid_", "while", "launch", "print", "store", "if", "gpu", "cpu",

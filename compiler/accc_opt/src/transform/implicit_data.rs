@@ -425,7 +425,7 @@ pub fn whole_text(func: &Function, var: Var, spelling: Spelling) -> String {
     }
 }
 
-fn section_text(func: &Function, var: Var, bounds: &[(Affine, Affine)], spelling: Spelling) -> String {
+pub(super) fn section_text(func: &Function, var: Var, bounds: &[(Affine, Affine)], spelling: Spelling) -> String {
     let readable = |text: &str| !text.contains(['?', '.', '(']);
     let mut dims: Vec<String> = Vec::new();
     for (low, high) in bounds {
@@ -469,7 +469,7 @@ fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine
 
 /// The same for what a pointer shows, whose end nobody knows: it begins at the pointer, unless elements before that are
 /// accessed in any case.
-fn emit_pointer_section(
+pub(super) fn emit_pointer_section(
     func: &mut Function,
     op: Op,
     print: &Footprint,

@@ -12,6 +12,7 @@ pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;
 pub mod implicit_reduction;
+pub mod inferred_data;
 pub mod kernel;
 pub mod outline;
 pub mod pointers;

@@ -1,0 +1,246 @@
+//! What the host does with memory in a loop outside the compute constructs in it: which arrays keep their value as the
+//! constructs leave it, so that they may stay on the device while the loop runs.
+//!
+//! Takes one op (a loop) and looks at everything in it but the insides of compute constructs. Conservative: an array is
+//! said to be left alone only where no statement, call, directive or alias there can read or write it.
+
+use super::call_effects::carried_by;
+use super::module_facts::ModuleFacts;
+use super::pointers::{Pointers, types_may_meet};
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// The use of memory in one loop.
+pub struct HostUse<'a> {
+    func: &'a Function,
+    pointers: &'a Pointers<'a>,
+    /// Arrays that an op reads, writes, moves or hands over; pointers and descriptors that change.
+    touched: HashSet<Var>,
+    /// Scalars that may change, on the host or in a construct.
+    changed: HashSet<Var>,
+    /// Procedures, or addresses of unknown origin, are used that may get at whatever others can see.
+    calls: bool,
+    /// Something may happen to any data, or to the device.
+    anything: bool,
+    /// Control leaves the loop by a jump.
+    leaves: bool,
+}
+
+/// Library procedures that use no memory but what their arguments point to.
+const LIBRARY: [&str; 28] = [
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "fputc",
+    "putc",
+    "fflush",
+    "fwrite",
+    "fabs",
+    "sqrt",
+    "pow",
+    "exp",
+    "log",
+    "sin",
+    "cos",
+    "fmax",
+    "fmin",
+    "clock",
+    "time",
+    "gettimeofday",
+    "clock_gettime",
+    "omp_get_wtime",
+    "exit",
+    "abort",
+    "usleep",
+];
+/// Fortran's run-time library, as its procedures begin; a namelist group is found through static tables.
+const FORTRAN_LIBRARY: &str = "_FortranA";
+const BY_TABLES: &str = "Namelist";
+
+impl<'a> HostUse<'a> {
+    pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &ModuleFacts) -> HostUse<'a> {
+        let mut found = HostUse {
+            func,
+            pointers,
+            touched: HashSet::new(),
+            changed: HashSet::new(),
+            calls: false,
+            anything: false,
+            leaves: false,
+        };
+        let inside = func.walk_op(op);
+        let blocks: HashSet<Block> = inside.iter().flat_map(|op| func.kind(*op).blocks()).collect();
+        let ops: HashSet<Op> = inside.iter().copied().collect();
+        for inner in &inside {
+            found.changes(*inner);
+            found.leaves |= leaves(func.kind(*inner), &ops, &blocks);
+        }
+        found.host_op(op, facts);
+        found
+    }
+
+    /// Whether the loop may become the body of a data region at all.
+    pub fn is_closed(&self) -> bool {
+        !self.leaves && !self.anything
+    }
+
+    /// Whether nothing on the host reads or writes what the array holds, or changes where it lies.
+    pub fn leaves_alone(&self, var: Var) -> bool {
+        let meets = |other: &Var| {
+            let by_type = types_may_meet(self.func.vars[var].elem(), self.func.vars[*other].elem());
+            let through_pointer = self.func.vars[var].is_pointer() || self.func.vars[*other].is_pointer();
+            *other == var || (self.pointers.may_alias(var, *other) && (by_type || !through_pointer))
+        };
+        !self.anything && !self.touched.iter().any(meets) && !(self.calls && self.pointers.is_visible(var))
+    }
+
+    /// Whether a scalar has one value while the loop runs.
+    pub fn is_fixed(&self, scalar: Var) -> bool {
+        let data = &self.func.vars[scalar];
+        let visible = matches!(data.class, VarClass::Global(_) | VarClass::RefParam);
+        !data.aliased && !self.changed.contains(&scalar) && !(visible && self.calls)
+    }
+
+    /// Scalars that an op anywhere in the loop may change.
+    fn changes(&mut self, op: Op) {
+        match self.func.kind(op) {
+            OpKind::Load(_) | OpKind::LoadView(_) => {}
+            OpKind::For(node) => self.changed.extend(node.var.iter().chain(&node.locals)),
+            OpKind::Compute(node) => {
+                self.changed.extend(&node.private);
+                self.changed.extend(node.clauses.iter().map(|clause| clause.var));
+                self.changed.extend(node.reductions.iter().map(|reduction| reduction.var));
+            }
+            kind => self.changed.extend(kind.vars()),
+        }
+    }
+
+    fn host_op(&mut self, op: Op, facts: &ModuleFacts) {
+        let kind = self.func.kind(op);
+        match kind {
+            // What stands in it happens on the device, where nothing says otherwise.
+            OpKind::Compute(node) => return self.construct(node),
+            OpKind::Load(_) | OpKind::LoadView(_) | OpKind::ViewPart { .. } => {}
+            OpKind::Store(var, _) | OpKind::StoreView(var, _) | OpKind::VarAddr(var) => {
+                self.touched.insert(*var);
+                self.views(op);
+            }
+            OpKind::LoadAt { addr, .. }
+            | OpKind::StoreAt { addr, .. }
+            | OpKind::MemSet { dst: addr, .. }
+            | OpKind::HostAtomic { addr, .. }
+            | OpKind::CompareExchange { addr, .. }
+            | OpKind::UseDevice { addr, .. } => self.address(*addr),
+            OpKind::MemMove { dst, src, .. } => [*dst, *src].into_iter().for_each(|addr| self.address(addr)),
+            OpKind::Call { callee, args, .. } => {
+                self.arguments(args);
+                let name = facts.name(*callee);
+                let is_library =
+                    LIBRARY.contains(&name) || (name.starts_with(FORTRAN_LIBRARY) && !name.contains(BY_TABLES));
+                self.calls |= !is_library;
+                // The program asks about the device, or tells it something.
+                self.anything |= name.starts_with("acc_");
+            }
+            OpKind::CallIndirect { args, .. } => {
+                self.arguments(args);
+                self.calls = true;
+            }
+            OpKind::DataAction(node) => self.touched.extend(node.clauses.iter().map(|clause| clause.var)),
+            OpKind::Data(node) => self.touched.extend(node.clauses.iter().map(|clause| clause.var)),
+            OpKind::DeviceAction(_) => self.anything = true,
+            _ => {
+                self.touched.extend(kind.vars().into_iter().filter(|var| !self.func.vars[*var].is_scalar()));
+                self.views(op);
+            }
+        }
+        for block in kind.blocks() {
+            self.func.blocks[block].ops.iter().for_each(|inner| self.host_op(*inner, facts));
+        }
+    }
+
+    /// A construct that the host may run itself, or not wait for, uses its data there.
+    fn construct(&mut self, node: &Compute) {
+        let plain = node.if_cond.is_none()
+            && node.asynchronous == Async::Sync
+            && node.wait == WaitFor::Nothing
+            && node.default == DefaultClause::Implicit;
+        let named = node.clauses.iter().map(|clause| clause.var);
+        self.touched.extend(named.chain(node.private.iter().chain(&node.firstprivate).copied()));
+        for op in self.func.walk(node.body) {
+            let kind = self.func.kind(op);
+            match kind {
+                OpKind::For(inner) => {
+                    self.touched.extend(&inner.locals);
+                    self.touched.extend(inner.directive.iter().flat_map(|directive| &directive.private));
+                }
+                OpKind::VarAddr(var) | OpKind::StoreView(var, _) => {
+                    self.touched.insert(*var);
+                }
+                _ if !plain => self.touched.extend(kind.vars()),
+                _ => {}
+            }
+        }
+    }
+
+    /// The arrays whose views an op works on.
+    fn views(&mut self, op: Op) {
+        self.views_of(&self.func.kind(op).operands());
+    }
+
+    fn views_of(&mut self, values: &[Value]) {
+        for value in values.iter().filter(|value| matches!(self.func.type_of(**value), Type::View(..))) {
+            match (self.func.root_var(*value), self.func.def(*value).map(|op| self.func.kind(op))) {
+                (Some(var), _) => {
+                    self.touched.insert(var);
+                }
+                (None, Some(OpKind::MakeView { base, .. })) => self.address(*base),
+                (None, _) => self.anything = true,
+            }
+        }
+    }
+
+    fn arguments(&mut self, args: &[Value]) {
+        args.iter().filter(|arg| self.func.type_of(**arg) == Type::Ptr).for_each(|arg| self.address(*arg));
+        self.views_of(args);
+    }
+
+    /// What an address that is used points into; one from elsewhere, to anything that is known there.
+    fn address(&mut self, address: Value) {
+        match self.func.def(address).map(|op| self.func.kind(op)) {
+            Some(OpKind::VarAddr(_)) => {
+                let mut vars = Vec::new();
+                carried_by(self.func, address, &mut vars);
+                self.touched.extend(vars);
+            }
+            Some(OpKind::Load(pointer)) => {
+                self.touched.insert(*pointer);
+            }
+            Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => self.views_of(&[*view]),
+            Some(OpKind::PtrAdd { addr, .. }) => self.address(*addr),
+            Some(OpKind::Select(_, a, b)) => [*a, *b].into_iter().for_each(|address| self.address(address)),
+            Some(OpKind::GlobalAddr(global)) => {
+                let same = |data: &VarData| matches!(data.class, VarClass::Global(id) if id == *global);
+                self.touched.extend(self.func.vars.iter().filter(|(_, data)| same(data)).map(|(var, _)| var));
+            }
+            Some(OpKind::ConstInt(_) | OpKind::FuncAddr(_) | OpKind::Alloca { .. }) => {}
+            _ => self.calls = true,
+        }
+    }
+}
+
+fn leaves(kind: &OpKind, inside: &HashSet<Op>, blocks: &HashSet<Block>) -> bool {
+    match kind {
+        OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
+        OpKind::Return(_) | OpKind::JumpIndirect { .. } => true,
+        OpKind::Jump(target) => !blocks.contains(target),
+        OpKind::Branch { then_block, else_block, .. } => !blocks.contains(then_block) || !blocks.contains(else_block),
+        OpKind::SwitchJump { cases, default, .. } => {
+            !blocks.contains(default) || cases.iter().any(|(_, _, block)| !blocks.contains(block))
+        }
+        _ => false,
+    }
+}

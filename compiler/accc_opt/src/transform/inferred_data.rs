@@ -1,0 +1,182 @@
+//! Data regions that nobody wrote: a loop that the host runs around compute constructs gets one for the arrays that only
+//! the constructs use, as if the user had put `data` around it. They move once instead of in each iteration.
+//!
+//! Only arrays whose clauses would be implicit take part (OpenACC 3.3, 2.6.2), and only where [`HostUse`] finds no use of
+//! them on the host, no directive that names them and no alias in the loop; loops that control may leave by a jump get
+//! none. Outermost loops come first. The clauses are marked `implicit`: `-Minfo` shows the region, and the runtime goes
+//! on without a clause that does not fit the device's memory.
+
+use super::computes;
+use super::implicit_data::{emit_pointer_section, section_text, whole_text};
+use crate::analysis::affine::Term;
+use crate::analysis::footprint::{self, Footprint};
+use crate::analysis::host_use::HostUse;
+use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::pointers::{Pointers, types_may_meet};
+use crate::analysis::region::Region;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// Puts the regions into one function.
+pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
+    let Some(body) = func.body.filter(|_| !computes(func).is_empty()) else { return };
+    for op in loops_around_constructs(func, body) {
+        let arrays = arrays_of(func, op, facts);
+        if !arrays.is_empty() {
+            wrap(func, op, arrays, spelling);
+        }
+    }
+}
+
+/// An array that stays on the device.
+struct Kept {
+    var: Var,
+    written: bool,
+    /// Of a pointer: what the constructs use of what it shows.
+    print: Option<Footprint>,
+}
+
+/// The loops of the host with compute constructs inside, outer ones first.
+fn loops_around_constructs(func: &Function, body: Block) -> Vec<Op> {
+    let parents = ParentMap::new(func);
+    let is_construct = |op: Op| matches!(func.kind(op), OpKind::Compute(_));
+    let around: HashSet<Op> = computes(func).into_iter().flat_map(|op| parents.enclosing(op)).collect();
+    let is_loop = |op: &Op| matches!(func.kind(*op), OpKind::For(_) | OpKind::While { .. });
+    let on_host = |op: &Op| !parents.enclosing(*op).any(is_construct);
+    func.walk(body).into_iter().filter(|op| is_loop(op) && around.contains(op) && on_host(op)).collect()
+}
+
+/// Variables that data constructs around a loop name, the user's and those put there.
+fn kept_around(func: &Function, op: Op) -> HashSet<Var> {
+    let parents = ParentMap::new(func);
+    let clauses = parents.enclosing(op).flat_map(|outer| match func.kind(outer) {
+        OpKind::Data(node) => node.clauses.iter().map(|clause| clause.var).collect(),
+        _ => Vec::new(),
+    });
+    clauses.collect()
+}
+
+/// The arrays that may stay on the device while a loop runs.
+fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
+    let pointers = Pointers::new(func, Some(facts));
+    let host = HostUse::of(func, op, &pointers, facts);
+    let no_results = func.ops[op].results.is_empty();
+    if !host.is_closed() || !no_results {
+        return Vec::new();
+    }
+    let inside = func.walk_op(op);
+    let bodies = inside.iter().filter_map(|inner| match func.kind(*inner) {
+        OpKind::Compute(node) => Some(node.body),
+        _ => None,
+    });
+    let prints: Vec<Vec<Footprint>> = bodies.map(|body| footprint::of_region(&Region::new(func, body))).collect();
+    let mut used: Vec<Var> = Vec::new();
+    for print in prints.iter().flatten() {
+        if !used.contains(&print.var) {
+            used.push(print.var);
+        }
+    }
+    let around = kept_around(func, op);
+    let mut kept = Vec::new();
+    for var in used.iter().copied().filter(|var| !around.contains(var) && may_stay(func, *var, facts)) {
+        let others = used.iter().filter(|other| **other != var);
+        let alone = others.into_iter().all(|other| !may_meet(func, &pointers, var, *other));
+        let of_var: Vec<&Footprint> = prints.iter().flatten().filter(|print| print.var == var).collect();
+        if !alone || !host.leaves_alone(var) {
+            continue;
+        }
+        let written = of_var.iter().any(|print| print.written);
+        if !func.vars[var].is_pointer() {
+            kept.push(Kept { var, written, print: None });
+        } else if let Some(print) = joined(&of_var, &host, func, op) {
+            kept.push(Kept { var, written, print: Some(print) });
+        }
+    }
+    kept
+}
+
+/// Arrays of the function with a place of their own; members come with their records.
+fn may_stay(func: &Function, var: Var, facts: &ModuleFacts) -> bool {
+    let data = &func.vars[var];
+    let own = matches!(data.class, VarClass::Local | VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_));
+    own && !data.is_scalar() && !data.volatile && !facts.is_declared(data)
+}
+
+fn may_meet(func: &Function, pointers: &Pointers, a: Var, b: Var) -> bool {
+    let through_pointer = func.vars[a].is_pointer() || func.vars[b].is_pointer();
+    pointers.may_alias(a, b) && (!through_pointer || types_may_meet(func.vars[a].elem(), func.vars[b].elem()))
+}
+
+/// The box that holds what all constructs use of a pointer's elements, where its bounds are known before the loop.
+fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, op: Op) -> Option<Footprint> {
+    let inside: HashSet<Op> = func.walk_op(op).into_iter().collect();
+    let fixed = |term: &Term| match term {
+        Term::Loop(_) => false,
+        Term::Var(var) => host.is_fixed(*var),
+        Term::Part(var, ..) => host.leaves_alone(*var),
+        Term::Value(value) => func.def(*value).is_some_and(|def| !inside.contains(&def)),
+        Term::Product(product) => product.of.is_none() && product.vars().all(|var| host.is_fixed(var)),
+    };
+    let plain = |print: &&&Footprint| print.rows.is_none() && print.row_sizes.is_empty();
+    let all: Option<Vec<_>> = prints.iter().filter(plain).map(|print| print.bounds.clone()).collect();
+    let all = all.filter(|all| all.len() == prints.len())?;
+    let known = all.iter().flatten().flat_map(|(low, high)| low.terms.keys().chain(high.terms.keys())).all(fixed);
+    let bounds = footprint::union(all.into_iter().map(Some)).filter(|_| known)?;
+    let first = prints.first()?;
+    Some(Footprint {
+        var: first.var,
+        bounds: Some(bounds),
+        rows: None,
+        below_zero: prints.iter().any(|print| print.below_zero),
+        row_sizes: Vec::new(),
+        read: true,
+        written: prints.iter().any(|print| print.written),
+        surely_written_first: false,
+    })
+}
+
+/// Makes the loop the body of a data region.
+fn wrap(func: &mut Function, op: Op, arrays: Vec<Kept>, spelling: Spelling) {
+    let span = func.ops[op].span;
+    let clauses = arrays.into_iter().map(|array| clause(func, op, array, spelling)).collect();
+    let mut b = Builder::before(func, op);
+    let body = b.new_block();
+    let construct = Construct { kind: ConstructKind::Data, span, end_span: span };
+    let region = b.effect(OpKind::Data(Box::new(Data {
+        construct,
+        if_cond: None,
+        asynchronous: Async::Sync,
+        wait: WaitFor::Nothing,
+        default: DefaultClause::Implicit,
+        clauses,
+        compute: false,
+        deferrable_wait: false,
+        body,
+    })));
+    func.ops[region].span = span;
+    let block = func.block_of(op).expect("the loop stands in a block");
+    func.remove_op(block, op);
+    let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
+    func.blocks[body].ops.extend([op, end]);
+}
+
+fn clause(func: &mut Function, op: Op, array: Kept, spelling: Spelling) -> DataClause {
+    let bounds = array.print.as_ref().and_then(|print| print.bounds.clone());
+    let (section, text) = match (&array.print, bounds) {
+        (Some(print), Some(bounds)) => {
+            let text = section_text(func, array.var, &bounds, spelling);
+            (Some(emit_pointer_section(func, op, print, &bounds)), text)
+        }
+        (None, _) | (_, None) => (None, whole_text(func, array.var, spelling)),
+    };
+    DataClause {
+        kind: if array.written { ClauseKind::Copy } else { ClauseKind::CopyIn },
+        var: array.var,
+        section,
+        rows: None,
+        modifiers: Modifiers::default(),
+        implicit: true,
+        text,
+        span: func.ops[op].span,
+    }
+}
