@@ -10,8 +10,8 @@ use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{kernel, kernel_cpu, params, raw};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED, CLAUSE_ZERO,
-    KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED,
+    CLAUSE_ZERO, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -394,13 +394,14 @@ fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
 }
 
 fn clause_flags(clause: &DataClause) -> u32 {
-    let Modifiers { always_in, always_out, zero, readonly } = clause.modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, gives_way } = clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),
         (always_out, CLAUSE_ALWAYS_OUT),
         (zero, CLAUSE_ZERO),
         (readonly, CLAUSE_READONLY),
+        (gives_way, CLAUSE_GIVES_WAY),
     ];
     flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag).sum()
 }

@@ -306,6 +306,8 @@ pub struct Modifiers {
     pub zero: bool,
     /// The region writes none of it.
     pub readonly: bool,
+    /// Where the device has no memory for it, it is as if it were not written: the constructs inside bring their own.
+    pub gives_way: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then

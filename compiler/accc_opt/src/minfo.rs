@@ -92,7 +92,7 @@ impl<'a> Teller<'a> {
             match self.func.kind(*op) {
                 OpKind::Data(node) => {
                     let before = self.around.len();
-                    match node.clauses.iter().all(|clause| clause.implicit) && !node.clauses.is_empty() {
+                    match node.clauses.iter().any(|clause| clause.modifiers.gives_way) {
                         true => self.inferred_region(node),
                         false => self.data_clauses((self.line_of)(node.construct.span), &node.clauses, false),
                     }

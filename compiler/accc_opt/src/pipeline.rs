@@ -8,7 +8,8 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause,
-    implicit_data, implicit_reduction, inferred_data, outline, pointers, restrictions, shared_scalars, temporaries, tile,
+    implicit_data, implicit_reduction, inferred_data, outline, pointers, restrictions, shared_scalars, temporaries,
+    tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;

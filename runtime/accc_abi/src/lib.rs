@@ -142,6 +142,9 @@ pub const CLAUSE_ALWAYS_OUT: u32 = 32;
 /// A pointer without a section: its first element stands for all that is on the device there.
 pub const CLAUSE_UNSIZED: u32 = 16;
 
+/// Of a data region that the compiler added: where there is no memory for it, the constructs inside bring their own data.
+pub const CLAUSE_GIVES_WAY: u32 = 64;
+
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +159,7 @@ pub struct Dim {
 
 /// One data clause on one variable, filled by the host code each time the construct is reached.
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct DataClause {
     /// Host address of the variable's first element (every subscript zero-based 0), also when the section starts later.
     /// Null for an unallocated variable: no-op.

@@ -8,10 +8,10 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use crate::{attach, managed, tables};
+use crate::{attach, giving_way, managed, tables};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind, DataClause, DataKind,
-    Event, EventKind,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind,
+    DataClause, DataKind, Event, EventKind,
 };
 use std::ops::Range;
 
@@ -108,6 +108,7 @@ impl Actions<'_> {
             None => match kind {
                 DataKind::Present => return Err(self.not_present("data in PRESENT clause", clause, &named)),
                 DataKind::NoCreate => return Ok(None),
+                _ if clause.flags & CLAUSE_GIVES_WAY != 0 && !self.has_room(&named) => return Ok(None),
                 _ => (self.create(clause, &named, count)?, true),
             },
         };
@@ -213,15 +214,27 @@ impl Actions<'_> {
         }
     }
 
+    /// Whether the device can hold it, by trying.
+    fn has_room(&mut self, named: &Named) -> bool {
+        let tried = self.machine.device.alloc(named.section.bytes);
+        if let Ok(address) = tried {
+            self.machine.device.free(address);
+        }
+        !matches!(tried, Err(DeviceError::OutOfMemory))
+    }
+
     /// A block for what is absent, held once by `count`.
     pub fn create(&mut self, clause: &DataClause, named: &Named, count: Count) -> Result<Found, Fatal> {
         let section = &named.section;
         let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
         let event = self.machine.start(event);
-        let device = match self.machine.device.alloc(section.bytes) {
-            Ok(address) => address,
-            Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
-            Err(error) => return Err(self.machine.failure(&error, self.construct)),
+        let device = loop {
+            match self.machine.device.alloc(section.bytes) {
+                Ok(address) => break address,
+                Err(DeviceError::OutOfMemory) if giving_way::make_room(self)? => {}
+                Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
+                Err(error) => return Err(self.machine.failure(&error, self.construct)),
+            }
         };
         if clause.flags & CLAUSE_ZERO != 0 {
             let zeroed = self.machine.device.zero(device, section.bytes);

@@ -8,11 +8,12 @@
 use crate::action::{Actions, computes, exit_line, kind_of};
 use crate::attach;
 use crate::event::blank;
+use crate::giving_way;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Count;
 use crate::queue::Queue;
-use accc_abi::{Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
+use accc_abi::{CLAUSE_GIVES_WAY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
 
 const KINDS: &[DataKind] = {
     use DataKind::*;
@@ -51,6 +52,9 @@ pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause],
             attach::detach(&mut actions, clause.attach as usize, false)?;
         }
         for clause in clauses.iter().rev().filter(|clause| is_held(clause)) {
+            if clause.flags & CLAUSE_GIVES_WAY != 0 && !giving_way::forget(actions.machine, clause) {
+                continue;
+            }
             let kind = kind_of(clause, construct, KINDS)?;
             if kind != DataKind::Attach {
                 actions.release(clause, kind, Count::Structured, false)?;
@@ -69,6 +73,9 @@ fn enter(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> Resu
     }
     if let Some(device) = actions.acquire(clause, kind, Count::Structured)? {
         clause.device = device as *mut _;
+        if clause.flags & CLAUSE_GIVES_WAY != 0 {
+            giving_way::remember(actions.machine, clause);
+        }
     }
     Ok(())
 }

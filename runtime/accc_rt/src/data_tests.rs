@@ -1,13 +1,14 @@
 //! Data clauses on the device `sim`, whose own memory is poisoned: what is transferred, what is left alone, what is held
 //! for how long, and what the errors say.
 
+use crate::data;
 use crate::device::sim::{POISON, SimDevice};
 use crate::event::EventStream;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::Queue;
+use crate::section::{Rows, Section};
 use crate::tools::Teller;
-use crate::{data, section::Section};
 use accc_abi::*;
 use std::ffi::CStr;
 use std::ptr;
@@ -230,6 +231,35 @@ fn out_of_device_memory() {
      host:0x..-0x.. device:0x.. size:40 presentcount:1+0 line:30 name:small
      hint: map only the sections that the loops use, let data regions end before the next one begins, or run on the CPU with ACC_DEVICE_TYPE=multicore
     ");
+}
+
+#[test]
+fn regions_of_the_compiler_give_way() {
+    let (mut m, at) = (machine(), construct());
+    let (mut kept, mut other) = (vec![1; 900], vec![2; 900]);
+    let whole = [dim(0, 900, 4)];
+    let inferred = |host: &mut Vec<i32>| {
+        let clause = clause(DataKind::Copy, c"kept", host.as_mut_ptr(), &whole);
+        [DataClause { flags: CLAUSE_GIVES_WAY, ..clause }]
+    };
+    let mut first = inferred(&mut kept);
+    data::begin(&mut m, &at, &mut first, Queue::Sync).unwrap();
+    assert_ne!(first[0].device, first[0].host);
+    // No memory for another region of the kind: it is as if it were not there.
+    let mut second = inferred(&mut other);
+    data::begin(&mut m, &at, &mut second, Queue::Sync).unwrap();
+    assert_eq!(second[0].device, second[0].host);
+    // A construct needs the memory: what the first region holds goes back to the host.
+    m.device
+        .upload(first[0].device as u64, [7; 900].as_ptr().cast(), Rows { width: 3600, height: 1, pitch: 3600 })
+        .unwrap();
+    let mut own = [clause(DataKind::Copy, c"other", other.as_mut_ptr(), &whole)];
+    data::begin(&mut m, &at, &mut own, Queue::Sync).unwrap();
+    assert_eq!(kept, [7; 900]);
+    data::end(&mut m, &at, &own, Queue::Sync).unwrap();
+    data::end(&mut m, &at, &second, Queue::Sync).unwrap();
+    data::end(&mut m, &at, &first, Queue::Sync).unwrap();
+    assert_eq!((kept, other), (vec![7; 900], vec![2; 900]));
 }
 
 #[test]

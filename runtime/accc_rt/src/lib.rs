@@ -22,6 +22,7 @@ mod ending;
 pub mod entry;
 mod env;
 mod event;
+mod giving_way;
 mod image;
 pub mod info;
 mod launch;

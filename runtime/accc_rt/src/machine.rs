@@ -10,6 +10,7 @@ use crate::ending;
 use crate::ending::NO_CONSTRUCT;
 use crate::env::Settings;
 use crate::event::{EventStream, Subscriber, blank};
+use crate::giving_way::GivingWay;
 use crate::managed::{self, Inside};
 use crate::message::{Fatal, Place, text};
 use crate::notify::Notify;
@@ -38,6 +39,8 @@ pub struct Machine {
     pub declared: usize,
     /// Allocatables with `acc declare` that are allocated, by the range of their descriptors.
     pub declared_arrays: Vec<(Range<usize>, DeclaredArray)>,
+    /// What regions of the compiler's own hold.
+    pub giving_way: Vec<GivingWay>,
     /// What the device works on.
     queue: Queue,
     /// The last kernel of each queue that was not waited for: where an error of queued work most likely comes from.
@@ -237,6 +240,7 @@ impl Machine {
             events,
             declared: 0,
             declared_arrays: Vec::new(),
+            giving_way: Vec::new(),
             queue: Queue::Sync,
             in_flight: Vec::new(),
             timing: false,

@@ -327,6 +327,7 @@ impl Parser<'_> {
             always_out: self.accept_word("always_out"),
             zero: self.accept_word("zero"),
             readonly: self.accept_word("readonly"),
+            gives_way: self.accept_word("gives_way"),
         };
         let implicit = self.accept_word("implicit");
         let span = self.span();

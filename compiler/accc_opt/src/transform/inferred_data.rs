@@ -3,8 +3,8 @@
 //!
 //! Only arrays whose clauses would be implicit take part (OpenACC 3.3, 2.6.2), and only where [`HostUse`] finds no use of
 //! them on the host, no directive that names them and no alias in the loop; loops that control may leave by a jump get
-//! none. Outermost loops come first. The clauses are marked `implicit`: `-Minfo` shows the region, and the runtime goes
-//! on without a clause that does not fit the device's memory.
+//! none. Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on
+//! without them when the device's memory runs out.
 
 use super::computes;
 use super::implicit_data::{emit_pointer_section, section_text, whole_text};
@@ -174,7 +174,7 @@ fn clause(func: &mut Function, op: Op, array: Kept, spelling: Spelling) -> DataC
         var: array.var,
         section,
         rows: None,
-        modifiers: Modifiers::default(),
+        modifiers: Modifiers { gives_way: true, ..Modifiers::default() },
         implicit: true,
         text,
         span: func.ops[op].span,

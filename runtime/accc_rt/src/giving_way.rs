@@ -1,0 +1,52 @@
+//! Data that gives way: what regions of the compiler's own (`CLAUSE_GIVES_WAY`) hold on the device goes back to the host
+//! when the device's memory runs out, as if the regions were not there. The constructs inside have clauses of their own,
+//! which bring the data again where it is used.
+//!
+//! Invariant: an entry stands for one structured count of its mapping, which whoever takes the entry out releases.
+
+use crate::action::Actions;
+use crate::machine::Machine;
+use crate::message::Fatal;
+use crate::present::Count;
+use accc_abi::{DataClause, DataKind, Dim};
+
+/// A clause that holds its data.
+pub struct GivingWay {
+    /// Where the program keeps the clause, which tells it from others.
+    key: usize,
+    clause: DataClause,
+    dims: Box<[Dim]>,
+}
+
+/// The clause holds its data from now on.
+pub fn remember(machine: &mut Machine, clause: &DataClause) {
+    let dims = match clause.rank {
+        0 => Box::default(),
+        // SAFETY: the clause comes from generated code: `dims` are `rank` of them.
+        rank => unsafe { std::slice::from_raw_parts(clause.dims, rank as usize) }.into(),
+    };
+    machine.giving_way.push(GivingWay { key: key(clause), clause: *clause, dims });
+}
+
+/// The region ends; whether the clause still holds its data.
+pub fn forget(machine: &mut Machine, clause: &DataClause) -> bool {
+    let at = machine.giving_way.iter().rposition(|entry| entry.key == key(clause));
+    at.map(|at| machine.giving_way.remove(at)).is_some()
+}
+
+/// Gives up the oldest of them; false when there is none left.
+pub fn make_room(actions: &mut Actions) -> Result<bool, Fatal> {
+    if actions.machine.giving_way.is_empty() {
+        return Ok(false);
+    }
+    let mut entry = actions.machine.giving_way.remove(0);
+    entry.clause.dims = entry.dims.as_ptr();
+    if let Some(kind) = DataKind::from_u32(entry.clause.kind) {
+        actions.release(&entry.clause, kind, Count::Structured, false)?;
+    }
+    Ok(true)
+}
+
+fn key(clause: &DataClause) -> usize {
+    std::ptr::from_ref(clause) as usize
+}
