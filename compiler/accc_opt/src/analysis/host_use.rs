@@ -95,14 +95,15 @@ impl<'a> HostUse<'a> {
             let through_pointer = self.func.vars[var].is_pointer() || self.func.vars[*other].is_pointer();
             *other == var || (self.pointers.may_alias(var, *other) && (by_type || !through_pointer))
         };
-        !self.anything && !self.touched.iter().any(meets) && !(self.calls && self.pointers.is_visible(var))
+        let seen = self.calls && self.pointers.is_visible(var);
+        !(self.anything || seen || self.touched.iter().any(meets))
     }
 
     /// Whether a scalar has one value while the loop runs.
     pub fn is_fixed(&self, scalar: Var) -> bool {
         let data = &self.func.vars[scalar];
         let visible = matches!(data.class, VarClass::Global(_) | VarClass::RefParam);
-        !data.aliased && !self.changed.contains(&scalar) && !(visible && self.calls)
+        !(data.aliased || self.changed.contains(&scalar) || visible && self.calls)
     }
 
     /// Scalars that an op anywhere in the loop may change.
