@@ -260,10 +260,7 @@ impl Lexer<'_> {
         self.at += 1;
         if self.peek() == Some('.') {
             self.at += 1;
-            let way_out = "declare the rank, as in `a(:,:)`";
-            self.diagnostics.push(Diagnostic::unsupported(self.span(start), "assumed rank", way_out));
-            self.broken = true;
-            return None;
+            return Some(TokenKind::Punct(Punct::DotDot));
         }
         let word = self.take_while(|c| c.is_ascii_alphabetic()).to_ascii_lowercase();
         if word.is_empty() || self.peek() != Some('.') {

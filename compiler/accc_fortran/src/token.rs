@@ -60,6 +60,7 @@ macro_rules! puncts {
 
 puncts! {
     Power "**", Concat "//", EqEq "==", NotEq "/=", LessEq "<=", GreaterEq ">=", Arrow "=>", DoubleColon "::",
+    DotDot "..",
     LParen "(", RParen ")", LBracket "[", RBracket "]", Comma ",", Colon ":", Equals "=", Percent "%",
     Plus "+", Minus "-", Star "*", Slash "/", Less "<", Greater ">",
 }

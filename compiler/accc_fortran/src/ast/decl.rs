@@ -204,6 +204,8 @@ pub enum DimKind {
     Colon { lower: Option<Expr> },
     /// `*`, `lower:*`.
     Star { lower: Option<Expr> },
+    /// `..`: of any rank.
+    AssumedRank,
 }
 
 /// What an attribute statement names.

@@ -47,6 +47,7 @@ pub enum StmtKind {
     DoConcurrent(DoConcurrent),
     SelectCase(SelectCase),
     SelectType(SelectType),
+    SelectRank(SelectRank),
     Where(Where),
     Forall(Forall),
     Associate(Associate),
@@ -237,6 +238,24 @@ pub enum CaseRange {
         lower: Option<Expr>,
         upper: Option<Expr>,
     },
+}
+
+/// `select rank (local => selector)`; both names are one where there is no arrow.
+#[derive(Clone, Debug)]
+pub struct SelectRank {
+    pub name: Option<Name>,
+    pub local: Name,
+    pub selector: Name,
+    pub cases: Vec<RankCase>,
+    pub end_span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct RankCase {
+    /// `None` is `rank default`.
+    pub rank: Option<Expr>,
+    pub body: Vec<Stmt>,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug)]

@@ -148,6 +148,8 @@ pub enum Intrinsic {
     // Inquiries about arrays: `size(array, dim)`, `lbound(array, dim)`; without `dim` the bounds are arrays.
     Size,
     Shape,
+    /// Of a dummy argument of assumed rank.
+    Rank,
     Lbound,
     Ubound,
     Allocated,

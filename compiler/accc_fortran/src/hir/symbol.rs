@@ -16,6 +16,8 @@ pub struct Symbol {
     pub pointer: bool,
     pub target: bool,
     pub contiguous: bool,
+    /// `..`: a dummy argument of any rank; its shape has [`ASSUMED_RANK`] dimensions, those beyond its rank of extent 1.
+    pub assumed_rank: bool,
     /// Each use is a load or a store in the program.
     pub volatile: bool,
     /// `class(t)`: the objects it stands for may be of an extension of its type.
@@ -179,6 +181,9 @@ pub struct DummySignature {
     pub pointer: bool,
     /// `class(t)`: takes extensions of the type, too.
     pub class: bool,
+    /// `..`: takes any rank; `rank` is [`ASSUMED_RANK`].
+    #[serde(default)]
+    pub assumed_rank: bool,
     /// A hidden argument: the table of the dynamic type ([`super::derived`]) of the dummy argument at that position.
     pub type_of: Option<usize>,
 }
@@ -190,6 +195,10 @@ impl Signature {
         &self.dummies[..count]
     }
 }
+
+/// The rank that a dummy argument of any rank has in its procedure: the most that an array can have. How many dimensions
+/// count is in the descriptor.
+pub const ASSUMED_RANK: usize = 15;
 
 /// Numbers and logicals are returned by value; characters and arrays through a hidden first argument: the address,
 /// and for characters the length behind it (gfortran's convention). Where the size is known only on entry, or the result is

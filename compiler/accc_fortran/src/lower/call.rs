@@ -362,6 +362,9 @@ impl Lowerer<'_, '_> {
         if let ExprKind::Null = e.kind {
             return self.null_pointer(e);
         }
+        if dummy.assumed_rank {
+            return self.assumed_rank_argument(e);
+        }
         let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. });
         if whole && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
             let var = self.whole_array(e)?.var;

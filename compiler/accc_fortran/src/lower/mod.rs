@@ -20,6 +20,7 @@ mod allocate_source;
 mod array;
 mod array_library;
 mod assign;
+mod assumed_rank;
 mod atomic;
 mod automatic;
 mod bits;

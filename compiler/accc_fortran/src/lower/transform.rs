@@ -5,7 +5,7 @@ use super::Lower;
 use super::call::Returned;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intrinsic};
-use accc_ir::Var;
+use accc_ir::{CompareOp, Type, Var};
 
 impl Lowerer<'_, '_> {
     /// Computes an array into a variable: a temporary, or a constant.
@@ -60,14 +60,32 @@ impl Lowerer<'_, '_> {
         let array = self.argument(args, 0)?;
         let bounds = self.bounds(array)?;
         let elem = self.elem(&e.ty, e.span)?;
-        let extent = self.b.i64(bounds.len() as i64);
+        // Of an argument of assumed rank only some of the dimensions count.
+        let rank = match self.assumed_rank(array) {
+            Some(_) => {
+                let rank = self.rank_of(array)?;
+                Some(self.b.convert(rank, Type::I64))
+            }
+            None => None,
+        };
+        let extent = rank.unwrap_or_else(|| self.b.i64(bounds.len() as i64));
         let result = self.temporary(elem, &[extent])?;
         for (index, bound) in bounds.into_iter().enumerate() {
             let part = self.bound_part(id, bound);
             let part = self.converted(part, &e.ty)?;
             let subscript = self.b.i64(index as i64 + 1);
-            let view = self.b.load_view(result);
-            self.b.store_elem(view, vec![subscript], part);
+            let store = |this: &mut Self| {
+                let view = this.b.load_view(result);
+                this.b.store_elem(view, vec![subscript], part);
+                Ok(())
+            };
+            match rank {
+                None => store(self)?,
+                Some(rank) => {
+                    let counts = self.b.compare(CompareOp::Le, subscript, rank);
+                    self.under(counts, store)?;
+                }
+            }
         }
         Ok(result)
     }

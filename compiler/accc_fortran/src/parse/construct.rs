@@ -26,7 +26,13 @@ impl<'a> Parser<'a> {
         let begins = match word {
             Word::If => self.begins_if_construct(named),
             Word::Where | Word::Forall => self.nothing_after_parentheses(named),
-            Word::Do | Word::SelectCase | Word::SelectType | Word::Associate | Word::Block | Word::Critical => true,
+            Word::Do
+            | Word::SelectCase
+            | Word::SelectType
+            | Word::SelectRank
+            | Word::Associate
+            | Word::Block
+            | Word::Critical => true,
             _ => false,
         };
         if !begins {
@@ -41,6 +47,7 @@ impl<'a> Parser<'a> {
             Word::Forall => self.forall_construct(name, span),
             Word::Do => self.do_construct(name, span),
             Word::SelectCase => self.select_case(name, span, words),
+            Word::SelectRank => self.select_rank(name, span, words),
             Word::Associate => self.associate(name, span),
             Word::Block => self.block_construct(name, span),
             Word::SelectType => self.select_type(name, span, words),
@@ -257,6 +264,48 @@ impl<'a> Parser<'a> {
         }
         let end_span = self.finish_construct();
         Some(StmtKind::SelectCase(SelectCase { name, selector: selector?, cases, end_span }))
+    }
+
+    fn select_rank(&mut self, name: Option<Name>, span: Span, words: usize) -> Option<StmtKind> {
+        self.push_open(OpenKind::SelectRank, name.clone(), span);
+        let selector = self.statement_rest(|p| {
+            p.bump_n(words);
+            let open = p.expect(Punct::LParen)?;
+            let first = p.name("the name of an argument")?;
+            let selector = if p.accept(Punct::Arrow) { p.name("the name of an argument")? } else { first.clone() };
+            p.close(open)?;
+            Ok((first, selector))
+        });
+        self.nothing_before("the first `rank`");
+        let mut cases = Vec::new();
+        while self.belongs_to_innermost() == Some(Word::Rank) {
+            let span = self.current().map_or(self.last, |s| s.span);
+            let rank = self.statement_rest(Self::rank_header);
+            let body = self.block();
+            cases.extend(rank.map(|rank| RankCase { rank, body, span }));
+        }
+        let end_span = self.finish_construct();
+        let (local, selector) = selector?;
+        Some(StmtKind::SelectRank(SelectRank { name, local, selector, cases, end_span }))
+    }
+
+    /// `rank (2)`, `rank default`.
+    fn rank_header(&mut self) -> PResult<Option<Expr>> {
+        let start = self.here();
+        self.bump();
+        if self.accept_word("default") {
+            self.optional_name();
+            return Ok(None);
+        }
+        let open = self.expect(Punct::LParen)?;
+        if self.at(Punct::Star) {
+            let way_out = "pass arrays whose size is known, and select their rank";
+            return Err(Box::new(Diagnostic::unsupported(start, "`rank (*)`", way_out)));
+        }
+        let rank = self.expr()?;
+        self.close(open)?;
+        self.optional_name();
+        Ok(Some(rank))
     }
 
     /// Statements between a construct's first statement and its first divider belong to no branch.

@@ -303,6 +303,9 @@ impl<'a> Parser<'a> {
         if self.accept(Punct::Colon) {
             return Ok(DimKind::Colon { lower: None });
         }
+        if self.accept(Punct::DotDot) {
+            return Ok(DimKind::AssumedRank);
+        }
         let first = self.expr()?;
         if !self.accept(Punct::Colon) {
             return Ok(DimKind::Explicit { lower: None, upper: first });

@@ -27,6 +27,7 @@ pub(super) enum OpenKind {
     Do(Option<u32>),
     Select,
     SelectType,
+    SelectRank,
     Where,
     Forall,
     Associate,
@@ -62,6 +63,7 @@ impl OpenKind {
             Do(_) => "do",
             Select => "select case",
             SelectType => "select type",
+            SelectRank => "select rank",
             Where => "where",
             Forall => "forall",
             Associate => "associate",
@@ -76,7 +78,7 @@ impl OpenKind {
     pub(super) fn end_text(&self) -> String {
         match self {
             OpenKind::Acc(directive) => format!("!$acc end {directive}"),
-            OpenKind::Select | OpenKind::SelectType => "end select".into(),
+            OpenKind::Select | OpenKind::SelectType | OpenKind::SelectRank => "end select".into(),
             OpenKind::SeparateProcedure => "end procedure".into(),
             OpenKind::Do(Some(label)) => format!("{label} continue"),
             other => format!("end {}", other.text()),
@@ -89,7 +91,9 @@ impl OpenKind {
         match self {
             Program | Module | Submodule | Subroutine | Function | SeparateProcedure | BlockData => true,
             Interface | Type | Enum => true,
-            If | Do(_) | Select | SelectType | Where | Forall | Associate | Block | Critical | Acc(_) => false,
+            If | Do(_) | Select | SelectType | SelectRank | Where | Forall | Associate | Block | Critical | Acc(_) => {
+                false
+            }
         }
     }
 
@@ -111,6 +115,7 @@ impl OpenKind {
             Do(_) => word == Word::EndDo,
             Select => matches!(word, Word::EndSelect | Word::Case),
             SelectType => matches!(word, Word::EndSelect | Word::TypeIs | Word::ClassIs | Word::ClassDefault),
+            SelectRank => matches!(word, Word::EndSelect | Word::Rank),
             Where => matches!(word, Word::EndWhere | Word::ElseWhere),
             Forall => word == Word::EndForall,
             Associate => word == Word::EndAssociate,

@@ -101,7 +101,7 @@ impl Sema<'_> {
         target
     }
 
-    fn pointer_to(&mut self, name: &ast::Name, value: Expr, before: &mut Vec<StmtKind>) -> Entity {
+    pub fn pointer_to(&mut self, name: &ast::Name, value: Expr, before: &mut Vec<StmtKind>) -> Entity {
         let mut symbol = new_symbol(&name.text, name.span, value.ty.clone(), SymbolClass::Local);
         symbol.pointer = true;
         symbol.contiguous = self.is_allocatable(&value);

@@ -228,6 +228,10 @@ impl Sema<'_> {
                 self.report_null_argument(&name.text, value.span);
                 return None;
             }
+            if self.is_assumed_rank(&value) {
+                self.report_assumed_rank(&value);
+                return None;
+            }
             let passing = if value.ty.is_procedure() { Passing::Value } else { Passing::Address };
             dummies.push(DummySignature {
                 name: String::new(),
@@ -240,6 +244,7 @@ impl Sema<'_> {
                 pointer: false,
                 class: false,
                 type_of: None,
+                assumed_rank: false,
             });
             actuals.push(ActualArg::Expr(value));
         }
@@ -391,12 +396,24 @@ impl Sema<'_> {
             }
             return value.is_designator();
         }
+        if self.is_assumed_rank(value) && !dummy.assumed_rank {
+            self.report_assumed_rank(value);
+            return false;
+        }
+        if let (ExprKind::Var(sym), Passing::Descriptor) = (&value.kind, dummy.passing)
+            && matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. })
+        {
+            self.report_unknown_size(*sym, value.span);
+            return false;
+        }
         let mut problem = None;
         let any_kind = procedure.signature.library && value.ty.is_integer() && dummy.ty.is_integer();
         if value.ty.is_procedure() && dummy.ty.is_procedure() {
             problem = self.interface_mismatch(&dummy.ty, &value.ty);
         } else if !value.ty.same(&dummy.ty) && !any_kind {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
+        } else if dummy.assumed_rank {
+            problem = None;
         } else if dummy.rank == 0 && value.rank > 0 {
             if !procedure.signature.elemental {
                 problem = Some((codes::RANK, format!("is a scalar, but an array of rank {} is given", value.rank)));

@@ -85,7 +85,7 @@ impl Sema<'_> {
                 _ => unknown(),
             },
             ExprKind::Intrinsic { id: Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound, args }
-                if expr.rank == 1 =>
+                if expr.rank == 1 && !args.iter().flatten().next().is_some_and(|array| self.is_assumed_rank(array)) =>
             {
                 vec![args.first().and_then(Option::as_ref).map(|array| array.rank as i64)]
             }

@@ -236,7 +236,7 @@ impl<'a> Sema<'a> {
                     };
                     constant.push(StaticDim { lower, extent: (upper - lower + 1).max(0) });
                 }
-                DimKind::Colon { .. } | DimKind::Explicit { .. } | DimKind::Star { .. } => {
+                DimKind::Colon { .. } | DimKind::Explicit { .. } | DimKind::Star { .. } | DimKind::AssumedRank => {
                     let name = &entity.name.text;
                     let wanted = if described { "have to be `:`" } else { "have to be constant" };
                     let mut error = Diagnostic::error(codes::ATTRIBUTES, format!("the bounds of `{name}` {wanted}"));

@@ -100,6 +100,11 @@ impl Sema<'_> {
         if self.is_array(sym) {
             self.scope_mut().facts(sym).referenced = true;
             let whole = self.variable(sym, name.span);
+            if self.is_assumed_rank(&whole) {
+                self.resolve_args(args);
+                self.report_assumed_rank(&whole);
+                return Expr::error(span);
+            }
             return self.subscripts(whole, args, span);
         }
         let is_section = matches!(args, [Arg { value: ArgValue::Section { .. }, .. }]);

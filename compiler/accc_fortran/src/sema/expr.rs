@@ -50,6 +50,10 @@ impl Sema<'_> {
             self.report_unknown_size(sym, value.span);
             return Expr::error(value.span);
         }
+        if self.is_assumed_rank(&value) {
+            self.report_assumed_rank(&value);
+            return Expr::error(value.span);
+        }
         value
     }
 

@@ -117,5 +117,6 @@ fn dummy(takes: Takes) -> DummySignature {
         pointer,
         class: false,
         type_of: None,
+        assumed_rank: false,
     }
 }

@@ -278,6 +278,7 @@ fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
         Ast::DoWhile(node) => vec![&node.body],
         Ast::DoForever(node) => vec![&node.body],
         Ast::DoConcurrent(node) => vec![&node.body],
+        Ast::SelectRank(node) => node.cases.iter().map(|case| case.body.as_slice()).collect(),
         Ast::SelectCase(node) => node.cases.iter().map(|case| case.body.as_slice()).collect(),
         Ast::SelectType(node) => node.guards.iter().map(|guard| guard.body.as_slice()).collect(),
         Ast::Forall(node) => vec![&node.body],

@@ -12,6 +12,7 @@ mod allocate;
 mod alternate;
 mod assoc;
 mod associate;
+mod assumed_rank;
 mod atomic;
 mod body;
 mod bound;

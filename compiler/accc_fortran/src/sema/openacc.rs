@@ -195,6 +195,7 @@ fn dummy(name: &str, ty: Type, passing: Passing, optional: bool) -> DummySignatu
     DummySignature {
         class: false,
         type_of: None,
+        assumed_rank: false,
         name: name.to_string(),
         ty,
         rank: 0,

@@ -240,6 +240,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         pointer: false,
         target: false,
         contiguous: false,
+        assumed_rank: false,
         volatile: false,
         polymorphic: false,
         construct: false,

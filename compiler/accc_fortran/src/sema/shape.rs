@@ -30,6 +30,9 @@ impl Sema<'_> {
     fn shape(&mut self, sym: SymId, dims: &[DimSpec]) -> Option<Shape> {
         let deferred = self.symbol(sym).allocatable || self.symbol(sym).pointer;
         let dummy = matches!(self.symbol(sym).class, SymbolClass::Dummy { .. });
+        if dims.iter().any(|d| matches!(d.kind, DimKind::AssumedRank)) {
+            return self.assumed_rank_shape(sym, dims);
+        }
         let colons = dims.iter().filter(|d| matches!(d.kind, DimKind::Colon { .. })).count();
         if colons > 0 {
             return self.colon_shape(sym, dims, deferred, dummy);
@@ -52,7 +55,7 @@ impl Sema<'_> {
                     self.error(codes::ATTRIBUTES, dim.span, message, "");
                     return None;
                 }
-                DimKind::Colon { .. } => return None,
+                DimKind::Colon { .. } | DimKind::AssumedRank => return None,
             }
         }
         match static_dims(&explicit) {
@@ -85,7 +88,7 @@ impl Sema<'_> {
                 DimKind::Colon { lower: Some(lower) } if dummy && !deferred => {
                     lowers.push(Some(self.bound_value(lower)?));
                 }
-                DimKind::Colon { .. } | DimKind::Explicit { .. } | DimKind::Star { .. } => {
+                DimKind::Colon { .. } | DimKind::Explicit { .. } | DimKind::Star { .. } | DimKind::AssumedRank => {
                     let message = "the dimensions have to be all `:`, or all with bounds";
                     self.error(codes::ATTRIBUTES, dim.span, message, "");
                     return None;
@@ -126,7 +129,7 @@ impl Sema<'_> {
             let (lower, upper) = match &dim.kind {
                 DimKind::Explicit { lower, upper } => (lower, Some(upper)),
                 DimKind::Star { lower } if dims.len() == 1 => (lower, None),
-                DimKind::Star { .. } | DimKind::Colon { .. } => {
+                DimKind::Star { .. } | DimKind::Colon { .. } | DimKind::AssumedRank => {
                     self.error(codes::NOT_CONSTANT, dim.span, "the bounds of a constant have to be constant", "");
                     return None;
                 }
@@ -151,7 +154,7 @@ impl Sema<'_> {
                 lower.as_ref().is_none_or(|l| self.is_ready(l)) && self.is_ready(upper)
             }
             // Whether it is allocatable may be said later.
-            DimKind::Colon { .. } | DimKind::Star { .. } => false,
+            DimKind::Colon { .. } | DimKind::Star { .. } | DimKind::AssumedRank => false,
         }
     }
 

@@ -44,6 +44,9 @@ impl Sema<'_> {
             Ast::SelectType(construct) => {
                 self.named_construct(construct.name.as_ref(), span, |this| this.select_type(construct, span))
             }
+            Ast::SelectRank(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.select_rank(construct, span))
+            }
             Ast::Exit(name) => self.exit(name.as_ref(), span),
             Ast::Cycle(name) => self.cycle(name.as_ref(), span),
             Ast::Continue | Ast::Format(_) => None,

@@ -283,6 +283,7 @@ impl<'a> Sema<'a> {
             pointer: symbol.pointer,
             class: symbol.polymorphic,
             type_of: None,
+            assumed_rank: symbol.assumed_rank,
         }
     }
 

@@ -101,7 +101,7 @@ fn directives_must_pair_and_precede_loops() {
 #[test]
 fn unsupported_forms_say_so() {
     insta::assert_snapshot!(messages(
-        "program p\nreal :: a[*]\ntype(t(4)) :: b\nselect type (x)\ntype is (integer)\ny = 1\nclass default\nend select\nsync all\nx[1] = 2\nend\nsubroutine s(a, b)\nimplicit none (type, external)\ntype(*) :: a\nreal :: b(..)\nend\n"
+        "program p\nreal :: a[*]\ntype(t(4)) :: b\nselect type (x)\ntype is (integer)\ny = 1\nclass default\nend select\nsync all\nx[1] = 2\nend\nsubroutine s(a, b)\nimplicit none (type, external)\ntype(*) :: a\nend\n"
     ), @"
     2:10: ACC0002 not supported: coarrays (remove the codimension: accc runs one image)
     3:7: ACC0002 not supported: parameterised derived types (write one type for each set of parameters)
@@ -109,7 +109,6 @@ fn unsupported_forms_say_so() {
     10:2: ACC0002 not supported: coarrays (remove the image selector: accc runs one image)
     13:15: ACC0002 not supported: `implicit none (external)` (write `implicit none`; it is about types of names only)
     14:6: ACC0002 not supported: `type(*)` (declare the argument with its type)
-    15:11: ACC0002 not supported: assumed rank (declare the rank, as in `a(:,:)`)
     ");
 }
 

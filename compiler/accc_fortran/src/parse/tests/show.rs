@@ -63,6 +63,9 @@ fn head(stmt: &Stmt) -> String {
             let alias = node.alias.as_ref().map_or(String::new(), |name| format!("{} => ", name.text));
             format!("{}select type {alias}{}", named(&node.name), expr(&node.selector))
         }
+        StmtKind::SelectRank(node) => {
+            format!("{}select rank {} => {}", named(&node.name), node.local.text, node.selector.text)
+        }
         StmtKind::Where(node) => format!("{}where {}", named(&node.name), expr(&node.arms[0].mask)),
         StmtKind::Forall(node) => format!("{}forall {}", named(&node.name), header(&node.header)),
         StmtKind::Associate(node) => {
@@ -128,6 +131,10 @@ fn bodies(stmt: &Stmt) -> Vec<(String, &[Stmt])> {
             all[0].0.clear();
             all.extend(node.otherwise.iter().map(|b| ("elsewhere".to_string(), b.as_slice())));
             all
+        }
+        StmtKind::SelectRank(node) => {
+            let rank = |c: &RankCase| format!("rank {}", c.rank.as_ref().map_or("default".into(), expr));
+            node.cases.iter().map(|c| (rank(c), c.body.as_slice())).collect()
         }
         StmtKind::SelectCase(node) => node.cases.iter().map(|c| (case(&c.ranges), c.body.as_slice())).collect(),
         StmtKind::SelectType(node) => {

@@ -60,7 +60,12 @@ impl Sema<'_> {
 
     /// `rank(a)`.
     pub(super) fn rank(&mut self, reference: &Reference) -> Option<Expr> {
-        let rank = reference.arg(0).rank as i64;
+        let value = reference.arg(0);
+        if self.is_assumed_rank(value) {
+            let (value, ty) = (value.clone(), self.default_integer());
+            return Some(super::call(Intrinsic::Rank, vec![Some(value)], ty, 0, reference.span));
+        }
+        let rank = value.rank as i64;
         Some(constant(Const::Int(rank), self.default_integer(), reference.span))
     }
 
