@@ -1,5 +1,6 @@
 //! `gpu-bundle`: the run tests, compiled for every GPU that `toolchain.toml` names and for the CPU, with their expected
-//! values, the runner and the benchmark, in one archive for a machine that has a GPU, bash, python3, and no compiler.
+//! values, and the workloads of `bench/` with their peers, each with its runner, in one archive for a machine that has a
+//! GPU, bash, python3, and no compiler but (for the peers in CUDA) nvcc.
 
 use crate::command::{build_release, call, copy, target_dir, text};
 use crate::setup;
@@ -18,6 +19,15 @@ cd \"$(dirname \"$0\")\"
 exec python3 run_tests.py --prebuilt --bin bin --jobs 4 --devices \"${1:-nvidia,host}\"
 ";
 
+const BENCH_SH: &str = "\
+#!/usr/bin/env bash
+# Measures the workloads of this bundle beside their peers; the tables and pictures go to bench/results. Arguments are those
+# of bench/run.py (--only NAME,...).
+set -euo pipefail
+cd \"$(dirname \"$0\")\"
+exec python3 bench/run.py --run bench/bin --out bench/results \"$@\"
+";
+
 pub fn run(root: &Path) -> Result<(), String> {
     setup::run(root)?;
     let toolchain = Toolchain::load(root)?;
@@ -30,9 +40,10 @@ pub fn run(root: &Path) -> Result<(), String> {
     compile(root, &accc, &bundle.join("bin"), &toolchain.targets)?;
     copy_tree(&root.join("testsuite/run"), &bundle.join("run"))?;
     copy_tree(&root.join("testsuite/codes"), &bundle.join("codes"))?;
-    copy_tree(&root.join("bench/gol"), &bundle.join("bench/gol"))?;
+    bench(root, &accc, &bundle.join("bench"), &toolchain.targets)?;
     copy(&root.join("testsuite/run_tests.py"), &bundle.join("run_tests.py"))?;
     write_script(&bundle.join("run.sh"), RUN_SH)?;
+    write_script(&bundle.join("bench.sh"), BENCH_SH)?;
     pack(root, &target)
 }
 
@@ -41,8 +52,24 @@ fn compile(root: &Path, accc: &Path, bin: &Path, targets: &Targets) -> Result<()
     let flags = format!("--flags=-acc {}", targets.option());
     let runner = ["testsuite/run_tests.py", "--compiler", text(accc), &flags, "--build-only", "--bin", text(bin)];
     call(root, "python3", &runner)?;
+    strip(root, bin)
+}
+
+/// The benchmark: its runner, the sources of the CUDA peers, and every workload, compiled.
+fn bench(root: &Path, accc: &Path, into: &Path, targets: &Targets) -> Result<(), String> {
+    let (bin, flags) = (into.join("bin"), format!("--flags={}", targets.option()));
+    call(root, "python3", &["bench/run.py", "--build", "--compiler", text(accc), "--into", text(&bin), &flags])?;
+    strip(root, &bin)?;
+    for path in files_of(&root.join("bench"))?.iter().filter(|path| path.extension().is_some_and(|e| e == "py")) {
+        copy(path, &into.join(path.file_name().expect("a file has a name")))?;
+    }
+    copy_tree(&root.join("bench/workloads"), &into.join("workloads"))?;
+    copy_tree(&root.join("bench/peers"), &into.join("peers"))
+}
+
+fn strip(root: &Path, bin: &Path) -> Result<(), String> {
     let binaries = files_of(bin)?;
-    let names: Vec<&str> = binaries.iter().map(|path| text(path)).collect();
+    let names: Vec<&str> = binaries.iter().filter(|path| path.is_file()).map(|path| text(path)).collect();
     call(root, "strip", &names)
 }
 

@@ -3,6 +3,7 @@
 //! Builds and runs before LLVM is there, so it depends on none of the project's crates. Each command is one file; all of
 //! them call the same programs that a reader would type, and print them. An error is one text that says what to do.
 
+mod bench;
 mod bundle;
 mod command;
 mod demo;
@@ -26,7 +27,10 @@ usage: cargo xtask <command>
   install [--prefix DIR] [--with-mpi]
                           copy the compiler and all it needs to DIR, or ~/.local; with the Fortran module `mpi` of each
                           MPI library that is there
-  gpu-bundle              pack the run tests, compiled, into target/gpu-bundle.tar.xz for a machine with a GPU";
+  bench [OPTIONS]         the workloads of bench/ beside their peers, on this machine; options are those of bench/run.py
+                          (--only NAME,...)
+  gpu-bundle              pack the run tests and the workloads of bench/, compiled, into target/gpu-bundle.tar.xz for a
+                          machine with a GPU";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -47,6 +51,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(root, false),
         ["test", "--long"] => test::run(root, true),
         ["install", options @ ..] => install::run(root, options),
+        ["bench", options @ ..] => bench::run(root, options),
         ["gpu-bundle"] => bundle::run(root),
         ["help" | "-h" | "--help"] => {
             println!("{USAGE}");

@@ -1,0 +1,79 @@
+! What the Fortran workloads share; bench.h says how it works.
+module bench
+  implicit none
+  integer, parameter :: budget_samples = 9
+  real(8), parameter :: budget = 0.8d0, longest_sample = 0.2d0
+  integer :: repetitions, samples = 0, total
+  logical :: running = .false.
+  real(8) :: begun, first, start, ms(budget_samples)
+contains
+
+  real(8) function seconds()
+    integer(8) :: ticks, rate
+    call system_clock(ticks, rate)
+    seconds = real(ticks, 8) / real(rate, 8)
+  end function seconds
+
+  ! Sets `value` from the n-th command argument, where there is one.
+  subroutine argument(n, value)
+    integer, intent(in) :: n
+    integer, intent(inout) :: value
+    character(len=16) :: text
+    call get_command_argument(n, text)
+    if (len_trim(text) > 0) read (text, *) value
+  end subroutine argument
+
+  ! To be called right before the repetitions that warm up, of which there are `warm`.
+  subroutine begin_bench(of_sample, warm)
+    integer, intent(in) :: of_sample, warm
+    repetitions = of_sample
+    total = warm
+    begun = seconds()
+  end subroutine begin_bench
+
+  ! Ends a sample and tells whether to take another.
+  logical function more()
+    real(8) :: now, took
+    now = seconds()
+    if (running) then
+      samples = samples + 1
+      ms(samples) = (now - start) * 1d3 / repetitions
+    else
+      took = (now - begun) / total * repetitions
+      if (took > longest_sample) repetitions = max(1, int(repetitions * longest_sample / took))
+      first = now
+      running = .true.
+    end if
+    more = .not. (samples == budget_samples .or. (samples > 0 .and. now - first > budget))
+    if (more) then
+      total = total + repetitions
+      start = seconds()
+    end if
+  end function more
+
+  ! Prints the result; ends the program where it is wrong.
+  subroutine report(checksum, correct)
+    real(8), intent(in) :: checksum
+    logical, intent(in) :: correct
+    real(8) :: least
+    integer :: i, at
+    do i = 1, samples / 2 + 1
+      at = i - 1 + minloc(ms(i:samples), 1)
+      least = ms(at)
+      ms(at) = ms(i)
+      ms(i) = least
+    end do
+    write (*, '(a, es20.12, a, es13.6, a, i0, a)') 'result ', checksum, ' ms ', ms(samples / 2 + 1), ' reps ', total, &
+      trim(merge('      ', ' wrong', correct))
+    if (.not. correct) stop 1
+  end subroutine report
+
+  ! A number in 0..2147483646 that looks random, of an index.
+  integer function hash(i)
+    integer, intent(in) :: i
+    integer(8) :: h
+    h = mod(int(i, 8) * 48271_8 + 11_8, 2147483647_8)
+    h = mod(h * 48271_8 + h / 65536_8, 2147483647_8)
+    hash = int(mod(h * 16807_8, 2147483647_8))
+  end function hash
+end module bench
