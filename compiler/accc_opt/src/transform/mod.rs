@@ -8,6 +8,7 @@ pub mod force_collapse;
 pub mod gang_mode;
 mod gang_size;
 pub mod grid_axes;
+mod grid_shape;
 pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;

@@ -5,6 +5,7 @@
 
 use super::compute;
 use super::gang_size::{self, LoopSizes};
+use super::grid_shape::{self, collapsed_trips};
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Built, Source};
 use super::private_memory::{self, Layout};
@@ -13,7 +14,7 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partitioner, Piece, is_gang_loop, mapped_vars, vars_stored};
+use crate::partition::{KernelPlan, Partitioner, Piece, mapped_vars, vars_stored};
 use crate::routine::levels::{ROUTINE_VECTOR, calls_gang_routine};
 use crate::schedule::policy::MAX_THREADS;
 use crate::schedule::sizes::constant_size;
@@ -24,11 +25,6 @@ use std::collections::{HashMap, HashSet};
 
 /// `acc_async_noval`: the queue of an `async` without a number.
 const ASYNC_NOVAL: i64 = -1;
-/// Blocks in y and z are limited to this by the machine.
-const MAX_GANGS_Y: i64 = 65535;
-const MAX_GANGS_X: i64 = i32::MAX as i64;
-/// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
-const MAX_REDUCING_GANGS: i64 = 4096;
 
 /// Replaces one construct's clone; the kernels are added to the module. `names`: kernel names in use.
 pub fn run(
@@ -386,12 +382,12 @@ impl Outliner<'_> {
         built: &Built,
     ) -> Result<Shape, Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
-        let nests = if plan.cooperative { outer_gang_loops(func, &plan.ops) } else { Vec::new() };
+        let nests = if plan.cooperative { grid_shape::outer_gang_loops(func, &plan.ops) } else { Vec::new() };
         let mut unfit = self.mapped.clone();
         unfit.retain(|var| !func.vars[*var].is_array());
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
-        let mut loops = plan.nest.map(|op| gang_loops(func, op)).unwrap_or_default();
+        let mut loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
         // X first: how many gangs the other axes may have depends on it.
         loops.sort_by_key(|gang_loop| gang_loop.axis as usize);
         // On the CPU a routine runs whole where it is called.
@@ -403,7 +399,7 @@ impl Outliner<'_> {
         let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, built.block)?;
         let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
         if plan.cooperative {
-            let grid = cooperative_grid(&mut hoist, &nests, threads, &memory);
+            let grid = grid_shape::cooperative_grid(&mut hoist, &nests, threads, &memory);
             return Ok(Shape { grid, threads, memory });
         }
         if loops.is_empty() {
@@ -428,8 +424,8 @@ impl Outliner<'_> {
                 Axis::Z => self.node.more_gangs[1],
             };
             let asked = asked.and_then(|n| hoist.get(n));
-            let limit = gang_limit(&mut hoist, gang_loop, reduces, axes[0], &memory);
-            let gangs = gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
+            let limit = grid_shape::gang_limit(&mut hoist, gang_loop, reduces, axes[0], &memory);
+            let gangs = grid_shape::gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
             axes[gang_loop.axis as usize] = Some(match asked {
                 Some(_) => gangs,
                 None => hoist.builder().binary(BinaryOp::Min, gangs, limit),
@@ -485,142 +481,6 @@ fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool
         }
     }
     !read.iter().any(|var| written.contains(var) && mapped.contains(var))
-}
-
-/// A loop shared among gangs, with the loops collapsed into it.
-struct GangLoop {
-    op: Op,
-    nodes: Vec<For>,
-    axis: Axis,
-    /// Iterations that one gang takes at a time.
-    worker: bool,
-    vector: bool,
-    reduces: bool,
-}
-
-fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
-    let mut found = Vec::new();
-    for op in func.walk_op(nest) {
-        let OpKind::For(node) = func.kind(op) else { continue };
-        let Some(schedule) = node.schedule.as_ref().filter(|s| s.gang) else { continue };
-        let mut nodes = vec![(**node).clone()];
-        for _ in 1..schedule.collapse.max(1) {
-            let body = nodes[nodes.len() - 1].body;
-            if let Some(OpKind::For(inner)) = func.outer_loops(body).first().map(|inner| func.kind(*inner)) {
-                nodes.push((**inner).clone());
-            }
-        }
-        let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop { op, nodes, axis, worker, vector, reduces });
-    }
-    found
-}
-
-/// The gang loops that stand in no other.
-fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
-    let mut found = Vec::new();
-    for op in ops {
-        if is_gang_loop(func, *op) {
-            found.push(gang_loops(func, *op));
-        } else {
-            let inside = func.kind(*op).blocks();
-            inside.into_iter().for_each(|block| found.extend(outer_gang_loops(func, &func.blocks[block].ops)));
-        }
-    }
-    found
-}
-
-/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
-fn cooperative_grid(
-    hoist: &mut Hoist<'_>,
-    nests: &[Vec<GangLoop>],
-    threads: [Value; 3],
-    memory: &Layout,
-) -> [Value; 3] {
-    let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
-    for nest in nests {
-        let mut gangs = one;
-        for gang_loop in nest {
-            let Some(trips) = collapsed_trips(hoist, &gang_loop.nodes) else {
-                let chosen = hoist.builder().i64(0);
-                return [chosen, one, one];
-            };
-            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), threads);
-            gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
-        }
-        most = hoist.builder().binary(BinaryOp::Max, most, gangs);
-    }
-    let of_memory = memory.most_gangs(&mut hoist.builder());
-    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(MAX_GANGS_X));
-    [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
-}
-
-fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
-    let mut product = hoist.trips(&nodes[0])?;
-    for node in &nodes[1..] {
-        let trips = hoist.trips(node)?;
-        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
-    }
-    Some(product)
-}
-
-fn gangs_of(
-    hoist: &mut Hoist<'_>,
-    machine: Machine,
-    gang_loop: &GangLoop,
-    asked: Option<Value>,
-    trips: Option<Value>,
-    threads: [Value; 3],
-) -> Value {
-    let known = threads.map(|n| hoist.func.constant_int(n));
-    let mut b = hoist.builder();
-    if let Some(asked) = asked {
-        return b.convert(asked, Type::I64);
-    }
-    let Some(trips) = trips.filter(|_| machine == Machine::Gpu) else {
-        // The runtime's choice; on the other axes there is none.
-        return b.i64(if gang_loop.axis == Axis::X { 0 } else { 1 });
-    };
-    let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
-    counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
-    counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
-    let fixed: i64 = counts.iter().filter_map(|(_, known)| *known).product();
-    let chunk = b.i64(fixed);
-    let at_launch = counts.iter().filter(|(_, known)| known.is_none());
-    let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
-    let rest = match b.func.constant_int(chunk) {
-        Some(chunk) => b.i64(chunk - 1),
-        None => {
-            let one = b.i64(1);
-            b.binary(BinaryOp::Sub, chunk, one)
-        }
-    };
-    let padded = b.binary(BinaryOp::Add, trips, rest);
-    b.binary(BinaryOp::Div, padded, chunk)
-}
-
-/// The most gangs that the loop's axis may have. `x`: the gangs in x, where they are known already.
-fn gang_limit(hoist: &mut Hoist<'_>, gang_loop: &GangLoop, reduces: bool, x: Option<Value>, memory: &Layout) -> Value {
-    let mut b = hoist.builder();
-    let of_memory = memory.most_gangs(&mut b);
-    let of_reductions = reduces.then(|| b.i64(MAX_REDUCING_GANGS));
-    let limit = match (of_memory, of_reductions) {
-        (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
-        (limit, None) | (None, limit) => limit,
-    };
-    match (gang_loop.axis, limit, x) {
-        (Axis::X, None, _) => b.i64(MAX_GANGS_X),
-        (Axis::X, Some(limit), _) => limit,
-        (Axis::Y | Axis::Z, Some(all), Some(x)) => {
-            // The runtime's choice of x is 0 here.
-            let one = b.i64(1);
-            let x = b.binary(BinaryOp::Max, x, one);
-            let share = b.binary(BinaryOp::Div, all, x);
-            b.binary(BinaryOp::Max, share, one)
-        }
-        (Axis::Y | Axis::Z, _, _) => b.i64(MAX_GANGS_Y),
-    }
 }
 
 /// Removes values of a block that nothing uses any more.

@@ -1,0 +1,158 @@
+//! How many gangs a kernel's launch has on each axis of the grid: from the user's numbers, else enough to fill the device.
+//!
+//! Takes the gang loops of a nest as the scheduler left them; gives values that the host computes before the launch.
+
+use super::host_value::Hoist;
+use super::private_memory::Layout;
+use crate::partition::is_gang_loop;
+use accc_ir::*;
+
+/// Blocks in y and z are limited to this by the machine.
+const MAX_GANGS_Y: i64 = 65535;
+/// Gangs that fill a device several times: beyond them a gang takes several iterations of its second axis, which costs
+/// less than to start more gangs (on an H100 99 us a generation instead of 128, Game of Life 4000x2000, steps 3 to 5).
+const FILLING_GANGS: i64 = 16384;
+const MAX_GANGS_X: i64 = i32::MAX as i64;
+/// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
+const MAX_REDUCING_GANGS: i64 = 4096;
+
+/// A loop shared among gangs, with the loops collapsed into it.
+pub struct GangLoop {
+    pub op: Op,
+    pub nodes: Vec<For>,
+    pub axis: Axis,
+    /// Iterations that one gang takes at a time.
+    pub worker: bool,
+    pub vector: bool,
+    pub reduces: bool,
+}
+
+pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
+    let mut found = Vec::new();
+    for op in func.walk_op(nest) {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        let Some(schedule) = node.schedule.as_ref().filter(|s| s.gang) else { continue };
+        let mut nodes = vec![(**node).clone()];
+        for _ in 1..schedule.collapse.max(1) {
+            let body = nodes[nodes.len() - 1].body;
+            if let Some(OpKind::For(inner)) = func.outer_loops(body).first().map(|inner| func.kind(*inner)) {
+                nodes.push((**inner).clone());
+            }
+        }
+        let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
+        let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
+        found.push(GangLoop { op, nodes, axis, worker, vector, reduces });
+    }
+    found
+}
+
+/// The gang loops that stand in no other.
+pub fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
+    let mut found = Vec::new();
+    for op in ops {
+        if is_gang_loop(func, *op) {
+            found.push(gang_loops(func, *op));
+        } else {
+            let inside = func.kind(*op).blocks();
+            inside.into_iter().for_each(|block| found.extend(outer_gang_loops(func, &func.blocks[block].ops)));
+        }
+    }
+    found
+}
+
+/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
+pub fn cooperative_grid(
+    hoist: &mut Hoist<'_>,
+    nests: &[Vec<GangLoop>],
+    threads: [Value; 3],
+    memory: &Layout,
+) -> [Value; 3] {
+    let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
+    for nest in nests {
+        let mut gangs = one;
+        for gang_loop in nest {
+            let Some(trips) = collapsed_trips(hoist, &gang_loop.nodes) else {
+                let chosen = hoist.builder().i64(0);
+                return [chosen, one, one];
+            };
+            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), threads);
+            gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
+        }
+        most = hoist.builder().binary(BinaryOp::Max, most, gangs);
+    }
+    let of_memory = memory.most_gangs(&mut hoist.builder());
+    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(MAX_GANGS_X));
+    [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
+}
+
+pub fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
+    let mut product = hoist.trips(&nodes[0])?;
+    for node in &nodes[1..] {
+        let trips = hoist.trips(node)?;
+        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+    }
+    Some(product)
+}
+
+pub fn gangs_of(
+    hoist: &mut Hoist<'_>,
+    machine: Machine,
+    gang_loop: &GangLoop,
+    asked: Option<Value>,
+    trips: Option<Value>,
+    threads: [Value; 3],
+) -> Value {
+    let known = threads.map(|n| hoist.func.constant_int(n));
+    let mut b = hoist.builder();
+    if let Some(asked) = asked {
+        return b.convert(asked, Type::I64);
+    }
+    let Some(trips) = trips.filter(|_| machine == Machine::Gpu) else {
+        // The runtime's choice; on the other axes there is none.
+        return b.i64(if gang_loop.axis == Axis::X { 0 } else { 1 });
+    };
+    let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
+    counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
+    counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
+    let fixed: i64 = counts.iter().filter_map(|(_, known)| *known).product();
+    let chunk = b.i64(fixed);
+    let at_launch = counts.iter().filter(|(_, known)| known.is_none());
+    let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
+    let rest = match b.func.constant_int(chunk) {
+        Some(chunk) => b.i64(chunk - 1),
+        None => {
+            let one = b.i64(1);
+            b.binary(BinaryOp::Sub, chunk, one)
+        }
+    };
+    let padded = b.binary(BinaryOp::Add, trips, rest);
+    b.binary(BinaryOp::Div, padded, chunk)
+}
+
+/// The most gangs that the loop's axis may have. `x`: the gangs in x, where they are known already.
+pub fn gang_limit(
+    hoist: &mut Hoist<'_>,
+    gang_loop: &GangLoop,
+    reduces: bool,
+    x: Option<Value>,
+    memory: &Layout,
+) -> Value {
+    let mut b = hoist.builder();
+    let of_memory = memory.most_gangs(&mut b);
+    let of_reductions = reduces.then(|| b.i64(MAX_REDUCING_GANGS));
+    let limit = match (of_memory, of_reductions) {
+        (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
+        (limit, None) | (None, limit) => limit,
+    };
+    let limit = match gang_loop.axis {
+        Axis::X => return limit.unwrap_or_else(|| b.i64(MAX_GANGS_X)),
+        Axis::Y => limit.unwrap_or_else(|| b.i64(FILLING_GANGS)),
+        Axis::Z => limit.unwrap_or_else(|| b.i64(MAX_GANGS_Y)),
+    };
+    // The runtime's choice of x is 0 here.
+    let (one, most) = (b.i64(1), b.i64(MAX_GANGS_Y));
+    let x = b.binary(BinaryOp::Max, x.unwrap_or(one), one);
+    let share = b.binary(BinaryOp::Div, limit, x);
+    let share = b.binary(BinaryOp::Max, share, one);
+    b.binary(BinaryOp::Min, share, most)
+}
