@@ -3,8 +3,8 @@ import math
 from html import escape
 
 COLOURS = {"kernels": "#1b6ca8", "loop": "#4ea3d8", "levels": "#a9d3ee", "sync": "#1b6ca8", "async": "#1b6ca8", "data": "#1b6ca8",
-           "nodata": "#4ea3d8", "update": "#1b6ca8", "cuda naive": "#999999", "cuda opt": "#555555", "cuda lib": "#222222",
-           "gcc": "#d08030", "gcc omp": "#555555", "gcc serial": "#999999", "serial": "#2f9e6e"}
+           "nodata": "#4ea3d8", "update": "#1b6ca8", "serial": "#2f9e6e", "cuda naive": "#999999", "cuda opt": "#555555",
+           "cuda lib": "#222222", "gcc": "#d08030", "gcc omp": "#555555", "gcc serial": "#999999"}
 LEFT, RIGHT, BAR, GAP = 190, 60, 9, 10
 
 
@@ -14,7 +14,7 @@ def bars(title, table, reference):
     for row in table:
         base = row.ms(reference)
         if base:
-            groups.append((row.case.name, [(column, base / row.ms(column)) for column in row.cells if row.ms(column)]))
+            groups.append((row.case.name, [(column, base / row.ms(column)) for column in COLOURS if row.ms(column)]))
     if not groups:
         return None
     speeds = [speed for _, items in groups for _, speed in items]
@@ -44,7 +44,7 @@ def bars(title, table, reference):
 
 def roofline(title, table, ceilings, peers):
     """Operations a second over operations a byte, accc's best variant and the fastest peer of each case."""
-    points = [row for row in table if row.flops and row.bytes and row.best]
+    points = [row for row in table if row.flops and row.floor and row.best]
     if not points or not ceilings:
         return None
     width, height, bottom = 900, 520, 460
@@ -72,14 +72,26 @@ def roofline(title, table, ceilings, peers):
         parts += [line(x(start), y(start * bandwidth), x(knee), y(ceilings[name]), "#444444"),
                   line(x(knee), y(ceilings[name]), width - 30, y(ceilings[name]), "#444444"),
                   text(width - 32, y(ceilings[name]) - 4, f"{name[:4]} {ceilings[name]:.0f} GFLOP/s", 10, "end")]
+    labels = []
     for row in points:
         at = x(row.flops / row.bytes)
         others = [row.ms(p) for p in peers if row.ms(p)]
         if others:
             parts.append(f'<circle cx="{at:.1f}" cy="{y(row.flops / min(others) / 1e6):.1f}" r="5" fill="none" stroke="#555555"/>')
         reached = y(row.flops / row.best / 1e6)
-        parts += [f'<circle cx="{at:.1f}" cy="{reached:.1f}" r="4" fill="#1b6ca8"/>', text(at + 7, reached + 3, row.case.name, 9)]
-    return document(width, height, parts)
+        parts.append(f'<circle cx="{at:.1f}" cy="{reached:.1f}" r="4" fill="#1b6ca8"/>')
+        labels.append((at + 7, reached + 3, row.case.name))
+    return document(width, height, parts + list(apart(labels)))
+
+
+def apart(labels):
+    """The labels as text, those that would lie on each other moved down."""
+    placed = []
+    for x, y, name in sorted(labels, key=lambda label: label[1]):
+        while any(abs(x - other) < 110 and abs(y - line) < 10 for other, line in placed):
+            y += 1
+        placed.append((x, y))
+        yield text(x, y, name, 9)
 
 
 def legend(columns, top):

@@ -10,6 +10,7 @@ import suite
 from measure import floor_ms
 
 GPU_PEERS = ("cuda naive", "cuda opt", "cuda lib", "gcc")
+CUDA = GPU_PEERS[:3]
 CPU_PEERS = ("gcc omp", "gcc serial")
 
 
@@ -27,15 +28,14 @@ class Row:
         self.best = min(times) if times else None
         self.first = self.ms(self.variants[0])
 
-    def ms(self, column):
+    def ms(self, column, clock=None):
+        """The time of a program; GCC's, which have no other, by the wall."""
         cell = self.cells.get(column)
-        # GCC's programs are timed by the wall alone.
-        return cell.ms(self.clock) if cell else None
+        return cell.ms(clock or self.clock) if cell else None
 
-    def against(self, column):
+    def against(self, column, clock):
         """Speed relative to a peer by the same clock: of the first variant, and of the best."""
         peer = self.cells.get(column)
-        clock = "wall" if column == "gcc" else self.clock
         if peer is None or peer.ms(clock) is None:
             return None, None
         ours = [self.cells[v].ms(clock) for v in self.variants]
@@ -63,17 +63,21 @@ def as_json(machine, gpu, ceilings, table, ladder, build_failures):
 
 def as_markdown(machine, gpu, ceilings, table, ladder, pictures):
     lines = [f"# {machine['model']}", "", f"`cargo xtask bench`, {machine['date']}; {machine['software']}. Times are medians, "
-             "in milliseconds for a repetition. " + (
-                 "Those of accc and CUDA are of the kernels alone (device time), GCC's by the wall clock, and so is accc's for "
-                 "its ratio to GCC; regions and transfers are by the wall clock throughout." if gpu else
-                 "All are by the wall clock."), "",
+             "in milliseconds for a repetition.", "",
              "Ratios are speeds, the peer's time over accc's: above 1, accc is faster. The first is of "
              "bare `kernels`, the one behind the bar of the best variant. `floor` is the least time that the nests as they are "
              "written take at the ceilings measured here, over accc's time.", ""]
     if ceilings:
         lines += [f"Ceilings: copy {ceilings['copy_gbs']:.0f} GB/s (bytes read and written), "
                   f"{ceilings['fp64_gflops']:.0f} GFLOP/s in double, {ceilings['fp32_gflops']:.0f} in single precision.", ""]
-    lines += main_table(gpu, [row for row in table if tuple(row.variants) == suite.LEVELS])
+    nests = [row for row in table if tuple(row.variants) == suite.LEVELS]
+    if gpu and nests:
+        lines += ["## Kernels", "", "accc: device time in the profile; CUDA: between events around the launches.", "",
+                  *nest_table(nests, list(suite.LEVELS), CUDA, CUDA, "device"), "## By the wall clock", "",
+                  "As the program sees it: launches, waits and results that the host gets in each repetition are in it.", "",
+                  *nest_table(nests, list(suite.LEVELS), GPU_PEERS, GPU_PEERS, "wall")]
+    elif nests:
+        lines += cpu_table(nests)
     lines += host_tables(gpu, [row for row in table if tuple(row.variants) != suite.LEVELS])
     if ladder:
         lines += ladder_table(ladder)
@@ -82,17 +86,24 @@ def as_markdown(machine, gpu, ceilings, table, ladder, pictures):
     return "\n".join(lines) + "\n"
 
 
-def main_table(gpu, table):
-    columns = list(suite.LEVELS) + ([] if gpu else ["serial"]) + list(GPU_PEERS if gpu else CPU_PEERS)
-    ratios = list(GPU_PEERS) if gpu else ["gcc omp"]
-    head = ["workload", *columns, *(f"× {r}" for r in ratios)] + ([] if gpu else ["serial × gcc", "cores × one"]) + ["× floor"]
-    lines = table_head(head)
+def nest_table(table, ours, peers, ratios, clock):
+    lines = table_head(["workload", *ours, *peers, *(f"× {r}" for r in ratios), "× floor"])
     for row in table:
-        cells = [row.case.name, *(shown(row, column) for column in columns), *(pair(row.against(r)) for r in ratios)]
-        if not gpu:
-            cells += [ratio(row.ms("gcc serial"), row.ms("serial")), ratio(row.ms("serial"), row.best)]
-        cells.append(pair((share(row.floor, row.first), share(row.floor, row.best))))
-        lines.append("| " + " | ".join(cells) + " |")
+        times = [row.ms(v, clock) for v in row.variants]
+        best = min((ms for ms in times if ms), default=None)
+        lines.append("| " + " | ".join([row.case.name, *(shown(row, column, clock) for column in (*ours, *peers)),
+                                        *(pair(row.against(r, clock)) for r in ratios),
+                                        pair((share(row.floor, times[0]), share(row.floor, best)))]) + " |")
+    return lines + [""]
+
+
+def cpu_table(table):
+    lines = table_head(["workload", *suite.LEVELS, "serial", *CPU_PEERS, "× gcc omp", "serial × gcc", "cores × one", "× floor"])
+    for row in table:
+        columns = (*suite.LEVELS, "serial", *CPU_PEERS)
+        lines.append("| " + " | ".join([row.case.name, *(shown(row, c, "wall") for c in columns), pair(row.against("gcc omp", "wall")),
+                                        ratio(row.ms("gcc serial"), row.ms("serial")), ratio(row.ms("serial"), row.best),
+                                        pair((share(row.floor, row.first), share(row.floor, row.best)))]) + " |")
     return lines + [""]
 
 
@@ -101,26 +112,31 @@ def host_tables(gpu, table):
     if not table:
         return []
     peers = [p for p in (GPU_PEERS if gpu else CPU_PEERS) if any(p in row.cells for row in table)]
-    lines = table_head(["launches and transfers", "variant", "accc", *peers, *(f"× {p}" for p in peers)])
+    lines = ["## Launches and transfers", "", "By the wall clock.", "",
+             *table_head(["", "variant", "accc", *peers, *(f"× {p}" for p in peers), "× first variant"])]
     for row in table:
         for variant in row.variants:
-            ours = row.ms(variant)
-            lines.append("| " + " | ".join([row.case.name, variant, shown(row, variant), *(shown(row, p) for p in peers),
-                                            *(ratio(row.ms(p), ours) for p in peers)]) + " |")
+            ours = row.ms(variant, "wall")
+            against_first = ratio(row.ms(row.variants[0], "wall"), ours) if variant != row.variants[0] else ""
+            lines.append("| " + " | ".join([row.case.name, variant, shown(row, variant, "wall"),
+                                            *(shown(row, p, "wall") for p in peers),
+                                            *(ratio(row.ms(p, "wall"), ours) for p in peers), against_first]) + " |")
     return lines + [""]
 
 
 def ladder_table(ladder):
     rows, columns, generations = suite.LADDER_SIZE
-    best = min((cell.device[0] for _, cell in ladder if cell.device and cell.device[0] > 0), default=None)
-    lines = [f"The steps of the Game of Life (testsuite/run, {rows}x{columns}, {generations} generations; milliseconds for a "
-             "generation). The total holds start and transfers.", ""]
+    whole = [cell.device[0] for name, cell in ladder if cell.device and name not in suite.LADDER_PARTS]
+    best = min((ms for ms in whole if ms > 0), default=None)
+    lines = ["## The steps of the Game of Life", "",
+             f"testsuite/run, {rows}x{columns}, {generations} generations; milliseconds for a generation. The total holds start "
+             "and transfers; in steps 1 and 2 not all nests are on the device.", ""]
     lines += table_head(["step", "kernels", "over the best", "total"])
     for name, cell in ladder:
         if cell.failure:
             lines.append(f"| {name} | {cell.failure} | | |")
         else:
-            over = f"{cell.device[0] / best:.2f}" if best else ""
+            over = f"{cell.device[0] / best:.2f}" if best and name not in suite.LADDER_PARTS else ""
             lines.append(f"| {name} | {cell.device[0]:.4f} | {over} | {cell.wall[0]:.3f} |")
     return lines
 
@@ -129,13 +145,13 @@ def table_head(names):
     return ["| " + " | ".join(names) + " |", "| --- |" + " ---: |" * (len(names) - 1)]
 
 
-def shown(row, column):
+def shown(row, column, clock):
     cell = row.cells.get(column)
     if cell is None:
         return ""
     if cell.failure:
         return cell.failure
-    ms = row.ms(column)
+    ms = cell.ms(clock)
     return f"{ms:.3f}" if ms >= 1 else f"{ms:.4f}" if ms >= 0.01 else f"{ms:.6f}"
 
 

@@ -145,6 +145,7 @@ CASES = [
 # The Game of Life as a course teaches it, step by step: sources of testsuite/run. Each prints its cells, a generation a
 # line, and its total time.
 LADDER = [f"gol_step{step}" for step in range(1, 12)] + ["gol_kernels", "gol_kernels_contiguous"]
+LADDER_PARTS = ("gol_step1", "gol_step2")  # not all of a generation is on the device
 LADDER_SIZE = (4000, 2000, 10)
 
 
