@@ -3,9 +3,10 @@
 
 Usage:   lapack.py --compiler target/release/accc [--peer gfortran] [--times] [--cache target/third_party] [--only dblat]
          lapack.py ... --library d,z             of the libraries only these precisions (default: all four)
+         lapack.py ... --flags=-O3               options for the compiler under test (default -O2, which is the peer's)
 Needs:   python3, gfortran, ar, and once the network: Debian's source package `lapack`, kept in the cache.
-A tester passes when it reports no more failures than the peer's build on the same machine. Prints a line a tester and
-`N passed, N failed` at the end; with --times also the processor seconds of compiling the two libraries, which fail the test
+A tester passes when it reports no more failures than the peer's build on the same machine. Prints a line a tester, how many
+tests they made, and `N passed, N failed` at the end; with --times also the processor seconds of compiling the two libraries, which fail the test
 when they are more than the peer's.
 """
 import argparse
@@ -14,6 +15,7 @@ import json
 import os
 import re
 import resource
+import shlex
 import subprocess
 import sys
 import tarfile
@@ -41,13 +43,16 @@ def main():
     library = options.library.split(",")
     peer_results = os.path.join(options.cache, f"lapack-peer-{options.library}-{options.precisions}.json")
     if not os.path.exists(peer_results):
-        peer = Build(options.peer, source, os.path.join(options.cache, "lapack-peer"), options.jobs, library)
+        folder = os.path.join(options.cache, "lapack-peer")
+        peer = Build(options.peer, FLAGS, source, folder, options.jobs, library)
         outcome = {"seconds": peer.libraries(), "counts": peer.testers(precisions, "")}
         with open(peer_results, "w", encoding="utf-8") as file:
             json.dump(outcome, file)
     with open(peer_results, encoding="utf-8") as file:
         peer = json.load(file)
-    own = Build(options.compiler, source, os.path.join(options.cache, "lapack-accc"), options.jobs, library)
+    flags = shlex.split(options.flags)
+    folder = os.path.join(options.cache, "lapack-accc")
+    own = Build(options.compiler, flags, source, folder, options.jobs, library)
     seconds = own.libraries()
     counts = own.testers(precisions, options.only)
     rows = [compare(name, count, peer["counts"].get(name)) for name, count in counts.items()]
@@ -58,6 +63,8 @@ def main():
         rows.append(("compile time", "" if ratio <= 1 else f"{ratio:.2f} times the peer's"))
     for name, reason in rows:
         print(f"{'FAIL' if reason else 'pass'}  {name:<20} {reason}")
+    total = [sum(count[part] for count in counts.values() if count) for part in (0, 1)]
+    print(f"\n{total[0]} tests, {total[1]} of them failed")
     failed = sum(1 for _, reason in rows if reason)
     print(f"\n{len(rows) - failed} passed, {failed} failed")
     return 1 if failed else 0
@@ -70,6 +77,7 @@ def parse_options():
     parser.add_argument("--precisions", default="d,z", help="of the testers")
     parser.add_argument("--library", default="s,d,c,z", help="precisions of the libraries")
     parser.add_argument("--only", default="", help="only testers with this text in their name")
+    parser.add_argument("--flags", default=shlex.join(FLAGS), help="of the compiler under test")
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cache", default=os.path.join(ROOT, "target", "third_party"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -107,8 +115,9 @@ def compare(name, own, peer):
 class Build:
     """One compiler's objects and programs."""
 
-    def __init__(self, compiler, source, folder, jobs, library):
-        self.compiler, self.source, self.folder, self.jobs, self.library = compiler, source, folder, jobs, library
+    def __init__(self, compiler, flags, source, folder, jobs, library):
+        self.compiler, self.flags, self.source, self.folder = compiler, flags, source, folder
+        self.jobs, self.library = jobs, library
         self.broken = []
         os.makedirs(folder, exist_ok=True)
 
@@ -127,7 +136,7 @@ class Build:
 
         def one(file):
             target = os.path.join(folder, os.path.basename(file).rsplit(".", 1)[0] + ".o")
-            command = [self.compiler, *FLAGS, "-J", self.folder, "-I", self.folder, "-c", file, "-o", target]
+            command = [self.compiler, *self.flags, "-J", self.folder, "-I", self.folder, "-c", file, "-o", target]
             done = subprocess.run(command, capture_output=True, text=True, errors="replace")
             if done.returncode != 0:
                 self.broken.append(f"{group}/{os.path.basename(file)}")

@@ -1,6 +1,7 @@
-//! Procedures beyond the standard: time in its old forms, commands, folders, waiting. The compiler's table of them is
+//! Procedures beyond the standard: time in its old forms, commands, waiting. The compiler's table of them is
 //! `accc_fortran/src/sema/extension.rs`; what they do is what gfortran's do.
 
+use crate::folder::with_c_text;
 use core::ffi::{c_char, c_int, c_long, c_uint};
 use core::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,13 +11,8 @@ unsafe extern "C" {
     fn sleep(seconds: c_uint) -> c_uint;
     fn time(seconds: *mut c_long) -> c_long;
     fn localtime_r(seconds: *const c_long, parts: *mut CalendarTime) -> *mut CalendarTime;
-    fn getcwd(buffer: *mut c_char, bytes: usize) -> *mut c_char;
-    fn chdir(path: *const c_char) -> c_int;
-    fn __errno_location() -> *mut c_int;
     /// flang-rt's: a negative unit means all.
     fn _FortranAFlush(unit: c_int);
-    fn malloc(bytes: usize) -> *mut c_char;
-    fn free(memory: *mut c_char);
 }
 
 /// `struct rusage`: two times in seconds and microseconds, and what nobody here asks for.
@@ -142,79 +138,29 @@ pub unsafe extern "C" fn __accc_fortran_itime(values: *mut c_int) {
     unsafe { values.cast::<[c_int; 3]>().write_unaligned([hour, minute, second]) };
 }
 
+/// Processor time of the process in thousandths of a second.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_fortran_mclock() -> c_int {
+    let [user, system] = times();
+    ((user + system) * 1e3) as c_int
+}
+
+/// Seconds since midnight, less what is given.
+///
+/// # Safety
+/// `before` is a real of the program's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fortran_secnds(before: *const f32) -> f32 {
+    let [second, minute, hour, ..] = calendar();
+    // SAFETY: the caller's promise.
+    (3600 * hour + 60 * minute + second) as f32 - unsafe { *before }
+}
+
 /// Brings what the program has written to its files.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_fortran_flush() {
     // SAFETY: flang-rt takes any number.
     unsafe { _FortranAFlush(-1) };
-}
-
-/// Calls `work` with a text that ends with a zero byte; -1 where there is no memory for it.
-///
-/// # Safety
-/// `text` has that length.
-unsafe fn with_c_text(text: *const c_char, length: usize, work: impl FnOnce(*const c_char) -> c_int) -> c_int {
-    // SAFETY: the copy has room for the text and its end.
-    unsafe {
-        let copy = malloc(length + 1);
-        if copy.is_null() {
-            return -1;
-        }
-        core::ptr::copy_nonoverlapping(text, copy, length);
-        *copy.add(length) = 0;
-        let result = work(copy);
-        free(copy);
-        result
-    }
-}
-
-/// The folder that the program works in, with blanks behind it; gives 0 or the system's number of the error.
-///
-/// # Safety
-/// `text` is a text of that length.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_getcwd(text: *mut c_char, length: usize) -> c_int {
-    // SAFETY: the system writes no more than `length` bytes; what lies behind its zero byte is within the text.
-    unsafe {
-        core::ptr::write_bytes(text, b' ', length);
-        if getcwd(text, length).is_null() {
-            let error = *__errno_location();
-            core::ptr::write_bytes(text, b' ', length);
-            return error;
-        }
-        let end = (0..length).find(|at| *text.add(*at) == 0);
-        end.into_iter().for_each(|at| *text.add(at) = b' ' as c_char);
-    }
-    0
-}
-
-/// # Safety
-/// As `__accc_fortran_getcwd`; `status` is an integer of the program's.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_getcwd_status(text: *mut c_char, status: *mut c_int, length: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { *status = __accc_fortran_getcwd(text, length) };
-}
-
-/// Goes to another folder; blanks at the end of its name do not count. Gives 0 or the system's number of the error.
-///
-/// # Safety
-/// `path` is a text of that length.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_chdir(path: *const c_char, length: usize) -> c_int {
-    // SAFETY: the caller's promise; the system reads a text that ends.
-    unsafe {
-        let length = (0..length).rev().find(|at| *path.add(*at) != b' ' as c_char).map_or(0, |last| last + 1);
-        with_c_text(path, length, |path| if chdir(path) == 0 { 0 } else { *__errno_location() })
-    }
-}
-
-/// # Safety
-/// As `__accc_fortran_chdir`; `status` is an integer of the program's.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_chdir_status(path: *const c_char, status: *mut c_int, length: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { *status = __accc_fortran_chdir(path, length) };
 }
 
 /// Runs a command; gives what the system's `system` gives.

@@ -1,6 +1,7 @@
 //! What Fortran programs need beside flang's run-time library: here the records of kernels' `print *` as list-directed
 //! output on unit 6, in [`trampoline`] internal procedures as arguments, in
-//! [`extension`] procedures beyond the standard, in [`command`] the command line.
+//! [`extension`] procedures beyond the standard, in [`command`] the command line, in
+//! [`folder`] names of files and in [`random`] old random numbers.
 //!
 //! Lives in objects of its own: a linker takes them out of `libaccrt.a` only for programs whose image names
 //! `__accc_fortran_print`, which are those that are linked with flang-rt. Calls follow `flang/Runtime/io-api.h`.
@@ -8,6 +9,8 @@
 
 mod command;
 mod extension;
+mod folder;
+mod random;
 mod trampoline;
 
 use accc_abi::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintItemKind, PrintRecord};

@@ -135,6 +135,9 @@ impl Sema<'_> {
         if value.is_error() {
             return None;
         }
+        if let Some(format) = self.assigned_format(&value) {
+            return Some(Format::Text(format));
+        }
         if !value.ty.is_character() {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "a format is `*`, a label or a character expression", label);

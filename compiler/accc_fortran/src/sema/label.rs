@@ -6,7 +6,9 @@
 use super::body::BodyState;
 use super::{Sema, codes};
 use crate::ast::{self, IoValue, StmtKind as Ast};
-use crate::hir::{Case, CaseRange, Const, Expr, Label, LoopId, SelectCase, Stmt, StmtKind, Type};
+use crate::hir::{
+    BinaryOp, Case, CaseRange, Const, Expr, ExprKind, Intrinsic, Label, LoopId, SelectCase, Stmt, StmtKind, Type,
+};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -173,12 +175,8 @@ impl<'a> Sema<'a> {
         if !self.check_assignable(&variable, "assigned here") {
             return None;
         }
-        if self.scope().formats.contains_key(&label.value) {
-            let way_out = "put the format into a character variable, and name that in the statement";
-            self.unsupported(label.span, "`assign` of the label of a `format` statement", way_out);
-            return None;
-        }
-        if !self.body.labels.defined.contains_key(&label.value) {
+        let format = self.scope().formats.contains_key(&label.value);
+        if !format && !self.body.labels.defined.contains_key(&label.value) {
             self.report_lost_jump(label);
             return None;
         }
@@ -192,12 +190,39 @@ impl<'a> Sema<'a> {
         let variable = self.label_variable(variable)?;
         let mut labels = labels.to_vec();
         if labels.is_empty() {
-            labels.extend(self.body.labels.assigned.iter().map(|value| ast::Label { value: *value, span }));
+            let jumped_to =
+                self.body.labels.assigned.iter().filter(|value| self.body.labels.defined.contains_key(value));
+            labels.extend(jumped_to.map(|value| ast::Label { value: *value, span }));
         }
         labels.sort_by_key(|label| label.value);
         labels.dedup_by_key(|label| label.value);
         let numbered = labels.into_iter().map(|label| (i64::from(label.value), label)).collect();
         self.jump_by_number(variable, numbered, span)
+    }
+
+    /// The text of the `format` statement whose label was assigned to an integer; `None` where that can't be.
+    pub fn assigned_format(&mut self, variable: &Expr) -> Option<Expr> {
+        if !variable.ty.is_integer() || variable.rank > 0 || !variable.is_designator() {
+            return None;
+        }
+        let known = &self.scope().formats;
+        let mut formats: Vec<(i64, String)> = Vec::new();
+        for label in &self.body.labels.assigned {
+            formats.extend(known.get(label).map(|text| (i64::from(*label), text.clone())));
+        }
+        // One length for all: blanks behind a format mean nothing.
+        let length = formats.iter().map(|(_, text)| text.chars().count()).max()?;
+        let span = variable.span;
+        let text = |text: &str| super::literal::char_constant(format!("{text:length$}"), span);
+        let (_, last) = formats.pop()?;
+        let mut chosen = text(&last);
+        for (label, format) in formats {
+            let number = Expr::new(ExprKind::Const(Const::Int(label)), variable.ty.clone(), 0, span);
+            let is_it = self.binary_of(BinaryOp::Eq, span, variable.clone(), number, span);
+            let (ty, args) = (chosen.ty.clone(), vec![Some(text(&format)), Some(chosen), Some(is_it)]);
+            chosen = Expr::new(ExprKind::Intrinsic { id: Intrinsic::Merge, args }, ty, 0, span);
+        }
+        Some(chosen)
     }
 
     fn label_variable(&mut self, variable: &ast::Expr) -> Option<Expr> {

@@ -102,4 +102,5 @@ pub const SPECIFIC: &[Row] = &[
     row("lshift", I_SHIFT, Shift(I::Shiftl)),
     row("rshift", I_SHIFT, Shift(I::Shifta)),
     row("isnan", X, IsNan),
+    row("lnblnk", &["string"], Length(I::LenTrim)),
 ];
