@@ -461,6 +461,28 @@ fn llvm_is_told_what_the_ir_says() {
 }
 
 #[test]
+fn elements_of_volatile_arrays_are_volatile() {
+    let text = r#"
+    func @f0 "f" display "f" (ptr, ptr) params($0, $1) {
+      var $0 "a": f64[1 : 10] ref volatile
+      var $1 "b": f64[1 : 10] ref
+      %0 = load_view $0
+      %1 = load_view $1
+      %2 = const 3: i64
+      %3 = load_elem %0[%2]
+      %4 = load_elem %0[%2]
+      %5 = add %3, %4
+      store_elem %1[%2], %5
+      store_elem %0[%2], %5
+      return
+    }"#;
+    let text = llvm_text(&module(text), &options(2)).unwrap().host;
+    assert_eq!(text.matches("load volatile double").count(), 2, "{text}");
+    assert_eq!(text.matches("store volatile double").count(), 1, "{text}");
+    assert_eq!(text.matches("store double").count(), 1, "{text}");
+}
+
+#[test]
 fn what_gpus_lack_is_refused() {
     let routine = |params: &str, body: &str| {
         refusal(&format!("func @f0 \"f\" display \"f\" ({params}) routine(seq) {{\n{body}\nreturn\n}}"))
