@@ -5,7 +5,7 @@
 //! its alignment allows (the runtime library's descriptors for allocatable and pointer components). A type that extends
 //! another one has it as its first component.
 
-use super::{CharLen, Init, Shape, Signature, Type};
+use super::{ActualArg, CharLen, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -92,6 +92,8 @@ pub struct Component {
     /// The default value.
     pub init: Option<Init>,
     pub private: bool,
+    /// `class(t)`: the next component holds the address of the table of its object's type.
+    pub polymorphic: bool,
     /// A procedure pointer that gets the object as an argument: the dummy's name, or an empty one for the first.
     pub pass: Option<String>,
     pub offset: u64,
@@ -121,6 +123,31 @@ pub fn bindings<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Vec<&'t Bindin
         }
     }
     found
+}
+
+/// The variable, component or argument that holds the table of an object's dynamic type; `None` where that is the declared
+/// one. `dynamic` gives a symbol's.
+pub fn holder(e: &Expr, dynamic: &dyn Fn(SymId) -> Option<SymId>, types: &TypeTable) -> Option<Expr> {
+    let table = Type::Address { code: false };
+    match &e.kind {
+        ExprKind::Var(sym) => dynamic(*sym).map(|held| Expr::new(ExprKind::Var(held), table, 0, e.span)),
+        ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Paren(base) => {
+            holder(base, dynamic, types)
+        }
+        ExprKind::Component { base, index } => {
+            let component = types.get(&base.ty.derived()?.key)?.components.get(*index)?;
+            let held = ExprKind::Component { base: base.clone(), index: index + 1 };
+            component.polymorphic.then(|| Expr::new(held, table, base.rank, e.span))
+        }
+        ExprKind::Call(call) => {
+            let result = call.callee.signature.dummies.iter().position(|d| d.type_of == Some(RESULT_TYPE))?;
+            match call.args.get(result)? {
+                ActualArg::Expr(held) => Some(held.clone()),
+                ActualArg::Absent => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// The runtime library's array descriptor: header, and what each dimension adds.

@@ -197,6 +197,8 @@ pub struct Allocate {
     pub objects: Vec<AllocateObject>,
     /// The length in `character(n) ::`, an integer of kind 8. Objects of deferred length have this or a source.
     pub length: Option<Expr>,
+    /// The derived type in front of the objects: polymorphic ones become of that type.
+    pub ty: Option<std::rc::Rc<super::TypeRef>>,
     pub source: Option<AllocateSource>,
     /// A scalar integer variable.
     pub stat: Option<Expr>,

@@ -20,8 +20,9 @@ pub struct Symbol {
     pub assumed_rank: bool,
     /// Each use is a load or a store in the program.
     pub volatile: bool,
-    /// `class(t)`: the objects it stands for may be of an extension of its type.
-    pub polymorphic: bool,
+    /// `class(t)`: the objects it stands for may be of an extension of its type. The variable that holds the address of
+    /// their type's table.
+    pub dynamic: Option<SymId>,
     /// Of a `block` or `associate` construct ([`super::StmtKind::Block`]), not of the whole procedure.
     pub construct: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
@@ -184,9 +185,13 @@ pub struct DummySignature {
     /// `..`: takes any rank; `rank` is [`ASSUMED_RANK`].
     #[serde(default)]
     pub assumed_rank: bool,
-    /// A hidden argument: the table of the dynamic type ([`super::derived`]) of the dummy argument at that position.
+    /// A hidden argument: the table of the dynamic type ([`super::derived`]) of the dummy argument at that position, or of
+    /// the result ([`RESULT_TYPE`]).
     pub type_of: Option<usize>,
 }
+
+/// In place of a position: the function's result.
+pub const RESULT_TYPE: usize = usize::MAX;
 
 impl Signature {
     /// The dummy arguments that the user wrote; the hidden ones stand behind them.

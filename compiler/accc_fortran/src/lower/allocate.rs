@@ -22,10 +22,19 @@ struct Status {
     message: Option<Var>,
 }
 
+/// What is allocated.
+struct Fresh<'e> {
+    object: &'e Expr,
+    /// Lower bounds and extents.
+    dims: &'e [(Value, Value)],
+    /// Of a polymorphic object: the table of its type.
+    table: Option<Value>,
+}
+
 impl Lowerer<'_, '_> {
     pub fn allocate(&mut self, node: &Allocate) -> Lower<()> {
         let status = self.status(node.stat.as_ref(), node.errmsg.as_ref());
-        let source = node.source.as_ref().map(|source| self.allocation_source(source)).transpose()?;
+        let source = node.source.as_ref().map(|source| self.allocation_source(source, node)).transpose()?;
         for object in &node.objects {
             self.at(object.span);
             let var = self.whole_array(&object.object)?.var;
@@ -46,7 +55,9 @@ impl Lowerer<'_, '_> {
                 dims.insert(0, (self.b.i64(1), length));
             }
             let name = self.designator_name(&object.object);
-            self.while_well(&status, |this| this.allocate_object(var, &name, &dims, &status, &object.object.ty))?;
+            let table = self.allocated_table(node, &object.object, source.as_ref())?;
+            let fresh = Fresh { object: &object.object, dims: &dims, table };
+            self.while_well(&status, |this| this.allocate_object(var, &name, &fresh, &status))?;
             if let Some(source) = &source {
                 self.while_well(&status, |this| this.copy_source(&object.object, source))?;
             }
@@ -95,17 +106,13 @@ impl Lowerer<'_, '_> {
         self.store_dense_view(var, null, &dims);
     }
 
-    fn allocate_object(
-        &mut self,
-        var: Var,
-        name: &str,
-        dims: &[(Value, Value)],
-        status: &Option<Status>,
-        ty: &HirType,
-    ) -> Lower<()> {
+    fn allocate_object(&mut self, var: Var, name: &str, fresh: &Fresh<'_>, status: &Option<Status>) -> Lower<()> {
         let elem = self.b.func.vars[var].elem();
-        let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
-        let bytes = self.array_bytes(elem, &extents);
+        let extents: Vec<Value> = fresh.dims.iter().map(|d| d.1).collect();
+        let bytes = match fresh.table {
+            Some(table) => self.table_bytes(table),
+            None => self.array_bytes(elem, &extents),
+        };
         let is_pointer =
             matches!(self.b.func.vars[var].storage, Storage::Descriptor { kind: DescriptorKind::Pointer, .. });
         let taken = if is_pointer {
@@ -121,8 +128,16 @@ impl Lowerer<'_, '_> {
             let none = this.is_null(memory);
             let message = format!("out of memory: cannot allocate `{name}`");
             this.fail_if(none, status, OUT_OF_MEMORY, &message, |this| {
-                this.store_dense_view(var, memory, dims);
-                if this.has_default(ty) { this.set_default_var(var, ty) } else { Ok(()) }
+                this.store_dense_view(var, memory, fresh.dims);
+                let ty = &fresh.object.ty;
+                match fresh.table {
+                    Some(table) => {
+                        this.hold_table(fresh.object, table)?;
+                        this.set_default_dynamic(memory, table)
+                    }
+                    None if this.has_default(ty) => this.set_default_var(var, ty),
+                    None => Ok(()),
+                }
             })
         })
     }

@@ -3,26 +3,36 @@
 use super::Lower;
 use super::array::{ArrayLeaf, Axis, Leaf, Prepared};
 use super::procedure::Lowerer;
-use crate::hir::{AllocateSource, Expr};
-use accc_ir::Value;
+use crate::hir::{Allocate, AllocateSource, Expr};
+use accc_ir::{OpKind, Value};
 
 /// The source of one statement, evaluated once.
 pub(super) struct Source<'e> {
     value: &'e Expr,
     /// Of an array that is no variable: its temporary.
     computed: Option<(ArrayLeaf, Vec<Axis>)>,
+    /// For polymorphic objects: the address of the value and the table of its type.
+    object: Option<(Value, Value)>,
+    /// Nothing but the one object gets what the value owns.
+    moves: bool,
     copies: bool,
 }
 
 impl Lowerer<'_, '_> {
-    pub fn allocation_source<'e>(&mut self, source: &'e AllocateSource) -> Lower<Source<'e>> {
+    pub fn allocation_source<'e>(&mut self, source: &'e AllocateSource, node: &Allocate) -> Lower<Source<'e>> {
         let value = &source.value;
         let mut computed = None;
         if value.rank > 0 && !value.is_designator() {
             let var = self.materialize(value)?;
             computed = Some(self.whole(var));
         }
-        Ok(Source { value, computed, copies: source.copies })
+        let mut object = None;
+        if node.objects.iter().any(|object| self.is_polymorphic(&object.object)) {
+            let address = self.record(value)?;
+            object = Some((address, self.dynamic_table(value)?));
+        }
+        let moves = node.objects.len() == 1 && self.is_fresh(value);
+        Ok(Source { value, computed, object, moves, copies: source.copies })
     }
 
     /// Lower bound and extent of each dimension of an object without bounds of its own.
@@ -33,6 +43,24 @@ impl Lowerer<'_, '_> {
                 Ok(axes.iter().map(|axis| (one, axis.extent)).collect())
             }
             None => self.bounds(source.value),
+        }
+    }
+
+    /// The table of the type that a polymorphic object gets: the one in front, the source's, or the declared one.
+    pub fn allocated_table(
+        &mut self,
+        node: &Allocate,
+        object: &Expr,
+        source: Option<&Source<'_>>,
+    ) -> Lower<Option<Value>> {
+        if !self.is_polymorphic(object) {
+            return Ok(None);
+        }
+        let declared = object.ty.derived().cloned();
+        match (&node.ty, source.and_then(|source| source.object)) {
+            (Some(ty), _) => Ok(Some(self.table_address(ty))),
+            (None, Some((_, table))) => Ok(Some(table)),
+            (None, None) => Ok(declared.map(|ty| self.table_address(&ty))),
         }
     }
 
@@ -56,6 +84,15 @@ impl Lowerer<'_, '_> {
         if !source.copies {
             return Ok(());
         }
+        if let (true, Some((from, table))) = (self.is_polymorphic(object), source.object) {
+            let to = self.address(object)?;
+            if !source.moves {
+                return self.copy_dynamic(to, from, table);
+            }
+            let bytes = self.table_bytes(table);
+            self.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+            return Ok(());
+        }
         let Some((leaf, axes)) = source.computed.clone() else {
             let around = std::mem::take(&mut self.statement_buffers);
             self.assign(object, source.value, false)?;
@@ -73,15 +110,25 @@ impl Lowerer<'_, '_> {
     /// counts as separate from anything in this procedure.
     pub fn move_alloc(&mut self, args: &[Option<Expr>]) -> Lower<()> {
         let (from, to) = (self.argument(args, 0)?, self.argument(args, 1)?);
+        let table = if self.is_polymorphic(to) { Some(self.dynamic_table(from)?) } else { None };
+        let target = to;
         let (from, to) = (self.whole_array(from)?.var, self.whole_array(to)?.var);
         for var in [from, to] {
             self.b.func.vars[var].aliased = true;
         }
         let view = self.b.load_view(to);
         let old = self.view_base(view);
+        self.end_elements(to, &target.ty)?;
         self.free(old)?;
         let view = self.b.load_view(from);
-        self.b.store_view(to, view);
+        match table {
+            None => self.b.store_view(to, view),
+            Some(table) => {
+                let base = self.view_base(view);
+                self.store_dense_view(to, base, &[]);
+                self.hold_table(target, table)?;
+            }
+        }
         self.empty(from);
         Ok(())
     }

@@ -10,6 +10,8 @@ impl Lowerer<'_, '_> {
     pub fn assign(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
         if target.rank > 0 {
             self.assign_array(target, value, reallocate)?;
+        } else if reallocate && target.ty.is_derived() && self.is_polymorphic(target) {
+            self.assign_dynamic(target, value)?;
         } else if let Some(ty) = target.ty.derived() {
             if reallocate {
                 let var = self.whole_array(target)?.var;
@@ -133,6 +135,11 @@ impl Lowerer<'_, '_> {
     pub fn assign_var(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
         if component.pointer {
             return self.point_component(var, component, value);
+        }
+        if component.polymorphic {
+            let (memory, _) = self.dynamic_copy(value)?;
+            self.store_dense_view(var, memory, &[]);
+            return Ok(());
         }
         if component.allocatable {
             return self.fill_allocatable(var, component, value);

@@ -120,6 +120,12 @@ impl<'p> Lowerer<'_, 'p> {
         let var = self.b.func.vars.push(data);
         self.note_letters(var, component.shape.rank());
         self.members.insert((parent, name), var);
+        if component.polymorphic {
+            let table = HirType::Address { code: false };
+            let held = Expr::new(ExprKind::Component { base: base.clone(), index: index + 1 }, table, 0, e.span);
+            let held = self.member(&held)?;
+            self.holders.extend(held.map(|held| (var, held)));
+        }
         Ok(Some(var))
     }
 
@@ -183,6 +189,13 @@ impl<'p> Lowerer<'_, 'p> {
         let data = VarData { aliased: true, ..VarData::new(&component.name, e.span, storage, class) };
         let var = self.b.func.vars.push(data);
         self.note_letters(var, component.shape.rank());
+        if component.polymorphic {
+            let held = self.component(base, index + 1);
+            let class = VarClass::Member { parent: record, offset: held.offset, deref: true };
+            let data = VarData { aliased: true, ..VarData::new(&held.name, e.span, Storage::Scalar(Elem::Ptr), class) };
+            let held = self.b.func.vars.push(data);
+            self.holders.insert(var, held);
+        }
         Ok(var)
     }
 

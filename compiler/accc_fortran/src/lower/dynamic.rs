@@ -3,7 +3,8 @@
 //!
 //! A table is defined weakly in each object that names it: the linker keeps one, whose address is the type's identity.
 
-use super::ownership::Task;
+use super::ownership::{Maker, Task, start};
+use super::place::Place;
 use super::procedure::Lowerer;
 use super::signature::border;
 use super::{Lower, Unit};
@@ -13,7 +14,7 @@ use crate::hir::{
 };
 use accc_ir::{
     CompareOp, Elem, FuncId, Function, Global, GlobalId, Init, Linkage, OpKind, Relocation, RelocationTarget,
-    Signature, Storage, Type, Value, ViewDim, ViewPart,
+    Signature, Storage, Type, Value, Var, ViewDim, ViewPart,
 };
 
 impl Unit<'_> {
@@ -54,6 +55,28 @@ impl Unit<'_> {
         global.constant = true;
         global.attrs.weak = true;
         id
+    }
+
+    /// A function `(object, table)` that ends an object, if there is one.
+    pub(super) fn dynamic_end(&mut self) -> FuncId {
+        let name = "end.class";
+        if let Some(id) = self.module.find_function(name) {
+            return id;
+        }
+        let mut function = Function::declare(name, Signature::new(vec![Type::Ptr, Type::Ptr], None));
+        let params = start(&mut function, &[("object", Elem::Ptr), ("table", Elem::Ptr)]);
+        let mut maker = Maker::new(&mut function);
+        let (object, table) = (maker.b.load(params[0]), maker.b.load(params[1]));
+        maker.unless_null(object, |maker| {
+            let end = maker.word(table, TABLE_END);
+            maker.unless_null(end, |maker| {
+                let one = maker.b.i64(1);
+                let signature = Signature::new(vec![Type::Ptr, Type::I64], None);
+                maker.b.call_indirect(end, signature, vec![object, one], Vec::new());
+            });
+        });
+        maker.finish();
+        self.module.functions.push(function)
     }
 
     fn bound_function(&mut self, bound: &hir::Bound) -> FuncId {
@@ -143,11 +166,100 @@ impl Lowerer<'_, '_> {
     /// The hidden argument with the dynamic type of an `intent(out)` dummy argument, on the host.
     pub fn type_argument(&self, symbol: &Symbol) -> Option<SymId> {
         let out = matches!(symbol.class, SymbolClass::Dummy { intent: Intent::Out, .. });
-        if !out || !symbol.polymorphic || self.in_compute {
-            return None;
+        symbol.dynamic.filter(|_| out && !symbol.allocatable && !symbol.pointer && !self.in_compute)
+    }
+
+    /// What holds the table of an object's dynamic type; `None` where that is the declared one.
+    fn holder(&self, e: &Expr) -> Option<Expr> {
+        hir::holder(e, &|sym| self.symbol(sym).dynamic, &self.unit.program.types)
+    }
+
+    /// Whether the object's type may be an extension of the declared one.
+    pub fn is_polymorphic(&self, e: &Expr) -> bool {
+        self.holder(e).is_some()
+    }
+
+    /// The table of an object's type.
+    pub fn dynamic_table(&mut self, e: &Expr) -> Lower<Value> {
+        match (self.holder(e), e.ty.derived()) {
+            (Some(held), _) => self.value(&held),
+            (None, Some(ty)) => Ok(self.table_address(ty)),
+            (None, None) => Err(self.unsupported("this object here", "assign it to a variable first")),
         }
-        let hidden = format!(".type.{}", symbol.name);
-        self.procedure.dummies.iter().copied().find(|sym| self.symbol(*sym).name == hidden)
+    }
+
+    /// Says of which type the object of a polymorphic variable is now.
+    pub fn hold_table(&mut self, object: &Expr, table: Value) -> Lower<()> {
+        match self.holder(object) {
+            Some(held) => self.store(&held, table),
+            None => Ok(()),
+        }
+    }
+
+    /// The size of an object of the type of a table.
+    pub fn table_bytes(&mut self, table: Value) -> Value {
+        self.table_word(table, TABLE_BYTES, Elem::I64)
+    }
+
+    /// Copies an object of the type of a table to memory that holds none.
+    pub fn copy_dynamic(&mut self, to: Value, from: Value, table: Value) -> Lower<()> {
+        let copy = self.table_word(table, TABLE_COPY, Elem::Ptr);
+        let owns = self.not_null(copy);
+        let (_, then_block, else_block) = self.b.if_op(owns, &[]);
+        let outer = self.b.switch_to(then_block);
+        let one = self.b.i64(1);
+        let signature = Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None);
+        self.b.call_indirect(copy, signature, vec![to, from, one], Vec::new());
+        self.b.end_block();
+        self.b.switch_to(else_block);
+        let bytes = self.table_bytes(table);
+        self.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+        self.b.end_block();
+        self.b.switch_to(outer);
+        Ok(())
+    }
+
+    /// `object = value` of an allocatable polymorphic object: it becomes a copy of the value, of its type.
+    pub fn assign_dynamic(&mut self, object: &Expr, value: &Expr) -> Lower<()> {
+        let (memory, table) = self.dynamic_copy(value)?;
+        let var = self.whole_array(object)?.var;
+        self.end_elements(var, &object.ty)?;
+        let old = self.var_address(var);
+        self.free(old)?;
+        self.store_dense_view(var, memory, &[]);
+        self.hold_table(object, table)
+    }
+
+    /// Memory with a copy of an object, and the table of its type.
+    pub fn dynamic_copy(&mut self, value: &Expr) -> Lower<(Value, Value)> {
+        let from = self.record(value)?;
+        let table = self.dynamic_table(value)?;
+        let bytes = self.table_bytes(table);
+        let memory = self.malloc(bytes)?;
+        if self.is_fresh(value) {
+            self.b.effect(OpKind::MemMove { dst: memory, src: from, bytes });
+        } else {
+            self.copy_dynamic(memory, from, table)?;
+        }
+        Ok((memory, table))
+    }
+
+    /// The variable that holds the table for a variable that is a pointer or allocatable.
+    pub fn holder_of_var(&mut self, var: Var) -> Lower<Option<Var>> {
+        if let Some(held) = self.holders.get(&var) {
+            return Ok(Some(*held));
+        }
+        let is = |place: &Option<Place>| matches!(place, Some(Place::Var(own)) if *own == var);
+        let Some(index) = self.places.iter().position(is) else { return Ok(None) };
+        let Some(held) = self.symbol(SymId(index as u32)).dynamic else { return Ok(None) };
+        self.var(held).map(Some)
+    }
+
+    /// Ends the object that an allocatable or pointer shows, if it shows one; it is freed elsewhere.
+    pub fn end_dynamic(&mut self, var: Var, held: Var) {
+        let end = self.unit.dynamic_end();
+        let (object, table) = (self.var_address(var), self.b.load(held));
+        self.b.call(end, None, vec![object, table]);
     }
 
     /// Ends an object of the type that a table is of, and gives it its default values.
@@ -159,6 +271,11 @@ impl Lowerer<'_, '_> {
             this.b.call_indirect(end, signature, vec![object, one], Vec::new());
             Ok(())
         })?;
+        self.set_default_dynamic(object, table)
+    }
+
+    /// Gives an object of the type of a table its default values.
+    pub fn set_default_dynamic(&mut self, object: Value, table: Value) -> Lower<()> {
         let image = self.table_word(table, TABLE_IMAGE, Elem::Ptr);
         let filled = self.not_null(image);
         self.under(filled, |this| {

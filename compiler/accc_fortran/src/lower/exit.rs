@@ -99,6 +99,14 @@ impl Lowerer<'_, '_> {
     /// Ends records right before a return.
     fn end_before(&mut self, op: Op, ended: &[(Var, Rc<TypeRef>)]) {
         for (var, ty) in ended {
+            if let Ok(Some(held)) = self.holder_of_var(*var) {
+                let end = self.unit.dynamic_end();
+                let mut b = Builder::before(self.b.func, op);
+                let view = b.load_view(*var);
+                let (object, table) = (b.value(OpKind::ViewBase(view), Type::Ptr), b.load(held));
+                b.call(end, None, vec![object, table]);
+                continue;
+            }
             let rank = usize::from(self.b.func.vars[*var].rank());
             let end = self.unit.record_function(Task::end(rank), ty);
             let mut b = Builder::before(self.b.func, op);
@@ -119,7 +127,8 @@ impl Lowerer<'_, '_> {
 
     /// Records that own memory end with the procedure.
     pub(super) fn end_at_exit(&mut self, var: Var, ty: &HirType) {
-        if let Some(ty) = ty.derived().filter(|ty| self.unit.owns(ty) && !self.is_main()) {
+        let polymorphic = matches!(self.holder_of_var(var), Ok(Some(_)));
+        if let Some(ty) = ty.derived().filter(|ty| (polymorphic || self.unit.owns(ty)) && !self.is_main()) {
             self.ended.push((var, ty.clone()));
         }
     }

@@ -6,7 +6,7 @@
 
 use super::Unit;
 use super::storage::{component_storage, count};
-use crate::hir::{self, Component, DerivedType, TypeRef};
+use crate::hir::{self, Component, DerivedType, TABLE_BYTES, TABLE_COPY, TypeRef};
 use accc_ir::{
     Builder, CompareOp, Elem, FuncId, Function, OpKind, Signature, Storage, Type, Value, Var, VarClass, VarData,
     ViewDim, ViewPart,
@@ -33,8 +33,8 @@ impl Task {
 }
 
 /// A function being made.
-struct Maker<'m> {
-    b: Builder<'m>,
+pub(super) struct Maker<'m> {
+    pub b: Builder<'m>,
 }
 
 impl<'p> Unit<'p> {
@@ -78,8 +78,11 @@ impl<'p> Unit<'p> {
                 let callee = self.final_function(&entry.name);
                 maker.b.call(callee, None, vec![record]);
             }
-            for component in &ty.components {
-                self.end_component(maker, record, component);
+            for (index, component) in ty.components.iter().enumerate() {
+                match component.polymorphic && component.allocatable {
+                    true => self.end_polymorphic(maker, record, component, &ty.components[index + 1]),
+                    false => self.end_component(maker, record, component),
+                }
             }
         });
         maker.finish();
@@ -112,6 +115,52 @@ impl<'p> Unit<'p> {
         }
     }
 
+    /// Ends and frees the object of an allocatable `class` component, of which `held` is the table.
+    fn end_polymorphic(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component, held: &Component) {
+        let (end, free) = (self.dynamic_end(), self.runtime("free"));
+        let (var, elem, _) = maker.member(record, component);
+        let view = maker.b.load_view(var);
+        let object = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
+        let table = maker.word(record, held.offset);
+        maker.b.call(end, None, vec![object, table]);
+        maker.b.call(free, None, vec![object]);
+        let null = maker.null();
+        let empty = maker.b.make_view(null, elem, Vec::new());
+        maker.b.store_view(var, empty);
+    }
+
+    /// Gives such a component of a copy an object of its own.
+    fn copy_polymorphic(
+        &mut self,
+        maker: &mut Maker<'_>,
+        to: Value,
+        from: Value,
+        component: &Component,
+        held: &Component,
+    ) {
+        let (source, elem, _) = maker.member(from, component);
+        let (target, _, _) = maker.member(to, component);
+        let view = maker.b.load_view(source);
+        let object = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
+        let table = maker.word(from, held.offset);
+        let (malloc, fatal) = (self.runtime("malloc"), self.runtime("_FortranAReportFatalUserError"));
+        let message = self.module.constant_bytes(b"out of memory\0".to_vec(), 1);
+        maker.unless_null(object, |maker| {
+            let place = maker.at(table, TABLE_BYTES);
+            let bytes = maker.b.load_at(place, Elem::I64);
+            let fresh = maker.malloc(bytes, malloc, fatal, message);
+            maker.b.effect(OpKind::MemMove { dst: fresh, src: object, bytes });
+            let copy = maker.word(table, TABLE_COPY);
+            maker.unless_null(copy, |maker| {
+                let one = maker.b.i64(1);
+                let signature = Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None);
+                maker.b.call_indirect(copy, signature, vec![fresh, object, one], Vec::new());
+            });
+            let view = maker.b.make_view(fresh, elem, Vec::new());
+            maker.b.store_view(target, view);
+        });
+    }
+
     fn make_copy(&mut self, mut function: Function, ty: &'p DerivedType) -> Function {
         let params = start(&mut function, &[("to", Elem::Ptr), ("from", Elem::Ptr), ("count", Elem::I64)]);
         let mut maker = Maker::new(&mut function);
@@ -121,8 +170,11 @@ impl<'p> Unit<'p> {
         maker.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
         maker.each(count, |maker, index| {
             let (to, from) = (maker.element(to, index, ty.ty.bytes), maker.element(from, index, ty.ty.bytes));
-            for component in &ty.components {
-                self.copy_component(maker, to, from, component);
+            for (index, component) in ty.components.iter().enumerate() {
+                match component.polymorphic && component.allocatable {
+                    true => self.copy_polymorphic(maker, to, from, component, &ty.components[index + 1]),
+                    false => self.copy_component(maker, to, from, component),
+                }
             }
         });
         maker.finish();
@@ -193,7 +245,7 @@ impl<'p> Unit<'p> {
 }
 
 /// Gives the function its parameters and a body.
-fn start(function: &mut Function, params: &[(&str, Elem)]) -> Vec<Var> {
+pub(super) fn start(function: &mut Function, params: &[(&str, Elem)]) -> Vec<Var> {
     function.internal = true;
     for (name, elem) in params {
         let var = function.local(&format!(".{name}"), Storage::Scalar(*elem), Span::NONE);
@@ -210,12 +262,12 @@ fn static_count(component: &Component) -> i64 {
 }
 
 impl<'m> Maker<'m> {
-    fn new(function: &'m mut Function) -> Maker<'m> {
+    pub fn new(function: &'m mut Function) -> Maker<'m> {
         let body = function.body.expect("a function that was started");
         Maker { b: Builder::new(function, body) }
     }
 
-    fn finish(&mut self) {
+    pub fn finish(&mut self) {
         self.b.effect(OpKind::Return(Vec::new()));
     }
 
@@ -230,7 +282,7 @@ impl<'m> Maker<'m> {
         self.b.switch_to(outer);
     }
 
-    fn unless_null(&mut self, address: Value, fill: impl FnOnce(&mut Self)) {
+    pub fn unless_null(&mut self, address: Value, fill: impl FnOnce(&mut Self)) {
         let null = self.null();
         let there = self.b.compare(CompareOp::Ne, address, null);
         let (_, then_block, else_block) = self.b.if_op(there, &[]);
@@ -239,6 +291,12 @@ impl<'m> Maker<'m> {
         fill(self);
         self.b.end_block();
         self.b.switch_to(outer);
+    }
+
+    /// An address in a table of a type.
+    pub fn word(&mut self, table: Value, offset: u64) -> Value {
+        let place = self.at(table, offset);
+        self.b.load_at(place, Elem::Ptr)
     }
 
     fn null(&mut self) -> Value {

@@ -19,6 +19,9 @@ impl Lowerer<'_, '_> {
             return self.nullify_one(&node.target);
         }
         let view = self.target_view(&node.value)?;
+        if self.is_polymorphic(&node.target) {
+            return self.point_dynamic(&node.target, &node.value, view);
+        }
         let view = match &node.bounds {
             PointerBounds::Same => view,
             PointerBounds::Lowers(lowers) => {
@@ -30,6 +33,16 @@ impl Lowerer<'_, '_> {
         let view = if self.has_letters(&node.target) { self.lettered_view(view, &node.value)? } else { view };
         let var = self.pointer_variable(&node.target)?;
         self.b.store_view(var, view);
+        self.end_statement()
+    }
+
+    /// A polymorphic pointer shows an object of any type that extends its own.
+    fn point_dynamic(&mut self, pointer: &Expr, value: &Expr, view: Value) -> Lower<()> {
+        let table = self.dynamic_table(value)?;
+        let var = self.pointer_variable(pointer)?;
+        let base = self.view_base(view);
+        self.store_dense_view(var, base, &[]);
+        self.hold_table(pointer, table)?;
         self.end_statement()
     }
 
@@ -52,6 +65,11 @@ impl Lowerer<'_, '_> {
             return Ok(());
         }
         let view = self.target_view(value)?;
+        if component.polymorphic {
+            let base = self.view_base(view);
+            self.store_dense_view(var, base, &[]);
+            return Ok(());
+        }
         let view = if self.letters(var) > 0 { self.lettered_view(view, value)? } else { view };
         self.b.store_view(var, view);
         Ok(())

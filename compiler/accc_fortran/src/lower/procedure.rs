@@ -33,6 +33,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub places: Vec<Option<Place>>,
     /// The variables of components, by the variable that they are a part of and the name as written.
     pub members: HashMap<(Var, String), Var>,
+    /// What holds the tables for the variables of polymorphic components.
+    pub holders: HashMap<Var, Var>,
     /// The loops around, outermost first.
     pub loops: Vec<OpenLoop>,
     /// The blocks of the labels of the blocks around.
@@ -92,6 +94,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         b: Builder::new(&mut function, body),
         places: vec![None; procedure.symbols.len()],
         members: HashMap::new(),
+        holders: HashMap::new(),
         loops: Vec::new(),
         labels: HashMap::new(),
         regions: 0,
@@ -344,6 +347,7 @@ impl<'p> Lowerer<'_, 'p> {
             self.check_device_local(symbol)?;
             let is_result = symbol.class == SymbolClass::Result;
             self.start_without_elements(sym)?;
+            self.start_without_type(symbol)?;
             match (&symbol.ty, &symbol.shape) {
                 // When the construct is entered.
                 (HirType::Character(CharLen::Expr(_)), _) if symbol.construct => {}
@@ -373,6 +377,16 @@ impl<'p> Lowerer<'_, 'p> {
         }
         self.enter_declared()?;
         self.b.span = procedure.span;
+        Ok(())
+    }
+
+    /// A polymorphic variable of the frame has no object, and that no type.
+    fn start_without_type(&mut self, symbol: &Symbol) -> Lower<()> {
+        let Some(held) = symbol.dynamic.filter(|held| self.symbol(*held).class == SymbolClass::Local) else {
+            return Ok(());
+        };
+        let (held, null) = (self.var(held)?, self.null());
+        self.b.store(held, null);
         Ok(())
     }
 

@@ -36,6 +36,7 @@ impl<'p> Lowerer<'_, 'p> {
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Record(address) => Ok(address),
                 Returned::Pointer(var) => Ok(self.var_address(var)),
+                Returned::Array(var) if self.b.func.vars[var].rank() == 0 => Ok(self.var_address(var)),
                 Returned::Nothing
                 | Returned::Value(_)
                 | Returned::Text(_)
@@ -166,6 +167,12 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Ends the elements that a variable shows, where it shows some.
     pub fn end_elements(&mut self, var: Var, ty: &hir::Type) -> Lower<()> {
+        if ty.is_derived()
+            && let Some(held) = self.holder_of_var(var)?
+        {
+            self.end_dynamic(var, held);
+            return Ok(());
+        }
         let Some(ty) = ty.derived().filter(|ty| self.unit.owns(ty)) else { return Ok(()) };
         let base = self.var_address(var);
         let extents: Vec<Value> =
@@ -188,7 +195,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// Whether nothing but the value itself owns what the record owns.
-    fn is_fresh(&self, value: &Expr) -> bool {
+    pub fn is_fresh(&self, value: &Expr) -> bool {
         if self.is_leaf(value) {
             return self.is_fresh_leaf(value);
         }

@@ -31,6 +31,7 @@ impl Sema<'_> {
                 None => sound = false,
             }
         }
+        let ty = spec.as_ref().and_then(|(ty, _)| ty.derived().cloned());
         let length = match spec {
             Some((Type::Character(CharLen::Const(length)), span)) => {
                 let length = Expr::int(length, span);
@@ -39,11 +40,13 @@ impl Sema<'_> {
             Some((Type::Character(CharLen::Expr(length)), _)) => Some(*length),
             _ => None,
         };
-        if let (Some(source), Some(first)) = (&mut source, objects.first()) {
+        if let (Some(source), Some(first)) = (&mut source, objects.first())
+            && !first.object.ty.is_derived()
+        {
             let value = std::mem::replace(&mut source.value, Expr::error(first.span));
             source.value = self.convert(value, &first.object.ty);
         }
-        sound.then_some(StmtKind::Allocate(Allocate { objects, length, source, stat, errmsg }))
+        sound.then_some(StmtKind::Allocate(Allocate { objects, length, ty, source, stat, errmsg }))
     }
 
     fn allocate_object(
@@ -93,6 +96,7 @@ impl Sema<'_> {
         let same = match (ty, &object.ty) {
             (Type::Character(CharLen::Const(given)), Type::Character(CharLen::Const(declared))) => given == declared,
             (Type::Character(CharLen::Deferred | CharLen::Assumed), _) => false,
+            (ty, declared) if self.is_polymorphic(object) => self.extends(ty, declared),
             (ty, declared) => ty.same(declared),
         };
         if !same {
@@ -109,6 +113,9 @@ impl Sema<'_> {
             let message = format!("an array of rank {} for one of rank {}", value.rank, object.rank);
             self.error(codes::RANK, value.span, message, "");
             return None;
+        }
+        if self.is_polymorphic(object) && self.extends(&value.ty, &object.ty) {
+            return Some(());
         }
         if !value.ty.same(&object.ty) || !assignable(&object.ty, &value.ty) {
             let message = format!("a value of type {} for a variable of type {}", value.ty, object.ty);

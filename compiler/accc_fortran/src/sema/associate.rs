@@ -144,7 +144,7 @@ impl Sema<'_> {
         Entity::Var(sym)
     }
 
-    fn block_symbol(&mut self, symbol: crate::hir::Symbol, symbols: &mut Vec<SymId>) -> SymId {
+    pub fn block_symbol(&mut self, symbol: crate::hir::Symbol, symbols: &mut Vec<SymId>) -> SymId {
         let symbol = crate::hir::Symbol { construct: true, ..symbol };
         let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
         let sym = self.scope_mut().add(symbol, facts);

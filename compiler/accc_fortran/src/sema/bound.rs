@@ -241,7 +241,7 @@ impl<'a> Sema<'a> {
 
     fn candidate(&mut self, binding: &Binding, object: &Expr, span: Span) -> Option<Candidate> {
         let bound = binding.bound.as_ref()?;
-        if binding.deferred && self.polymorphic(object).is_none() {
+        if binding.deferred && !self.is_polymorphic(object) {
             let message = format!("the procedure `{}` is deferred: nothing to call for this object", binding.name);
             let error = Diagnostic::error(codes::NO_PROCEDURE, message).label(span, "");
             self.sink.push(error.help("only extensions of its type have it: call it for an object of `class`"));

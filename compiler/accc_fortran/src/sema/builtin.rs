@@ -128,6 +128,7 @@ pub fn constant_array(module: &str, name: &str, values: &[i64]) -> Export {
         value: Some(Init::Elements(values.iter().map(|value| Const::Int(*value)).collect())),
         declare: None,
         shared: None,
+        dynamic: None,
     })
 }
 

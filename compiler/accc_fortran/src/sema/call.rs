@@ -4,8 +4,8 @@ use super::scope::{Entity, ProcEntity};
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{
-    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Passing, ResultSignature, Shape,
-    Signature, StmtKind, Type,
+    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Passing, RESULT_TYPE, ResultSignature,
+    Shape, Signature, StmtKind, Type,
 };
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -312,7 +312,9 @@ impl Sema<'_> {
             slots[slot] = Some(ActualArg::Expr(value));
         }
         for (slot, dummy) in slots.iter_mut().zip(&signature.dummies) {
-            if let Some(of) = dummy.type_of {
+            if dummy.type_of == Some(RESULT_TYPE) {
+                *slot = Some(ActualArg::Expr(self.result_type_argument(span)));
+            } else if let Some(of) = dummy.type_of {
                 *slot = Some(types[of].take().map_or(ActualArg::Absent, ActualArg::Expr));
             } else if slot.is_none() {
                 *slot = Some(ActualArg::Absent);
@@ -431,6 +433,11 @@ impl Sema<'_> {
         let allocatable = self.is_allocatable(value) || !dummy.allocatable;
         if problem.is_none() && dummy.allocatable && !allocatable {
             problem = Some((codes::ARGUMENTS, "is allocatable: a whole allocatable variable is required".to_string()));
+        }
+        if problem.is_none() && dummy.ty.is_derived() && self.class_differs(dummy, value) {
+            let wanted = if dummy.class { "declared with `class`" } else { "not polymorphic" };
+            problem =
+                Some((codes::ARGUMENTS, format!("may get another object: a variable is required that is {wanted}")));
         }
         if problem.is_none() && dummy.pointer {
             problem = self.pointer_mismatch(dummy, value);

@@ -405,7 +405,7 @@ impl<'a> Sema<'a> {
         // A `block` has a part of its own, in the scope of its procedure.
         let symbols: Vec<SymId> = self.scope().symbols.keys().skip(self.scope().finished).collect();
         self.scope_mut().finished = self.scope().symbols.len();
-        for sym in symbols {
+        for sym in symbols.iter().copied() {
             let span = self.symbol(sym).span;
             self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
@@ -422,6 +422,7 @@ impl<'a> Sema<'a> {
                 self.error(codes::ATTRIBUTES, span, message, "");
             }
         }
+        self.add_type_holders(&symbols);
     }
 
     /// Lengths that are not constant, beside `allocatable` and `pointer`.

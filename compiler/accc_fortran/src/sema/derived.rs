@@ -170,11 +170,6 @@ impl<'a> Sema<'a> {
         let private = (private || has(|k| matches!(k, AttrKind::Private))) && !has(|k| matches!(k, AttrKind::Public));
         for entity in &declaration.entities {
             let ty = self.type_spec(&declaration.ty, entity.char_len.as_ref());
-            if let ast::TypeSpecKind::Class(Some(_)) = declaration.ty.kind {
-                let way_out = "use `type` where the type is always the declared one";
-                self.unsupported(declaration.ty.span, "polymorphic components", way_out);
-                continue;
-            }
             let dims = entity.dims.as_deref().or_else(|| {
                 declaration.attrs.iter().find_map(|a| match &a.kind {
                     AttrKind::Dimension(dims) => Some(dims.as_slice()),
@@ -196,7 +191,11 @@ impl<'a> Sema<'a> {
                 component.ty = Type::Error;
             }
             component.init = self.component_value(&component, entity);
+            component.polymorphic =
+                self.is_polymorphic_component(&component, declaration.ty.span, &declaration.ty.kind);
+            let held = component.polymorphic.then(|| super::dynamic::hidden_component(&component.name));
             components.push(component);
+            components.extend(held);
         }
     }
 
@@ -283,19 +282,6 @@ impl<'a> Sema<'a> {
         self.check_count(values, count, value.span)
     }
 
-    /// A polymorphic object is a dummy argument: its type is the declared one, or an extension that overrides nothing.
-    pub fn check_polymorphic(&mut self, sym: crate::hir::SymId) {
-        let Some(span) = self.scope_mut().facts(sym).class else { return };
-        let symbol = self.symbol(sym);
-        let dummy = matches!(symbol.class, hir::SymbolClass::Dummy { .. });
-        if dummy && !symbol.allocatable && !symbol.pointer || symbol.ty.is_error() {
-            return;
-        }
-        let way_out = "use `type` where the type is always the declared one; a dummy argument may be `class`";
-        self.unsupported(span, "polymorphic variables", way_out);
-        self.symbol_mut(sym).ty = Type::Error;
-    }
-
     /// Gives references made before a type's definition its size.
     pub fn complete_types(&mut self) {
         let keys: Vec<String> = self.scope().types.values().cloned().collect();
@@ -316,5 +302,16 @@ impl<'a> Sema<'a> {
 }
 
 pub fn component(name: String, ty: Type, shape: Shape) -> Component {
-    Component { name, ty, shape, allocatable: false, pointer: false, init: None, private: false, pass: None, offset: 0 }
+    Component {
+        name,
+        ty,
+        shape,
+        allocatable: false,
+        pointer: false,
+        init: None,
+        private: false,
+        polymorphic: false,
+        pass: None,
+        offset: 0,
+    }
 }

@@ -1,21 +1,22 @@
 //! Dynamic types: hidden arguments that say of which type the object of a `class` dummy is, and calls of type-bound
 //! procedures that depend on it. Source: Fortran 2008, sections 4.3.1.3, 12.5.1, 12.5.5.
 //!
-//! A dummy argument `class(t) :: x` comes with a hidden one, `.type.x`, behind all others: the address of the table of the
-//! object's type. It is a symbol like others, found by its name, so that internal procedures capture it as they do `x`.
+//! Beside each polymorphic object something holds the address of the table of its type: for a dummy argument `class(t) :: x`
+//! a hidden one, `.type.x`, behind all others; for other variables a variable; for a component the next component.
 
 use super::scope::{Entity, SymFacts, new_symbol};
 use super::{Sema, codes};
+use crate::ast::TypeSpecKind;
 use crate::hir::{
-    Binding, Const, DummySignature, Expr, ExprKind, Intent, Interface, Intrinsic, Signature, StmtKind, SymId,
-    SymbolClass, Type, TypeRef, bindings,
+    Binding, Component, Const, DummySignature, Expr, ExprKind, Intent, Interface, Intrinsic, RESULT_TYPE, Shape,
+    Signature, StmtKind, SymId, SymbolClass, Type, TypeRef, bindings, holder,
 };
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
 
 /// The address of a table.
-const TABLE: Type = Type::Address { code: false };
+pub const TABLE: Type = Type::Address { code: false };
 
 /// The name of the hidden argument for a dummy argument.
 pub fn hidden_name(name: &str) -> String {
@@ -24,42 +25,97 @@ pub fn hidden_name(name: &str) -> String {
 
 /// Says of the hidden dummy arguments whose types they are.
 pub fn link_hidden(dummies: &mut [DummySignature]) {
-    for index in 0..dummies.len() {
-        let hidden = hidden_name(&dummies[index].name);
-        if let Some(other) = dummies.iter_mut().find(|d| d.name == hidden) {
-            other.type_of = Some(index);
-        }
+    let names: Vec<String> = dummies.iter().map(|dummy| hidden_name(&dummy.name)).collect();
+    for dummy in dummies.iter_mut().filter(|dummy| dummy.name.starts_with(".type.")) {
+        let of = names.iter().position(|name| *name == dummy.name);
+        dummy.type_of = Some(of.unwrap_or(RESULT_TYPE));
     }
 }
 
 impl Sema<'_> {
-    /// Adds the hidden dummy arguments of a procedure.
-    pub fn add_type_arguments(&mut self, dummies: &mut Vec<SymId>) {
-        for sym in dummies.clone() {
+    /// Adds the hidden dummy arguments of a procedure. What the procedure may allocate or point to another object, or gives
+    /// as its result, has its table passed by reference.
+    pub fn add_type_arguments(&mut self, dummies: &mut Vec<SymId>, result: Option<SymId>) {
+        for sym in dummies.clone().into_iter().chain(result) {
             if self.scope_mut().facts(sym).class.is_none() || !self.symbol(sym).ty.is_derived() {
                 continue;
             }
-            self.symbol_mut(sym).polymorphic = true;
-            let name = hidden_name(&self.symbol(sym).name);
-            let class =
-                SymbolClass::Dummy { index: dummies.len(), intent: Intent::In, optional: false, by_value: true };
-            let symbol = new_symbol(&name, self.symbol(sym).span, TABLE, class);
-            let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
-            let hidden = self.scope_mut().add(symbol, facts);
-            self.scope_mut().names.insert(name, Entity::Var(hidden));
-            dummies.push(hidden);
+            let symbol = self.symbol(sym);
+            let by_value = Some(sym) != result && !symbol.allocatable && !symbol.pointer;
+            let intent = if by_value { Intent::In } else { Intent::Unspecified };
+            let class = SymbolClass::Dummy { index: dummies.len(), intent, optional: false, by_value };
+            dummies.push(self.add_holder(sym, class));
         }
     }
 
-    /// The variable whose dynamic type is that of the object: of a whole `class` variable, or of an element or section.
-    pub fn polymorphic(&self, e: &Expr) -> Option<SymId> {
-        match &e.kind {
-            ExprKind::Var(sym) => Some(*sym).filter(|sym| self.symbol(*sym).polymorphic),
-            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Paren(base) => {
-                self.polymorphic(base)
+    /// Adds the variables that hold the tables of other polymorphic variables' types.
+    pub fn add_type_holders(&mut self, symbols: &[SymId]) {
+        for sym in symbols.iter().copied() {
+            if self.scope_mut().facts(sym).class.is_none() || !self.symbol(sym).ty.is_derived() {
+                continue;
             }
-            _ => None,
+            let class = match &self.symbol(sym).class {
+                SymbolClass::Dummy { .. } | SymbolClass::Result => continue,
+                SymbolClass::Module { link_name } => SymbolClass::Module { link_name: format!("{link_name}.type") },
+                class => class.clone(),
+            };
+            self.add_holder(sym, class);
         }
+    }
+
+    fn add_holder(&mut self, sym: SymId, class: SymbolClass) -> SymId {
+        let name = hidden_name(&self.symbol(sym).name);
+        let mut symbol = new_symbol(&name, self.symbol(sym).span, TABLE, class);
+        symbol.construct = self.symbol(sym).construct;
+        let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
+        let held = self.scope_mut().add(symbol, facts);
+        self.scope_mut().names.insert(name, Entity::Var(held));
+        self.symbol_mut(sym).dynamic = Some(held);
+        held
+    }
+
+    /// What can be polymorphic: dummy arguments, and scalars that are allocatable or pointers.
+    pub fn check_polymorphic(&mut self, sym: SymId) {
+        let Some(span) = self.scope_mut().facts(sym).class else { return };
+        let symbol = self.symbol(sym);
+        let described = symbol.allocatable || symbol.pointer;
+        let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
+        if symbol.ty.is_error() || dummy && !described || described && symbol.shape.rank() == 0 {
+            return;
+        }
+        if described {
+            self.report_polymorphic_array(span);
+        } else {
+            let message = "a polymorphic variable is a dummy argument, allocatable, or a pointer";
+            self.error(codes::ATTRIBUTES, span, message, "");
+        }
+        self.symbol_mut(sym).ty = Type::Error;
+    }
+
+    fn report_polymorphic_array(&mut self, span: Span) {
+        let way_out = "make it an array of a type with a scalar component of this `class`";
+        self.unsupported(span, "polymorphic arrays that are allocatable or pointers", way_out);
+    }
+
+    /// Whether a component is declared with `class`.
+    pub fn is_polymorphic_component(&mut self, component: &Component, span: Span, spec: &TypeSpecKind) -> bool {
+        let TypeSpecKind::Class(Some(_)) = spec else { return false };
+        if !component.is_described() {
+            let message = "a polymorphic component is allocatable or a pointer";
+            self.error(codes::ATTRIBUTES, span, message, "");
+        } else if component.shape.rank() > 0 {
+            self.report_polymorphic_array(span);
+        }
+        component.is_described() && component.shape.rank() == 0
+    }
+
+    /// The variable or component that holds the table of an object's type.
+    fn holder(&self, e: &Expr) -> Option<Expr> {
+        holder(e, &|sym| self.symbol(sym).dynamic, &self.types)
+    }
+
+    pub fn is_polymorphic(&self, e: &Expr) -> bool {
+        self.holder(e).is_some()
     }
 
     /// The table of an object's dynamic type.
@@ -68,18 +124,34 @@ impl Sema<'_> {
         if self.body.compute.is_some() {
             return Expr::new(ExprKind::Const(Const::Int(0)), TABLE, 0, e.span);
         }
-        let Some(sym) = self.polymorphic(e) else { return table_of(ty, e.span) };
-        let name = hidden_name(&self.symbol(sym).name);
-        match self.lookup(&name) {
-            Some(Entity::Var(hidden)) => self.variable(hidden, e.span),
-            _ => table_of(ty, e.span),
+        self.holder(e).unwrap_or_else(|| table_of(ty, e.span))
+    }
+
+    /// An allocatable or pointer argument has to be polymorphic where the dummy argument is, and only there.
+    pub fn class_differs(&self, dummy: &DummySignature, value: &Expr) -> bool {
+        let changes = dummy.allocatable || dummy.pointer && dummy.intent != Intent::In;
+        changes && dummy.class != self.is_polymorphic(value)
+    }
+
+    /// A variable for the table of a function's polymorphic result, as an argument.
+    pub fn result_type_argument(&mut self, span: Span) -> Expr {
+        let symbol = new_symbol(".type", span, TABLE, SymbolClass::Local);
+        let held = self.block_symbol(symbol, &mut Vec::new());
+        Expr::new(ExprKind::Var(held), TABLE, 0, span)
+    }
+
+    /// Whether a value of the type can be given to a polymorphic object: it is of its type or extends it.
+    pub fn extends(&self, value: &Type, object: &Type) -> bool {
+        match (value.derived(), object.derived()) {
+            (Some(own), Some(wanted)) => own.key == wanted.key || own.parents.contains(&wanted.key),
+            _ => false,
         }
     }
 
     /// `same_type_as(a, b)`, `extends_type_of(a, mold)`.
     pub fn compare_types(&mut self, id: Intrinsic, a: &Expr, b: &Expr, span: Span) -> Expr {
         let static_types = match (a.ty.derived(), b.ty.derived()) {
-            (Some(a_ty), Some(b_ty)) if self.polymorphic(a).is_none() && self.polymorphic(b).is_none() => {
+            (Some(a_ty), Some(b_ty)) if !self.is_polymorphic(a) && !self.is_polymorphic(b) => {
                 let extends = id == Intrinsic::ExtendsType && a_ty.parents.contains(&b_ty.key);
                 Some(a_ty.key == b_ty.key || extends)
             }
@@ -118,7 +190,7 @@ impl Sema<'_> {
 
     /// The code that a binding means for an object; `None` where it is known.
     fn dispatch(&mut self, object: &Expr, binding: &Binding) -> Option<Expr> {
-        self.polymorphic(object)?;
+        self.holder(object)?;
         let (ty, bound) = (object.ty.derived()?.clone(), binding.bound.as_ref()?);
         if self.body.compute.is_some() {
             self.check_device_dispatch(&ty, binding, object.span);
@@ -153,8 +225,11 @@ impl Sema<'_> {
         let (true, Some(wanted), Some(own)) = (dummy.class, dummy.ty.derived(), value.ty.derived().cloned()) else {
             return value;
         };
+        if dummy.allocatable || dummy.pointer && dummy.intent != Intent::In {
+            return value;
+        }
         let depth = own.parents.iter().position(|key| *key == wanted.key);
-        let extended = depth.is_some() || self.polymorphic(&value).is_some();
+        let extended = depth.is_some() || self.is_polymorphic(&value);
         if extended && value.rank > 0 && dummy.rank > 0 && dummy.passing != crate::hir::Passing::Descriptor {
             let what =
                 format!("an array of an extension of `type({})` for a dummy argument of given shape", wanted.name);
@@ -177,15 +252,21 @@ impl Sema<'_> {
 
     /// A `class` variable that is not allocatable keeps its type: nothing but a user's procedure assigns it.
     pub fn check_not_polymorphic(&mut self, target: &Expr) -> bool {
-        let Some(sym) = self.polymorphic(target) else { return true };
-        let name = self.symbol(sym).name.clone();
-        let error =
-            Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{name}` is polymorphic: it can't be assigned to"))
-                .label(target.span, "its type may be an extension of the declared one")
-                .help("assign its components, or in a `select type` construct");
+        if !self.is_polymorphic(target) || self.is_allocatable(target) {
+            return true;
+        }
+        let message = "a polymorphic variable that is not allocatable can't be assigned to";
+        let error = Diagnostic::error(codes::NOT_ASSIGNABLE, message)
+            .label(target.span, "its type may be an extension of the declared one")
+            .help("assign its components, or in a `select type` construct");
         self.sink.push(error);
         false
     }
+}
+
+/// The component that holds the table for one of that name.
+pub fn hidden_component(name: &str) -> Component {
+    super::derived::component(hidden_name(name), TABLE, Shape::Scalar)
 }
 
 pub fn table_of(ty: Rc<TypeRef>, span: Span) -> Expr {

@@ -86,6 +86,8 @@ pub struct ExportedVar {
     pub declare: Option<Declared>,
     /// In a common block or an `equivalence`.
     pub shared: Option<Shared>,
+    /// Of a polymorphic variable: the link name of the one that holds the table of its type.
+    pub dynamic: Option<String>,
 }
 
 /// Why a module file's text is not what we wrote.

@@ -33,9 +33,20 @@ impl Sema<'_> {
 
     /// What a pointer is to point to.
     pub fn target_for(&mut self, pointer: &Expr, bounds: &PointerBounds, value: &ast::Expr) -> Option<Expr> {
+        self.target_of_type(pointer, self.is_polymorphic(pointer), bounds, value)
+    }
+
+    /// The same; `extensions`: the pointer is polymorphic.
+    pub fn target_of_type(
+        &mut self,
+        pointer: &Expr,
+        extensions: bool,
+        bounds: &PointerBounds,
+        value: &ast::Expr,
+    ) -> Option<Expr> {
         let value = self.pointer_target(value, pointer)?;
         if !pointer.ty.is_procedure() {
-            self.check_target(pointer, bounds, &value)?;
+            self.check_target(pointer, extensions, bounds, &value)?;
         } else if let Some((code, problem)) = self.interface_mismatch(&pointer.ty, &value.ty) {
             let error = Diagnostic::error(code, format!("the pointer {problem}"))
                 .label(value.span, "")
@@ -169,10 +180,11 @@ impl Sema<'_> {
     }
 
     /// Type and shape of what a data pointer is to point to.
-    fn check_target(&mut self, pointer: &Expr, bounds: &PointerBounds, value: &Expr) -> Option<()> {
+    fn check_target(&mut self, pointer: &Expr, extensions: bool, bounds: &PointerBounds, value: &Expr) -> Option<()> {
         let lengths = (text_length(&pointer.ty), text_length(&value.ty));
         let cut = matches!(lengths, (Some(a), Some(b)) if a != b);
-        if !pointer.ty.same(&value.ty) || cut {
+        let fits = pointer.ty.same(&value.ty) || extensions && self.extends(&value.ty, &pointer.ty);
+        if !fits || cut {
             let message = format!("the pointer is to {}, but this is {}", pointer.ty, value.ty);
             self.error(codes::TYPE, value.span, message, "");
             return None;

@@ -242,7 +242,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         contiguous: false,
         assumed_rank: false,
         volatile: false,
-        polymorphic: false,
+        dynamic: None,
         construct: false,
         init: None,
         points_to: None,
@@ -334,6 +334,7 @@ impl Sema<'_> {
             return *own;
         }
         let mut symbol = self.scopes[from.0].symbols[sym].clone();
+        symbol.dynamic = symbol.dynamic.map(|held| self.import_outer(from, held));
         let facts = self.scopes[from.0].facts[sym.0 as usize].clone();
         let captured = match &symbol.class {
             SymbolClass::Module { .. } | SymbolClass::Constant | SymbolClass::Shared(_) => false,
@@ -380,6 +381,12 @@ impl Sema<'_> {
         symbol.volatile = var.volatile;
         symbol.init = var.value.clone();
         symbol.declare = var.declare;
+        if let Some(link_name) = &var.dynamic {
+            let class = SymbolClass::Module { link_name: link_name.clone() };
+            let held = new_symbol(&super::dynamic::hidden_name(&var.name), Span::NONE, super::dynamic::TABLE, class);
+            let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
+            symbol.dynamic = Some(self.scope_mut().add(held, facts));
+        }
         let read_only = match (&var.value, var.protected) {
             (Some(_), _) => Some("is a constant"),
             (None, true) => Some("is `protected` in its module"),

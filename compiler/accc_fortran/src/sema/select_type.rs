@@ -18,8 +18,9 @@ struct Selector {
     object: Expr,
     /// The variable whose type it is.
     root: SymId,
-    /// Its table.
+    /// Its table, and the variable that holds it.
     table: Expr,
+    held: Option<SymId>,
 }
 
 /// A block, and its place among the others: smaller first.
@@ -88,7 +89,7 @@ impl Sema<'_> {
         if object.is_error() {
             return None;
         }
-        let Some(root) = self.polymorphic(&object) else {
+        let (true, Some(root)) = (self.is_polymorphic(&object), object.root()) else {
             let message = "`select type` needs a polymorphic variable";
             let label = format!("this is {}", self.describe(&object));
             let error = Diagnostic::error(codes::TYPE, message).label(object.span, label);
@@ -105,11 +106,19 @@ impl Sema<'_> {
                 return None;
             }
         };
-        let table = self.dynamic_type(&object);
+        let mut table = self.dynamic_type(&object);
+        if !matches!(table.kind, ExprKind::Var(_)) {
+            let symbol = new_symbol(&dynamic::hidden_name(&name.text), object.span, dynamic::TABLE, SymbolClass::Local);
+            let held = self.block_symbol(symbol, symbols);
+            let target = Expr::new(ExprKind::Var(held), dynamic::TABLE, 0, object.span);
+            before.push(StmtKind::Assign { target: target.clone(), value: table, reallocate: false });
+            table = target;
+        }
         // The pointers of the blocks show its memory.
         self.symbol_mut(root).target = true;
         let object = self.fixed(object, before, symbols);
-        Some(Selector { name, object, root, table })
+        let held = table.root();
+        Some(Selector { name, object, root, table, held })
     }
 
     /// The type of a guard: the declared one of the selector, or an extension.
@@ -135,7 +144,7 @@ impl Sema<'_> {
         let name = &selector.name;
         let mut symbol = new_symbol(&name.text, name.span, Type::Derived(ty.clone()), SymbolClass::Local);
         symbol.pointer = true;
-        symbol.polymorphic = !exact;
+        symbol.dynamic = selector.held.filter(|_| !exact);
         symbol.construct = true;
         if selector.object.rank > 0 {
             symbol.shape = Shape::Deferred(selector.object.rank);
@@ -151,20 +160,13 @@ impl Sema<'_> {
 
     /// The statements of a block, in which the name stands for an entity.
     fn guarded(&mut self, selector: &Selector, entity: Entity, statements: &[ast::Stmt]) -> Vec<Stmt> {
-        let ExprKind::Var(table) = selector.table.kind else { return Vec::new() };
-        let hidden = dynamic::hidden_name(&selector.name.text);
-        let entities = [(selector.name.text.clone(), entity), (hidden, Entity::Var(table))];
-        let around: Vec<(String, Option<Entity>)> = entities
-            .into_iter()
-            .map(|(name, entity)| (name.clone(), self.scope_mut().names.insert(name, entity)))
-            .collect();
+        let name = &selector.name.text;
+        let around = self.scope_mut().names.insert(name.clone(), entity);
         let body = self.block(statements);
-        for (name, old) in around {
-            match old {
-                Some(old) => self.scope_mut().names.insert(name, old),
-                None => self.scope_mut().names.remove(&name),
-            };
-        }
+        match around {
+            Some(around) => self.scope_mut().names.insert(name.clone(), around),
+            None => self.scope_mut().names.remove(name),
+        };
         body
     }
 }

@@ -106,7 +106,8 @@ impl Sema<'_> {
         if !self.check_not_polymorphic(&target) {
             return None;
         }
-        if !assignable(&target.ty, &value.ty) {
+        let extension = self.is_polymorphic(&target) && self.extends(&value.ty, &target.ty);
+        if !extension && !assignable(&target.ty, &value.ty) {
             let message = format!("{} can't be assigned to {}", value.ty, target.ty);
             let error = Diagnostic::error(codes::TYPE, message)
                 .label(value.span, format!("this is {}", self.describe(&value)))
@@ -126,7 +127,7 @@ impl Sema<'_> {
             return None;
         }
         let reallocate = whole_allocatable && (value.rank > 0 || target.rank == 0);
-        let value = self.convert(value, &target.ty);
+        let value = if extension { value } else { self.convert(value, &target.ty) };
         if value.is_error() {
             return None;
         }

@@ -38,10 +38,15 @@ impl Sema<'_> {
     }
 
     fn structure_of(&mut self, definition: &DerivedType, given: &mut Given<'_>, span: Span) -> Option<Expr> {
-        let mut values = Vec::new();
+        let mut values: Vec<Option<Expr>> = Vec::new();
         let mut sound = true;
         for (index, component) in definition.components.iter().enumerate() {
             let named = |g: &(Option<&ast::Name>, &ast::Expr, bool)| g.0.is_some_and(|k| k.text == component.name);
+            if index > 0 && definition.components[index - 1].polymorphic {
+                let object = values.last().cloned().flatten();
+                values.push(object.map(|object| self.dynamic_type(&object)));
+                continue;
+            }
             let parent = definition.extends && index == 0;
             if parent && !given.iter().any(named) {
                 let inner = component.ty.derived().and_then(|ty| self.definition(ty))?;
@@ -97,15 +102,16 @@ impl Sema<'_> {
         }
         if component.pointer {
             let pointer = Expr::new(ExprKind::Null, component.ty.clone(), component.shape.rank(), value.span);
-            return self.target_for(&pointer, &PointerBounds::Same, value).map(Some);
+            return self.target_of_type(&pointer, component.polymorphic, &PointerBounds::Same, value).map(Some);
         }
         let value = self.value(value);
         if value.is_error() || component.ty.is_error() {
             return None;
         }
         let rank = component.shape.rank();
+        let extension = component.polymorphic && self.extends(&value.ty, &component.ty);
         let fits = value.rank == rank || value.rank == 0 && !component.allocatable;
-        if !assignable(&component.ty, &value.ty) || !fits {
+        if !(extension || assignable(&component.ty, &value.ty)) || !fits {
             let wanted = match rank {
                 0 => component.ty.to_string(),
                 rank => format!("an array of {}, rank {rank}", component.ty),
@@ -115,7 +121,7 @@ impl Sema<'_> {
             self.error(codes::TYPE, value.span, message, label);
             return None;
         }
-        Some(Some(self.convert(value, &component.ty)))
+        Some(Some(if extension { value } else { self.convert(value, &component.ty) }))
     }
 
     /// The bytes of the structure, where all values are constant.

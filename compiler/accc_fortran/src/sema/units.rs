@@ -225,7 +225,7 @@ impl<'a> Sema<'a> {
             self.join_results(entry, result);
         }
         self.check_bind_c(procedure);
-        self.add_type_arguments(&mut dummies);
+        self.add_type_arguments(&mut dummies, result);
         if alternates > 0 && result.is_none() {
             result = Some(self.alternate_result(procedure.span));
         }
@@ -281,7 +281,7 @@ impl<'a> Sema<'a> {
             optional,
             allocatable: symbol.allocatable,
             pointer: symbol.pointer,
-            class: symbol.polymorphic,
+            class: symbol.dynamic.is_some(),
             type_of: None,
             assumed_rank: symbol.assumed_rank,
         }

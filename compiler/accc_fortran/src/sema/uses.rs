@@ -224,6 +224,10 @@ impl Scope {
             protected: self.facts[sym.0 as usize].protected,
             declare: symbol.declare,
             shared,
+            dynamic: symbol.dynamic.and_then(|held| match &self.symbols[held].class {
+                SymbolClass::Module { link_name } => Some(link_name.clone()),
+                _ => None,
+            }),
             value: symbol.init.clone().filter(|_| symbol.class == SymbolClass::Constant),
         })
     }

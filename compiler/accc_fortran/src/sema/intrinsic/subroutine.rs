@@ -42,7 +42,9 @@ impl Sema<'_> {
 
     /// Both variables of `move_alloc` have one type and rank.
     fn check_moved(&mut self, from: &Expr, to: &Expr) -> bool {
-        let fits = from.ty.same(&to.ty) && from.rank == to.rank;
+        let extension = self.is_polymorphic(to) && self.extends(&from.ty, &to.ty);
+        let same = from.ty.same(&to.ty) && (self.is_polymorphic(to) || !self.is_polymorphic(from));
+        let fits = (same || extension) && from.rank == to.rank;
         if !fits {
             let message = "`move_alloc` needs two variables of one type and rank".to_string();
             let label = format!("{}, after {}", self.describe(to), self.describe(from));

@@ -45,13 +45,6 @@ fn definitions() {
     10 | real, allocatable :: e = 1.0
        |                          ^^^ it is empty at first
 
-    t.f90:11:1: error[ACC0002]: not supported: polymorphic components
-       |
-    11 | class(t), pointer :: f
-       | ^^^^^^^^
-       |
-       = help: use `type` where the type is always the declared one
-
     t.f90:14:16: error[ACC3020]: 1.5e99 does not fit in a real of kind 4
        |
     14 | integer :: n = 1.5e99
@@ -68,13 +61,6 @@ fn definitions() {
        |      ^^^^ not defined here
        |
        = help: did you mean `point`?
-
-    t.f90:22:1: error[ACC0002]: not supported: polymorphic variables
-       |
-    22 | class(point), allocatable :: poly
-       | ^^^^^^^^^^^^
-       |
-       = help: use `type` where the type is always the declared one; a dummy argument may be `class`
 
     t.f90:23:1: error[ACC0002]: not supported: `class(*)`
        |
