@@ -4,7 +4,6 @@
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "pageable";
     int mib = bench_argument(argc, argv, 2, 64), back = bench_argument(argc, argv, 3, 0);
-    int repetitions = bench_argument(argc, argv, 4, 2);
     size_t bytes = (size_t)mib << 20;
     char *x, *dx = on_device<char>(bytes);
     if (version == "pageable")
@@ -19,7 +18,7 @@ int main(int argc, char **argv) {
     CHECK(cudaMemcpy(x, dx, bytes, cudaMemcpyDeviceToHost));
     bool correct = true;
     for (size_t i = 0; i < bytes; i += 1021) correct &= x[i] == (char)(i >> 12);
-    return report(mib, correct, repetitions, [=] {
+    return report(mib, correct, [=] {
         if (back)
             CHECK(cudaMemcpy(x, dx, bytes, cudaMemcpyDeviceToHost));
         else

@@ -25,7 +25,7 @@ template <class T> double gflops(int multiprocessors) {
     T *out = on_device<T>(1);
     auto step = [=] { multiply_add<T><<<grid, block>>>(rounds, out); };
     step();
-    return 2.0 * 8 * rounds * grid * block / device_ms(3, step) * 1e-6;
+    return 2.0 * 8 * rounds * grid * block / device_ms(step) * 1e-6;
 }
 
 int main() {
@@ -38,7 +38,7 @@ int main() {
     auto engine = [=] { CHECK(cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice)); };
     kernel();
     engine();
-    double ms = fmin(device_ms(5, kernel), device_ms(5, engine));
+    double ms = fmin(device_ms(kernel), device_ms(engine));
     std::printf("floor copy_gbs %.1f fp64_gflops %.0f fp32_gflops %.0f device %s\n", 2.0 * bytes / ms * 1e-6,
                 gflops<double>(device.multiProcessorCount), gflops<float>(device.multiProcessorCount), device.name);
     return 0;

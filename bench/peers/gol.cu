@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
         generation();
         bool correct = value_of(cells) == expected;
         for (int g = 1; g < generations; ++g) generation();
-        return report(value_of(cells), correct, generations, generation, [=] { value_of(cells); });
+        return report(value_of(cells), correct, generation, [=] { value_of(cells); });
     };
     if (version == "naive")
         return run([=] {

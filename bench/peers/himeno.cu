@@ -67,7 +67,7 @@ __global__ void __launch_bounds__(256)
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
     int m = bench_argument(argc, argv, 2, 33), n = bench_argument(argc, argv, 3, 33), o = bench_argument(argc, argv, 4, 65);
-    int repetitions = bench_argument(argc, argv, 5, 4);
+    int iterations = bench_argument(argc, argv, 5, 4);
     size_t size = (size_t)m * n * o;
     std::vector<float> a(4 * size, 1.0f), b(3 * size, 0.0f), c(3 * size, 1.0f), p(size), bnd(size, 1.0f), zero(size, 0.0f);
     std::fill(a.begin() + 3 * size, a.end(), 1.0f / 6);
@@ -86,10 +86,10 @@ int main(int argc, char **argv) {
     auto run = [&](auto iterate) {
         iterate();
         bool correct = bench_close(value_of(gosa) / expected, 1, 0.1);
-        for (int r = 1; r < repetitions; ++r) iterate();
+        for (int r = 1; r < iterations; ++r) iterate();
         to_host(p, current);
         for (float value : p) checksum += value;
-        return report(checksum, correct, repetitions, iterate, [=] { value_of(gosa); });
+        return report(checksum, correct, iterate, [=] { value_of(gosa); });
     };
     if (version == "naive")
         return run([=] {

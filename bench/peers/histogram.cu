@@ -35,7 +35,7 @@ __global__ void by_warp(int n, const int *__restrict__ keys, int *bins) {
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 1 << 20), repetitions = bench_argument(argc, argv, 3, 10);
+    int n = bench_argument(argc, argv, 2, 1 << 20);
     std::vector<int> keys(n), bins(BINS), expected(BINS, 0);
     for (int i = 0; i < n; ++i) ++expected[keys[i] = bench_hash(i) % BINS];
     int *dkeys = to_device(keys), *dbins = on_device<int>(BINS);
@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
         to_host(bins, dbins);
         double checksum = 0;
         for (int k = 0; k < BINS; ++k) checksum += (double)bins[k] * (k + 1);
-        return report(checksum, bins == expected, repetitions, step);
+        return report(checksum, bins == expected, step);
     };
     if (version == "naive")
         return run([=] {

@@ -48,7 +48,7 @@ __global__ void walking(int n, const double *__restrict__ A, double *__restrict_
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 256), repetitions = bench_argument(argc, argv, 3, 10);
+    int n = bench_argument(argc, argv, 2, 256), iterations = bench_argument(argc, argv, 3, 10);
     std::vector<double> host((size_t)n * n);
     for (int j = 0; j < n; ++j)
         for (int i = 0; i < n; ++i) host[(size_t)j * n + i] = i == 0 ? 1.0 : bench_hash(j * n + i) % 1000 * 0.001;
@@ -63,11 +63,11 @@ int main(int argc, char **argv) {
     auto run = [&](auto iterate) {
         iterate();
         bool correct = bench_close(value_of(error), expected, 1e-12);
-        for (int r = 1; r < repetitions; ++r) iterate();
+        for (int r = 1; r < iterations; ++r) iterate();
         to_host(host, current);
         for (int j = 0; j < n; ++j)
             for (int i = 0; i < n; ++i) checksum += host[(size_t)j * n + i] * (1 + (i + j) % 3);
-        return report(checksum, correct, repetitions, iterate, [=] { value_of(error); });
+        return report(checksum, correct, iterate, [=] { value_of(error); });
     };
     if (version == "naive")
         return run([=] {

@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(256, 1)
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 256), repetitions = bench_argument(argc, argv, 3, 2);
+    int n = bench_argument(argc, argv, 2, 256);
     std::vector<double> a((size_t)n * n), b(a.size()), c(a.size(), -1.0);
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
@@ -95,7 +95,7 @@ int main(int argc, char **argv) {
             for (int k = 0; k < n; ++k) sum += a[(size_t)i * n + k] * b[(size_t)k * n + j];
             correct &= c[(size_t)i * n + j] == sum;
         }
-        return report(checksum, correct, repetitions, multiply);
+        return report(checksum, correct, multiply);
     };
     if (version == "naive")
         return run([=] { naive<<<dim3(blocks(n, 32), blocks(n, 8)), dim3(32, 8)>>>(n, dc, da, db); });

@@ -27,7 +27,7 @@ __global__ void wide(int n, const float *__restrict__ x, float *largest) {
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 1 << 20), repetitions = bench_argument(argc, argv, 3, 10);
+    int n = bench_argument(argc, argv, 2, 1 << 20);
     std::vector<float> x(n);
     float expected = -1;
     for (int i = 0; i < n; ++i) {
@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
     auto run = [&](auto step) {
         step();
         float found = value_of(largest);
-        return report(found, found == expected, repetitions, step, [=] { value_of(largest); });
+        return report(found, found == expected, step, [=] { value_of(largest); });
     };
     if (version == "naive")
         return run([=] {

@@ -1,5 +1,5 @@
-// What the CUDA peers share. A peer takes VERSION SIZES... REPETITIONS and prints the line of a workload (bench.h) with
-// `device MS` at its end: beside the wall time of a repetition, in which the host gets what the workload's host gets, the
+// What the CUDA peers share. A peer takes VERSION and the arguments of the workload, and prints its line (bench.h) with
+// `device MS` at the end: beside the wall time of a repetition, in which the host gets what the workload's host gets, the
 // time between two events around the kernels alone.
 #pragma once
 #include "../workloads/bench.h"
@@ -71,33 +71,34 @@ template <class T> __device__ T block_max(T value) {
 }
 
 // The median time of a repetition between events: `step` starts the kernels of one.
-template <class Step> double device_ms(int repetitions, Step &step) {
+template <class Step> double device_ms(Step &step) {
     cudaEvent_t before, after;
     CHECK(cudaEventCreate(&before));
     CHECK(cudaEventCreate(&after));
-    std::vector<double> times;
-    double first = bench_now();
-    while (times.size() < BENCH_SAMPLES && (times.empty() || bench_now() - first < BENCH_BUDGET / 2)) {
+    auto sample = [&](int repetitions) {
         float ms;
         CHECK(cudaEventRecord(before));
         for (int r = 0; r < repetitions; ++r) step();
         CHECK(cudaEventRecord(after));
         CHECK(cudaEventSynchronize(after));
         CHECK(cudaEventElapsedTime(&ms, before, after));
-        times.push_back(ms / repetitions);
-    }
+        return ms / (double)repetitions;
+    };
+    double first = bench_now();
+    int repetitions = (int)fmin(fmax(1, BENCH_SAMPLE * 1e3 / sample(1)), 10000);
+    std::vector<double> times;
+    while (times.size() < BENCH_SAMPLES && (times.empty() || bench_now() - first < BENCH_BUDGET))
+        times.push_back(sample(repetitions));
     CHECK(cudaGetLastError());
     qsort(times.data(), times.size(), sizeof(double), bench_compare);
     return times[times.size() / 2];
 }
 
-// To be called once the result is known: times samples of `repetitions` and prints the line. `step` starts the kernels of
-// one repetition, `fetch` does what the host does in each beside that.
-template <class Step, class Fetch>
-int report(double checksum, bool correct, int repetitions, Step step, Fetch fetch) {
-    double device = device_ms(repetitions, step);
-    CHECK(cudaDeviceSynchronize());
-    bench b = bench_begin(repetitions, 1);
+// To be called once the result is known: takes the times and prints the line. `step` starts the kernels of one repetition,
+// `fetch` does what the host does in each beside that.
+template <class Step, class Fetch> int report(double checksum, bool correct, Step step, Fetch fetch) {
+    double device = device_ms(step);
+    bench b = bench_begin(1);
     while (bench_more(&b)) {
         for (int r = 0; r < b.repetitions; ++r) {
             step();
@@ -111,8 +112,8 @@ int report(double checksum, bool correct, int repetitions, Step step, Fetch fetc
     return !correct;
 }
 
-template <class Step> int report(double checksum, bool correct, int repetitions, Step step) {
-    return report(checksum, correct, repetitions, step, [] {});
+template <class Step> int report(double checksum, bool correct, Step step) {
+    return report(checksum, correct, step, [] {});
 }
 
 inline int unknown_version(const char *program, const std::string &version) {

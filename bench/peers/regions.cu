@@ -8,7 +8,7 @@ __global__ void add(int n, float *__restrict__ x) {
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "sync";
-    int n = bench_argument(argc, argv, 2, 1000), repetitions = bench_argument(argc, argv, 3, 1000);
+    int n = bench_argument(argc, argv, 2, 1000);
     std::vector<float> x(n);
     for (int i = 0; i < n; ++i) x[i] = i;
     float *dx = to_device(x);
@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
     to_host(x, dx);
     bool correct = true;
     for (int i = 0; i < n; ++i) correct &= x[i] == i + 1;
-    if (version == "sync") return report(n, correct, repetitions, step, [] { CHECK(cudaStreamSynchronize(nullptr)); });
-    if (version == "async") return report(n, correct, repetitions, step);
+    if (version == "sync") return report(n, correct, step, [] { CHECK(cudaStreamSynchronize(nullptr)); });
+    if (version == "async") return report(n, correct, step);
     return unknown_version(argv[0], version);
 }

@@ -45,7 +45,7 @@ template <class Visit> void neighbours(int n, int row, Visit visit) {
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 20), repetitions = bench_argument(argc, argv, 3, 5), rows = n * n * n, count = 0;
+    int n = bench_argument(argc, argv, 2, 20), rows = n * n * n, count = 0;
     int most = (3 * n - 2) * (3 * n - 2) * (3 * n - 2);
     std::vector<int> start(rows + 1), column(most);
     std::vector<double> value(most), x(rows), y(rows, -1.0);
@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
             neighbours(n, row, [&](int other) { sum += coefficient(row, other) * (1 + other % 7 * 0.125); });
             correct &= bench_close(y[row], sum, 1e-12);
         }
-        return report(checksum, correct, repetitions, multiply);
+        return report(checksum, correct, multiply);
     };
     if (version == "naive") return run([=] { naive<<<blocks(rows, 128), 128>>>(rows, a, dx, dy); });
     if (version == "opt")

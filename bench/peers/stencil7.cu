@@ -37,7 +37,7 @@ __global__ void walking(int n, float *__restrict__ out, const float *__restrict_
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 64), repetitions = bench_argument(argc, argv, 3, 4);
+    int n = bench_argument(argc, argv, 2, 64), iterations = bench_argument(argc, argv, 3, 4);
     std::vector<float> before((size_t)n * n * n), after;
     for (size_t i = 0; i < before.size(); ++i) before[i] = bench_hash(i) % 1000 * 0.001f;
     after = before;
@@ -65,11 +65,11 @@ int main(int argc, char **argv) {
         };
         next();
         bool correct = check();
-        for (int r = 0; r < repetitions; ++r) next();
+        for (int r = 0; r < iterations; ++r) next();
         to_host(after, in);
         double checksum = 0;
         for (float value : after) checksum += value;
-        return report(checksum, correct, repetitions, next);
+        return report(checksum, correct, next);
     };
     if (version == "naive")
         return run([=](float *out, const float *in) {

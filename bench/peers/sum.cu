@@ -28,7 +28,7 @@ __global__ void wide(int n, const double *__restrict__ x, double *sum) {
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 1 << 20), repetitions = bench_argument(argc, argv, 3, 10);
+    int n = bench_argument(argc, argv, 2, 1 << 20);
     std::vector<double> x(n);
     double expected = 0;
     for (int i = 0; i < n; ++i) expected += x[i] = (bench_hash(i) & 1023) * 0.125;
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     auto run = [&](auto step) {
         step();
         double found = value_of(sum);
-        return report(found, found == expected, repetitions, step, [=] { value_of(sum); });
+        return report(found, found == expected, step, [=] { value_of(sum); });
     };
     if (version == "naive")
         return run([=] {

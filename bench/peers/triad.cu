@@ -18,7 +18,7 @@ __global__ void wide(int n, double *__restrict__ a, const double *__restrict__ b
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 1 << 20), repetitions = bench_argument(argc, argv, 3, 10);
+    int n = bench_argument(argc, argv, 2, 1 << 20);
     std::vector<double> a(n, -1.0), b(n), c(n);
     for (int i = 0; i < n; ++i) {
         b[i] = i;
@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
             checksum += a[i];
             correct &= a[i] == i + 3.0 * (i % 5);
         }
-        return report(checksum, correct, repetitions, step);
+        return report(checksum, correct, step);
     };
     if (version == "naive") return run([=] { naive<<<blocks(n, 256), 256>>>(n, da, db, dc, 3.0); });
     if (version == "opt") return run([=] { wide<<<blocks(blocks(n, 2), 256), 256>>>(n, da, db, dc, 3.0); });

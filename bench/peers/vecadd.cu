@@ -8,7 +8,7 @@ __global__ void add(int n, float *__restrict__ c, const float *__restrict__ a, c
 
 int main(int argc, char **argv) {
     std::string version = argc > 1 ? argv[1] : "naive";
-    int n = bench_argument(argc, argv, 2, 1 << 20), repetitions = bench_argument(argc, argv, 3, 2);
+    int n = bench_argument(argc, argv, 2, 1 << 20);
     std::vector<float> a(n), b(n), c(n, -1.0f);
     for (int i = 0; i < n; ++i) {
         a[i] = i % 1024;
@@ -28,5 +28,5 @@ int main(int argc, char **argv) {
         checksum += c[i];
         correct &= c[i] == i % 1024 + i % 3;
     }
-    return report(checksum, correct, repetitions, step);
+    return report(checksum, correct, step);
 }

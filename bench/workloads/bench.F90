@@ -2,10 +2,9 @@
 module bench
   implicit none
   integer, parameter :: budget_samples = 9
-  real(8), parameter :: budget = 0.8d0, longest_sample = 0.2d0
-  integer :: repetitions, samples = 0, total
-  logical :: running = .false.
-  real(8) :: begun, first, start, ms(budget_samples)
+  real(8), parameter :: budget = 0.8d0, sample = 0.03d0
+  integer :: repetitions, samples = 0, state = 0, total
+  real(8) :: first, start, ms(budget_samples)
 contains
 
   real(8) function seconds()
@@ -23,26 +22,26 @@ contains
     if (len_trim(text) > 0) read (text, *) value
   end subroutine argument
 
-  ! To be called right before the repetitions that warm up, of which there are `warm`.
-  subroutine begin_bench(of_sample, warm)
-    integer, intent(in) :: of_sample, warm
-    repetitions = of_sample
+  ! A measurement, before which `warm` repetitions are done.
+  subroutine begin_bench(warm)
+    integer, intent(in) :: warm
     total = warm
-    begun = seconds()
   end subroutine begin_bench
 
-  ! Ends a sample and tells whether to take another.
+  ! Ends a sample and tells whether to take another. The first has one repetition and tells how many the others need.
   logical function more()
-    real(8) :: now, took
+    real(8) :: now
     now = seconds()
-    if (running) then
+    if (state == 0) then
+      repetitions = 1
+      state = 1
+      first = now
+    else if (state == 1) then
+      repetitions = int(min(max(1d0, sample / max(now - start, 1d-9)), 1d4))
+      state = 2
+    else
       samples = samples + 1
       ms(samples) = (now - start) * 1d3 / repetitions
-    else
-      took = (now - begun) / total * repetitions
-      if (took > longest_sample) repetitions = max(1, int(repetitions * longest_sample / took))
-      first = now
-      running = .true.
     end if
     more = .not. (samples == budget_samples .or. (samples > 0 .and. now - first > budget))
     if (more) then

@@ -1,10 +1,11 @@
 /* What the workloads share: sizes from the command line, the clock, and the line that the runner reads.
  *
- * A workload takes SIZES... REPETITIONS. It does its repetitions once for the result (and to warm up), checks it, then
- * times samples of as many repetitions by the wall clock, with a wait at the end of each:
+ * A workload takes its sizes as arguments. It does its work once (or as many iterations as its last argument says), which
+ * gives the result to check and warms up; then it times samples of many repetitions by the wall clock, with a wait at the
+ * end of each:
  *
- *     struct bench b = bench_begin(repetitions);
- *     ...the first repetitions, and the check...
+ *     struct bench b = bench_begin(1);                       one repetition comes before the samples
+ *     ...that one, and the check...
  *     while (bench_more(&b)) {
  *         for (int r = 0; r < b.repetitions; r++) step();
  *         wait;
@@ -12,7 +13,7 @@
  *     return bench_report(&b, checksum, correct);
  *
  * prints `result CHECKSUM ms MEDIAN reps TOTAL`: TOTAL repetitions were run in all (so many that a profile's sum can be
- * divided), each took MEDIAN milliseconds. A slow program takes fewer samples, of fewer repetitions. */
+ * divided), each took MEDIAN milliseconds. */
 #include "variants.h"
 #include <math.h>
 #include <stdio.h>
@@ -21,12 +22,14 @@
 
 #define BENCH_SAMPLES 9
 #define BENCH_BUDGET 0.8 /* seconds after which no new sample starts */
-#define BENCH_SAMPLE 0.2 /* seconds that a sample should not exceed, where a repetition allows it */
+#define BENCH_SAMPLE 0.03 /* seconds that a sample takes, where a repetition is not longer */
 
 struct bench {
-    int repetitions, samples, running;
+    int repetitions; /* of the sample that is to be taken */
+    int fixed;       /* where not 0: repetitions of each sample, whatever they take */
+    int samples, state;
     long total;
-    double begun, first, start;
+    double first, start;
     double ms[BENCH_SAMPLES];
 };
 
@@ -43,28 +46,27 @@ static int bench_argument(int argc, char **argv, int n, int otherwise)
     return n < argc ? atoi(argv[n]) : otherwise;
 }
 
-/* To be called right before the repetitions that warm up, of which there are `warm`. */
-static struct bench bench_begin(int repetitions, int warm)
+/* A measurement, before which `warm` repetitions are done. */
+static struct bench bench_begin(int warm)
 {
     struct bench b = {0};
-    b.repetitions = repetitions;
     b.total = warm;
-    b.begun = bench_now();
     return b;
 }
 
-/* Ends a sample and tells whether to take another. */
+/* Ends a sample and tells whether to take another. The first has one repetition and tells how many the others need. */
 static int bench_more(struct bench *b)
 {
     double now = bench_now();
-    if (b->running) {
-        b->ms[b->samples++] = (now - b->start) * 1e3 / b->repetitions;
-    } else {
-        double took = (now - b->begun) / b->total * b->repetitions;
-        if (took > BENCH_SAMPLE)
-            b->repetitions = (int)fmax(1, b->repetitions * BENCH_SAMPLE / took);
+    if (b->state == 0) {
+        b->repetitions = b->fixed ? b->fixed : 1;
+        b->state = b->fixed ? 2 : 1;
         b->first = now;
-        b->running = 1;
+    } else if (b->state == 1) {
+        b->repetitions = (int)fmin(fmax(1, BENCH_SAMPLE / (now - b->start)), 10000);
+        b->state = 2;
+    } else {
+        b->ms[b->samples++] = (now - b->start) * 1e3 / b->repetitions;
     }
     if (b->samples == BENCH_SAMPLES || (b->samples > 0 && now - b->first > BENCH_BUDGET))
         return 0;

@@ -1,11 +1,11 @@
-// Transfers of one block between host and device. Arguments: MiB, 0 to the device or 1 to the host, repetitions.
+// Transfers of one block between host and device. Arguments: MiB, 0 to the device or 1 to the host.
 #include "bench.h"
 #include <string.h>
 
 int main(int argc, char **argv)
 {
     int mib = bench_argument(argc, argv, 1, 64), back = bench_argument(argc, argv, 2, 0);
-    int repetitions = bench_argument(argc, argv, 3, 2), correct = 1;
+    int correct = 1;
     size_t bytes = (size_t)mib << 20;
     char *x = malloc(bytes);
     for (size_t i = 0; i < bytes; i++)
@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     struct bench bench;
 #pragma acc data create(x[0:bytes])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
 #pragma acc update device(x[0:bytes])
         while (bench_more(&bench))
             for (int r = 0; r < bench.repetitions; r++) {

@@ -13,7 +13,7 @@ program gol
   call fill
   expected = count_next()
   !$acc data copy(world) create(old_world)
-  call begin_bench(generations, generations)
+  call begin_bench(generations)
   call generation(cells)
   correct = cells == expected
   do g = 2, generations

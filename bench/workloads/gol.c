@@ -96,7 +96,7 @@ int main(int argc, char **argv)
     struct bench bench;
 #pragma acc data copy(world[0:cols + 2][0:rows + 2]) create(old[0:cols + 2][0:rows + 2])
     {
-        bench = bench_begin(generations, generations);
+        bench = bench_begin(generations);
         cells = generation(rows, cols, world, old);
         correct = cells == expected;
         for (int g = 1; g < generations; g++)

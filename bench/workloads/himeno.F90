@@ -4,14 +4,14 @@
 program himeno
   use bench
   implicit none
-  integer :: m = 65, n = 33, o = 33, of_sample = 4, i, j, k, s
+  integer :: m = 65, n = 33, o = 33, iterations = 4, i, j, k, s
   real(4), allocatable :: a(:,:,:,:), b(:,:,:,:), c(:,:,:,:), p(:,:,:), bnd(:,:,:), wrk1(:,:,:), wrk2(:,:,:)
   real(4) :: gosa, ignored
   real(8) :: checksum, expected, change
   call argument(1, m)
   call argument(2, n)
   call argument(3, o)
-  call argument(4, of_sample)
+  call argument(4, iterations)
   allocate (a(m,n,o,4), b(m,n,o,3), c(m,n,o,3), p(m,n,o), bnd(m,n,o), wrk1(m,n,o), wrk2(m,n,o))
   a = 1
   a(:,:,:,4) = 1.0 / 6
@@ -31,9 +31,9 @@ program himeno
     expected = expected + change**2 * (m - 3) * (n - 3)
   end do
   !$acc data copyin(a, b, c, bnd, wrk1) create(wrk2) copy(p)
-  call begin_bench(of_sample, of_sample)
+  call begin_bench(iterations)
   call jacobi(gosa)
-  do s = 2, of_sample
+  do s = 2, iterations
     call jacobi(ignored)
   end do
   !$acc update self(p)

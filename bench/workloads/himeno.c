@@ -61,7 +61,7 @@ static float jacobi(int m, int n, int o, float (*restrict a)[m][n][o], float (*r
 int main(int argc, char **argv)
 {
     int m = bench_argument(argc, argv, 1, 33), n = bench_argument(argc, argv, 2, 33), o = bench_argument(argc, argv, 3, 65);
-    int repetitions = bench_argument(argc, argv, 4, 4);
+    int iterations = bench_argument(argc, argv, 4, 4);
     float(*a)[m][n][o] = malloc(sizeof(float[4][m][n][o])), (*b)[m][n][o] = malloc(sizeof(float[3][m][n][o]));
     float(*c)[m][n][o] = malloc(sizeof(float[3][m][n][o])), (*p)[n][o] = malloc(sizeof(float[m][n][o]));
     float(*bnd)[n][o] = malloc(sizeof(float[m][n][o])), (*wrk1)[n][o] = malloc(sizeof(float[m][n][o]));
@@ -91,9 +91,9 @@ int main(int argc, char **argv)
 #pragma acc data copyin(a[0:4][0:m][0:n][0:o], b[0:3][0:m][0:n][0:o], c[0:3][0:m][0:n][0:o]) \
     copyin(bnd[0:m][0:n][0:o], wrk1[0:m][0:n][0:o]) create(wrk2[0:m][0:n][0:o]) copy(p[0:m][0:n][0:o])
     {
-        bench = bench_begin(repetitions, repetitions);
+        bench = bench_begin(iterations);
         gosa = jacobi(m, n, o, a, b, c, p, bnd, wrk1, wrk2);
-        for (int r = 1; r < repetitions; r++)
+        for (int r = 1; r < iterations; r++)
             jacobi(m, n, o, a, b, c, p, bnd, wrk1, wrk2);
 #pragma acc update self(p[0:m][0:n][0:o])
         for (int i = 0; i < m; i++)

@@ -1,4 +1,4 @@
-// Counts integers in 256 bins. Arguments: elements, repetitions. `kernels` stands around the plain loop, without `atomic`:
+// Counts integers in 256 bins. Argument: elements. `kernels` stands around the plain loop, without `atomic`:
 // what it does to the bins is for the compiler to see.
 #include "bench.h"
 
@@ -38,7 +38,7 @@ static void histogram(int n, const int *restrict keys, int *restrict bins)
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 1 << 20), repetitions = bench_argument(argc, argv, 2, 10);
+    int n = bench_argument(argc, argv, 1, 1 << 20);
     int *keys = malloc(n * sizeof *keys), bins[BINS], expected[BINS] = {0};
     for (int i = 0; i < n; i++) {
         keys[i] = bench_hash(i) % BINS;
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     int correct = 1;
 #pragma acc data copyin(keys[0:n]) create(bins)
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         histogram(n, keys, bins);
 #pragma acc wait
         while (bench_more(&bench)) {

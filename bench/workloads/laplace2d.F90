@@ -4,12 +4,12 @@
 program laplace2d
   use bench
   implicit none
-  integer :: n = 256, of_sample = 10, i, j, s
+  integer :: n = 256, iterations = 10, i, j, s
   real(8), allocatable :: A(:,:), Anew(:,:)
   real(8) :: error, expected, checksum
   logical :: correct
   call argument(1, n)
-  call argument(2, of_sample)
+  call argument(2, iterations)
   allocate (A(n,n), Anew(n,n))
   do j = 1, n
     do i = 1, n
@@ -25,10 +25,10 @@ program laplace2d
     end do
   end do
   !$acc data copy(A) create(Anew)
-  call begin_bench(of_sample, of_sample)
+  call begin_bench(iterations)
   call iterate(error)
   correct = abs(error - expected) <= 1d-12
-  do s = 2, of_sample
+  do s = 2, iterations
     call iterate(error)
   end do
   !$acc update self(A)

@@ -73,29 +73,30 @@ static double total(int n, double (*A)[n])
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 256), repetitions = bench_argument(argc, argv, 2, 10);
+    int n = bench_argument(argc, argv, 1, 256), iterations = bench_argument(argc, argv, 2, 10);
     double(*A)[n] = malloc(sizeof(double[n][n])), (*Anew)[n] = malloc(sizeof(double[n][n]));
     start(n, A, Anew);
     double expected = first_error(n, A), error, checksum;
-    struct bench bench = bench_begin(repetitions, repetitions);
+    struct bench bench = bench_begin(iterations);
 #if VARIANT == DATA || VARIANT == NODATA
+    bench.repetitions = bench.fixed = iterations;
     do {
 #if VARIANT == DATA
 #pragma acc data copy(A[0:n][0:n]) create(Anew[0:n][0:n])
 #endif
         for (int r = 0; r < bench.repetitions; r++) {
             double e = iterate(n, A, Anew);
-            if (bench.samples == 0 && !bench.running && r == 0)
+            if (bench.state == 0 && r == 0)
                 error = e;
         }
-        if (!bench.running)
+        if (bench.state == 0)
             checksum = total(n, A);
     } while (bench_more(&bench));
 #else
 #pragma acc data copy(A[0:n][0:n]) create(Anew[0:n][0:n])
     {
         error = iterate(n, A, Anew);
-        for (int r = 1; r < repetitions; r++)
+        for (int r = 1; r < iterations; r++)
             iterate(n, A, Anew);
 #pragma acc update self(A[0:n][0:n])
         checksum = total(n, A);

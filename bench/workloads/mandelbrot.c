@@ -1,5 +1,5 @@
 // The Mandelbrot set: iterations until a point of a square of the plane escapes. Arguments: points a side, most
-// iterations, repetitions.
+// iterations.
 #include "bench.h"
 
 static inline int escape(double cr, double ci, int most)
@@ -37,12 +37,12 @@ static void mandelbrot(int n, int most, int (*restrict image)[n])
 int main(int argc, char **argv)
 {
     int n = bench_argument(argc, argv, 1, 256), most = bench_argument(argc, argv, 2, 256);
-    int repetitions = bench_argument(argc, argv, 3, 2), same = 0, samples = 2000;
+    int same = 0, samples = 2000;
     int(*image)[n] = malloc(sizeof(int[n][n]));
     struct bench bench;
 #pragma acc data copyout(image[0:n][0:n])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         mandelbrot(n, most, image);
 #pragma acc wait
         while (bench_more(&bench)) {

@@ -1,14 +1,13 @@
-! A product of square matrices of doubles. Arguments: order, repetitions.
+! A product of square matrices of doubles. Argument: order.
 #include "variants.h"
 program product
   use bench
   implicit none
-  integer :: n = 256, of_sample = 2, i, j, s
+  integer :: n = 256, i, j, s
   real(8), allocatable :: a(:,:), b(:,:), c(:,:)
   real(8) :: checksum
   logical :: correct
   call argument(1, n)
-  call argument(2, of_sample)
   allocate (a(n,n), b(n,n), c(n,n))
   do j = 1, n
     do i = 1, n
@@ -18,7 +17,7 @@ program product
   end do
   c = -1
   !$acc data copyin(a, b) copy(c)
-  call begin_bench(of_sample, 1)
+  call begin_bench(1)
   call multiply
   do while (more())
     do s = 1, repetitions

@@ -1,4 +1,4 @@
-// A product of square matrices of doubles. Arguments: order, repetitions.
+// A product of square matrices of doubles. Argument: order.
 #include "bench.h"
 
 static void matmul(int n, double (*restrict c)[n], double (*restrict a)[n], double (*restrict b)[n])
@@ -29,7 +29,7 @@ static void matmul(int n, double (*restrict c)[n], double (*restrict a)[n], doub
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 256), repetitions = bench_argument(argc, argv, 2, 2);
+    int n = bench_argument(argc, argv, 1, 256);
     double(*a)[n] = malloc(sizeof(double[n][n])), (*b)[n] = malloc(sizeof(double[n][n]));
     double(*c)[n] = malloc(sizeof(double[n][n]));
     for (int i = 0; i < n; i++)
@@ -41,7 +41,7 @@ int main(int argc, char **argv)
     struct bench bench;
 #pragma acc data copyin(a[0:n][0:n], b[0:n][0:n]) copy(c[0:n][0:n])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         matmul(n, c, a, b);
 #pragma acc wait
         while (bench_more(&bench)) {

@@ -1,4 +1,4 @@
-// The largest of an array of floats. Arguments: elements, repetitions.
+// The largest of an array of floats. Argument: elements.
 #include "bench.h"
 
 static float maximum(int n, const float *restrict x)
@@ -20,7 +20,7 @@ static float maximum(int n, const float *restrict x)
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 1 << 20), repetitions = bench_argument(argc, argv, 2, 10);
+    int n = bench_argument(argc, argv, 1, 1 << 20);
     float *x = malloc(n * sizeof *x), expected = -1, found;
     for (int i = 0; i < n; i++) {
         x[i] = bench_hash(i) * 0x1p-31f;
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     struct bench bench;
 #pragma acc data copyin(x[0:n])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         found = maximum(n, x);
         while (bench_more(&bench))
             for (int r = 0; r < bench.repetitions; r++)

@@ -1,4 +1,4 @@
-// Small regions over present data: what a launch costs. Arguments: elements, repetitions. SYNC: each region waits for its
+// Small regions over present data: what a launch costs. Argument: elements. SYNC: each region waits for its
 // end; ASYNC: there is one wait after all of them.
 #include "bench.h"
 
@@ -17,14 +17,14 @@ static void add(int n, float *restrict x)
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 1000), repetitions = bench_argument(argc, argv, 2, 1000), correct = 1;
+    int n = bench_argument(argc, argv, 1, 1000), correct = 1;
     float *x = malloc(n * sizeof *x);
     for (int i = 0; i < n; i++)
         x[i] = i;
     struct bench bench;
 #pragma acc data copy(x[0:n])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         add(n, x);
 #pragma acc wait
         while (bench_more(&bench)) {

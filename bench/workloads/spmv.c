@@ -1,5 +1,4 @@
-// A sparse matrix (compressed rows; the 27-point stencil on a cube) times a vector, in double. Arguments: points a side,
-// repetitions.
+// A sparse matrix (compressed rows; the 27-point stencil on a cube) times a vector, in double. Argument: points a side.
 #include "bench.h"
 
 static void spmv(int rows, int count, const int *restrict start, const int *restrict column,
@@ -39,7 +38,7 @@ static void spmv(int rows, int count, const int *restrict start, const int *rest
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 20), repetitions = bench_argument(argc, argv, 2, 5), rows = n * n * n, count = 0;
+    int n = bench_argument(argc, argv, 1, 20), rows = n * n * n, count = 0;
     int most = (3 * n - 2) * (3 * n - 2) * (3 * n - 2);
     int *start = malloc((rows + 1) * sizeof *start), *column = malloc(most * sizeof *column);
     double *value = malloc(most * sizeof *value), *x = malloc(rows * sizeof *x), *y = malloc(rows * sizeof *y);
@@ -57,7 +56,7 @@ int main(int argc, char **argv)
     struct bench bench;
 #pragma acc data copyin(start[0:rows + 1], column[0:count], value[0:count], x[0:rows]) copy(y[0:rows])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         spmv(rows, count, start, column, value, x, y);
 #pragma acc wait
         while (bench_more(&bench)) {

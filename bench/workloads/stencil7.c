@@ -1,4 +1,5 @@
-// The 7-point stencil on a cube of floats, from one array into the other and back. Arguments: points a side, repetitions.
+// The 7-point stencil on a cube of floats, from one array into the other and back. Arguments: points a
+// side, iterations.
 #include "bench.h"
 
 #define C0 0.4f
@@ -50,7 +51,7 @@ static int check(int n, float (*out)[n][n], float (*in)[n][n])
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 64), repetitions = bench_argument(argc, argv, 2, 4);
+    int n = bench_argument(argc, argv, 1, 64), iterations = bench_argument(argc, argv, 2, 4);
     float(*a)[n][n] = malloc(sizeof(float[n][n][n])), (*b)[n][n] = malloc(sizeof(float[n][n][n]));
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
@@ -61,12 +62,12 @@ int main(int argc, char **argv)
     int correct;
 #pragma acc data copy(a[0:n][0:n][0:n], b[0:n][0:n][0:n])
     {
-        bench = bench_begin(repetitions, 1 + repetitions);
+        bench = bench_begin(1 + iterations);
         steps(n, 1, a, b);
 #pragma acc update self(b[0:n][0:n][0:n])
         correct = check(n, b, a);
-        steps(n, repetitions, b, a);
-        float(*last)[n][n] = repetitions % 2 ? a : b;
+        steps(n, iterations, b, a);
+        float(*last)[n][n] = iterations % 2 ? a : b;
 #pragma acc update self(last[0:n][0:n][0:n])
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++)

@@ -1,4 +1,4 @@
-// STREAM's triad in double: a = b + s * c. Arguments: elements, repetitions.
+// STREAM's triad in double: a = b + s * c. Argument: elements.
 #include "bench.h"
 
 static void triad(int n, double *restrict a, const double *restrict b, const double *restrict c, double s)
@@ -18,7 +18,7 @@ static void triad(int n, double *restrict a, const double *restrict b, const dou
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 1 << 20), repetitions = bench_argument(argc, argv, 2, 10);
+    int n = bench_argument(argc, argv, 1, 1 << 20);
     double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b), *c = malloc(n * sizeof *c);
     for (int i = 0; i < n; i++) {
         a[i] = -1;
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     int correct = 1;
 #pragma acc data copy(a[0:n]) copyin(b[0:n], c[0:n])
     {
-        bench = bench_begin(repetitions, 1);
+        bench = bench_begin(1);
         triad(n, a, b, c, 3.0);
 #pragma acc wait
         while (bench_more(&bench)) {

@@ -1,4 +1,4 @@
-// c = a + b in float with the transfers each time, as a first program does it. Arguments: elements, repetitions.
+// c = a + b in float with the transfers each time, as a first program does it. Argument: elements.
 #include "bench.h"
 
 static void add(int n, float *restrict c, const float *restrict a, const float *restrict b)
@@ -16,7 +16,7 @@ static void add(int n, float *restrict c, const float *restrict a, const float *
 
 int main(int argc, char **argv)
 {
-    int n = bench_argument(argc, argv, 1, 1 << 20), repetitions = bench_argument(argc, argv, 2, 2), correct = 1;
+    int n = bench_argument(argc, argv, 1, 1 << 20), correct = 1;
     float *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b), *c = malloc(n * sizeof *c);
     double checksum = 0;
     for (int i = 0; i < n; i++) {
@@ -24,7 +24,7 @@ int main(int argc, char **argv)
         b[i] = i % 3;
         c[i] = -1;
     }
-    struct bench bench = bench_begin(repetitions, 1);
+    struct bench bench = bench_begin(1);
     add(n, c, a, b);
     while (bench_more(&bench))
         for (int r = 0; r < bench.repetitions; r++)
