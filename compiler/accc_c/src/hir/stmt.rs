@@ -102,6 +102,16 @@ pub struct Atomic {
 #[derive(Clone, Debug)]
 pub struct AtomicOperation {
     pub op: accc_ir::AtomicOp,
-    /// Converted to the place's type.
+    /// Converted to the place's type, or to that of the computation.
     pub value: Expr,
+    /// How the new value is computed where no atomic operation does it at once; `op` means nothing then.
+    pub computed: Option<Computed>,
+}
+
+/// `place op value` or, `reversed`, `value op place`, in this type.
+#[derive(Clone, Copy, Debug)]
+pub struct Computed {
+    pub op: super::BinaryOp,
+    pub ty: super::TypeId,
+    pub reversed: bool,
 }

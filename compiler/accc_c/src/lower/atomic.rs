@@ -3,8 +3,8 @@
 use super::Lower;
 use super::function::Lowerer;
 use super::types::Scalar;
-use crate::hir::{Atomic, Expr};
-use accc_ir::{AtomicOp, BinaryOp, CompareOp, OpKind, Value};
+use crate::hir::{Atomic, AtomicOperation, BinaryOp as C, Computed, TypeId};
+use accc_ir::{AtomicOp, OpKind, Value};
 
 impl Lowerer<'_, '_> {
     pub fn atomic(&mut self, node: &Atomic) -> Lower<()> {
@@ -24,8 +24,14 @@ impl Lowerer<'_, '_> {
             let place = self.atomic_place(&node.place)?;
             return Ok(Some(self.b.value(OpKind::AtomicLoad(place), ty)));
         };
-        let value = self.value(&operation.value)?;
+        let value = self.operand_of(operation)?;
         let place = self.atomic_place(&node.place)?;
+        if let Some(computed) = operation.computed {
+            let retry = self.b.begin_retry(place, ty);
+            let new = self.computed(computed, retry.old, value, node.place.ty);
+            let done = self.b.end_retry(retry, new);
+            return Ok(Some(if node.new { done.new } else { done.old }));
+        }
         if operation.op == AtomicOp::Exchange && node.target.is_none() {
             self.b.effect(OpKind::AtomicStore(place, value));
             return Ok(None);
@@ -37,28 +43,40 @@ impl Lowerer<'_, '_> {
     fn plain_atomic(&mut self, node: &Atomic) -> Lower<Option<Value>> {
         let place = self.place(&node.place)?;
         let Some(operation) = &node.op else { return Ok(Some(self.load(&place, node.place.ty)?)) };
-        let value = self.value(&operation.value)?;
+        let value = self.operand_of(operation)?;
         let old = self.load(&place, node.place.ty)?;
-        let new = self.applied(operation.op, old, value, &node.place);
+        let new = match operation.computed {
+            Some(computed) => self.computed(computed, old, value, node.place.ty),
+            None => self.applied(operation.op, old, value),
+        };
         self.store(&place, new, node.place.ty)?;
         Ok(Some(if node.new { new } else { old }))
     }
 
-    fn applied(&mut self, op: AtomicOp, old: Value, value: Value, place: &Expr) -> Value {
-        let scalar = self.types.scalar(place.ty).unwrap_or(Scalar::INT);
-        let (op, reversed) = match op.arithmetic() {
-            Some(operation) => operation,
-            None => return value,
-        };
-        let (a, b) = if reversed { (value, old) } else { (old, value) };
-        match op {
-            BinaryOp::Div if !scalar.signed => self.b.binary(BinaryOp::UDiv, a, b),
-            BinaryOp::Min | BinaryOp::Max if !scalar.is_float() => {
-                let less = if scalar.signed { CompareOp::Lt } else { CompareOp::ULt };
-                let first = self.b.compare(less, a, b);
-                if op == BinaryOp::Min { self.b.select(first, a, b) } else { self.b.select(first, b, a) }
+    /// The other operand; the amount of a shift has the type of what is shifted.
+    fn operand_of(&mut self, operation: &AtomicOperation) -> Lower<Value> {
+        match operation.computed {
+            Some(Computed { op: C::Shl | C::Shr, ty, reversed: false }) => {
+                let shifted = self.types.scalar(ty).unwrap_or(Scalar::INT);
+                self.shift_amount(&operation.value, shifted)
             }
-            op => self.b.binary(op, a, b),
+            _ => self.value(&operation.value),
         }
+    }
+
+    fn applied(&mut self, op: AtomicOp, old: Value, value: Value) -> Value {
+        let Some((op, reversed)) = op.arithmetic() else { return value };
+        let (a, b) = if reversed { (value, old) } else { (old, value) };
+        self.b.binary(op, a, b)
+    }
+
+    /// The new value of a place of this type, computed in the type that C's rules give the operation.
+    fn computed(&mut self, computed: Computed, old: Value, value: Value, place: TypeId) -> Value {
+        let of_place = self.types.scalar(place).unwrap_or(Scalar::INT);
+        let wide = self.types.scalar(computed.ty).unwrap_or(Scalar::INT);
+        let old = self.convert_scalar(old, of_place, wide);
+        let (x, y) = if computed.reversed { (value, old) } else { (old, value) };
+        let result = self.arithmetic(computed.op, x, y, wide);
+        self.convert_scalar(result, wide, of_place)
     }
 }

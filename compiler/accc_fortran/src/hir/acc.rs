@@ -49,6 +49,9 @@ pub enum AtomicAction {
     Update { place: Expr, op: AtomicOp, value: Expr },
     /// An update (`AtomicOp::Exchange`: a write) and `into = place`; `new`: in this order.
     Capture { into: Expr, place: Expr, op: AtomicOp, value: Expr, new: bool },
+    /// An update or capture whose new value is all of `value`, which reads the place once: computed in another type, or by
+    /// what no atomic operation does at once.
+    Computed { into: Option<Expr>, place: Expr, value: Expr, new: bool },
 }
 
 impl RoutineLevel {

@@ -4,7 +4,8 @@ use super::Lower;
 use super::designator::Spot;
 use super::procedure::Lowerer;
 use crate::hir::{Atomic, AtomicAction, Expr};
-use accc_ir::{self as ir, AtomicOp, OpKind, Value};
+use accc_ir::retry::Retried;
+use accc_ir::{self as ir, AtomicOp, OpKind, Storage, Value};
 
 impl Lowerer<'_, '_> {
     pub fn atomic(&mut self, node: &Atomic) -> Lower<()> {
@@ -30,6 +31,13 @@ impl Lowerer<'_, '_> {
                 let value = self.atomic_update(place, *op, value, *new)?;
                 self.store_converted(into, value)
             }
+            AtomicAction::Computed { into, place, value, new } => {
+                let done = self.atomic_computation(place, value)?;
+                match into {
+                    Some(into) => self.store_converted(into, if *new { done.new } else { done.old }),
+                    None => Ok(()),
+                }
+            }
         }
     }
 
@@ -39,6 +47,21 @@ impl Lowerer<'_, '_> {
         let value = self.value(value)?;
         let place = self.atomic_place(place)?;
         Ok(self.b.value(OpKind::AtomicUpdate { place, op, value, new }, ty))
+    }
+
+    /// `value` reads the place, which stands for what it held when this attempt began.
+    fn atomic_computation(&mut self, place: &Expr, value: &Expr) -> Lower<Retried> {
+        let ty = self.atomic_type(place)?;
+        let at = self.atomic_place(place)?;
+        let elem = ty.elem().expect("an atomic operation is on a scalar");
+        let held = self.hidden(".held", Storage::Scalar(elem));
+        let retry = self.b.begin_retry(at, ty);
+        self.b.store(held, retry.old);
+        let around = self.held.replace((place.clone(), held));
+        let new = self.value(value);
+        self.held = around;
+        let new = new?;
+        Ok(self.b.end_retry(retry, new))
     }
 
     fn atomic_type(&mut self, place: &Expr) -> Lower<ir::Type> {

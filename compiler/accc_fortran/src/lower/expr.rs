@@ -13,6 +13,11 @@ use accc_ir::{self as ir, CompareOp, MathFn, OpKind, Value};
 impl Lowerer<'_, '_> {
     /// The value of an expression; truth values are `I1`.
     pub fn value(&mut self, e: &Expr) -> Lower<Value> {
+        if let Some((place, held)) = &self.held
+            && crate::sema::atomic::same(e, place)
+        {
+            return Ok(self.b.load(*held));
+        }
         let around = std::mem::replace(&mut self.b.span, e.span);
         let value = match self.leaf_value(e) {
             Some(value) => Ok(value),

@@ -62,6 +62,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub(super) returns: Vec<Op>,
     /// The ends of the procedure's `declare` regions.
     pub declared: Vec<DataAction>,
+    /// In an atomic update that is computed: the place, and the variable that has what it held.
+    pub held: Option<(Expr, Var)>,
 }
 
 pub(super) struct OpenLoop {
@@ -109,6 +111,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         ended: Vec::new(),
         returns: Vec::new(),
         declared: Vec::new(),
+        held: None,
     };
     lowerer.b.span = procedure.span;
     if let Err(error) = lowerer.border().and_then(|()| lowerer.enter()) {

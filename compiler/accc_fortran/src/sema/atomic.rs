@@ -13,8 +13,7 @@ use accc_source::Span;
 const READ_FORM: &str = "write `v = x`";
 const WRITE_FORM: &str = "write `x = expression`, where the expression does not read `x`";
 const UPDATE_FORM: &str = "write `x = x + expression` with one of + - * / .and. .or. .eqv. .neqv., or \
-                           `x = max(x, expression)` with one of max, min, iand, ior, ieor; `x` stands there once, and the \
-                           expression has its type";
+                           `x = max(x, expression)` with one of max, min, iand, ior, ieor; `x` stands there once";
 const CAPTURE_FORM: &str = "write an update and `v = x`, in either order, or `v = x` and `x = expression`";
 
 impl Sema<'_> {
@@ -58,14 +57,18 @@ impl Sema<'_> {
         let (AtomicAction::Read { place, .. }
         | AtomicAction::Write { place, .. }
         | AtomicAction::Update { place, .. }
-        | AtomicAction::Capture { place, .. }) = action;
+        | AtomicAction::Capture { place, .. }
+        | AtomicAction::Computed { place, .. }) = action;
         let numbers = place.ty.is_ordered() || place.ty.is_logical();
         if place.rank == 0 && numbers {
             return Some(());
         }
         if place.ty.is_complex() && place.rank == 0 {
-            let way_out = "keep the parts in two real variables and update each atomically";
-            self.unsupported(place.span, "atomic access to complex numbers", way_out);
+            if matches!(action, AtomicAction::Update { op: AtomicOp::Add | AtomicOp::Sub, .. }) {
+                return Some(());
+            }
+            let way_out = "keep the parts in two real variables and access each atomically";
+            self.unsupported(place.span, "atomic access to complex numbers but by `x = x + e` and `x = x - e`", way_out);
             return None;
         }
         let label = format!("this is {}", self.describe(place));
@@ -107,8 +110,38 @@ fn write(body: &[Stmt]) -> Option<AtomicAction> {
 fn update(body: &[Stmt]) -> Option<AtomicAction> {
     let [statement] = body else { return None };
     let (place, value) = assignment(statement)?;
-    let (op, value) = operation(place, value)?;
-    Some(AtomicAction::Update { place: place.clone(), op, value })
+    if let Some((op, value)) = operation(place, value) {
+        return Some(AtomicAction::Update { place: place.clone(), op, value });
+    }
+    is_computation(place, value).then(|| AtomicAction::Computed {
+        into: None,
+        place: place.clone(),
+        value: value.clone(),
+        new: false,
+    })
+}
+
+/// `x = x op e`, `x = e op x` and `x = max(x, e)` where the operation is done in another type than that of `x`.
+fn is_computation(place: &Expr, value: &Expr) -> bool {
+    let holds = |e: &Expr| same(unconverted(e), place);
+    match &unconverted(value).kind {
+        ExprKind::Binary { op, left, right } => {
+            let apart = |a: &Expr, b: &Expr| holds(a) && !reads(b, place);
+            operator(*op, false).is_some() && (apart(left, right) || apart(right, left))
+        }
+        ExprKind::Intrinsic { id: Intrinsic::Max | Intrinsic::Min, args } => {
+            let (own, others): (Vec<&Expr>, Vec<&Expr>) = args.iter().flatten().partition(|arg| holds(arg));
+            own.len() == 1 && others.iter().all(|other| !reads(other, place))
+        }
+        _ => false,
+    }
+}
+
+fn unconverted(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Convert(inner) | ExprKind::Paren(inner) => unconverted(inner),
+        _ => e,
+    }
 }
 
 fn capture(body: &[Stmt]) -> Option<AtomicAction> {
@@ -116,11 +149,19 @@ fn capture(body: &[Stmt]) -> Option<AtomicAction> {
     let captured = |into: &Expr, place: &Expr, op, value, new| {
         Some(AtomicAction::Capture { into: into.clone(), place: place.clone(), op, value, new })
     };
+    let computed = |into: &Expr, place: &Expr, value: &Expr, new| {
+        let (into, place, value) = (Some(into.clone()), place.clone(), value.clone());
+        Some(AtomicAction::Computed { into, place, value, new })
+    };
     if let (Some((into, read)), Some((place, value))) = (copy(second), assignment(first))
         && same(read, place)
-        && let Some((op, value)) = operation(place, value)
     {
-        return captured(into, place, op, value, true);
+        if let Some((op, value)) = operation(place, value) {
+            return captured(into, place, op, value, true);
+        }
+        if is_computation(place, value) {
+            return computed(into, place, value, true);
+        }
     }
     let ((into, read), (place, value)) = (copy(first)?, assignment(second)?);
     if !same(read, place) {
@@ -128,6 +169,7 @@ fn capture(body: &[Stmt]) -> Option<AtomicAction> {
     }
     match operation(place, value) {
         Some((op, value)) => captured(into, place, op, value, false),
+        None if is_computation(place, value) => computed(into, place, value, false),
         None if !reads(value, place) => captured(into, place, AtomicOp::Exchange, value.clone(), false),
         None => None,
     }
@@ -210,7 +252,7 @@ fn intrinsic(place: &Expr, id: Intrinsic, args: &[Option<Expr>], whole: &Expr) -
 }
 
 /// The same variable, constant or expression of them, as far as their form tells.
-fn same(a: &Expr, b: &Expr) -> bool {
+pub fn same(a: &Expr, b: &Expr) -> bool {
     let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
     match (&a.kind, &b.kind) {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,

@@ -13,7 +13,7 @@ mod alternate;
 mod assoc;
 mod associate;
 mod assumed_rank;
-mod atomic;
+pub mod atomic;
 mod body;
 mod bound;
 mod builtin;

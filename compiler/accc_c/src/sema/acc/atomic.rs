@@ -5,7 +5,7 @@
 use super::super::Sema;
 use crate::ast;
 use crate::hir::{
-    Atomic, AtomicOperation, BinaryOp, Builtin, Expr, ExprKind, FloatKind, SectionDim, Stmt, StmtKind, Type, TypeId,
+    Atomic, AtomicOperation, BinaryOp, Builtin, Computed, Expr, ExprKind, FloatKind, SectionDim, Stmt, StmtKind, Type, TypeId,
 };
 use crate::sema::expr::{int, is_place};
 use accc_diag::Diagnostic;
@@ -14,8 +14,8 @@ use accc_openacc::AtomicKind;
 
 const READ_FORM: &str = "write `v = x;`";
 const WRITE_FORM: &str = "write `x = expression;`, where the expression does not read `x`";
-const UPDATE_FORM: &str = "write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / & | ^; `x` stands \
-                           there once, as a number in memory";
+const UPDATE_FORM: &str = "write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / % & | ^ << >>; `x` \
+                           stands there once, as a number in memory";
 const CAPTURE_FORM: &str = "write `v = x++;`, `v = x += expression;`, or a block of an update and `v = x;` in either \
                             order, or of `v = x; x = expression;`";
 
@@ -72,45 +72,46 @@ impl Sema<'_> {
         if reads(value, place) {
             return None;
         }
-        let op = Some(AtomicOperation { op: AtomicOp::Exchange, value: value.clone() });
+        let op = Some(AtomicOperation { op: AtomicOp::Exchange, value: value.clone(), computed: None });
         Some(Atomic { place: place.clone(), op, target: None, new: false, span: stmt.span })
     }
 
     fn update(&mut self, stmt: Option<&Expr>) -> Option<Atomic> {
         let expr = stmt?;
-        let (place, op, value) = match &expr.kind {
+        let (place, operation) = match &expr.kind {
             ExprKind::Increment { place, minus, .. } => {
                 if !self.types.is_real(place.ty) {
                     return None;
                 }
                 let one = self.convert(int(1, crate::hir::basic::INT, expr.span), place.ty);
-                (place, if *minus { AtomicOp::Sub } else { AtomicOp::Add }, one)
+                (place, at_once(if *minus { AtomicOp::Sub } else { AtomicOp::Add }, one))
             }
             ExprKind::AssignOp { op, place, value, computed } => {
-                let op = operator(*op, false)?;
-                (place, op, self.operand(op, value.clone(), *computed, place.ty)?)
+                let direct = operator(*op, false);
+                let direct = direct.and_then(|op| self.operand(op, (**value).clone(), *computed, place.ty));
+                let other = || self.computed(*op, (**value).clone(), *computed, false);
+                (place, direct.or_else(other)?)
             }
             ExprKind::Assign { place, value } => {
-                let (op, value) = self.operation_on(place, value)?;
-                (place, op, value)
+                let direct = self.operation_on(place, value);
+                (place, direct.or_else(|| self.computation_on(place, value))?)
             }
             _ => return None,
         };
-        if reads(&value, place) {
+        if reads(&operation.value, place) {
             return None;
         }
-        let op = Some(AtomicOperation { op, value });
+        let op = Some(operation);
         Some(Atomic { place: (**place).clone(), op, target: None, new: false, span: expr.span })
     }
 
     /// The right side of `x = x op e`, `x = e op x` or `x = fmax(x, e)`: the operation, and `e`.
-    fn operation_on(&mut self, place: &Expr, value: &Expr) -> Option<(AtomicOp, Expr)> {
+    fn operation_on(&mut self, place: &Expr, value: &Expr) -> Option<AtomicOperation> {
         let value = unconverted(value);
         match &value.kind {
             ExprKind::Binary(op, left, right) => {
                 let (op, other) = binary(place, *op, left, right)?;
-                let other = self.operand(op, Box::new(other), value.ty, place.ty)?;
-                Some((op, other))
+                self.operand(op, other, value.ty, place.ty)
             }
             ExprKind::Builtin(builtin, args) => {
                 let op = match builtin {
@@ -120,18 +121,48 @@ impl Sema<'_> {
                 };
                 let [a, b] = args.as_slice() else { return None };
                 let other = if holds(a, place) { b } else { holds(b, place).then_some(a)? };
-                Some((op, self.convert(other.clone(), place.ty)))
+                Some(at_once(op, self.convert(other.clone(), place.ty)))
             }
             ExprKind::Conditional { cond, then: Some(then), otherwise } => {
                 let (op, other) = extreme(place, cond, then, otherwise)?;
-                Some((op, self.convert(other.clone(), place.ty)))
+                let op = self.of_sign(op, place.ty);
+                Some(at_once(op, self.convert(other.clone(), place.ty)))
             }
             _ => None,
         }
     }
 
-    /// The other operand in the type of the place, where computing in that type gives the same.
-    fn operand(&mut self, op: AtomicOp, value: Box<Expr>, computed: TypeId, place: TypeId) -> Option<Expr> {
+    /// The right side of `x = x op e` or `x = e op x` whose operation is done in another type than that of `x`, or by no
+    /// atomic instruction.
+    fn computation_on(&self, place: &Expr, value: &Expr) -> Option<AtomicOperation> {
+        let value = unconverted(value);
+        let ExprKind::Binary(op, left, right) = &value.kind else { return None };
+        if holds(left, place) {
+            return self.computed(*op, (**right).clone(), value.ty, false);
+        }
+        holds(right, place).then(|| self.computed(*op, (**left).clone(), value.ty, true))?
+    }
+
+    fn computed(&self, op: BinaryOp, value: Expr, ty: TypeId, reversed: bool) -> Option<AtomicOperation> {
+        let possible = self.types.is_real(ty) && ty != crate::hir::basic::LONG_DOUBLE;
+        let computed = Some(Computed { op, ty, reversed });
+        possible.then_some(AtomicOperation { op: AtomicOp::Exchange, value, computed })
+    }
+
+    /// The operation on numbers of this type.
+    fn of_sign(&self, op: AtomicOp, ty: TypeId) -> AtomicOp {
+        match op {
+            _ if self.types.int_kind(ty).is_none_or(|kind| kind.signed()) => op,
+            AtomicOp::Max => AtomicOp::UMax,
+            AtomicOp::Min => AtomicOp::UMin,
+            AtomicOp::Div => AtomicOp::UDiv,
+            AtomicOp::DivRev => AtomicOp::UDivRev,
+            op => op,
+        }
+    }
+
+    /// The operation with its other operand in the type of the place, where computing in that type gives the same.
+    fn operand(&mut self, op: AtomicOp, value: Expr, computed: TypeId, place: TypeId) -> Option<AtomicOperation> {
         let same_kind = match (self.types.get(computed), self.types.get(place)) {
             (Type::Float(a), Type::Float(b)) => *a == *b || *a == FloatKind::Double,
             (Type::Float(_), _) | (_, Type::Float(_)) => false,
@@ -141,7 +172,7 @@ impl Sema<'_> {
                 wraps || a.signed() == b.signed() && a.bits() == b.bits()
             }
         };
-        same_kind.then(|| self.convert(*value, place))
+        same_kind.then(|| at_once(self.of_sign(op, place), self.convert(value, place)))
     }
 
     fn capture(&mut self, stmt: &Stmt) -> Option<Atomic> {
@@ -171,7 +202,7 @@ impl Sema<'_> {
         if !same(written, &place) || reads(value, &place) {
             return None;
         }
-        let op = Some(AtomicOperation { op: AtomicOp::Exchange, value: value.clone() });
+        let op = Some(AtomicOperation { op: AtomicOp::Exchange, value: value.clone(), computed: None });
         Some(Atomic { place, op, target: Some(target), new: false, span: stmt.span })
     }
 
@@ -183,6 +214,10 @@ impl Sema<'_> {
         let atomic = self.update(Some(update))?;
         Some(Atomic { target: Some(target.clone()), new, ..atomic })
     }
+}
+
+fn at_once(op: AtomicOp, value: Expr) -> AtomicOperation {
+    AtomicOperation { op, value, computed: None }
 }
 
 /// The one expression that a statement, or a block with one statement, consists of.
