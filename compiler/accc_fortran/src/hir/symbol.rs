@@ -142,6 +142,8 @@ pub enum Passing {
     /// Of the library: the address of a variable of any type and rank. The next dummy argument is its size in bytes,
     /// which the compiler computes where the caller leaves it out.
     Memory,
+    /// Of the library: where a pointer or allocatable variable of any type and rank keeps the address that it holds.
+    Holder,
 }
 
 /// What is known of a dummy procedure, or of what a procedure pointer points to.

@@ -255,6 +255,11 @@ impl Lowerer<'_, '_> {
                 arguments.bytes = Some(bytes);
                 (address, None)
             }
+            Passing::Holder => {
+                // A descriptor begins with it.
+                let var = self.whole_array(e)?.var;
+                (self.b.var_addr(var), None)
+            }
             Passing::Descriptor => self.descriptor_argument(dummy, e)?,
             Passing::Address if e.rank > 0 && !self.is_leaf(e) && !self.in_elemental_call(dummy, e) => {
                 let (address, packed) = self.dense_address(e, dummy.intent)?;

@@ -5,8 +5,9 @@ use super::decl::simple_attribute;
 use super::keyword::{Word, nearest_keyword, starts_procedure};
 use super::{PResult, Parser};
 use crate::ast::*;
-use crate::token::{Punct, TokenKind};
+use crate::token::{Punct, Token, TokenKind};
 use accc_diag::Diagnostic;
+use accc_source::Span;
 
 impl<'a> Parser<'a> {
     /// Statements up to the first that is no specification.
@@ -74,22 +75,18 @@ impl<'a> Parser<'a> {
             Word::Interface | Word::AbstractInterface => SpecKind::Interface(self.interface()?),
             Word::Enum => SpecKind::Enum(self.enumeration()?),
             Word::Include => {
-                let openacc = statement.tokens.iter().any(|t| match &t.kind {
-                    TokenKind::Str { value, .. } => value.contains("openacc_lib"),
-                    _ => false,
-                });
-                let error = match openacc {
-                    true => {
-                        let way_out = "write `use openacc` before the declarations";
-                        Diagnostic::unsupported(statement.span, "`openacc_lib.h`", way_out)
-                    }
+                let span = statement.span;
+                let is_library = |t: &Token| matches!(&t.kind, TokenKind::Str { value, .. } if value == "openacc_lib.h");
+                if !statement.tokens.iter().any(is_library) {
                     // What is found has been put in place before.
-                    false => Diagnostic::error("ACC0011", "the file to include is not there")
-                        .label(statement.span, "no such file beside this one or in the folders of `-I`")
-                        .help("name its folder with `-I`"),
-                };
-                self.skip_statement(error);
-                return None;
+                    let error = Diagnostic::error("ACC0011", "the file to include is not there")
+                        .label(span, "no such file beside this one or in the folders of `-I`")
+                        .help("name its folder with `-I`");
+                    self.skip_statement(error);
+                    return None;
+                }
+                self.next_statement();
+                SpecKind::Use(library_header(span))
             }
             _ => self.statement_rest(|p| p.spec_statement(word, words))?,
         };
@@ -430,4 +427,10 @@ impl<'a> Parser<'a> {
             }
         }
     }
+}
+
+/// `include 'openacc_lib.h'` declares what the module `openacc` has (OpenACC 3.3, section 3.1).
+fn library_header(span: Span) -> Use {
+    let module = Name { text: "openacc".to_string(), span };
+    Use { module, nature: Nature::Intrinsic, only: false, items: Vec::new() }
 }

@@ -408,6 +408,14 @@ impl Sema<'_> {
             self.report_unknown_size(*sym, value.span);
             return false;
         }
+        if dummy.passing == Passing::Holder {
+            let holds = self.is_pointer(value) || self.is_allocatable(value);
+            if !holds {
+                let message = format!("`{}` takes a pointer or allocatable variable", procedure.name);
+                self.error(codes::ARGUMENTS, value.span, message, "this is neither (OpenACC 3.3, section 3.2.34)");
+            }
+            return holds;
+        }
         let mut problem = None;
         let any_kind = procedure.signature.library && value.ty.is_integer() && dummy.ty.is_integer();
         if value.ty.is_procedure() && dummy.ty.is_procedure() {

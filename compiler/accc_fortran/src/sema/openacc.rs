@@ -94,21 +94,22 @@ const ASYNC_ROUTINES: &[&str] = &[
 ];
 
 /// Arguments of routines about memory: an integer of the default kind, a number of bytes, a device address (`type(c_ptr)`),
-/// a variable of any type, an array of integers.
+/// a variable of any type, a pointer or allocatable variable, an array of integers.
 #[derive(Clone, Copy)]
 enum Arg {
     Int(&'static str),
     Bytes,
     Device(&'static str),
     Variable(&'static str),
+    Pointer,
     Ints(&'static str),
 }
-use Arg::{Bytes, Device, Ints, Variable};
+use Arg::{Bytes, Device, Ints, Pointer, Variable};
 
 const QUEUE: Arg = Arg::Int("async_arg");
 const ADDRESS: Type = Type::Address { code: false };
 
-/// Name, arguments in the order of the C function of this name, result (sections 3.2.14 and 3.2.17 to 3.2.32).
+/// Name, arguments in the order of the C function of this name, result (sections 3.2.14 and 3.2.17 to 3.2.35).
 const MEMORY_ROUTINES: &[(&str, &[Arg], Option<Type>)] = &[
     ("acc_malloc", &[Bytes], Some(ADDRESS)),
     ("acc_free", &[Device("data_dev")], None),
@@ -124,6 +125,12 @@ const MEMORY_ROUTINES: &[(&str, &[Arg], Option<Type>)] = &[
     ("acc_memcpy_device_async", &[Device("data_dev_dest"), Device("data_dev_src"), Bytes, QUEUE], None),
     ("acc_memcpy_d2d", BETWEEN_DEVICES, None),
     ("acc_memcpy_d2d_async", BETWEEN_DEVICES_ASYNC, None),
+    ("acc_attach", &[Pointer], None),
+    ("acc_attach_async", &[Pointer, QUEUE], None),
+    ("acc_detach", &[Pointer], None),
+    ("acc_detach_async", &[Pointer, QUEUE], None),
+    ("acc_detach_finalize", &[Pointer], None),
+    ("acc_detach_finalize_async", &[Pointer, QUEUE], None),
     ("acc_wait_any", &[Arg::Int("count"), Ints("wait_arg")], Some(Type::INT)),
     ("acc_wait_any_device", &[Arg::Int("count"), Ints("wait_arg"), Arg::Int("dev_num")], Some(Type::INT)),
 ];
@@ -145,6 +152,7 @@ fn of_memory(arg: &Arg) -> DummySignature {
         Bytes => dummy("bytes", Type::INT8, Passing::Value, false),
         Device(name) => dummy(name, ADDRESS, Passing::Value, false),
         Variable(name) => dummy(name, Type::Error, Passing::Memory, false),
+        Pointer => dummy("ptr_addr", Type::Error, Passing::Holder, false),
         Ints(name) => DummySignature { rank: 1, ..dummy(name, Type::INT, Passing::Address, false) },
     }
 }
