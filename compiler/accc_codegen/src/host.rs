@@ -173,6 +173,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let data = &self.func.vars[var];
         match (&data.storage, data.class) {
             (Storage::Pointer { .. }, VarClass::Member { .. } | VarClass::Global(_)) => self.memory(var),
+            // A descriptor begins with the address.
+            (Storage::Descriptor { .. }, VarClass::Member { .. }) => self.memory(var),
             _ => Ok(self.unit.ptr().const_null()),
         }
     }

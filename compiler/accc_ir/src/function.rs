@@ -275,8 +275,8 @@ impl Function {
         }
     }
 
-    /// The variable whose elements a view shows, looked for through sections, members and
-    /// tables of rows.
+    /// The variable whose elements a view shows, looked for through sections, members, tables of rows and pointers in
+    /// elements.
     pub fn root_var(&self, view: Value) -> Option<Var> {
         match self.kind(self.def(view)?) {
             OpKind::LoadView(var) => Some(*var),
@@ -284,6 +284,11 @@ impl Function {
             OpKind::DeviceView { view, .. } => self.root_var(*view),
             OpKind::Field { view, .. } => self.root_var(*view),
             OpKind::RowView { table, .. } => self.root_var(*table),
+            // What a pointer in an element points to.
+            OpKind::MakeView { base, .. } => match self.kind(self.def(*base)?) {
+                OpKind::LoadElem { view, .. } => self.root_var(*view),
+                _ => None,
+            },
             _ => None,
         }
     }

@@ -9,7 +9,11 @@ use super::Lower;
 use super::procedure::Lowerer;
 use super::storage::{component_storage, elem_of};
 use crate::hir::{Component, Expr, ExprKind, Shape, SymId, Type as HirType};
-use accc_ir::{Elem, FieldDim, SectionDim, Storage, Value, Var, VarClass, VarData, ViewPart};
+use accc_ir::{Elem, FieldDim, SectionDim, Storage, Value, Var, VarClass, VarData, ViewDim, ViewPart};
+
+/// Bytes of a descriptor before its dimensions, and of each of these: lower bound, extent, stride (flang-rt's layout).
+const DESCRIPTOR_HEADER: u64 = 24;
+const DESCRIPTOR_DIM: u64 = 24;
 
 /// Where a scalar is.
 pub(super) enum Spot {
@@ -240,6 +244,24 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
+    /// In device code: what the descriptor in an array's element shows, `a(i)%u`.
+    fn described_in_element(&mut self, base: &Expr, component: &Component) -> Lower<Value> {
+        let path = self.path(base)?;
+        let number = |this: &mut Self, offset: u64, elem| {
+            let part = this.b.field(path.view, component.offset + offset, elem, Vec::new());
+            this.b.load_elem(part, path.subscripts.clone())
+        };
+        let address = number(self, 0, Elem::Ptr);
+        let mut dims = Vec::new();
+        for dim in 0..component.shape.rank() as u64 {
+            let at = DESCRIPTOR_HEADER + DESCRIPTOR_DIM * dim;
+            let [lower, extent, stride] = [0, 8, 16].map(|offset| number(self, at + offset, Elem::I64));
+            dims.push(ViewDim { lower, extent, stride });
+        }
+        let elem = self.elem(&component.ty, base.span)?;
+        Ok(self.b.make_view(address, elem, dims))
+    }
+
     fn field(&mut self, view: Value, component: &Component) -> Value {
         let elem = elem_of(&component.ty).unwrap_or(Elem::Bytes(0));
         let mut stride = elem.bytes() as i64;
@@ -275,6 +297,10 @@ impl<'p> Lowerer<'_, 'p> {
                 let component = self.component(base, *index);
                 if let Some(var) = self.member(e)? {
                     return Ok(self.start(var));
+                }
+                if component.is_described() && self.in_compute && !component.ty.is_character() {
+                    let view = self.described_in_element(base, component)?;
+                    return Ok(Path { view, subscripts: Vec::new(), lowers: Vec::new() });
                 }
                 if component.is_described() {
                     let var = self.component_var(e)?;
