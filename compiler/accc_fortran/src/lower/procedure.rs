@@ -286,7 +286,9 @@ impl<'p> Lowerer<'_, 'p> {
                     Passing::Descriptor => {
                         self.add_param(&border, sym, border_storage(&storage, symbol), VarClass::RefParam)
                     }
-                    Passing::Address | Passing::Value | Passing::Memory | Passing::Holder => self.param(&border, sym, address),
+                    Passing::Address | Passing::Value | Passing::Memory | Passing::Holder => {
+                        self.param(&border, sym, address)
+                    }
                 };
                 Place::Var(self.local_var(&symbol.name, sym, storage))
             }

@@ -102,7 +102,8 @@ pub(super) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> 
             (Passing::Value, Some(ty)) => params.push(ty),
             // C's `char`.
             (Passing::Value, None) if dummy.ty.is_character() => params.push(ir::Type::I8),
-            (Passing::Value, None) | (Passing::Address | Passing::Descriptor | Passing::Memory | Passing::Holder, _) => {
+            (Passing::Value, None)
+            | (Passing::Address | Passing::Descriptor | Passing::Memory | Passing::Holder, _) => {
                 params.push(ir::Type::Ptr);
             }
         }

@@ -76,7 +76,8 @@ impl<'a> Parser<'a> {
             Word::Enum => SpecKind::Enum(self.enumeration()?),
             Word::Include => {
                 let span = statement.span;
-                let is_library = |t: &Token| matches!(&t.kind, TokenKind::Str { value, .. } if value == "openacc_lib.h");
+                let is_library =
+                    |t: &Token| matches!(&t.kind, TokenKind::Str { value, .. } if value == "openacc_lib.h");
                 if !statement.tokens.iter().any(is_library) {
                     // What is found has been put in place before.
                     let error = Diagnostic::error("ACC0011", "the file to include is not there")

@@ -68,7 +68,11 @@ impl Sema<'_> {
                 return Some(());
             }
             let way_out = "keep the parts in two real variables and access each atomically";
-            self.unsupported(place.span, "atomic access to complex numbers but by `x = x + e` and `x = x - e`", way_out);
+            self.unsupported(
+                place.span,
+                "atomic access to complex numbers but by `x = x + e` and `x = x - e`",
+                way_out,
+            );
             return None;
         }
         let label = format!("this is {}", self.describe(place));

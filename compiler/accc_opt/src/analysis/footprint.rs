@@ -21,6 +21,8 @@ pub struct Footprint {
     pub row_sizes: Vec<Var>,
     pub read: bool,
     pub written: bool,
+    /// No condition guards any of the accesses.
+    pub certain: bool,
     /// Every element of `bounds` is written before anything is read.
     pub surely_written_first: bool,
 }
@@ -78,6 +80,7 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
         read: accesses.iter().any(|access| !access.write),
         written: accesses.iter().any(|access| access.write),
+        certain: accesses.iter().all(|access| !access.conditional),
         surely_written_first,
     }
 }

@@ -356,7 +356,8 @@ fn array_clause(
 ) -> DataClause {
     let span = node.construct.span;
     let whole = whole_text(func, var, spelling);
-    if let Some(outer) = covering {
+    let is_covered = covering.is_some();
+    if let Some(outer) = covering.filter(|outer| !leaves_section(outer, print)) {
         let kind = match outer.kind {
             ClauseKind::DevicePtr => ClauseKind::DevicePtr,
             _ if func.vars[var].is_pointer() && outer.section.is_none() => ClauseKind::Present,
@@ -368,6 +369,7 @@ fn array_clause(
         return present_clause(func, node, var, spelling);
     }
     let kind = match print {
+        Some(_) if is_covered => ClauseKind::Copy,
         Some(p) if p.written && p.surely_written_first => ClauseKind::CopyOut,
         Some(p) if p.written => ClauseKind::Copy,
         Some(_) | None => ClauseKind::CopyIn,
@@ -403,6 +405,16 @@ fn array_clause(
             span,
         },
     }
+}
+
+/// Whether the region accesses elements of which it is not known that they lie in the section of a data construct around
+/// it: then its own clause says which, and what is partially present is found when the program runs (2.7.3).
+fn leaves_section(outer: &DataClause, print: Option<&Footprint>) -> bool {
+    let is_section = outer.section.is_some() && outer.rows.is_none() && outer.kind != ClauseKind::DevicePtr;
+    let is_known = |print: &Footprint| {
+        print.certain && print.bounds.is_some() && print.rows.is_none() && print.row_sizes.is_empty()
+    };
+    is_section && print.is_some_and(is_known)
 }
 
 fn is_whole(func: &Function, var: Var, bounds: &[(Affine, Affine)]) -> bool {

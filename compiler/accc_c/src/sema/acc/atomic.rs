@@ -5,7 +5,8 @@
 use super::super::Sema;
 use crate::ast;
 use crate::hir::{
-    Atomic, AtomicOperation, BinaryOp, Builtin, Computed, Expr, ExprKind, FloatKind, SectionDim, Stmt, StmtKind, Type, TypeId,
+    Atomic, AtomicOperation, BinaryOp, Builtin, Computed, Expr, ExprKind, FloatKind, SectionDim, Stmt, StmtKind, Type,
+    TypeId,
 };
 use crate::sema::expr::{int, is_place};
 use accc_diag::Diagnostic;

@@ -260,7 +260,7 @@ end subroutine"
     7 |     x = y + 1
       |     ^^^^^^^^^
       |
-      = help: write `x = x + expression` with one of + - * / .and. .or. .eqv. .neqv., or `x = max(x, expression)` with one of max, min, iand, ior, ieor; `x` stands there once, and the expression has its type (OpenACC 3.3, section 2.12)
+      = help: write `x = x + expression` with one of + - * / .and. .or. .eqv. .neqv., or `x = max(x, expression)` with one of max, min, iand, ior, ieor; `x` stands there once (OpenACC 3.3, section 2.12)
 
     t.f90:9:5: error[ACC2025]: the statements under `atomic` can't be done atomically
       |
@@ -336,5 +336,10 @@ fn the_old_header_of_the_library() {
     let uses = "subroutine s\n  include 'openacc_lib.h'\n  integer :: a(3)\n  call acc_copyin(a)\nend subroutine";
     assert_snapshot!(errors(uses), @"");
     let not_a_pointer = "subroutine s\n  use openacc\n  integer :: a(3)\n  call acc_attach(a)\nend subroutine";
-    assert_snapshot!(errors(not_a_pointer), @"");
+    assert_snapshot!(errors(not_a_pointer), @"
+    t.f90:4:19: error[ACC3007]: `acc_attach` takes a pointer or allocatable variable
+      |
+    4 |   call acc_attach(a)
+      |                   ^ this is neither (OpenACC 3.3, section 3.2.34)
+    ");
 }

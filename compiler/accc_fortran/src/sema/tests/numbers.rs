@@ -53,13 +53,6 @@ fn complex_numbers() {
        | |      |
        | |      2 elements
        | 3 elements
-
-    t.f90:21:1: error[ACC0002]: not supported: atomic access to complex numbers
-       |
-    21 | z = z + 1
-       | ^
-       |
-       = help: keep the parts in two real variables and update each atomically
     "
     );
 }
