@@ -414,7 +414,7 @@ fn leaves_section(outer: &DataClause, print: Option<&Footprint>) -> bool {
     let is_known = |print: &Footprint| {
         print.certain && print.bounds.is_some() && print.rows.is_none() && print.row_sizes.is_empty()
     };
-    is_section && print.is_some_and(is_known)
+    is_section && !outer.implicit && print.is_some_and(is_known)
 }
 
 fn is_whole(func: &Function, var: Var, bounds: &[(Affine, Affine)]) -> bool {

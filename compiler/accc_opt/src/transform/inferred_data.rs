@@ -131,6 +131,7 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, op: Op) -> Opt
         row_sizes: Vec::new(),
         read: true,
         written: prints.iter().any(|print| print.written),
+        certain: false,
         surely_written_first: false,
     })
 }
