@@ -77,10 +77,10 @@ def write(options, only, machine, on_gpu, ceilings, table, steps, not_built):
     drawn = {"bars": picture.bars(f"{machine['model']}: speed relative to {reference}", table, reference),
              "roofline": picture.roofline(f"{machine['model']}: roofline", table, ceilings,
                                           report.GPU_PEERS if on_gpu else report.CPU_PEERS)}
-    pictures = [(name, f"{slug}-{name}.svg") for name, svg in drawn.items() if svg]
+    out = options.out or (None if only else os.path.join(HERE, "results"))
+    pictures = [(name, f"{slug}-{name}.svg") for name, svg in drawn.items() if svg and out]
     page = report.as_markdown(machine, on_gpu, ceilings, table, steps, pictures)
     print("\n" + page, flush=True)
-    out = options.out or (None if only else os.path.join(HERE, "results"))
     if out:
         os.makedirs(out, exist_ok=True)
         texts = {f"{slug}.md": page,

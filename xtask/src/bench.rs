@@ -8,6 +8,7 @@ use std::path::Path;
 
 pub fn run(root: &Path, options: &[&str]) -> Result<(), String> {
     setup::run(root)?;
+    setup::for_bench(root)?;
     let accc = build_release(root)?;
     let binaries = target_dir(root).join("bench");
     let runner = ["bench/run.py", "--compiler", text(&accc), "--into", text(&binaries)];

@@ -10,7 +10,8 @@ use std::path::Path;
 
 pub fn run(root: &Path) -> Result<(), String> {
     let toolchain = Toolchain::load(root)?;
-    let always: Vec<&DebianPackage> = toolchain.debian.iter().filter(|package| !package.long).collect();
+    let always: Vec<&DebianPackage> =
+        toolchain.debian.iter().filter(|package| !package.long && !package.bench).collect();
     install_debian(root, &always)?;
     check_llvm(&toolchain)?;
     for wheel in &toolchain.wheel {
@@ -24,6 +25,17 @@ pub fn run(root: &Path) -> Result<(), String> {
 pub fn for_long_tests(root: &Path) -> Result<(), String> {
     let toolchain = Toolchain::load(root)?;
     install_debian(root, &toolchain.debian.iter().filter(|package| package.long).collect::<Vec<_>>())
+}
+
+/// Installs the compilers that are peers of the benchmarks. Without them the tables have fewer columns, so a failure is told
+/// and that is all.
+pub fn for_bench(root: &Path) -> Result<(), String> {
+    let toolchain = Toolchain::load(root)?;
+    let peers: Vec<&DebianPackage> = toolchain.debian.iter().filter(|package| package.bench).collect();
+    if let Err(error) = install_debian(root, &peers) {
+        println!("note: {error}; the benchmarks go on without the peers that are missing");
+    }
+    Ok(())
 }
 
 /// What dpkg knows about a package.

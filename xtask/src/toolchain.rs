@@ -31,6 +31,9 @@ pub struct DebianPackage {
     /// Only `test --long` needs it.
     #[serde(default)]
     pub long: bool,
+    /// Only `bench` and `gpu-bundle` need it.
+    #[serde(default)]
+    pub bench: bool,
 }
 
 #[derive(Deserialize)]
