@@ -44,7 +44,7 @@ def main():
 
 
 def run(options, folder, only, gpu_name, driver, not_built):
-    started = time.monotonic()
+    started, load = time.monotonic(), os.getloadavg()[0]
     on_gpu = gpu_name is not None
     cases = suite.select(only, on_gpu)
     if not cases:
@@ -62,6 +62,8 @@ def run(options, folder, only, gpu_name, driver, not_built):
     table = report.rows(cases, cells, ceilings, on_gpu)
     machine = {"model": gpu_name or cpu_name(), "date": datetime.date.today().isoformat(), "seconds": round(time.monotonic() - started),
                "software": f"driver {driver}" if on_gpu else f"{os.cpu_count()} cores, gcc {gcc_version()} -O3"}
+    if load > 0.3 * os.cpu_count():
+        machine["software"] += f"; the machine had other work (load {load:.1f} before the first program)"
     write(options, only, machine, on_gpu, ceilings, table, steps, not_built)
     failed = [f"{name}, {column}: {cell.failure}" for name, columns in cells.items() for column, cell in columns.items()
               if cell.failure]

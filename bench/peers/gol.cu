@@ -1,4 +1,5 @@
-// Peer of workloads/gol.c. Versions: naive (copy, step and count, a cell a thread), opt (one kernel from one array into the
+// Peer of workloads/gol.c. Versions: naive (copy, step and count, a cell a thread; the
+// count a column a block), opt (one kernel from one array into the
 // other; a thread walks along columns and keeps the sums of three of them in registers).
 #include "peer.cuh"
 
@@ -20,19 +21,19 @@ __global__ void step(int rows, int pitch, const int *__restrict__ old, int *__re
 }
 
 __global__ void count(int rows, int pitch, const int *__restrict__ world, int *cells) {
-    int r = blockIdx.x * blockDim.x + threadIdx.x + 1, c = blockIdx.y + 1;
-    int sum = block_sum(r <= rows ? world[c * pitch + r] : 0);
+    int c = blockIdx.x + 1, sum = 0;
+    for (int r = threadIdx.x + 1; r <= rows; r += blockDim.x) sum += world[c * pitch + r];
+    sum = block_sum(sum);
     if (threadIdx.x == 0) atomicAdd(cells, sum);
 }
 
-constexpr int COLUMNS = 16;
-
 __device__ int three(const int *cell) { return cell[-1] + cell[0] + cell[1]; }
 
-__global__ void fused(int rows, int cols, int pitch, const int *__restrict__ in, int *__restrict__ out, int *cells) {
-    int r = blockIdx.x * blockDim.x + threadIdx.x + 1, c = blockIdx.y * COLUMNS + 1, sum = 0;
+__global__ void fused(int columns, int rows, int cols, int pitch, const int *__restrict__ in, int *__restrict__ out,
+                      int *cells) {
+    int r = blockIdx.x * blockDim.x + threadIdx.x + 1, c = blockIdx.y * columns + 1, sum = 0;
     if (r <= rows) {
-        int last = min(c + COLUMNS - 1, cols);
+        int last = min(c + columns - 1, cols);
         int behind = three(in + (c - 1) * pitch + r), here = three(in + c * pitch + r);
         for (; c <= last; ++c) {
             int ahead = three(in + (c + 1) * pitch + r), alive = in[c * pitch + r];
@@ -81,13 +82,22 @@ int main(int argc, char **argv) {
             CHECK(cudaMemsetAsync(cells, 0, sizeof(int)));
             copy<<<dim3(blocks(pitch, 128), cols + 2), 128>>>(pitch, cols, world, old);
             step<<<dim3(blocks(rows, 128), cols), 128>>>(rows, pitch, old, world);
-            count<<<dim3(blocks(rows, 128), cols), 128>>>(rows, pitch, world, cells);
+            count<<<cols, 128>>>(rows, pitch, world, cells);
         });
-    if (version == "opt")
-        return run([=, in = world, out = old]() mutable {
-            CHECK(cudaMemsetAsync(cells, 0, sizeof(int)));
-            fused<<<dim3(blocks(rows, 128), blocks(cols, COLUMNS)), 128>>>(rows, cols, pitch, in, out, cells);
-            std::swap(in, out);
-        });
+    if (version == "opt") {
+        int *in = world, *out = old;
+        std::vector<std::function<void()>> ways;
+        for (int columns : {4, 8, 16, 32})
+            for (int threads : {128, 256})
+                ways.push_back([=, &in, &out] {
+                    CHECK(cudaMemsetAsync(cells, 0, sizeof(int)));
+                    fused<<<dim3(blocks(rows, threads), blocks(cols, columns)), threads>>>(columns, rows, cols, pitch, in, out,
+                                                                                           cells);
+                    std::swap(in, out);
+                });
+        auto best = fastest(ways);
+        CHECK(cudaMemcpy(in, host.data(), host.size() * sizeof(int), cudaMemcpyHostToDevice));
+        return run(best);
+    }
     return unknown_version(argv[0], version);
 }

@@ -1,5 +1,5 @@
-// Peer of workloads/matmul.c. Versions: naive (an element a thread), opt (tiles of 128 by 128 in shared memory, two of them
-// in turn, 8 by 8 elements a thread; orders that are multiples of 128), lib (cuBLAS).
+// Peer of workloads/matmul.c. Versions: naive (an element a thread), opt (the fastest of several tilings through shared
+// memory and registers; orders that are multiples of 128), lib (cuBLAS).
 #include "peer.cuh"
 #include <cublas_v2.h>
 
@@ -11,65 +11,78 @@ __global__ void naive(int n, double *__restrict__ c, const double *__restrict__ 
     c[(size_t)i * n + j] = sum;
 }
 
-constexpr int TILE = 128, DEPTH = 8, SIDE = 8; // 256 threads, each SIDE x SIDE elements as four 4 x 4 quarters
-
-__global__ void __launch_bounds__(256, 1)
+// A block has BM x BN elements of c, a thread TM x TN of them, in pairs that lie apart so that the loads of a warp are
+// consecutive; tiles are BK deep, and while one is used the next is on its way.
+template <int BM, int BN, int BK, int TM, int TN>
+__global__ void __launch_bounds__(BM / TM *BN / TN)
     tiled(int n, double *__restrict__ c, const double *__restrict__ a, const double *__restrict__ b) {
-    __shared__ double as[2][DEPTH][TILE + 4], bs[2][DEPTH][TILE];
-    int thread = threadIdx.x, row = thread / 16 * 4, col = thread % 16 * 4;
-    const double *a_tile = a + (size_t)blockIdx.y * TILE * n, *b_tile = b + (size_t)blockIdx.x * TILE;
-    int a_row = thread / 2, a_col = thread % 2 * 4, b_row = thread / 32, b_col = thread % 32 * 4;
-    double a_next[4], b_next[4], sum[SIDE][SIDE] = {};
+    constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
+    constexpr int A_PAIRS = BM * BK / 2 / THREADS, B_PAIRS = BK * BN / 2 / THREADS;
+    __shared__ double as[2][BK][BM + 2], bs[2][BK][BN];
+    int thread = threadIdx.x, tx = thread % ACROSS, ty = thread / ACROSS;
+    const double *a_tile = a + (size_t)blockIdx.y * BM * n, *b_tile = b + (size_t)blockIdx.x * BN;
+    double2 a_next[A_PAIRS], b_next[B_PAIRS];
+    double sum[TM][TN] = {};
     auto fetch = [&](int k) {
 #pragma unroll
-        for (int u = 0; u < 4; u += 2) {
-            double2 x = *reinterpret_cast<const double2 *>(a_tile + (size_t)a_row * n + k + a_col + u);
-            double2 y = *reinterpret_cast<const double2 *>(b_tile + (size_t)(k + b_row) * n + b_col + u);
-            a_next[u] = x.x;
-            a_next[u + 1] = x.y;
-            b_next[u] = y.x;
-            b_next[u + 1] = y.y;
+        for (int u = 0; u < A_PAIRS; ++u) {
+            int pair = thread + u * THREADS, row = pair / (BK / 2), col = pair % (BK / 2) * 2;
+            a_next[u] = *reinterpret_cast<const double2 *>(a_tile + (size_t)row * n + k + col);
+        }
+#pragma unroll
+        for (int u = 0; u < B_PAIRS; ++u) {
+            int pair = thread + u * THREADS, row = pair / (BN / 2), col = pair % (BN / 2) * 2;
+            b_next[u] = *reinterpret_cast<const double2 *>(b_tile + (size_t)(k + row) * n + col);
         }
     };
     auto put = [&](int buffer) {
 #pragma unroll
-        for (int u = 0; u < 4; ++u) {
-            as[buffer][a_col + u][a_row] = a_next[u];
-            bs[buffer][b_row][b_col + u] = b_next[u];
+        for (int u = 0; u < A_PAIRS; ++u) {
+            int pair = thread + u * THREADS, row = pair / (BK / 2), col = pair % (BK / 2) * 2;
+            as[buffer][col][row] = a_next[u].x;
+            as[buffer][col + 1][row] = a_next[u].y;
+        }
+#pragma unroll
+        for (int u = 0; u < B_PAIRS; ++u) {
+            int pair = thread + u * THREADS, row = pair / (BN / 2), col = pair % (BN / 2) * 2;
+            *reinterpret_cast<double2 *>(&bs[buffer][row][col]) = b_next[u];
         }
     };
     fetch(0);
     put(0);
     __syncthreads();
-    for (int k = 0, buffer = 0; k < n; k += DEPTH, buffer ^= 1) {
-        bool more = k + DEPTH < n;
-        if (more) fetch(k + DEPTH);
+    for (int k = 0, buffer = 0; k < n; k += BK, buffer ^= 1) {
+        bool more = k + BK < n;
+        if (more) fetch(k + BK);
 #pragma unroll
-        for (int d = 0; d < DEPTH; ++d) {
-            double x[SIDE], y[SIDE];
+        for (int d = 0; d < BK; ++d) {
+            double2 x[TM / 2], y[TN / 2];
 #pragma unroll
-            for (int u = 0; u < 4; ++u) {
-                x[u] = as[buffer][d][row + u];
-                x[u + 4] = as[buffer][d][row + TILE / 2 + u];
-                y[u] = bs[buffer][d][col + u];
-                y[u + 4] = bs[buffer][d][col + TILE / 2 + u];
-            }
+            for (int g = 0; g < TM / 2; ++g) x[g] = *reinterpret_cast<double2 *>(&as[buffer][d][2 * (g * DOWN + ty)]);
 #pragma unroll
-            for (int r = 0; r < SIDE; ++r)
+            for (int g = 0; g < TN / 2; ++g) y[g] = *reinterpret_cast<double2 *>(&bs[buffer][d][2 * (g * ACROSS + tx)]);
 #pragma unroll
-                for (int s = 0; s < SIDE; ++s) sum[r][s] += x[r] * y[s];
+            for (int r = 0; r < TM; ++r)
+#pragma unroll
+                for (int s = 0; s < TN; ++s)
+                    sum[r][s] += (r % 2 ? x[r / 2].y : x[r / 2].x) * (s % 2 ? y[s / 2].y : y[s / 2].x);
         }
         if (more) put(buffer ^ 1);
         __syncthreads();
     }
 #pragma unroll
-    for (int r = 0; r < SIDE; ++r)
+    for (int r = 0; r < TM; ++r)
 #pragma unroll
-        for (int s = 0; s < SIDE; s += 2) {
-            size_t i = (size_t)blockIdx.y * TILE + row + (r < 4 ? r : TILE / 2 + r - 4);
-            size_t j = (size_t)blockIdx.x * TILE + col + (s < 4 ? s : TILE / 2 + s - 4);
-            *reinterpret_cast<double2 *>(c + i * n + j) = make_double2(sum[r][s], sum[r][s + 1]);
+        for (int g = 0; g < TN / 2; ++g) {
+            size_t i = (size_t)blockIdx.y * BM + 2 * (r / 2 * DOWN + ty) + r % 2;
+            size_t j = (size_t)blockIdx.x * BN + 2 * (g * ACROSS + tx);
+            *reinterpret_cast<double2 *>(c + i * n + j) = make_double2(sum[r][2 * g], sum[r][2 * g + 1]);
         }
+}
+
+template <int BM, int BN, int BK, int TM, int TN>
+void multiply_tiled(int n, double *c, const double *a, const double *b) {
+    tiled<BM, BN, BK, TM, TN><<<dim3(n / BN, n / BM), BM / TM * BN / TN>>>(n, c, a, b);
 }
 
 int main(int argc, char **argv) {
@@ -99,8 +112,13 @@ int main(int argc, char **argv) {
     };
     if (version == "naive")
         return run([=] { naive<<<dim3(blocks(n, 32), blocks(n, 8)), dim3(32, 8)>>>(n, dc, da, db); });
-    if (version == "opt" && n % TILE == 0)
-        return run([=] { tiled<<<dim3(n / TILE, n / TILE), 256>>>(n, dc, da, db); });
+    if (version == "opt" && n % 128 == 0)
+        return run(fastest({[=] { multiply_tiled<128, 128, 8, 8, 8>(n, dc, da, db); },
+                            [=] { multiply_tiled<128, 64, 8, 8, 8>(n, dc, da, db); },
+                            [=] { multiply_tiled<64, 128, 8, 8, 8>(n, dc, da, db); },
+                            [=] { multiply_tiled<64, 64, 8, 8, 4>(n, dc, da, db); },
+                            [=] { multiply_tiled<64, 64, 16, 4, 4>(n, dc, da, db); },
+                            [=] { multiply_tiled<128, 64, 8, 8, 4>(n, dc, da, db); }}));
     if (version == "lib") {
         cublasHandle_t handle;
         if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return 1;

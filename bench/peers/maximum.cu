@@ -1,11 +1,12 @@
-// Peer of workloads/maximum.c. Versions: naive (an element a thread, an atomic a block), opt (resident threads, 16-byte
-// loads, four in flight), lib (CUB). The numbers are not negative, so that their bits compare as integers do.
+// Peer of workloads/maximum.c. Versions: naive (resident threads, an atomic a block), opt (16-byte loads, four in
+// flight), lib (CUB). The numbers are not negative, so that their bits compare as integers do.
 #include "peer.cuh"
 #include <cub/device/device_reduce.cuh>
 
 __global__ void naive(int n, const float *__restrict__ x, float *largest) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    float m = block_max(i < n ? x[i] : 0.0f);
+    float m = 0;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) m = fmaxf(m, x[i]);
+    m = block_max(m);
     if (threadIdx.x == 0) atomicMax(reinterpret_cast<int *>(largest), __float_as_int(m));
 }
 
@@ -43,7 +44,7 @@ int main(int argc, char **argv) {
     if (version == "naive")
         return run([=] {
             CHECK(cudaMemsetAsync(largest, 0, sizeof(float)));
-            naive<<<blocks(n, 256), 256>>>(n, dx, largest);
+            naive<<<132 * 8, 256>>>(n, dx, largest);
         });
     if (version == "opt")
         return run([=] {

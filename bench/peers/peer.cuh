@@ -5,6 +5,7 @@
 #include "../workloads/bench.h"
 #include <cstring>
 #include <cuda_runtime.h>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -71,7 +72,7 @@ template <class T> __device__ T block_max(T value) {
 }
 
 // The median time of a repetition between events: `step` starts the kernels of one.
-template <class Step> double device_ms(Step &step) {
+template <class Step> double device_ms(Step &step, size_t samples = BENCH_SAMPLES, double seconds = BENCH_SAMPLE) {
     cudaEvent_t before, after;
     CHECK(cudaEventCreate(&before));
     CHECK(cudaEventCreate(&after));
@@ -85,13 +86,28 @@ template <class Step> double device_ms(Step &step) {
         return ms / (double)repetitions;
     };
     double first = bench_now();
-    int repetitions = (int)fmin(fmax(1, BENCH_SAMPLE * 1e3 / sample(1)), 10000);
+    int repetitions = (int)fmin(fmax(1, seconds * 1e3 / sample(1)), 10000);
     std::vector<double> times;
-    while (times.size() < BENCH_SAMPLES && (times.empty() || bench_now() - first < BENCH_BUDGET))
+    while (times.size() < samples && (times.empty() || bench_now() - first < BENCH_BUDGET))
         times.push_back(sample(repetitions));
     CHECK(cudaGetLastError());
     qsort(times.data(), times.size(), sizeof(double), bench_compare);
     return times[times.size() / 2];
+}
+
+// Of several ways to do the same, the fastest on this GPU: what an expert finds by trying block shapes.
+inline std::function<void()> fastest(const std::vector<std::function<void()>> &ways) {
+    std::function<void()> best;
+    double least = 0;
+    for (std::function<void()> way : ways) {
+        way();
+        double ms = device_ms(way, 3, BENCH_SAMPLE / 10);
+        if (!best || ms < least) {
+            best = way;
+            least = ms;
+        }
+    }
+    return best;
 }
 
 // To be called once the result is known: takes the times and prints the line. `step` starts the kernels of one repetition,

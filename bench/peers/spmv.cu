@@ -1,4 +1,5 @@
-// Peer of workloads/spmv.c. Versions: naive (a row a thread), opt (eight threads a row), lib (cuSPARSE).
+// Peer of workloads/spmv.c. Versions: naive (a row a thread), opt (the faster of two: several threads a row; products
+// of a block's rows made in the order of memory and kept in shared memory until their row is summed up), lib (cuSPARSE).
 #include "peer.cuh"
 #include <cusparse.h>
 
@@ -23,16 +24,33 @@ __global__ void naive(int rows, Matrix a, const double *__restrict__ x, double *
     y[i] = sum;
 }
 
-constexpr int LANES = 8;
-
-__global__ void by_lanes(int rows, Matrix a, const double *__restrict__ x, double *__restrict__ y) {
+template <int LANES> __global__ void by_lanes(int rows, Matrix a, const double *__restrict__ x, double *__restrict__ y) {
     int i = (blockIdx.x * blockDim.x + threadIdx.x) / LANES, lane = threadIdx.x % LANES;
     double sum = 0;
     if (i < rows)
         for (int j = a.start[i] + lane, end = a.start[i + 1]; j < end; j += LANES)
-            sum += __ldcs(a.value + j) * __ldg(x + __ldcs(a.column + j));
+            sum += a.value[j] * x[a.column[j]];
     for (int lanes = LANES / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xffffffffu, sum, lanes, LANES);
     if (i < rows && lane == 0) y[i] = sum;
+}
+
+// A block has ROWS rows; those that have more than PRODUCTS entries together are left to a thread a row.
+template <int ROWS, int PRODUCTS>
+__global__ void in_order(int rows, Matrix a, const double *__restrict__ x, double *__restrict__ y) {
+    __shared__ double products[PRODUCTS];
+    int first = blockIdx.x * ROWS, end = min(first + ROWS, rows), from = a.start[first], count = a.start[end] - from;
+    if (count <= PRODUCTS) {
+        for (int j = threadIdx.x; j < count; j += blockDim.x) products[j] = a.value[from + j] * x[a.column[from + j]];
+        __syncthreads();
+    }
+    int i = first + threadIdx.x;
+    if (threadIdx.x >= ROWS || i >= end) return;
+    double sum = 0;
+    if (count <= PRODUCTS)
+        for (int j = a.start[i] - from; j < a.start[i + 1] - from; ++j) sum += products[j];
+    else
+        for (int j = a.start[i]; j < a.start[i + 1]; ++j) sum += a.value[j] * x[a.column[j]];
+    y[i] = sum;
 }
 
 // Calls `visit` with the row of each neighbour of a point of the cube, its own among them.
@@ -78,7 +96,15 @@ int main(int argc, char **argv) {
     };
     if (version == "naive") return run([=] { naive<<<blocks(rows, 128), 128>>>(rows, a, dx, dy); });
     if (version == "opt")
-        return run([=] { by_lanes<<<blocks((size_t)rows * LANES, 128), 128>>>(rows, a, dx, dy); });
+        return run(fastest({[=] { by_lanes<4><<<blocks((size_t)rows * 4, 128), 128>>>(rows, a, dx, dy); },
+                            [=] { by_lanes<8><<<blocks((size_t)rows * 8, 128), 128>>>(rows, a, dx, dy); },
+                            [=] { by_lanes<16><<<blocks((size_t)rows * 16, 128), 128>>>(rows, a, dx, dy); },
+                            [=] { by_lanes<32><<<blocks((size_t)rows * 32, 128), 128>>>(rows, a, dx, dy); },
+                            [=] { in_order<32, 896><<<blocks(rows, 32), 128>>>(rows, a, dx, dy); },
+                            [=] { in_order<64, 1792><<<blocks(rows, 64), 128>>>(rows, a, dx, dy); },
+                            [=] { in_order<64, 1792><<<blocks(rows, 64), 256>>>(rows, a, dx, dy); },
+                            [=] { in_order<128, 3584><<<blocks(rows, 128), 256>>>(rows, a, dx, dy); },
+                            [=] { in_order<128, 3584><<<blocks(rows, 128), 512>>>(rows, a, dx, dy); }}));
     if (version == "lib") {
         cusparseHandle_t handle;
         cusparseSpMatDescr_t matrix;

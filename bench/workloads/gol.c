@@ -9,7 +9,8 @@ static int generation(int rows, int cols, int (*restrict world)[rows + 2], int (
     {
 #endif
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(2) async(1)
+#pragma acc parallel loop collapse(2) async(1) \
+    present(world[0:cols + 2][0:rows + 2], old[0:cols + 2][0:rows + 2])
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector_length(128) async(1)
 #elif VARIANT == OMP
@@ -23,7 +24,8 @@ static int generation(int rows, int cols, int (*restrict world)[rows + 2], int (
                 old[c][r] = world[c][r];
         }
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(2) async(1)
+#pragma acc parallel loop collapse(2) async(1) \
+    present(world[0:cols + 2][0:rows + 2], old[0:cols + 2][0:rows + 2])
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector_length(128) async(1)
 #elif VARIANT == OMP
@@ -43,7 +45,7 @@ static int generation(int rows, int cols, int (*restrict world)[rows + 2], int (
             }
         }
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(2) reduction(+:cells) async(1)
+#pragma acc parallel loop collapse(2) reduction(+:cells) async(1) present(world[0:cols + 2][0:rows + 2])
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector_length(128) reduction(+:cells) async(1)
 #elif VARIANT == OMP

@@ -12,7 +12,8 @@ static float jacobi(int m, int n, int o, float (*restrict a)[m][n][o], float (*r
     {
 #endif
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(3) reduction(+:gosa)
+#pragma acc parallel loop collapse(3) reduction(+:gosa) present(wrk2[0:m][0:n][0:o], p[0:m][0:n][0:o]) \
+    present(a[0:4][0:m][0:n][0:o], b[0:3][0:m][0:n][0:o], c[0:3][0:m][0:n][0:o], bnd[0:m][0:n][0:o], wrk1[0:m][0:n][0:o])
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang collapse(2) vector_length(128) reduction(+:gosa)
 #elif VARIANT == OMP
@@ -39,7 +40,7 @@ static float jacobi(int m, int n, int o, float (*restrict a)[m][n][o], float (*r
                     wrk2[i][j][k] = p[i][j][k] + omega * ss;
                 }
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(3)
+#pragma acc parallel loop collapse(3) present(wrk2[0:m][0:n][0:o], p[0:m][0:n][0:o])
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang collapse(2) vector_length(128)
 #elif VARIANT == OMP

@@ -10,7 +10,7 @@ static double iterate(int n, double (*restrict A)[n], double (*restrict Anew)[n]
     {
 #endif
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(2) reduction(max:error)
+#pragma acc parallel loop collapse(2) present(A[0:n][0:n], Anew[0:n][0:n]) reduction(max:error)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector_length(256) reduction(max:error)
 #elif VARIANT == OMP
@@ -26,7 +26,7 @@ static double iterate(int n, double (*restrict A)[n], double (*restrict Anew)[n]
             }
         }
 #if VARIANT == LOOP
-#pragma acc parallel loop collapse(2)
+#pragma acc parallel loop collapse(2) present(A[0:n][0:n], Anew[0:n][0:n])
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector_length(256)
 #elif VARIANT == OMP

@@ -20,7 +20,7 @@ static void mandelbrot(int n, int most, int (*restrict image)[n])
 #if VARIANT == KERNELS
 #pragma acc kernels async(1)
 #elif VARIANT == LOOP
-#pragma acc parallel loop collapse(2) async(1)
+#pragma acc parallel loop collapse(2) present(image[0:n][0:n]) async(1)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector_length(128) async(1)
 #elif VARIANT == OMP

@@ -6,7 +6,7 @@ static void matmul(int n, double (*restrict c)[n], double (*restrict a)[n], doub
 #if VARIANT == KERNELS
 #pragma acc kernels async(1)
 #elif VARIANT == LOOP
-#pragma acc parallel loop async(1)
+#pragma acc parallel loop present(a[0:n][0:n], b[0:n][0:n], c[0:n][0:n]) async(1)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang async(1)
 #elif VARIANT == OMP

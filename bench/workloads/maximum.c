@@ -7,7 +7,7 @@ static float maximum(int n, const float *restrict x)
 #if VARIANT == KERNELS
 #pragma acc kernels
 #elif VARIANT == LOOP
-#pragma acc parallel loop reduction(max:m)
+#pragma acc parallel loop present(x[0:n]) reduction(max:m)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector vector_length(256) reduction(max:m)
 #elif VARIANT == OMP

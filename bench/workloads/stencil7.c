@@ -10,7 +10,7 @@ static void step(int n, float (*restrict out)[n][n], float (*restrict in)[n][n])
 #if VARIANT == KERNELS
 #pragma acc kernels async(1)
 #elif VARIANT == LOOP
-#pragma acc parallel loop collapse(3) async(1)
+#pragma acc parallel loop collapse(3) present(out[0:n][0:n][0:n], in[0:n][0:n][0:n]) async(1)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang collapse(2) vector_length(128) async(1)
 #elif VARIANT == OMP

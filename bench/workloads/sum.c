@@ -7,7 +7,7 @@ static double sum(int n, const double *restrict x)
 #if VARIANT == KERNELS
 #pragma acc kernels
 #elif VARIANT == LOOP
-#pragma acc parallel loop reduction(+:s)
+#pragma acc parallel loop present(x[0:n]) reduction(+:s)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector vector_length(256) reduction(+:s)
 #elif VARIANT == OMP

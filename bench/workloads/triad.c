@@ -6,7 +6,7 @@ static void triad(int n, double *restrict a, const double *restrict b, const dou
 #if VARIANT == KERNELS
 #pragma acc kernels async(1)
 #elif VARIANT == LOOP
-#pragma acc parallel loop async(1)
+#pragma acc parallel loop present(a[0:n], b[0:n], c[0:n]) async(1)
 #elif VARIANT == LEVELS
 #pragma acc parallel loop gang vector vector_length(256) async(1)
 #elif VARIANT == OMP
