@@ -6,6 +6,7 @@ COLOURS = {"kernels": "#1b6ca8", "loop": "#4ea3d8", "levels": "#a9d3ee", "sync":
            "nodata": "#4ea3d8", "update": "#1b6ca8", "serial": "#2f9e6e", "cuda naive": "#999999", "cuda opt": "#555555",
            "cuda lib": "#222222", "gcc": "#d08030", "gcc omp": "#555555", "gcc serial": "#999999"}
 LEFT, RIGHT, BAR, GAP = 190, 60, 9, 10
+LEAST, MOST = -5.0, 3.0  # of the bars, as powers of two; what is beyond is cut, its number stands beside it
 
 
 def bars(title, table, reference):
@@ -18,13 +19,13 @@ def bars(title, table, reference):
     if not groups:
         return None
     speeds = [speed for _, items in groups for _, speed in items]
-    low = min(-2.0, math.floor(math.log2(min(speeds))))
-    high = max(1.0, math.ceil(math.log2(max(speeds))))
-    low, width = max(low, -7.0), 900
+    low = min(-2.0, max(LEAST, math.floor(math.log2(min(speeds)))))
+    high = max(1.0, min(MOST, math.ceil(math.log2(max(speeds)))))
+    width = 900
     height = 70 + sum(len(items) * BAR + GAP for _, items in groups)
 
     def x(speed):
-        return LEFT + (max(math.log2(speed), low) - low) / (high - low) * (width - LEFT - RIGHT)
+        return LEFT + (min(max(math.log2(speed), low), high) - low) / (high - low) * (width - LEFT - RIGHT)
 
     parts, top = [text(LEFT, 18, title, 14)], 48
     for power in range(int(low), int(high) + 1):

@@ -18,7 +18,7 @@ __global__ void __launch_bounds__(BM / TM *BN / TN)
     tiled(int n, double *__restrict__ c, const double *__restrict__ a, const double *__restrict__ b) {
     constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
     constexpr int A_PAIRS = BM * BK / 2 / THREADS, B_PAIRS = BK * BN / 2 / THREADS;
-    __shared__ double as[2][BK][BM + 2], bs[2][BK][BN];
+    __shared__ __align__(16) double as[2][BK][BM + 2], bs[2][BK][BN];
     int thread = threadIdx.x, tx = thread % ACROSS, ty = thread / ACROSS;
     const double *a_tile = a + (size_t)blockIdx.y * BM * n, *b_tile = b + (size_t)blockIdx.x * BN;
     double2 a_next[A_PAIRS], b_next[B_PAIRS];
