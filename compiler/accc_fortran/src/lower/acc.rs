@@ -195,6 +195,10 @@ impl LowerHost for Lowerer<'_, '_> {
             _ => return Err(self.unsupported("this item of a clause", "name a variable or a section of one")),
         };
         let var = array.var;
+        if self.parts.contains_key(&var) {
+            let what = "an array component of an array's element in a clause inside of device code";
+            return Err(self.unsupported(what, "name the whole array"));
+        }
         self.b.span = around;
         Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
     }

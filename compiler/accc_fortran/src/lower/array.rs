@@ -351,16 +351,21 @@ impl Lowerer<'_, '_> {
     }
 
     /// The value of a leaf in the nest at hand.
-    pub fn leaf_value(&mut self, e: &Expr) -> Option<Value> {
-        match self.leaf(e)? {
-            (_, Leaf::Value(value)) => Some(value),
-            (frame, Leaf::Array(leaf)) => {
-                let subscripts = self.subscripts(frame, &leaf);
-                let view = self.b.load_view(leaf.var);
+    pub fn leaf_value(&mut self, e: &Expr) -> Lower<Option<Value>> {
+        Ok(match self.leaf(e) {
+            Some((_, Leaf::Value(value))) => Some(value),
+            Some((frame, Leaf::Array(leaf))) => {
+                let (view, subscripts) = self.leaf_element(frame, &leaf)?;
                 Some(self.b.load_elem(view, subscripts))
             }
-            (_, Leaf::Text(_)) => None,
-        }
+            Some((_, Leaf::Text(_))) | None => None,
+        })
+    }
+
+    /// The view and the subscripts of the element that an array in a nest stands for.
+    pub fn leaf_element(&mut self, frame: usize, leaf: &ArrayLeaf) -> Lower<(Value, Vec<Value>)> {
+        let subscripts = self.subscripts(frame, leaf);
+        self.element_of(leaf.var, subscripts)
     }
 
     pub fn leaf_text(&mut self, e: &Expr) -> Option<Text> {
@@ -375,16 +380,15 @@ impl Lowerer<'_, '_> {
     }
 
     /// The address of a leaf of derived type.
-    pub fn leaf_record(&mut self, e: &Expr) -> Option<Value> {
-        match self.leaf(e)? {
-            (_, Leaf::Value(address)) => Some(address),
-            (frame, Leaf::Array(leaf)) => {
-                let subscripts = self.subscripts(frame, &leaf);
-                let view = self.b.load_view(leaf.var);
+    pub fn leaf_record(&mut self, e: &Expr) -> Lower<Option<Value>> {
+        Ok(match self.leaf(e) {
+            Some((_, Leaf::Value(address))) => Some(address),
+            Some((frame, Leaf::Array(leaf))) => {
+                let (view, subscripts) = self.leaf_element(frame, &leaf)?;
                 Some(self.b.elem_addr(view, subscripts))
             }
-            (_, Leaf::Text(_)) => None,
-        }
+            Some((_, Leaf::Text(_))) | None => None,
+        })
     }
 
     pub fn subscripts(&mut self, frame: usize, leaf: &ArrayLeaf) -> Vec<Value> {
@@ -424,8 +428,7 @@ impl Lowerer<'_, '_> {
         let Some((frame, Leaf::Array(leaf))) = self.leaf(target) else {
             return Err(self.unsupported("assigning to this array", "assign its elements in a loop"));
         };
-        let subscripts = self.subscripts(frame, &leaf);
-        let view = self.b.load_view(leaf.var);
+        let (view, subscripts) = self.leaf_element(frame, &leaf)?;
         self.b.store_elem(view, subscripts, value);
         Ok(())
     }

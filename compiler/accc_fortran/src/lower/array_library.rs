@@ -96,6 +96,9 @@ impl Lowerer<'_, '_> {
 
     /// `norm2(x)`.
     pub fn norm2(&mut self, args: &[Option<Expr>], e: &Expr) -> Lower<Value> {
+        if self.in_compute {
+            return self.scaled_norm(self.argument(args, 0)?, e);
+        }
         let name = if e.ty.kind() == 4 { "_FortranANorm2_4" } else { "_FortranANorm2_8" };
         let array = self.library_operand(self.argument(args, 0)?)?;
         let (file, line) = self.source_position();

@@ -321,7 +321,7 @@ impl Lowerer<'_, '_> {
             }
             return self.record(e);
         }
-        if let Some(address) = self.leaf_address(e) {
+        if let Some(address) = self.leaf_address(e)? {
             return Ok(address);
         }
         if !self.is_leaf(e) && is_place && e.rank == 0 {
@@ -408,7 +408,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Component { .. } | ExprKind::Element { .. } => {
                 let array = self.whole_array(e)?;
-                Ok(self.b.load_view(array.var))
+                self.view_of(array.var)
             }
             ExprKind::Section { base, dims } if dims.iter().all(|d| !is_vector(d)) => {
                 let array = self.whole_array(base)?;
@@ -416,7 +416,8 @@ impl Lowerer<'_, '_> {
                 for (lower, length) in self.letter_dims(array.var) {
                     dims.insert(0, SectionDim::Range { lower, upper: length, step: lower });
                 }
-                let view = self.b.load_view(array.var);
+                self.count_part_from_one(array.var, &mut dims);
+                let view = self.view_of(array.var)?;
                 Ok(self.b.section(view, dims))
             }
             _ => {

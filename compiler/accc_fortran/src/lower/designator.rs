@@ -180,11 +180,10 @@ impl<'p> Lowerer<'_, 'p> {
             return Ok(var);
         }
         let ExprKind::Component { base, index } = &e.kind else { panic!("a component") };
-        if self.in_compute {
-            let what = "an allocatable, pointer or whole array component of an array element in a compute construct";
-            return Err(self.unsupported(what, "name it outside of the construct: `associate (u => a(i)%u)`"));
-        }
         let component = self.component(base, *index);
+        if self.in_compute {
+            return self.part_var(e, component);
+        }
         let storage = self.storage_of_component(component)?;
         let address = self.address(base)?;
         let record = self.hidden(".record", Storage::Scalar(Elem::Ptr));
@@ -201,6 +200,63 @@ impl<'p> Lowerer<'_, 'p> {
             self.holders.insert(var, held);
         }
         Ok(var)
+    }
+
+    /// In device code the elements of such an array are always reached through the variable that it is a part of: analyses
+    /// have to see which one that is.
+    fn part_var(&mut self, e: &Expr, component: &Component) -> Lower<Var> {
+        if component.is_described() || component.ty.is_character() {
+            let what = "an allocatable, pointer or character component of an array element, as a whole, in device code";
+            return Err(self.unsupported(what, "name it outside of the construct: `associate (u => a(i)%u)`"));
+        }
+        let storage = self.storage_of_component(component)?;
+        let var = self.hidden(".part", storage);
+        self.parts.insert(var, e.clone());
+        Ok(var)
+    }
+
+    /// The view and the subscripts of an element of a variable, which may stand for a part.
+    pub fn element_of(&mut self, var: Var, mut subscripts: Vec<Value>) -> Lower<(Value, Vec<Value>)> {
+        let Some(part) = self.parts.get(&var).cloned() else { return Ok((self.b.load_view(var), subscripts)) };
+        let path = self.path(&part)?;
+        for (subscript, lower) in subscripts.iter_mut().zip(path.lowers) {
+            let lower = self.b.i64(lower);
+            *subscript = self.sub(*subscript, lower);
+        }
+        subscripts.extend(path.subscripts);
+        Ok((path.view, subscripts))
+    }
+
+    /// Subscripts of a part as its view counts them.
+    pub fn count_part_from_one(&mut self, var: Var, dims: &mut [SectionDim]) {
+        if !self.parts.contains_key(&var) {
+            return;
+        }
+        for (number, dim) in dims.iter_mut().enumerate() {
+            let (one, lower) = (self.b.i64(1), self.lower_bound(var, number));
+            let ahead = self.sub(one, lower);
+            match dim {
+                SectionDim::Index(index) => *index = self.add(*index, ahead),
+                SectionDim::Range { lower, upper, .. } => {
+                    (*lower, *upper) = (self.add(*lower, ahead), self.add(*upper, ahead));
+                }
+            }
+        }
+    }
+
+    /// The view on a whole array, which may be a part: that counts from 1.
+    pub fn view_of(&mut self, var: Var) -> Lower<Value> {
+        let Some(part) = self.parts.get(&var).cloned() else { return Ok(self.b.load_view(var)) };
+        let path = self.path(&part)?;
+        let step = self.b.i64(1);
+        let mut dims = Vec::new();
+        for dim in 0..path.lowers.len() {
+            let (lower, extent) = (self.b.i64(0), self.extent_of(var, dim));
+            let upper = self.sub(extent, step);
+            dims.push(SectionDim::Range { lower, upper, step });
+        }
+        dims.extend(path.subscripts.into_iter().map(SectionDim::Index));
+        Ok(self.b.section(path.view, dims))
     }
 
     /// The view on one component of all elements of an array: `a(2:5)%x`, `a%x(3)`.

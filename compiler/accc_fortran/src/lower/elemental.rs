@@ -33,11 +33,10 @@ impl Lowerer<'_, '_> {
     }
 
     /// The address of an array's element that a leaf stands for.
-    pub fn leaf_address(&mut self, e: &Expr) -> Option<Value> {
-        let (frame, Leaf::Array(leaf)) = self.leaf(e)? else { return None };
-        let subscripts = self.subscripts(frame, &leaf);
-        let view = self.b.load_view(leaf.var);
-        Some(self.b.elem_addr(view, subscripts))
+    pub fn leaf_address(&mut self, e: &Expr) -> Lower<Option<Value>> {
+        let Some((frame, Leaf::Array(leaf))) = self.leaf(e) else { return Ok(None) };
+        let (view, subscripts) = self.leaf_element(frame, &leaf)?;
+        Ok(Some(self.b.elem_addr(view, subscripts)))
     }
 }
 

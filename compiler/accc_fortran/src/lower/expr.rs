@@ -20,8 +20,9 @@ impl Lowerer<'_, '_> {
         }
         let around = std::mem::replace(&mut self.b.span, e.span);
         let value = match self.leaf_value(e) {
-            Some(value) => Ok(value),
-            None => self.value_of(e),
+            Ok(Some(value)) => Ok(value),
+            Ok(None) => self.value_of(e),
+            Err(error) => Err(error),
         };
         self.b.span = around;
         value

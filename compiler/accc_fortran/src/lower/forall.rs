@@ -148,7 +148,7 @@ impl Lowerer<'_, '_> {
             return Ok(());
         }
         let value = self.b.load_elem(view, vec![position]);
-        match self.leaf_address(target) {
+        match self.leaf_address(target)? {
             Some(address) => self.b.store_at(address, self.b.func.vars[values].elem(), value),
             None => self.store(target, value)?,
         }

@@ -33,6 +33,9 @@ pub(super) struct Lowerer<'u, 'p> {
     pub places: Vec<Option<Place>>,
     /// The variables of components, by the variable that they are a part of and the name as written.
     pub members: HashMap<(Var, String), Var>,
+    /// In device code: variables that stand for an array component of an array's element, which is none itself. They have
+    /// its shape; their elements are those of the component.
+    pub parts: HashMap<Var, Expr>,
     /// What holds the tables for the variables of polymorphic components.
     pub holders: HashMap<Var, Var>,
     /// The loops around, outermost first.
@@ -96,6 +99,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         b: Builder::new(&mut function, body),
         places: vec![None; procedure.symbols.len()],
         members: HashMap::new(),
+        parts: HashMap::new(),
         holders: HashMap::new(),
         loops: Vec::new(),
         labels: HashMap::new(),

@@ -5,7 +5,7 @@ use super::Lower;
 use super::array::{ArrayLeaf, Axis, Leaf, LeafDim, Prepared};
 use super::array_library::Extra;
 use super::procedure::Lowerer;
-use crate::hir::{CharLen, Const, Expr, ExprKind, Type};
+use crate::hir::{CharLen, Const, CtorItem, Expr, ExprKind, Type};
 use accc_ir::{self as ir, BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
@@ -16,6 +16,9 @@ impl Lowerer<'_, '_> {
         if pad.is_some() || order.is_some() {
             let extra = [Extra::Described(Some(shape)), Extra::Described(pad), Extra::Described(order)];
             return self.array_from_library("_FortranAReshape", source, &extra, e);
+        }
+        if self.in_compute {
+            return self.reshape_in_frame(source, shape, e);
         }
         let elements = self.materialize(source)?;
         let shape = self.materialize(shape)?;
@@ -31,6 +34,47 @@ impl Lowerer<'_, '_> {
         let base = self.var_address(elements);
         let result = self.shared_like(".reshaped", elements, e.rank);
         self.store_dense_like(result, elements, base, &dims);
+        Ok(result)
+    }
+
+    /// In device code, where no descriptor shows another array's memory: the elements go one by one into an array of
+    /// constant shape.
+    fn reshape_in_frame(&mut self, source: &Expr, shape: &Expr, e: &Expr) -> Lower<Var> {
+        let constant = |item: &CtorItem| match item {
+            CtorItem::Expr(extent) => extent.int_constant(),
+            CtorItem::ImpliedDo { .. } => None,
+        };
+        let known: Option<Vec<i64>> = match &shape.kind {
+            ExprKind::ArrayCtor(items) => items.iter().map(constant).collect(),
+            _ => None,
+        };
+        let Some(known) = known else {
+            return Err(self.unsupported("`reshape` to a shape that is not constant, in device code", "use a loop"));
+        };
+        let extents: Vec<Value> = known.iter().map(|extent| self.b.i64(*extent)).collect();
+        let result = self.temporary_for(e, &extents)?;
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        let next = self.hidden(".next", Storage::Scalar(Elem::I64));
+        self.b.store(next, zero);
+        let count = self.product(&extents);
+        let mut prepared = Prepared::default();
+        self.prepare(source, None, &mut prepared)?;
+        let axes = self.axes_of(&prepared)?;
+        self.nest(&axes, prepared, |this, _| {
+            let place = this.b.load(next);
+            let fits = this.b.compare(CompareOp::Lt, place, count);
+            let mut rest = place;
+            let mut subscripts = Vec::new();
+            for extent in &extents {
+                let within = this.b.binary(BinaryOp::Rem, rest, *extent);
+                rest = this.b.binary(BinaryOp::Div, rest, *extent);
+                subscripts.push(this.add(within, one));
+            }
+            this.under(fits, |this| this.store_value(result, subscripts, source))?;
+            let after = this.add(place, one);
+            this.b.store(next, after);
+            Ok(())
+        })?;
         Ok(result)
     }
 

@@ -20,8 +20,9 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn record(&mut self, e: &Expr) -> Lower<Value> {
         let around = std::mem::replace(&mut self.b.span, e.span);
         let address = match self.leaf_record(e) {
-            Some(address) => Ok(address),
-            None => self.record_of(e),
+            Ok(Some(address)) => Ok(address),
+            Ok(None) => self.record_of(e),
+            Err(error) => Err(error),
         };
         self.b.span = around;
         address

@@ -1,5 +1,5 @@
 //! Reductions of arrays: `sum`, `product`, `maxval`, `minval`, `count`, `any`, `all`, `parity`,
-//! `iall`, `iany`, `iparity`, `dot_product`.
+//! `iall`, `iany`, `iparity`, `dot_product`, in device code `norm2`.
 //! Source: Fortran 2008, 13.7.
 
 use super::Lower;
@@ -7,7 +7,7 @@ use super::array::{Axis, Prepared};
 use super::procedure::Lowerer;
 use super::storage::value_type;
 use crate::hir::{Expr, Intrinsic};
-use accc_ir::{BinaryOp, Elem, Storage, Type, Value, Var};
+use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, Storage, Type, Value, Var};
 
 impl Lowerer<'_, '_> {
     /// A reduction to a scalar.
@@ -23,6 +23,40 @@ impl Lowerer<'_, '_> {
             Ok(())
         })?;
         Ok(self.b.load(result))
+    }
+
+    /// `norm2(x)` in device code: the squares of the elements in terms of the largest, so that none overflows.
+    pub fn scaled_norm(&mut self, array: &Expr, e: &Expr) -> Lower<Value> {
+        let elem = self.elem(&e.ty, e.span)?;
+        let ty = elem.value_type().unwrap_or(Type::F64);
+        let (zero, one) = (self.b.float(0.0, ty), self.b.float(1.0, ty));
+        let [largest, sum] = [".largest", ".sum"].map(|name| self.hidden(name, Storage::Scalar(elem)));
+        self.b.store(largest, zero);
+        self.b.store(sum, zero);
+        let mut prepared = Prepared::default();
+        self.prepare(array, None, &mut prepared)?;
+        let axes = self.axes_of(&prepared)?;
+        self.nest(&axes, prepared.clone(), |this, _| {
+            let value = this.value(array)?;
+            let (size, before) = (this.b.math(MathFn::Abs, vec![value]), this.b.load(largest));
+            let more = this.b.binary(BinaryOp::Max, before, size);
+            this.b.store(largest, more);
+            Ok(())
+        })?;
+        let scale = self.b.load(largest);
+        let some = self.b.compare(CompareOp::Gt, scale, zero);
+        let scale = self.b.select(some, scale, one);
+        self.nest(&axes, prepared, |this, _| {
+            let value = this.value(array)?;
+            let part = this.b.binary(BinaryOp::Div, value, scale);
+            let (square, before) = (this.b.binary(BinaryOp::Mul, part, part), this.b.load(sum));
+            let after = this.b.binary(BinaryOp::Add, before, square);
+            this.b.store(sum, after);
+            Ok(())
+        })?;
+        let sum = self.b.load(sum);
+        let root = self.b.math(MathFn::Sqrt, vec![sum]);
+        Ok(self.b.binary(BinaryOp::Mul, scale, root))
     }
 
     /// A reduction along one dimension, into an array with one dimension less.

@@ -21,7 +21,7 @@ pub(super) enum ResultKind {
 
 pub(super) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind {
     match (ty, shape) {
-        _ if pointer => ResultKind::Descriptor,
+        _ if pointer && !ty.is_procedure() => ResultKind::Descriptor,
         (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
         (Type::Integer(_) | Type::Real(_) | Type::Procedure(_) | Type::Address { .. }, Shape::Scalar) => {
             match value_type(ty) {
