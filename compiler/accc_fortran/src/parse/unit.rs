@@ -258,10 +258,17 @@ impl<'a> Parser<'a> {
     }
 
     /// A name with parentheses, or after `call`: of a dummy argument that is no array it says that it is a procedure. Ranges
-    /// are those of characters.
+    /// are those of characters; inside of constructs that name variables the name may be another one's.
     pub(super) fn note_called(&mut self, name: &Name, args: &[Arg]) {
         let ranges = args.iter().any(|arg| matches!(arg.value, ArgValue::Section { .. }));
-        if !ranges && self.dummies.contains(&name.text) && !self.called.contains(&name.text) {
+        let names = |open: &super::scope::Open| {
+            matches!(open.kind, OpenKind::Block | OpenKind::Associate | OpenKind::SelectType | OpenKind::SelectRank)
+        };
+        if !ranges
+            && self.dummies.contains(&name.text)
+            && !self.called.contains(&name.text)
+            && !self.open.iter().any(names)
+        {
             self.called.push(name.text.clone());
         }
     }
