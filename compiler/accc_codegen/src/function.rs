@@ -301,6 +301,12 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                     (Elem::Bool(bytes), BasicValueEnum::IntValue(flag)) => {
                         self.prologue.build_int_z_extend(flag, self.unit.bool_memory(bytes), "")?.into()
                     }
+                    // Loaded as one of the generic space: stored as another it would lose its provenance and space.
+                    (Elem::Ptr, BasicValueEnum::PointerValue(address))
+                        if address.get_type().get_address_space() != AddressSpace::default() =>
+                    {
+                        self.prologue.build_address_space_cast(address, self.unit.ptr(), "")?.into()
+                    }
                     _ => value,
                 };
                 self.prologue.build_store(memory, stored)?;

@@ -84,7 +84,7 @@ fn match_update(func: &Function, value: Value, target: &Target) -> Option<(Reduc
         OpKind::Binary(op, a, b) => {
             let operator = operator_of(*op, func.type_of(value))?;
             let left = find_in_chain(func, *a, operator, target);
-            let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, target) };
+            let right = if is_difference(*op) { None } else { find_in_chain(func, *b, operator, target) };
             match (left, right) {
                 (Some(load), None) | (None, Some(load)) => Some((operator, vec![load])),
                 (Some(_), Some(_)) | (None, None) => None,
@@ -99,6 +99,16 @@ fn match_update(func: &Function, value: Value, target: &Target) -> Option<(Reduc
         OpKind::Select(cond, then, other) => match_select(func, *cond, *then, *other, target),
         OpKind::If { cond, then_block, else_block } if func.type_of(value) == Type::I1 => {
             match_short_circuit(func, *cond, yielded(func, *then_block)?, yielded(func, *else_block)?, target)
+        }
+        OpKind::If { cond, then_block, else_block } => {
+            let (then, other) = (yielded(func, *then_block)?, yielded(func, *else_block)?);
+            let harmless = |block: &Block| {
+                let ops = &func.blocks[*block].ops;
+                ops.iter()
+                    .all(|op| func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator())
+            };
+            let both = harmless(then_block) && harmless(else_block);
+            match_select(func, *cond, then, other, target).filter(|_| both)
         }
         _ => None,
     }
@@ -161,12 +171,17 @@ fn find_in_chain(func: &Function, value: Value, operator: ReductionOp, target: &
         return None;
     }
     let left = find_in_chain(func, *a, operator, target);
-    let right = if *op == BinaryOp::Sub { None } else { find_in_chain(func, *b, operator, target) };
+    let right = if is_difference(*op) { None } else { find_in_chain(func, *b, operator, target) };
     left.xor(right)
 }
 
+fn is_difference(op: BinaryOp) -> bool {
+    op.wrapping() == BinaryOp::Sub
+}
+
+/// Sums that the program says don't overflow are sums too; whoever reorders them lets them wrap ([`relax`]).
 fn operator_of(op: BinaryOp, ty: Type) -> Option<ReductionOp> {
-    Some(match (op, ty) {
+    Some(match (op.wrapping(), ty) {
         (BinaryOp::And, Type::I1) => ReductionOp::LogicalAnd,
         (BinaryOp::Or, Type::I1) => ReductionOp::LogicalOr,
         (BinaryOp::Xor, Type::I1) => ReductionOp::Neqv,
@@ -183,7 +198,7 @@ fn operator_of(op: BinaryOp, ty: Type) -> Option<ReductionOp> {
     })
 }
 
-/// `select(e > s, e, s)` and its mirror images.
+/// `select(e > s, e, s)` and its mirror images, also as C's conditional, which loads again what it has compared.
 fn match_select(
     func: &Function,
     cond: Value,
@@ -234,6 +249,29 @@ fn match_if(
     };
     let load = if is_load(func, *a, target) { *a } else { *b };
     (empty(else_block) && only_store).then_some((extreme(relation)?, vec![load]))
+}
+
+/// Lets the updates of a variable in a block wrap: in another order partial sums may overflow where the whole does not.
+pub fn relax(func: &mut Function, body: Block, var: Var) {
+    for op in func.walk(body) {
+        if let OpKind::Store(v, value) = func.kind(op)
+            && *v == var
+        {
+            relax_update(func, *value);
+        }
+    }
+}
+
+/// The same for one update's value.
+pub fn relax_update(func: &mut Function, value: Value) {
+    let mut chain = vec![value];
+    while let Some(value) = chain.pop() {
+        let Some(def) = func.def(value) else { continue };
+        if let OpKind::Binary(op, a, b) = &mut func.ops[def].kind {
+            chain.extend([*a, *b]);
+            *op = op.wrapping();
+        }
+    }
 }
 
 fn reads_only(kind: &OpKind) -> bool {

@@ -4,6 +4,7 @@
 use super::policy::Decision;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::privatization::ScalarRole;
+use crate::analysis::reduction;
 use crate::analysis::verdict::RegionFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -160,6 +161,7 @@ impl Found {
             other => unreachable!("a reduction stands on a loop, not on {other:?}"),
         };
         func.replace_var(body, self.var, private);
+        reduction::relax(func, body, private);
         ReductionPlan {
             op: self.op,
             target: self.var,

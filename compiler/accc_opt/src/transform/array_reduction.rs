@@ -7,7 +7,7 @@
 //! which sums of the elements of arrays are taken is not fixed.
 
 use super::outline::copy_shape;
-use crate::analysis::reduction::{ElementUpdate, element_update};
+use crate::analysis::reduction::{ElementUpdate, element_update, relax_update};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashMap;
@@ -216,6 +216,9 @@ impl Work {
         let block = func.block_of(store).expect("the store stands in a block");
         let ty = Self::element_type(func, store).expect("looked at before");
         let op = atomic_operator(update.op, ty).expect("looked at before");
+        if let Operand::Chain(value) = operand {
+            relax_update(func, value);
+        }
         let mut b = Builder::before(func, store);
         b.span = b.func.ops[store].span;
         let value = match operand {
