@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import suite
 
 TIMEOUT = 25  # seconds that one program may take
+SLOW = 500  # milliseconds for a repetition from which on its wall time stands for that of its kernels
 RESULT = re.compile(r"^\s*result\s+(\S+)\s+ms\s+(\S+)\s+reps\s+(\d+)(?:\s+device\s+([\d.eE+-]+))?(\s+wrong)?", re.M)
 
 
@@ -94,7 +95,7 @@ def run(runner, cell, profile):
     cell.checksum = float(found[1])
     if found[4]:
         cell.device.append(float(found[4]))
-    if runner.profiled and profile:
+    if runner.profiled and profile and cell.wall[-1] < SLOW:
         found, profile_text = call(runner, cell, {"ACC_TIME": "1"})
         if found:
             cell.device.append(kernel_microseconds(profile_text) / 1000 / int(found[3]))

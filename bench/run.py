@@ -56,7 +56,7 @@ def run(options, folder, only, gpu_name, driver, not_built):
         ceilings = measure.floor(os.path.join(peers, "floor.cuda"))
     else:
         ceilings = measure.floor(os.path.join(folder, "floor.gcc"))
-    deadline = started + (options.limit or (430 if on_gpu else 280))
+    deadline = started + (options.limit or (400 if on_gpu else 280))
     steps = measure.ladder(folder) if on_gpu and not only else []
     cells = measure.measure(cases, folder, peers, on_gpu, options.rounds, deadline)
     table = report.rows(cases, cells, ceilings, on_gpu)

@@ -28,7 +28,8 @@ contains
     total = warm
   end subroutine begin_bench
 
-  ! Ends a sample and tells whether to take another. The first has one repetition and tells how many the others need.
+  ! Ends a sample and tells whether to take another. The first has one repetition and tells how many the others need, or,
+  ! where that takes long, is the only one.
   logical function more()
     real(8) :: now
     now = seconds()
@@ -36,6 +37,9 @@ contains
       repetitions = 1
       state = 1
       first = now
+    else if (state == 1 .and. now - start > budget) then
+      samples = 1
+      ms(1) = (now - start) * 1d3
     else if (state == 1) then
       repetitions = int(min(max(1d0, sample / max(now - start, 1d-9)), 1d4))
       state = 2

@@ -54,7 +54,8 @@ static struct bench bench_begin(int warm)
     return b;
 }
 
-/* Ends a sample and tells whether to take another. The first has one repetition and tells how many the others need. */
+/* Ends a sample and tells whether to take another. The first has one repetition and tells how many the others need, or,
+ * where that takes long, is the only one. */
 static int bench_more(struct bench *b)
 {
     double now = bench_now();
@@ -62,6 +63,8 @@ static int bench_more(struct bench *b)
         b->repetitions = b->fixed ? b->fixed : 1;
         b->state = b->fixed ? 2 : 1;
         b->first = now;
+    } else if (b->state == 1 && now - b->start > BENCH_BUDGET) {
+        b->ms[b->samples++] = (now - b->start) * 1e3;
     } else if (b->state == 1) {
         b->repetitions = (int)fmin(fmax(1, BENCH_SAMPLE / (now - b->start)), 10000);
         b->state = 2;
