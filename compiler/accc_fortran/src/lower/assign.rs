@@ -178,6 +178,10 @@ impl Lowerer<'_, '_> {
     }
 
     fn allocate_with(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
+        if value.rank == 0 && self.letters(var) > 0 {
+            let text = self.text(value)?;
+            return self.assign_allocatable_text(var, text);
+        }
         if value.rank == 0 {
             self.allocate_dense(var, &[], &component.ty)?;
             return match component.ty.is_derived() || component.ty.is_character() {
@@ -194,7 +198,10 @@ impl Lowerer<'_, '_> {
         self.prepare(value, None, &mut prepared)?;
         let extents: Vec<Value> = self.axes_of(&prepared)?.iter().map(|axis| axis.extent).collect();
         let lowers = self.lowers_of_value(value, extents.len())?;
-        let dims: Vec<(Value, Value)> = lowers.into_iter().zip(extents).collect();
+        let mut dims: Vec<(Value, Value)> = lowers.into_iter().zip(extents).collect();
+        if self.letters(var) > 0 {
+            dims.insert(0, (self.b.i64(1), self.length_of(value)?));
+        }
         self.allocate_dense(var, &dims, &component.ty)?;
         let (_, axes) = self.whole(var);
         self.nest(&axes, prepared, |this, ivs| this.store_value(var, ivs.to_vec(), value))

@@ -113,6 +113,7 @@ impl<'p> Lowerer<'_, 'p> {
         let class = accc_ir::VarClass::Member { parent: record, offset: component.offset, deref: false };
         let data = accc_ir::VarData::new(&component.name, self.b.span, storage, class);
         let var = self.b.func.vars.push(data);
+        self.note_letters(var, component.shape.rank());
         self.assign_var(var, component, value)
     }
 

@@ -420,7 +420,7 @@ impl Sema<'_> {
         let any_kind = procedure.signature.library && value.ty.is_integer() && dummy.ty.is_integer();
         if value.ty.is_procedure() && dummy.ty.is_procedure() {
             problem = self.interface_mismatch(&dummy.ty, &value.ty);
-        } else if !value.ty.same(&dummy.ty) && !any_kind {
+        } else if !(any_kind || value.ty.same(&dummy.ty) || dummy.class && self.is_extended_value(dummy, value)) {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
         } else if dummy.assumed_rank {
             problem = None;

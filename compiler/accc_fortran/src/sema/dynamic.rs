@@ -127,6 +127,12 @@ impl Sema<'_> {
         self.holder(e).unwrap_or_else(|| table_of(ty, e.span))
     }
 
+    /// A scalar expression of a type that extends the one of a `class` dummy, which is passed as it is.
+    pub fn is_extended_value(&self, dummy: &DummySignature, value: &Expr) -> bool {
+        let passed = value.rank == 0 && !value.is_designator() && !dummy.allocatable && !dummy.pointer;
+        passed && self.extends(&value.ty, &dummy.ty)
+    }
+
     /// An allocatable or pointer argument has to be polymorphic where the dummy argument is, and only there.
     pub fn class_differs(&self, dummy: &DummySignature, value: &Expr) -> bool {
         let changes = dummy.allocatable || dummy.pointer && dummy.intent != Intent::In;
@@ -237,8 +243,16 @@ impl Sema<'_> {
             return Expr::error(value.span);
         }
         let Some(depth) = depth else { return value };
+        // The address of a scalar is that of its parent component.
+        if !value.is_designator() && value.rank == 0 {
+            return value;
+        }
         if !value.is_designator() {
-            self.unsupported(value.span, "an expression of an extended type here", "assign it to a variable first");
+            self.unsupported(
+                value.span,
+                "an array expression of an extended type here",
+                "assign it to a variable first",
+            );
             return Expr::error(value.span);
         }
         let lineage = self.lineage(&own);

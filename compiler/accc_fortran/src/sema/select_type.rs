@@ -96,9 +96,9 @@ impl Sema<'_> {
             self.sink.push(error.help("declare it with `class(...)` instead of `type(...)`"));
             return None;
         };
-        let name = match (&construct.alias, construct.selector.name()) {
+        let name = match (&construct.alias, &construct.selector.kind) {
             (Some(alias), _) => alias.clone(),
-            (None, Some(name)) if matches!(object.kind, ExprKind::Var(_)) => name.clone(),
+            (None, ast::ExprKind::Name(name)) => name.clone(),
             (None, _) => {
                 let message = "the selector needs a name";
                 let error = Diagnostic::error(codes::NOT_ASSIGNABLE, message).label(object.span, "this is no variable");
@@ -149,7 +149,8 @@ impl Sema<'_> {
         if selector.object.rank > 0 {
             symbol.shape = Shape::Deferred(selector.object.rank);
         }
-        let read_only = self.scope_mut().facts(selector.root).read_only;
+        let pointed = self.is_pointer(&selector.object) || self.is_behind_pointer(&selector.object);
+        let read_only = self.scope_mut().facts(selector.root).read_only.filter(|_| !pointed);
         let facts = SymFacts { typed: true, shaped: true, referenced: true, read_only, ..SymFacts::default() };
         let pointer = self.scope_mut().add(symbol, facts);
         let shown = StmtKind::Retype { pointer, object: selector.object.clone() };
