@@ -10,7 +10,7 @@ use accc_diag::Diagnostic;
 use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item, ReductionOp};
 use accc_source::Span;
 use ast::Expr as AstExpr;
-use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, StmtKind, SymbolClass};
+use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, Symbol, SymbolClass};
 
 impl Sema<'_> {
     pub fn acc_construct(&mut self, construct: &ast::AccConstruct) -> Option<StmtKind> {
@@ -142,7 +142,37 @@ impl Sema<'_> {
     }
 
     fn items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
-        items.iter().map(|item| self.item(item, clause)).collect()
+        let mut found = Vec::new();
+        for item in items {
+            match item.name.strip_prefix('/') {
+                Some(block) => found.extend(self.common_members(item, block.trim_end_matches('/'), clause)),
+                None => found.push(self.item(item, clause)),
+            }
+        }
+        found
+    }
+
+    /// A common block stands for its variables (section 1.6).
+    fn common_members(&mut self, item: &Item<AstExpr>, block: &str, clause: &str) -> Vec<Item<Expr>> {
+        let name = ast::Name { text: block.to_string(), span: item.span };
+        let link_name = Self::common_link_name(Some(&name));
+        let is_member = |symbol: &Symbol| match &symbol.class {
+            SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
+            _ => false,
+        };
+        let members: Vec<String> =
+            self.scope().symbols.values().filter(|symbol| is_member(symbol)).map(|symbol| symbol.name.clone()).collect();
+        if members.is_empty() {
+            let message = format!("there is no common block `/{block}/` here");
+            self.error(codes::ACC_VARIABLE, item.span, message, "declare it in this scope");
+        }
+        let named = |text: String| Item {
+            designator: ast::Name { text: text.clone(), span: item.span }.to_expr(),
+            name: text,
+            span: item.span,
+            inclusive: false,
+        };
+        members.into_iter().map(|member| self.item(&named(member), clause)).collect()
     }
 
     /// The variable of a clause, with its text as messages show it.

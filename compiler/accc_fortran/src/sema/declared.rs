@@ -3,7 +3,7 @@
 
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Declared, Expr, ExprKind, SymId, SymbolClass};
+use crate::hir::{Declared, Expr, ExprKind, SharedKind, SymId, SymbolClass};
 use accc_diag::Diagnostic;
 use accc_openacc::{Clause, ClauseKind, ClauseName, DataKind, Item};
 use accc_source::Span;
@@ -86,7 +86,9 @@ impl Sema<'_> {
         let Some(sym) = item.designator.root() else { return false };
         let symbol = self.symbol(sym);
         let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
-        let own = dummy || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
+        // A common block is declared in each procedure that uses it (2.13).
+        let common = matches!(&symbol.class, SymbolClass::Shared(shared) if shared.kind == SharedKind::Common);
+        let own = dummy || common || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
         if !own {
             self.report_not_own(sym, item.span);
         } else if symbol.allocatable && !dummy {
@@ -112,7 +114,10 @@ impl Sema<'_> {
         for item in clause.kind.items() {
             let Some(sym) = item.designator.root() else { continue };
             let symbol = self.symbol(sym);
-            if !matches!(symbol.class, SymbolClass::Module { .. }) || symbol.span.is_none() {
+            if matches!(symbol.class, SymbolClass::Shared(_)) {
+                let way_out = "write the directive into the procedures that use the variable";
+                self.unsupported(item.span, "a variable of a common block in the `declare` of a module", way_out);
+            } else if !matches!(symbol.class, SymbolClass::Module { .. }) || symbol.span.is_none() {
                 self.report_not_own(sym, item.span);
             } else if !matches!(item.designator.kind, ExprKind::Var(_)) && !self.is_whole(&item.designator) {
                 let message = "the `declare` of a module names whole variables";
