@@ -1,19 +1,28 @@
-//! Every row of the rule table has a run test in each language, which names the clause on that directive.
+//! Every row of the rule table has a run test in each language, which names the clause on that directive; and the page of the
+//! documentation that lists them is what the table says.
 
 use crate::ast::{ClauseName, DirectiveKind};
 use crate::spec::DIRECTIVES;
 use crate::test_host::parsed_line;
-use std::collections::HashSet;
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 type Row = (DirectiveKind, Option<ClauseName>);
 
-/// The rows that the run tests of one language name.
-fn named(extensions: &[&str]) -> HashSet<Row> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/run");
-    let mut rows = HashSet::new();
-    for entry in std::fs::read_dir(&folder).expect("the run tests are part of the project") {
-        let path = entry.expect("a readable folder").path();
+/// The files of each language, by extension.
+const LANGUAGES: [(&str, &[&str]); 2] = [("Fortran", &["f90", "F90", "f"]), ("C", &["c"])];
+
+fn of_project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// The rows that the run tests of one language name, each with the tests that do, the shortest first.
+fn named(extensions: &[&str]) -> HashMap<Row, Vec<String>> {
+    let mut rows: HashMap<Row, Vec<String>> = HashMap::new();
+    let files = std::fs::read_dir(of_project("testsuite/run")).expect("the run tests are part of the project");
+    let mut paths: Vec<PathBuf> = files.map(|entry| entry.expect("a readable folder").path()).collect();
+    paths.sort_by_key(|path| (std::fs::metadata(path).map_or(0, |data| data.len()), path.clone()));
+    for path in paths {
         let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
         if !extensions.contains(&extension) {
             continue;
@@ -25,7 +34,10 @@ fn named(extensions: &[&str]) -> HashSet<Row> {
                 other => other,
             };
             let clauses = directive.clauses.iter().map(|clause| Some(clause.kind.name()));
-            rows.extend(clauses.chain([None]).map(|clause| (kind.clone(), clause)));
+            let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            for clause in clauses.chain([None]) {
+                rows.entry((kind.clone(), clause)).or_default().push(file.to_string());
+            }
         }
     }
     rows
@@ -70,16 +82,21 @@ fn same_rules(kind: &DirectiveKind, clause: Option<ClauseName>) -> Vec<Directive
     if clause.is_none() { vec![kind.clone()] } else { kinds }
 }
 
+/// The tests of a row: of all directives on which the clause is the same thing.
+fn tests_of<'r>(rows: &'r HashMap<Row, Vec<String>>, kind: &DirectiveKind, clause: Option<ClauseName>) -> Vec<&'r str> {
+    let of_kind = |kind| rows.get(&(kind, clause)).into_iter().flatten().map(String::as_str);
+    same_rules(kind, clause).into_iter().flat_map(of_kind).collect()
+}
+
 #[test]
 fn every_row_has_a_run_test_in_each_language() {
     let mut missing = String::new();
-    for (language, extensions) in [("Fortran", &["f90", "F90", "f"][..]), ("C", &["c"][..])] {
+    for (language, extensions) in LANGUAGES {
         let rows = named(extensions);
         for directive in DIRECTIVES {
             let clauses = directive.clauses().map(|row| Some(row.clause));
             for clause in clauses.chain([None]) {
-                let kinds = same_rules(&directive.kind, clause);
-                if !kinds.into_iter().any(|kind| rows.contains(&(kind, clause))) {
+                if tests_of(&rows, &directive.kind, clause).is_empty() {
                     let clause = clause.map_or(String::new(), |clause| format!(" {}", clause.spelling()));
                     missing += &format!("{language}: {}{clause}\n", directive.kind);
                 }
@@ -87,4 +104,62 @@ fn every_row_has_a_run_test_in_each_language() {
         }
     }
     insta::assert_snapshot!(missing, @"Fortran: routine bind");
+}
+
+const INTRODUCTION: &str = "# OpenACC in accc
+
+What `compiler/accc_openacc/src/spec.rs` says, which is what the compiler checks: each directive with the clauses that it
+takes, the section of OpenACC 3.3, the version that brought it, and a run test in each language. The tests run on all
+targets: one core of the host, its cores (`multicore`), the simulated device (`sim`) and NVIDIA GPUs. A dash is a clause
+that the compiler refuses in that language, with a message that names the section. `UPDATE_DOCS=1 cargo test -p
+accc_openacc` writes this page.
+";
+
+/// The page of the documentation. A test that the page `before` has for a row stays there as long as it names the row.
+fn support_page(before: &str) -> String {
+    let rows = LANGUAGES.map(|(_, extensions)| named(extensions));
+    let mut page = INTRODUCTION.to_string();
+    for directive in DIRECTIVES {
+        let title = format!("## {} ({})", directive.kind, directive.section);
+        let section = before.split_once(&format!("{title}\n")).map_or("", |(_, rest)| rest);
+        let section = section.split_once("\n## ").map_or(section, |(own, _)| own);
+        page += &format!("\n{title}\n\n| clause | section | since | Fortran | C |\n| --- | --- | --- | --- | --- |\n");
+        let mut line = |name: &str, number: &str, since: &str, clause| {
+            let head = format!("| {name} | {number} | {since} |");
+            let known = section.lines().find(|line| line.starts_with(&head)).unwrap_or_default();
+            let tests = rows.each_ref().map(|rows| link(&tests_of(rows, &directive.kind, clause), known, clause));
+            page += &format!("{head} {} |\n", tests.join(" | "));
+        };
+        line("(the directive)", directive.section, "", None);
+        for row in directive.clauses() {
+            let since = format!("{}.{}", row.since / 10, row.since % 10);
+            line(&format!("`{}`", row.clause.spelling()), row.section, &since, Some(row.clause));
+        }
+    }
+    page
+}
+
+/// One of the tests: the one that the line had, one that is named after the clause, or the shortest.
+fn link(tests: &[&str], known: &str, clause: Option<ClauseName>) -> String {
+    let named = |test: &&&str| clause.is_some_and(|clause| test.starts_with(clause.spelling()));
+    let kept = tests.iter().find(|test| known.contains(&format!("[{test}]")));
+    match kept.or_else(|| tests.iter().find(named)).or(tests.first()) {
+        Some(test) => format!("[{test}](../testsuite/run/{test})"),
+        None => "-".to_string(),
+    }
+}
+
+#[test]
+fn the_support_page_is_what_the_table_says() {
+    let path = of_project("docs/openacc.md");
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    let page = support_page(&written);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &page).expect("the page can be written");
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == page,
+        "docs/openacc.md is out of date: `UPDATE_DOCS=1 cargo test -p accc_openacc` writes it anew"
+    );
 }

@@ -160,8 +160,13 @@ impl Sema<'_> {
             SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
             _ => false,
         };
-        let members: Vec<String> =
-            self.scope().symbols.values().filter(|symbol| is_member(symbol)).map(|symbol| symbol.name.clone()).collect();
+        let members: Vec<String> = self
+            .scope()
+            .symbols
+            .values()
+            .filter(|symbol| is_member(symbol))
+            .map(|symbol| symbol.name.clone())
+            .collect();
         if members.is_empty() {
             let message = format!("there is no common block `/{block}/` here");
             self.error(codes::ACC_VARIABLE, item.span, message, "declare it in this scope");

@@ -88,7 +88,8 @@ impl Sema<'_> {
         let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
         // A common block is declared in each procedure that uses it (2.13).
         let common = matches!(&symbol.class, SymbolClass::Shared(shared) if shared.kind == SharedKind::Common);
-        let own = dummy || common || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
+        let own =
+            dummy || common || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
         if !own {
             self.report_not_own(sym, item.span);
         } else if symbol.allocatable && !dummy {
