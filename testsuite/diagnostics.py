@@ -7,7 +7,7 @@ Usage:   diagnostics.py --compiler accc FILE          lit calls this as %diagnos
 Needs:   python3, nothing else. Prints the cases that differ and `N passed, N failed`; exit status 1 after a failure.
 
 A case in FILE is
-  ==== what is wrong                 `==== fixed: what is wrong` is fixed form
+  ==== what is wrong                 `==== fixed: what is wrong` is fixed form, `==== c: what is wrong` is C
   the program
   ----
   3:7: error[ACC3001]: `x` is not declared
@@ -24,6 +24,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 SECONDS = 60
+EXTENSIONS = {"fixed": ".f", "c": ".c"}
 
 
 def main():
@@ -71,13 +72,14 @@ def compile_case(case, options):
     """The exit status, and what the compiler says in the form of a case."""
     title, program, _ = case
     with tempfile.TemporaryDirectory() as scratch:
-        name = os.path.join(scratch, "case.f" if title.startswith("fixed:") else "case.f90")
+        form = re.match(r"(fixed|c):", title)
+        name = os.path.join(scratch, "case" + (EXTENSIONS[form[1]] if form else ".f90"))
         with open(name, "w", encoding="utf-8") as file:
             file.write(program)
         flags = ["-w"] if options.peer else ["-acc"]
         command = [options.compiler, *flags, "-c", name, "-o", os.path.join(scratch, "case.o")]
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, errors="replace", timeout=SECONDS)
-        said = done.stderr.replace(scratch + os.sep, "").replace("case.f90:", "").replace("case.f:", "")
+        said = done.stderr.replace(scratch + os.sep, "").replace("case.f90:", "").replace("case.f:", "").replace("case.c:", "")
     if done.returncode not in (0, 1) or "panicked" in said:
         return done.returncode, f"exit status {done.returncode}\n{said}"
     lines = []

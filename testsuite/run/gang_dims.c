@@ -28,7 +28,7 @@ int main(void)
         }
     }
     printf("%ld %d\n", sum(&a[0][0], N * M), a[M - 1][N - 1]);
-#pragma acc parallel num_gangs(3, 2, 5) vector_length(32) copy(b) reduction(+ : total)
+#pragma acc parallel num_gangs(3, 2, 5) vector_length(32) copy(b)
     {
 #pragma acc loop gang(dim : 3) reduction(+ : total)
         for (int i = 1; i <= N; i++) {

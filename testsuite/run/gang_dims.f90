@@ -17,7 +17,7 @@ program gang_dims
   enddo
   !$acc end parallel
   print *, sum(a), a(n, m)
-  !$acc parallel num_gangs(3, 2, 5) vector_length(32) copy(b) reduction(+:total)
+  !$acc parallel num_gangs(3, 2, 5) vector_length(32) copy(b)
   !$acc loop gang(dim:3) reduction(+:total)
   do i = 1, n
     !$acc loop gang(dim:2) reduction(+:total)

@@ -4,6 +4,7 @@
 
 use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
 use crate::legacy;
+use crate::restrictions;
 use crate::spec::{self, DIRECTIVES, DirectiveRow, Occurs};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -22,6 +23,7 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     found.extend(excluded(directive, row));
     found.extend(required(directive, row));
     found.extend(privatised_twice(directive));
+    found.extend(restrictions::check(directive));
     found
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Source: OpenACC 3.3, sections 2.5.4, 2.6, 2.9 (2.9.2 to 2.9.4 for the levels) and 2.14.
 
-use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind};
+use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, ReductionOp};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -13,6 +13,8 @@ use accc_source::Span;
 pub struct Enclosing {
     pub kind: DirectiveKind,
     pub levels: Levels,
+    /// The variables that it reduces, or makes private (without an operator).
+    pub copies: Vec<(String, Option<ReductionOp>)>,
     pub span: Span,
 }
 
@@ -27,7 +29,17 @@ pub struct Levels {
 
 impl Enclosing {
     pub fn of<E>(directive: &Directive<E>) -> Enclosing {
-        Enclosing { kind: directive.kind.clone(), levels: Levels::of(directive), span: directive.keyword_span }
+        let mut copies = Vec::new();
+        for clause in &directive.clauses {
+            let op = match &clause.kind {
+                ClauseKind::Reduction { op, .. } => Some(*op),
+                ClauseKind::Private(_) => None,
+                _ => continue,
+            };
+            copies.extend(clause.kind.items().iter().map(|item| (item.name.clone(), op)));
+        }
+        let (kind, levels) = (directive.kind.clone(), Levels::of(directive));
+        Enclosing { kind, levels, copies, span: directive.keyword_span }
     }
 }
 
@@ -60,7 +72,48 @@ pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Di
         let compute = compute.or(routine.map(|r| r.kind.clone()));
         found.extend(level_order(inner_of, directive, compute == Some(DirectiveKind::Kernels)));
         found.extend(routine.and_then(|routine| above_routine(routine, directive)));
+        found.extend(dimension_in_kernels(compute.as_ref(), directive));
         found.extend(level_arguments(compute, directive));
+        found.extend(other_operator(inner_of, directive));
+    }
+    found
+}
+
+/// Gangs have dimensions in `parallel` constructs and routines.
+fn dimension_in_kernels<E>(compute: Option<&DirectiveKind>, directive: &Directive<E>) -> Option<Diagnostic> {
+    let has_dim = |clause: &&Clause<E>| matches!(&clause.kind, ClauseKind::Gang(args) if args.dim.is_some());
+    let clause = directive.clauses.iter().find(has_dim).filter(|_| compute == Some(&DirectiveKind::Kernels))?;
+    Some(
+        Diagnostic::error("ACC2022", "`gang` takes no dimension inside `kernels`")
+            .label(clause.span, "")
+            .help("write `gang` alone, or use `parallel` (OpenACC 3.3, section 2.9.2)"),
+    )
+}
+
+/// Nested loops reduce a variable by the same operator (2.9.11).
+fn other_operator<E>(around: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for clause in &directive.clauses {
+        let ClauseKind::Reduction { op, items } = &clause.kind else { continue };
+        for item in items {
+            let outer = around.iter().rev().find_map(|outer| {
+                let copy = outer.copies.iter().find(|(name, _)| *name == item.name)?;
+                Some((outer, copy.1))
+            });
+            if let Some((outer, Some(before))) = outer
+                && before != *op
+            {
+                found.push(
+                    Diagnostic::error(
+                        "ACC2010",
+                        format!("`{}` is reduced by `{op}` inside a loop with `{before}`", item.name),
+                    )
+                    .label(item.span, "")
+                    .secondary(outer.span, format!("reduces it by `{before}`"))
+                    .help("use one operator, or another variable for the inner loop (OpenACC 3.3, section 2.9.11)"),
+                );
+            }
+        }
     }
     found
 }

@@ -98,6 +98,19 @@ impl Parser<'_> {
         })
     }
 
+    /// What an `if` or a loop governs: a directive without statements is none (OpenACC 3.3, 2.6.6 and 2.14).
+    fn substatement(&mut self) -> PResult<Stmt> {
+        let statement = self.statement()?;
+        if let StmtKind::AccStandalone(directive) = &statement.kind {
+            let error =
+                Diagnostic::error("ACC2011", format!("`{}` stands in the place of a statement", directive.kind))
+                    .label(directive.keyword_span, "without `-acc` the next statement would be governed")
+                    .help("put it between braces (OpenACC 3.3, section 2.14)");
+            self.report(error);
+        }
+        Ok(statement)
+    }
+
     /// `case …:`, `default:` or `label:`, if one stands here.
     fn prefix(&mut self) -> PResult<Option<Prefix>> {
         match self.peek() {
@@ -167,14 +180,14 @@ impl Parser<'_> {
             Keyword::While => {
                 self.bump();
                 let cond = self.condition()?;
-                StmtKind::While { cond, body: Box::new(self.statement()?) }
+                StmtKind::While { cond, body: Box::new(self.substatement()?) }
             }
             Keyword::Do => self.do_while()?,
             Keyword::For => StmtKind::For(Box::new(self.for_statement()?)),
             Keyword::Switch => {
                 self.bump();
                 let value = self.condition()?;
-                StmtKind::Switch { value, body: Box::new(self.statement()?) }
+                StmtKind::Switch { value, body: Box::new(self.substatement()?) }
             }
             Keyword::Goto => self.goto()?,
             Keyword::Break => self.jump(StmtKind::Break)?,
@@ -226,14 +239,14 @@ impl Parser<'_> {
         loop {
             let start = self.bump();
             let cond = self.condition()?;
-            let then = self.statement()?;
+            let then = self.substatement()?;
             arms.push((start, cond, then));
             self.chain_limit(arms.len(), start)?;
             if !self.accept_keyword(Keyword::Else) {
                 break;
             }
             if !self.at_keyword(Keyword::If) {
-                otherwise = Some(Box::new(self.statement()?));
+                otherwise = Some(Box::new(self.substatement()?));
                 break;
             }
         }
@@ -258,7 +271,7 @@ impl Parser<'_> {
 
     fn do_while(&mut self) -> PResult<StmtKind> {
         self.bump();
-        let body = Box::new(self.statement()?);
+        let body = Box::new(self.substatement()?);
         if !self.accept_keyword(Keyword::While) {
             return Err(self.expected("`while` behind the body of `do`"));
         }
@@ -282,7 +295,7 @@ impl Parser<'_> {
         self.expect(Punct::Semicolon)?;
         let step = if self.at(Punct::RParen) { None } else { Some(self.expr()?) };
         self.close(Punct::RParen, open)?;
-        let body = self.statement()?;
+        let body = self.substatement()?;
         Ok(For { init, cond, step, body, for_span })
     }
 

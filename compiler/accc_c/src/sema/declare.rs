@@ -61,6 +61,9 @@ impl Sema<'_> {
                 None => self.declare_anyway(item),
             }
         }
+        if site == Site::File {
+            self.check_waiting_routine();
+        }
         statements
     }
 

@@ -196,7 +196,7 @@ impl Sema<'_> {
     }
 
     /// A `routine` directive must not wait in vain for a function.
-    fn check_waiting_routine(&mut self) {
+    pub fn check_waiting_routine(&mut self) {
         if let Some(routine) = self.next_routine.take() {
             let error = Diagnostic::error("ACC2011", "`routine` without a name stands in front of no function")
                 .label(routine.span, "")

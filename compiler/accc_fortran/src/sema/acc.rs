@@ -190,6 +190,7 @@ impl Sema<'_> {
             self.error(codes::ACC_VARIABLE, item.span, message, label);
             designator = Expr::error(item.span);
         }
+        self.check_range(&designator, item.span);
         if self.is_whole(&designator) {
             let colons = vec![":"; designator.rank].join(",");
             let whole = match &item.designator.kind {
@@ -199,6 +200,24 @@ impl Sema<'_> {
             name = format!("{whole}({colons})");
         }
         Item { designator, name, span: item.span, inclusive: item.inclusive }
+    }
+
+    /// Constant bounds of a section lie in an array of constant shape.
+    fn check_range(&mut self, designator: &Expr, span: Span) {
+        let ExprKind::Section { base, dims } = &designator.kind else { return };
+        let ExprKind::Var(sym) = base.kind else { return };
+        let Shape::Static(declared) = &self.symbol(sym).shape else { return };
+        let outside = dims.iter().zip(declared).find_map(|(part, dim)| {
+            let SectionDim::Range { lower, upper, step: None } = part else { return None };
+            let known = |bound: &Option<Expr>, open| bound.as_ref().map_or(Some(open), Expr::int_constant);
+            let last = dim.lower + dim.extent - 1;
+            let (low, high) = (known(lower, dim.lower)?, known(upper, last)?);
+            (low <= high && (low < dim.lower || high > last)).then(|| format!("{}:{last}", dim.lower))
+        });
+        if let Some(bounds) = outside {
+            let label = format!("the array has the bounds {bounds}");
+            self.error("ACC2017", span, "the array section lies outside of the array", label);
+        }
     }
 
     fn is_clause_variable(&self, designator: &Expr) -> bool {

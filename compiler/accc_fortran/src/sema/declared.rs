@@ -90,8 +90,12 @@ impl Sema<'_> {
         let common = matches!(&symbol.class, SymbolClass::Shared(shared) if shared.kind == SharedKind::Common);
         let own =
             dummy || common || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
+        let whole = matches!(item.designator.kind, ExprKind::Var(_)) || self.is_whole(&item.designator);
         if !own {
             self.report_not_own(sym, item.span);
+        } else if !whole && !dummy {
+            let message = "`declare` names whole variables (OpenACC 3.3, section 2.13)";
+            self.error(codes::ACC_VARIABLE, item.span, message, "a part of one");
         } else if symbol.allocatable && !dummy {
             self.report_allocatable(item.span);
         } else {

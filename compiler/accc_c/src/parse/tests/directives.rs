@@ -10,7 +10,7 @@ fn constructs_take_the_next_statement() {
          #pragma acc parallel loop gang vector vector_length(128) reduction(+:s) if(n > 1) async\n\
          for (int i = 0; i < n; i++) {\n#pragma acc atomic capture\n{ x = a[0]; a[0]++; }\n\
          #pragma acc loop seq\nfor (;;) ;\n}\n#pragma acc update self(a[1]) wait(1, 2)\n}\n\
-         if (n)\n#pragma acc wait(1)\n;\n#pragma acc kernels\n#pragma acc loop independent collapse(2) private(t)\n\
+         if (n) {\n#pragma acc wait(1)\n}\n;\n#pragma acc kernels\n#pragma acc loop independent collapse(2) private(t)\n\
          for (;;) for (;;) ;\n#pragma acc enter data copyin(a[0:n])\n}"
     ), @"
     function f: function(n: int, a: pointer to float, p: pointer to struct s) returning void

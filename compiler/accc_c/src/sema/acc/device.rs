@@ -61,7 +61,12 @@ impl Sema<'_> {
             let worker = gang || routine.level == RoutineLevel::Worker;
             let levels =
                 Levels { gang, gang_dim: false, worker, vector: worker || routine.level == RoutineLevel::Vector };
-            self.body.constructs.push(Enclosing { kind: DirectiveKind::Routine, levels, span: routine.span });
+            self.body.constructs.push(Enclosing {
+                kind: DirectiveKind::Routine,
+                levels,
+                copies: Vec::new(),
+                span: routine.span,
+            });
         }
     }
 

@@ -1,0 +1,70 @@
+//! Restrictions of single directives that the rule table has no column for: how many gang dimensions, which reductions go
+//! with them, and variables in several data clauses. Source: OpenACC 3.3, sections 2.5.4, 2.5.10 and 2.6.
+
+use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// Everything of that kind that is wrong with a directive.
+pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    found.extend(gang_dimensions(directive));
+    if !matches!(directive.kind, DirectiveKind::Update | DirectiveKind::HostData) {
+        found.extend(named_twice(directive));
+    }
+    found
+}
+
+/// A `num_gangs` with several values, and what does not go with it.
+fn gang_dimensions<E>(directive: &Directive<E>) -> Option<Diagnostic> {
+    let several = |clause: &&Clause<E>| matches!(&clause.kind, ClauseKind::NumGangs(sizes) if sizes.len() > 1);
+    let sizes = directive.clauses.iter().find(several)?;
+    if directive.kind.compute() == Some(DirectiveKind::Kernels) {
+        return Some(
+            Diagnostic::error("ACC2003", "`num_gangs` has several values on `kernels`")
+                .label(sizes.span, "one number of gangs for each kernel")
+                .help("give one value, or use `parallel` (OpenACC 3.3, section 2.5.10)"),
+        );
+    }
+    // All gangs are combined, which the specification forbids. Of a combined construct it is the loop's.
+    let of_construct = directive.kind == DirectiveKind::Parallel;
+    let reduction =
+        directive.clauses.iter().find(|clause| matches!(clause.kind, ClauseKind::Reduction { .. }) && of_construct)?;
+    Some(
+        Diagnostic::warning("ACC2006", "a reduction over gangs of several dimensions is an extension")
+            .label(reduction.span, "combines the copies of all gangs")
+            .secondary(sizes.span, "several dimensions")
+            .help("other compilers want the reduction on the gang loops (OpenACC 3.3, section 2.5.4)"),
+    )
+}
+
+/// Whether nothing follows the name.
+fn is_whole<E>(item: &Item<E>) -> bool {
+    item.span.hi.saturating_sub(item.span.lo) as usize == item.name.len()
+}
+
+/// A whole variable is in one data clause: what happens to it on entry and exit is one thing.
+fn named_twice<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut seen: Vec<(&str, Span, DataKind)> = Vec::new();
+    for clause in &directive.clauses {
+        let ClauseKind::Data { kind, items, .. } = &clause.kind else { continue };
+        // They speak of the pointer, the others of what it points to.
+        if matches!(kind, DataKind::Attach | DataKind::Detach) {
+            continue;
+        }
+        for item in items.iter().filter(|item| is_whole(item)) {
+            match seen.iter().find(|(name, ..)| *name == item.name) {
+                Some((_, first, other)) if other != kind => found.push(
+                    Diagnostic::error("ACC2014", format!("`{}` is in two data clauses", item.name))
+                        .label(item.span, format!("in `{}`", kind.spelling()))
+                        .secondary(*first, format!("in `{}`", other.spelling()))
+                        .help("leave it in one of them (OpenACC 3.3, section 2.6)"),
+                ),
+                Some(_) => {}
+                None => seen.push((&item.name, item.span, *kind)),
+            }
+        }
+    }
+    found
+}
