@@ -16,10 +16,9 @@ const FIRST_LABEL: u32 = 100_000;
 pub fn expanded(file: &File) -> Option<File> {
     let has = |procedure: &Procedure| entries(procedure).next().is_some();
     let any = file.units.iter().any(|unit| match unit {
-        Unit::Main(main) => main.contains.iter().any(has),
-        Unit::Procedure(procedure) => has(procedure) || procedure.contains.iter().any(has),
-        Unit::Module(module) => module.contains.iter().any(|p| has(p) || p.contains.iter().any(has)),
-        Unit::BlockData(_) => false,
+        Unit::Procedure(procedure) => has(procedure),
+        Unit::Module(module) => module.contains.iter().any(has),
+        Unit::Main(_) | Unit::BlockData(_) => false,
     });
     if !any {
         return None;
@@ -28,17 +27,12 @@ pub fn expanded(file: &File) -> Option<File> {
     for unit in &file.units {
         match unit {
             Unit::Procedure(procedure) => units.extend(procedures_of(procedure).into_iter().map(Unit::Procedure)),
-            Unit::Main(main) => {
-                let mut main = main.clone();
-                main.contains = main.contains.iter().flat_map(procedures_of).collect();
-                units.push(Unit::Main(main));
-            }
             Unit::Module(module) => {
                 let mut module = module.clone();
                 module.contains = module.contains.iter().flat_map(procedures_of).collect();
                 units.push(Unit::Module(module));
             }
-            Unit::BlockData(block) => units.push(Unit::BlockData(block.clone())),
+            Unit::Main(_) | Unit::BlockData(_) => units.push(unit.clone()),
         }
     }
     Some(File { units })
@@ -61,17 +55,15 @@ fn entries(procedure: &Procedure) -> impl Iterator<Item = Entry<'_>> {
     })
 }
 
-/// The procedure and its entries.
+/// The procedure and its entries. An internal procedure has none.
 fn procedures_of(procedure: &Procedure) -> Vec<Procedure> {
-    let mut whole = procedure.clone();
-    whole.contains = procedure.contains.iter().flat_map(procedures_of).collect();
     let own =
         Entry { name: &procedure.name, args: &procedure.args, result: procedure.result.as_ref(), span: procedure.span };
     let all: Vec<Entry<'_>> = std::iter::once(own).chain(entries(procedure)).collect();
     if all.len() == 1 || procedure.kind == ProcedureKind::SeparateModule {
-        return vec![whole];
+        return vec![procedure.clone()];
     }
-    (0..all.len()).map(|number| entry_procedure(&whole, &all, number)).collect()
+    (0..all.len()).map(|number| entry_procedure(procedure, &all, number)).collect()
 }
 
 /// The procedure that begins at one of the entries; the first is the procedure itself.
@@ -169,6 +161,11 @@ impl Sema<'_> {
 
     /// An `entry` that no procedure was made of.
     pub fn misplaced_entry(&mut self, span: Span) {
-        self.error(codes::PLACE, span, "`entry` stands in a block, or in no subroutine or function", "");
+        self.error(
+            codes::PLACE,
+            span,
+            "`entry` stands in external procedures and those of modules, outside of all blocks",
+            "",
+        );
     }
 }
