@@ -21,7 +21,7 @@ GOMP = ("libgomp.so.1", "libgomp-plugin-nvptx.so.1")
 def commands(compiler, folder, programs, flags, ladder):
     """For each binary its command."""
     found = {}
-    offload = gcc_offloads()
+    offload = of_gcc("accel/nvptx-none/mkoffload")
     for program in programs:
         for variant in program.variants:
             found[f"{program.name}.{variant}.accc"] = accc(compiler, ["-acc", *flags], program, variant)
@@ -55,11 +55,12 @@ def gcc(flags, program, variant):
     return [*compiler, "-O3", "-w", *flags, f"-DVARIANT={variant.upper()}", *sources(program, "MODULES")]
 
 
-def gcc_offloads():
-    found = shutil.which("gcc") and subprocess.run(["gcc", "-v"], capture_output=True, text=True).stderr
-    return bool(found) and "nvptx-none" in found and any(
-        os.path.exists(os.path.join(folder, "accel", "nvptx-none", "mkoffload"))
-        for folder in subprocess.run(["gcc", "-print-search-dirs"], capture_output=True, text=True).stdout.replace("=", ":").split(":"))
+def of_gcc(name):
+    """The path of a file of GCC's installation, or None."""
+    if not shutil.which("gcc"):
+        return None
+    path = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
+    return path if os.path.isabs(path) else None
 
 
 def build(compiler, folder, programs, flags, jobs, ladder):
@@ -92,9 +93,8 @@ def build(compiler, folder, programs, flags, jobs, ladder):
 def copy_gomp(folder):
     """GCC's run-time library goes along, as the machine with the GPU may have another or none."""
     for name in GOMP:
-        path = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip() \
-            if shutil.which("gcc") else ""
-        if os.path.isabs(path):
+        path = of_gcc(name)
+        if path:
             os.makedirs(os.path.join(folder, "gomp"), exist_ok=True)
             shutil.copy(path, os.path.join(folder, "gomp", name))
 
