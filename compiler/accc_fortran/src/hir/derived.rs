@@ -65,12 +65,14 @@ pub struct Bound {
     pub signature: Rc<Signature>,
 }
 
-/// A subroutine that finalises a scalar, or where it is elemental each element of an array.
+/// A subroutine that finalises objects of its argument's rank, or where it is elemental each element of an array.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Final {
     /// Its name in the module until the module's procedures are known, then its link name.
     pub name: String,
     pub elemental: bool,
+    /// 0, or 1 with an assumed-shape argument.
+    pub rank: usize,
 }
 
 /// A type-bound generic name, or `operator(+)`, `assignment(=)`: the names of bindings.

@@ -19,6 +19,8 @@ pub(super) enum Task {
     End,
     /// The same for the elements of an array, which only elemental subroutines finalise.
     EndElements,
+    /// The same for a vector, which a subroutine may finalise as a whole.
+    EndVector,
     /// `(to, from, count)`: makes records of undefined ones; they own copies.
     Copy,
     /// `(to, from)`: assigns one record.
@@ -28,7 +30,11 @@ pub(super) enum Task {
 impl Task {
     /// The end of a variable of that rank.
     pub fn end(rank: usize) -> Task {
-        if rank == 0 { Task::End } else { Task::EndElements }
+        match rank {
+            0 => Task::End,
+            1 => Task::EndVector,
+            _ => Task::EndElements,
+        }
     }
 }
 
@@ -44,6 +50,11 @@ impl<'p> Unit<'p> {
     }
 
     pub(super) fn record_function(&mut self, task: Task, ty: &TypeRef) -> FuncId {
+        let definition: &'p DerivedType = &self.program.types[&ty.key];
+        let task = match task {
+            Task::EndVector if definition.finals.iter().all(|entry| entry.rank != 1) => Task::EndElements,
+            task => task,
+        };
         let key = (task, ty.key.clone());
         if let Some(id) = self.record_functions.get(&key) {
             return *id;
@@ -51,16 +62,15 @@ impl<'p> Unit<'p> {
         let (name, params) = match task {
             Task::End => ("end", vec![Type::Ptr, Type::I64]),
             Task::EndElements => ("end_elements", vec![Type::Ptr, Type::I64]),
+            Task::EndVector => ("end_vector", vec![Type::Ptr, Type::I64]),
             Task::Copy => ("copy", vec![Type::Ptr, Type::Ptr, Type::I64]),
             Task::Assign => ("assign", vec![Type::Ptr, Type::Ptr]),
         };
         let function = Function::declare(&format!("{name}.{}", ty.key), Signature::new(params, None));
         let id = self.module.functions.push(function.clone());
         self.record_functions.insert(key, id);
-        let definition: &'p DerivedType = &self.program.types[&ty.key];
         let made = match task {
-            Task::End => self.make_end(function, definition, false),
-            Task::EndElements => self.make_end(function, definition, true),
+            Task::End | Task::EndElements | Task::EndVector => self.make_end(function, definition, task),
             Task::Copy => self.make_copy(function, definition),
             Task::Assign => self.make_assign(function, definition),
         };
@@ -68,13 +78,23 @@ impl<'p> Unit<'p> {
         id
     }
 
-    fn make_end(&mut self, mut function: Function, ty: &'p DerivedType, elements: bool) -> Function {
+    fn make_end(&mut self, mut function: Function, ty: &'p DerivedType, task: Task) -> Function {
         let params = start(&mut function, &[("records", Elem::Ptr), ("count", Elem::I64)]);
         let mut maker = Maker::new(&mut function);
         let (base, count) = (maker.b.load(params[0]), maker.b.load(params[1]));
+        if let (Task::EndVector, Some(entry)) = (task, ty.finals.iter().find(|entry| entry.rank == 1)) {
+            let callee = self.final_function(&entry.name);
+            let vector = maker.vector(base, count, ty.ty.bytes);
+            maker.b.call(callee, None, vec![vector]);
+        }
         maker.each(count, |maker, index| {
             let record = maker.element(base, index, ty.ty.bytes);
-            for entry in ty.finals.iter().filter(|entry| entry.elemental || !elements) {
+            let finalises = |entry: &&hir::Final| match task {
+                Task::End => entry.rank == 0,
+                Task::EndElements => entry.elemental,
+                Task::EndVector | Task::Copy | Task::Assign => false,
+            };
+            for entry in ty.finals.iter().filter(finalises) {
                 let callee = self.final_function(&entry.name);
                 maker.b.call(callee, None, vec![record]);
             }
@@ -313,6 +333,18 @@ impl<'m> Maker<'m> {
         let bytes = self.b.i64(bytes as i64);
         let distance = self.b.binary(accc_ir::BinaryOp::Mul, index, bytes);
         self.b.ptr_add(base, distance)
+    }
+
+    /// The address of a descriptor of that many records, one after the other.
+    fn vector(&mut self, base: Value, count: Value, bytes: u64) -> Value {
+        let (elem, kind) = (Elem::Bytes(bytes), accc_ir::DescriptorKind::Other);
+        let storage = Storage::Descriptor { elem, rank: 1, contiguous: false, kind };
+        let var = self.b.func.local(".vector", storage, Span::NONE);
+        self.b.func.vars[var].aliased = true;
+        let (lower, stride) = (self.b.i64(1), self.b.i64(bytes as i64));
+        let view = self.b.make_view(base, elem, vec![ViewDim { lower, extent: count, stride }]);
+        self.b.store_view(var, view);
+        self.b.var_addr(var)
     }
 
     /// The variable of a described component of the record at an address, its element and rank.

@@ -155,14 +155,14 @@ impl<'p> Lowerer<'_, 'p> {
         Ok(())
     }
 
-    /// Finalises records and frees what they own; one where no count is given.
-    pub fn end_records(&mut self, ty: &TypeRef, base: Value, count: Option<Value>) -> Lower<()> {
+    /// Finalises records and frees what they own: one, or the elements of an array of that many and that rank.
+    pub fn end_records(&mut self, ty: &TypeRef, base: Value, array: Option<(Value, usize)>) -> Lower<()> {
         if !self.unit.owns(ty) {
             return Ok(());
         }
         self.check_host(ty)?;
-        let end = self.unit.record_function(Task::end(usize::from(count.is_some())), ty);
-        let count = count.unwrap_or_else(|| self.b.i64(1));
+        let end = self.unit.record_function(Task::end(array.map_or(0, |(_, rank)| rank)), ty);
+        let count = array.map_or_else(|| self.b.i64(1), |(count, _)| count);
         self.b.call(end, None, vec![base, count]);
         Ok(())
     }
@@ -181,17 +181,21 @@ impl<'p> Lowerer<'_, 'p> {
             (0..usize::from(self.b.func.vars[var].rank())).map(|dim| self.extent_of(var, dim)).collect();
         let count = self.product(&extents);
         let there = self.not_null(base);
-        self.under(there, |this| this.end_records(ty, base, (!extents.is_empty()).then_some(count)))
+        self.under(there, |this| this.end_records(ty, base, (!extents.is_empty()).then_some((count, extents.len()))))
     }
 
     /// Ends each element of an array that may have gaps, and gives it its default values.
     pub fn reset_elements(&mut self, var: Var, ty: &hir::Type) -> Lower<()> {
         let Some(record) = ty.derived() else { return Ok(()) };
+        if self.derived(record).finals.iter().any(|entry| entry.rank > 0) {
+            let what = "an `intent(out)` assumed-shape argument of a type with a finaliser of arrays";
+            return Err(self.unsupported(what, "use `intent(inout)`"));
+        }
         let (_, axes) = self.whole(var);
         self.nest(&axes, Prepared::default(), |this, subscripts| {
             let (view, one) = (this.b.load_view(var), this.b.i64(1));
             let element = this.b.elem_addr(view, subscripts.to_vec());
-            this.end_records(record, element, Some(one))?;
+            this.end_records(record, element, Some((one, 1)))?;
             if this.has_default(ty) { this.set_default(record, element, one) } else { Ok(()) }
         })
     }

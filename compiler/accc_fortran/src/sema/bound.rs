@@ -8,7 +8,7 @@ use super::generic::{Fit, fit};
 use super::scope::{Entity, ProcEntity, ScopeId};
 use super::{Sema, codes};
 use crate::ast::{self, Arg, AttrKind};
-use crate::hir::{Binding, Bound, DerivedType, Expr, Final, StmtKind, TypeGeneric, TypeRef};
+use crate::hir::{Binding, Bound, DerivedType, Expr, Final, Passing, StmtKind, TypeGeneric, TypeRef};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
@@ -51,7 +51,7 @@ impl<'a> Sema<'a> {
                     ty.generics.push(TypeGeneric { key: super::generic::key(name), names, private });
                 }
                 ast::TypeBinding::Final { names, .. } => {
-                    ty.finals.extend(names.iter().map(|n| Final { name: n.text.clone(), elemental: false }));
+                    ty.finals.extend(names.iter().map(|n| Final { name: n.text.clone(), elemental: false, rank: 0 }));
                 }
             }
         }
@@ -95,13 +95,18 @@ impl<'a> Sema<'a> {
             }
             for entry in &mut known.finals {
                 match self.procedure_in(scope, &entry.name) {
-                    Some(found) if found.signature.dummies.first().is_some_and(|d| d.rank > 0) => {
-                        let way_out = "write one with a scalar argument, or make it elemental";
-                        self.unsupported(definition.name.span, "finalisers of arrays", way_out);
-                    }
-                    Some(found) => {
-                        *entry = Final { name: found.link_name.clone(), elemental: found.signature.elemental };
-                    }
+                    Some(found) => match found.signature.dummies.first().map(|d| (d.rank, d.passing)) {
+                        Some((0, _) | (1, Passing::Descriptor)) | None => {
+                            let rank = found.signature.dummies.first().map_or(0, |dummy| dummy.rank);
+                            let (name, elemental) = (found.link_name.clone(), found.signature.elemental);
+                            *entry = Final { name, elemental, rank };
+                        }
+                        Some(_) => {
+                            let way_out =
+                                "write one with a scalar argument or an assumed-shape vector, or make it elemental";
+                            self.unsupported(definition.name.span, "finalisers of such arrays", way_out);
+                        }
+                    },
                     None => self.report_no_procedure(&entry.name, definition),
                 }
             }
