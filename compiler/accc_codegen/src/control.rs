@@ -5,7 +5,7 @@
 
 use crate::fault::{Fault, Result};
 use crate::function::{Frame, Lower};
-use crate::raw::VectorLoop;
+use crate::raw::LoopHints;
 use crate::types::Lowered;
 use accc_ir::{BinaryOp, Block, For, Op, Type, Value, Var};
 use inkwell::IntPredicate;
@@ -156,7 +156,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         op: Option<Op>,
         range: Range<'ctx>,
         may_break: bool,
-        vector: Option<VectorLoop<'ctx>>,
+        hints: Option<LoopHints<'ctx>>,
         body: &mut dyn FnMut(&mut Self, IntValue<'ctx>, IntValue<'ctx>) -> Result<bool>,
     ) -> Result<Option<(BasicBlock<'ctx>, IntValue<'ctx>)>> {
         let before = self.builder.get_insert_block().ok_or_else(|| Fault::bug("no block to build in"))?;
@@ -179,11 +179,12 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             let exit = may_break.then_some(exit);
             self.frames.push(Frame { op, exit, next: Some(latch), data_depth: self.open_data.len() });
         }
-        self.vector_groups.extend(vector.map(|vector| vector.access_group));
+        let group = hints.and_then(|hints| hints.access_group);
+        self.vector_groups.extend(group);
         if body(self, k, i)? {
             self.branch(latch)?;
         }
-        if vector.is_some() {
+        if group.is_some() {
             self.vector_groups.pop();
         }
         if op.is_some() {
@@ -194,8 +195,8 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let next_k = self.builder.build_int_nsw_add(k, range.stride, "")?;
         let next_i = self.builder.build_int_nsw_add(i, range.iv_step, "")?;
         let back = self.builder.build_unconditional_branch(head)?;
-        if let Some(vector) = vector {
-            back.set_metadata(vector.loop_id, self.unit.context.get_kind_id("llvm.loop"))?;
+        if let Some(hints) = hints {
+            back.set_metadata(hints.loop_id, self.unit.context.get_kind_id("llvm.loop"))?;
         }
         count.add_incoming(&[(&next_k as &dyn BasicValue, latch)]);
         iv.add_incoming(&[(&next_i as &dyn BasicValue, latch)]);

@@ -8,7 +8,7 @@ use crate::control::Range;
 use crate::cooperative::Arranged;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::raw::{self, VectorLoop};
+use crate::raw::{self, LoopHints};
 use accc_ir::{BinaryOp, For, Machine, Op, OpKind, Schedule, VarClass};
 use inkwell::values::IntValue;
 
@@ -48,14 +48,18 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             kernel.in_gang_loop |= schedule.gang;
             kernel.in_worker_loop |= schedule.worker;
         }
-        let vector = match (self.unit.machine, schedule.vector) {
+        let hints = match (self.unit.machine, schedule.vector) {
             (Machine::Cpu, Some(_)) => Some(raw::vector_loop(self.unit.context)?),
+            // A thread that only sums up what it loads waits for memory: several loads at a time.
+            (Machine::Gpu, Some(_)) if !schedule.reductions.is_empty() && is_flat(self.func, node) => {
+                Some(raw::unrolled_loop(self.unit.context)?)
+            }
             _ => None,
         };
         match (&nest.loops[..], self.unit.machine) {
-            ([only], _) => self.single_loop(only, share, vector)?,
+            ([only], _) => self.single_loop(only, share, hints)?,
             (_, Machine::Gpu) => self.decomposed_loop(&nest, share)?,
-            (_, Machine::Cpu) => self.row_loop(&nest, share, vector)?,
+            (_, Machine::Cpu) => self.row_loop(&nest, share, hints)?,
         }
         if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
             (kernel.in_gang_loop, kernel.in_worker_loop) = (in_gang, in_worker);
@@ -177,13 +181,13 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         &mut self,
         only: &NestLoop<'_, 'ctx>,
         (begin, end, stride): Share<'ctx>,
-        vector: Option<VectorLoop<'ctx>>,
+        hints: Option<LoopHints<'ctx>>,
     ) -> Result<()> {
         let iv_start = self.iv_at(only, begin)?;
         let iv_step = self.int_binary(BinaryOp::Mul, self.narrow(stride, only.step)?, only.step, true)?;
         let range = Range { begin, end, stride, iv_start, iv_step };
         let node = only.node;
-        self.counted(Some(only.op), range, false, vector, &mut |lower, _, iv| {
+        self.counted(Some(only.op), range, false, hints, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
             Ok(lower.block(node.body)?.is_some())
         })?;
@@ -206,7 +210,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         &mut self,
         nest: &Nest<'_, 'ctx>,
         (begin, end, _): Share<'ctx>,
-        vector: Option<VectorLoop<'ctx>>,
+        hints: Option<LoopHints<'ctx>>,
     ) -> Result<()> {
         let (innermost, outer) = nest.loops.split_last().ok_or_else(|| Fault::bug("an empty nest"))?;
         let one = self.unit.const_i64(1);
@@ -226,7 +230,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             let from = lower.int_binary(BinaryOp::Max, from, zero, false)?;
             let to = lower.int_binary(BinaryOp::Sub, end, row_begin, true)?;
             let to = lower.int_binary(BinaryOp::Min, to, width, false)?;
-            lower.single_loop(innermost, (from, to, one), vector)?;
+            lower.single_loop(innermost, (from, to, one), hints)?;
             Ok(true)
         })?;
         Ok(())
@@ -267,4 +271,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         }
         Ok(())
     }
+}
+
+/// A loop without loops inside and of few ops.
+fn is_flat(func: &accc_ir::Function, node: &For) -> bool {
+    const FEW: usize = 32;
+    let ops = func.walk(node.body);
+    ops.len() <= FEW && !ops.iter().any(|op| matches!(func.kind(*op), OpKind::For(_) | OpKind::While { .. }))
 }

@@ -80,24 +80,38 @@ pub(crate) fn set_sync_scope(context: &Context, access: InstructionValue<'_>, sc
     }
 }
 
-/// The metadata of one vector loop: what its back edge carries, and the access group that its memory accesses name.
+/// The metadata of one loop: what its back edge carries, and of a vector loop the access group that its memory accesses
+/// name.
 #[derive(Clone, Copy)]
-pub(crate) struct VectorLoop<'ctx> {
+pub(crate) struct LoopHints<'ctx> {
     pub loop_id: MetadataValue<'ctx>,
-    pub access_group: MetadataValue<'ctx>,
+    pub access_group: Option<MetadataValue<'ctx>>,
 }
 
 /// Fresh distinct nodes for a loop whose iterations are independent. The C API makes only uniqued nodes, the parser of
 /// the text form makes distinct ones.
-pub(crate) fn vector_loop<'ctx>(context: &'ctx Context) -> Result<VectorLoop<'ctx>> {
+pub(crate) fn vector_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx>> {
     const TEXT: &str = "!accc = !{!0, !1}\n!0 = distinct !{!0, !2}\n!1 = distinct !{}\n\
         !2 = !{!\"llvm.loop.parallel_accesses\", !1}\n";
-    let buffer = MemoryBuffer::create_from_memory_range_copy(TEXT.as_bytes(), "loop");
-    let module = context.create_module_from_ir(buffer)?;
-    match module.get_global_metadata("accc")[..] {
-        [loop_id, access_group] => Ok(VectorLoop { loop_id, access_group }),
+    match read_metadata(context, TEXT)?[..] {
+        [loop_id, access_group] => Ok(LoopHints { loop_id, access_group: Some(access_group) }),
         _ => Err(Fault::bug("loop metadata was not read back")),
     }
+}
+
+/// A distinct node for a loop of which LLVM is to make four iterations one, also where their number is not known.
+pub(crate) fn unrolled_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx>> {
+    const TEXT: &str = "!accc = !{!0}\n!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.unroll.count\", i32 4}\n";
+    match read_metadata(context, TEXT)?[..] {
+        [loop_id] => Ok(LoopHints { loop_id, access_group: None }),
+        _ => Err(Fault::bug("loop metadata was not read back")),
+    }
+}
+
+fn read_metadata<'ctx>(context: &'ctx Context, text: &str) -> Result<Vec<MetadataValue<'ctx>>> {
+    let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "loop");
+    let module = context.create_module_from_ir(buffer)?;
+    Ok(module.get_global_metadata("accc"))
 }
 
 /// The address of a block that is not its function's first one.
