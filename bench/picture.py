@@ -51,7 +51,8 @@ def roofline(title, table, ceilings, peers):
     width, height, bottom = 900, 520, 460
     bandwidth, peak = ceilings["copy_gbs"], max(ceilings["fp64_gflops"], ceilings["fp32_gflops"])
     intensities = [row.flops / row.bytes for row in points]
-    left, right = math.floor(math.log10(min(intensities)) - 0.3), math.ceil(math.log10(max(intensities + [peak / bandwidth])) + 0.3)
+    left = math.floor(math.log10(min(intensities)) - 0.3)
+    right = math.ceil(math.log10(max(intensities + [peak / bandwidth])) + 0.3)
     top, low = math.ceil(math.log10(peak)), math.floor(math.log10(min(r.flops / r.best / 1e6 for r in points)) - 0.3)
 
     def x(intensity):
@@ -60,7 +61,8 @@ def roofline(title, table, ceilings, peers):
     def y(gflops):
         return bottom - (math.log10(gflops) - low) / (top - low) * (bottom - 50)
 
-    parts = [text(70, 20, title, 14), text(70, 36, "GFLOP/s over FLOP/byte; accc's best variant in colour, its fastest peer hollow", 10)]
+    parts = [text(70, 20, title, 14),
+             text(70, 36, "GFLOP/s over FLOP/byte; accc's best variant in colour, its fastest peer hollow", 10)]
     for power in range(left, right + 1):
         parts += [line(x(10.0 ** power), 50, x(10.0 ** power), bottom, "#eeeeee"),
                   text(x(10.0 ** power), bottom + 14, f"{10.0 ** power:g}", 10, "middle")]
@@ -78,7 +80,8 @@ def roofline(title, table, ceilings, peers):
         at = x(row.flops / row.bytes)
         others = [row.ms(p) for p in peers if row.ms(p)]
         if others:
-            parts.append(f'<circle cx="{at:.1f}" cy="{y(row.flops / min(others) / 1e6):.1f}" r="5" fill="none" stroke="#555555"/>')
+            height_of = y(row.flops / min(others) / 1e6)
+            parts.append(f'<circle cx="{at:.1f}" cy="{height_of:.1f}" r="5" fill="none" stroke="#555555"/>')
         reached = y(row.flops / row.best / 1e6)
         parts.append(f'<circle cx="{at:.1f}" cy="{reached:.1f}" r="4" fill="#1b6ca8"/>')
         labels.append((at + 7, reached + 3, row.case.name))

@@ -98,10 +98,11 @@ def nest_table(table, ours, peers, ratios, clock):
 
 
 def cpu_table(table):
-    lines = table_head(["workload", *suite.LEVELS, "serial", *CPU_PEERS, "× gcc omp", "serial × gcc", "cores × one", "× floor"])
+    columns = (*suite.LEVELS, "serial", *CPU_PEERS)
+    lines = table_head(["workload", *columns, "× gcc omp", "serial × gcc", "cores × one", "× floor"])
     for row in table:
-        columns = (*suite.LEVELS, "serial", *CPU_PEERS)
-        lines.append("| " + " | ".join([row.case.name, *(shown(row, c, "wall") for c in columns), pair(row.against("gcc omp", "wall")),
+        lines.append("| " + " | ".join([row.case.name, *(shown(row, c, "wall") for c in columns),
+                                        pair(row.against("gcc omp", "wall")),
                                         ratio(row.ms("gcc serial"), row.ms("serial")), ratio(row.ms("serial"), row.best),
                                         pair((share(row.floor, row.first), share(row.floor, row.best)))]) + " |")
     return lines + [""]

@@ -60,7 +60,8 @@ def run(options, folder, only, gpu_name, driver, not_built):
     steps = measure.ladder(folder) if on_gpu and not only else []
     cells = measure.measure(cases, folder, peers, on_gpu, options.rounds, deadline)
     table = report.rows(cases, cells, ceilings, on_gpu)
-    machine = {"model": gpu_name or cpu_name(), "date": datetime.date.today().isoformat(), "seconds": round(time.monotonic() - started),
+    machine = {"model": gpu_name or cpu_name(), "date": datetime.date.today().isoformat(),
+               "seconds": round(time.monotonic() - started),
                "software": f"driver {driver}" if on_gpu else f"{os.cpu_count()} cores, gcc {gcc_version()} -O3"}
     if load > 0.3 * os.cpu_count():
         machine["software"] += f"; the machine had other work (load {load:.1f} before the first program)"
