@@ -4,16 +4,22 @@
 //! The steps and their order are the driver's: a stage sees only what the stage before it accepted.
 
 use accc_diag::{Diagnostic, Severity};
+use accc_fortran::parse::SourceForm;
 use accc_fortran::{ModuleStore, ParseOptions, SemaOptions};
 use accc_ir::{Module, text, verify};
 use accc_source::{SourceMap, take_markers};
 use std::collections::HashMap;
 
-/// Fortran source to checked IR, as far as it comes.
+/// Fortran source to checked IR, as far as it comes, in either source form.
 pub fn check_fortran(source: &str) {
+    check_form(source, "fuzz.f90", SourceForm::Free);
+    check_form(source, "fuzz.f", SourceForm::Fixed { columns: Some(72) });
+}
+
+fn check_form(source: &str, name: &str, form: SourceForm) {
     let mut sources = SourceMap::new();
-    let id = sources.add("fuzz.f90", source.to_owned(), None).expect("a small text");
-    let options = ParseOptions { openacc: true, fixed_form: false };
+    let id = sources.add(name, source.to_owned(), None).expect("a small text");
+    let options = ParseOptions { openacc: true, form };
     let (tree, messages) = accc_fortran::parse(sources.file(id), &options);
     if rejected(&messages, &sources) {
         return;
@@ -22,7 +28,7 @@ pub fn check_fortran(source: &str) {
     if rejected(&messages, &sources) {
         return;
     }
-    match accc_fortran::lower(&program, "fuzz.f90", &|span| sources.line(span)) {
+    match accc_fortran::lower(&program, name, &|span| sources.line(span)) {
         Ok(module) => check_module(&module),
         Err(messages) => assert!(rejected(&messages, &sources), "lowering failed without an error"),
     }
