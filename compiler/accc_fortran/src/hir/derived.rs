@@ -35,6 +35,8 @@ pub struct DerivedType {
     pub components: Vec<Component>,
     /// The first component is the parent: `extends`.
     pub extends: bool,
+    /// `abstract`: no object is of this type.
+    pub is_abstract: bool,
     /// Its own procedures: those that it inherits stand at the parent.
     pub bindings: Vec<Binding>,
     pub generics: Vec<TypeGeneric>,

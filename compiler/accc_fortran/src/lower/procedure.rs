@@ -280,6 +280,10 @@ impl<'p> Lowerer<'_, 'p> {
                 self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::I8));
                 Place::Var(self.local_var(&symbol.name, sym, storage))
             }
+            (Some(_), Passing::Value) if symbol.ty.is_derived() => {
+                let way_out = "leave out the attribute `value`, and copy what changes";
+                return Err(Diagnostic::unsupported(symbol.span, "a structure passed by value", way_out));
+            }
             (Some(storage), Passing::Value) => Place::Var(self.param(&symbol.name, sym, storage)),
             (Some(storage @ (Storage::Scalar(_) | Storage::Array { .. })), _) => {
                 Place::Var(self.add_param(&symbol.name, sym, storage, VarClass::RefParam))

@@ -87,6 +87,19 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// `type(name)` of an object: not of an abstract type.
+    pub fn object_spec(&mut self, name: &ast::Name) -> Type {
+        let ty = self.derived_spec(name);
+        let known = ty.derived().and_then(|ty| self.definition(ty));
+        if known.is_some_and(|known| known.is_abstract) {
+            let message = format!("the type `{}` is abstract: no object is of it", name.text);
+            let error = Diagnostic::error(codes::TYPE, message).label(name.span, "");
+            self.sink.push(error.help("declare the object with `class`, or with an extension of the type"));
+            return Type::Error;
+        }
+        ty
+    }
+
     pub fn definition(&self, ty: &TypeRef) -> Option<Rc<DerivedType>> {
         self.types.get(&ty.key).cloned()
     }
@@ -122,6 +135,7 @@ impl<'a> Sema<'a> {
             module,
             components,
             extends,
+            is_abstract: definition.is_abstract,
             bindings: Vec::new(),
             generics: Vec::new(),
             finals: Vec::new(),

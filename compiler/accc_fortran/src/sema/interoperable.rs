@@ -64,7 +64,11 @@ impl Sema<'_> {
         if symbol.ty.is_error() {
             return;
         }
-        if !matches!(symbol.shape, Shape::Scalar) || symbol.allocatable || symbol.pointer {
+        let polymorphic = self.scope_mut().facts(sym).class.is_some();
+        let symbol = self.symbol(sym);
+        if polymorphic {
+            self.unsupported(span, "polymorphic arguments with `value`", "leave out `value`, and copy what changes");
+        } else if !matches!(symbol.shape, Shape::Scalar) || symbol.allocatable || symbol.pointer {
             let message = format!("`{name}` can't have the attribute `value`: it is no scalar");
             self.error(codes::ATTRIBUTES, span, message, "");
         } else if optional {

@@ -40,6 +40,13 @@ impl Sema<'_> {
     }
 
     fn initial_target(&mut self, pointer: &Expr, value: &ast::Expr) -> Option<InitialTarget> {
+        if let Some(sym) = pointer.root()
+            && self.scope_mut().facts(sym).class.is_some()
+        {
+            let way_out = "write `=> null()` here, and assign the pointer where the program starts";
+            self.unsupported(value.span, "a target as the initial value of a polymorphic pointer", way_out);
+            return None;
+        }
         let value = self.target_for(pointer, &PointerBounds::Same, value)?;
         if let ExprKind::Procedure(callee) = value.kind {
             return Some(InitialTarget::Procedure(callee));

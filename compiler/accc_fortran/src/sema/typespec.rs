@@ -98,7 +98,7 @@ impl Sema<'_> {
             }
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
             ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
-            ast::TypeSpecKind::Derived(name) => self.derived_spec(name),
+            ast::TypeSpecKind::Derived(name) => self.object_spec(name),
             ast::TypeSpecKind::Class(Some(name)) => self.derived_spec(name),
             ast::TypeSpecKind::Class(None) => {
                 self.unsupported(

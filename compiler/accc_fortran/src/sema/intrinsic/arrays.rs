@@ -73,7 +73,9 @@ impl Sema<'_> {
         if let Some(target) = &target {
             let procedures = pointer.ty.is_procedure() && target.ty.is_procedure();
             let variables = self.is_target(target) || crate::sema::pointer::gives_pointer(target);
-            if !procedures && !variables || !pointer.ty.same(&target.ty) || pointer.rank != target.rank {
+            let alike =
+                pointer.ty.same(&target.ty) || self.is_polymorphic(&pointer) && self.extends(&target.ty, &pointer.ty);
+            if !procedures && !variables || !alike || pointer.rank != target.rank {
                 self.bad_argument(reference, target, "a target of the pointer's type and rank as second argument");
                 return None;
             }
