@@ -7,10 +7,10 @@
 //! statements become nests of `For` ([`array`]).
 //!
 //! One file a subject: [`storage`] (types and static memory), [`signature`], [`complex_border`] and [`procedure`] (parameters, entry, exit),
-//! [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`] (values of derived type), [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
+//! [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`] (values of derived type), [`dynamic`] (polymorphic objects), [`intent_out`], [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
 //! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
-//! with [`pack`], [`elemental`] and [`procedure_value`], [`pointer`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
+//! with [`pack`], [`elemental`] and [`procedure_value`], [`pointer`], [`pointer_init`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
@@ -47,6 +47,7 @@ mod forall;
 mod host_data;
 mod ieee;
 mod index;
+mod intent_out;
 mod io;
 mod io_file;
 mod io_item;

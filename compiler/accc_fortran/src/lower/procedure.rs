@@ -4,7 +4,6 @@
 //! a descriptor at the border and another one, with the callee's lower bounds, inside. Memory that the procedure owns
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
-use super::array::Prepared;
 use super::complex_border::{border_types, storage_value};
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
@@ -480,50 +479,6 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// An `intent(out)` dummy starts with default values.
-    fn reset_dummy(&mut self, sym: SymId) -> Lower<()> {
-        let symbol = self.symbol(sym);
-        let SymbolClass::Dummy { intent: Intent::Out, optional, .. } = symbol.class else { return Ok(()) };
-        if let Some(table) = self.type_argument(symbol) {
-            return self.reset_object(sym, table, optional);
-        }
-        let owns = symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
-        if symbol.allocatable || symbol.pointer || !owns && !self.has_default(&symbol.ty) {
-            return Ok(());
-        }
-        if let Shape::AssumedSize { .. } = symbol.shape {
-            let what = "an `intent(out)` argument of derived type with default values and unknown size";
-            return Err(Diagnostic::unsupported(symbol.span, what, "use `intent(inout)`"));
-        }
-        let (param, var) = (self.param_of(sym), self.var(sym)?);
-        self.when_present(param, optional, |this| match symbol.shape {
-            Shape::AssumedShape(_) => this.reset_elements(var, &symbol.ty),
-            _ => {
-                this.end_elements(var, &symbol.ty)?;
-                this.default_values(sym)
-            }
-        })
-    }
-
-    /// The same for `class`, whose objects may have more components than the declared type.
-    fn reset_object(&mut self, sym: SymId, table: SymId, optional: bool) -> Lower<()> {
-        let (param, var, table) = (self.param_of(sym), self.var(sym)?, self.var(table)?);
-        let rank = self.symbol(sym).shape.rank();
-        self.when_present(param, optional, |this| {
-            let table = this.b.load(table);
-            if rank == 0 {
-                let object = this.var_address(var);
-                return this.reset_dynamic(object, table);
-            }
-            let (_, axes) = this.whole(var);
-            this.nest(&axes, Prepared::default(), |this, subscripts| {
-                let view = this.b.load_view(var);
-                let object = this.b.elem_addr(view, subscripts.to_vec());
-                this.reset_dynamic(object, table)
-            })
-        })
-    }
-
     /// The parameter that carries a dummy argument.
     pub fn param_of(&self, sym: SymId) -> Var {
         let before = self.procedure.result.map_or(0, |result| {
@@ -568,7 +523,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// For an optional dummy argument only where it is present.
-    fn when_present(&mut self, param: Var, optional: bool, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
+    pub fn when_present(&mut self, param: Var, optional: bool, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
         if !optional {
             return fill(self);
         }

@@ -4,7 +4,6 @@
 //! A record is its address. What is no variable stands in hidden memory of the frame.
 
 use super::Lower;
-use super::array::Prepared;
 use super::call::Returned;
 use super::ownership::Task;
 use super::procedure::Lowerer;
@@ -182,22 +181,6 @@ impl<'p> Lowerer<'_, 'p> {
         let count = self.product(&extents);
         let there = self.not_null(base);
         self.under(there, |this| this.end_records(ty, base, (!extents.is_empty()).then_some((count, extents.len()))))
-    }
-
-    /// Ends each element of an array that may have gaps, and gives it its default values.
-    pub fn reset_elements(&mut self, var: Var, ty: &hir::Type) -> Lower<()> {
-        let Some(record) = ty.derived() else { return Ok(()) };
-        if self.derived(record).finals.iter().any(|entry| entry.rank > 0) {
-            let what = "an `intent(out)` assumed-shape argument of a type with a finaliser of arrays";
-            return Err(self.unsupported(what, "use `intent(inout)`"));
-        }
-        let (_, axes) = self.whole(var);
-        self.nest(&axes, Prepared::default(), |this, subscripts| {
-            let (view, one) = (this.b.load_view(var), this.b.i64(1));
-            let element = this.b.elem_addr(view, subscripts.to_vec());
-            this.end_records(record, element, Some((one, 1)))?;
-            if this.has_default(ty) { this.set_default(record, element, one) } else { Ok(()) }
-        })
     }
 
     /// Whether nothing but the value itself owns what the record owns.

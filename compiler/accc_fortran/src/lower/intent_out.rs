@@ -1,0 +1,73 @@
+//! `intent(out)` arguments of derived type on entry: what they own ends, and they get their default values.
+//! Source: Fortran 2008, sections 4.5.6.3, 5.3.10, 12.5.2.4.
+
+use super::Lower;
+use super::array::Prepared;
+use super::procedure::Lowerer;
+use crate::hir::{Intent, Shape, SymId, SymbolClass, Type};
+use accc_diag::Diagnostic;
+use accc_ir::Var;
+
+impl Lowerer<'_, '_> {
+    /// An `intent(out)` dummy starts with default values.
+    pub(super) fn reset_dummy(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        let SymbolClass::Dummy { intent: Intent::Out, optional, .. } = symbol.class else { return Ok(()) };
+        let table = self.type_argument(symbol);
+        let owns = symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
+        let starts = table.is_some() || owns || self.has_default(&symbol.ty);
+        if symbol.allocatable || symbol.pointer || !starts {
+            return Ok(());
+        }
+        if let Shape::AssumedSize { .. } = symbol.shape {
+            let what = "an `intent(out)` argument of derived type with default values and unknown size";
+            return Err(Diagnostic::unsupported(symbol.span, what, "use `intent(inout)`"));
+        }
+        if let Some(table) = table {
+            return self.reset_object(sym, table, optional);
+        }
+        let (param, var) = (self.param_of(sym), self.var(sym)?);
+        self.when_present(param, optional, |this| match symbol.shape {
+            Shape::AssumedShape(_) => this.reset_elements(var, &symbol.ty),
+            _ => {
+                this.end_elements(var, &symbol.ty)?;
+                this.default_values(sym)
+            }
+        })
+    }
+
+    /// The same for `class`, whose objects may have more components than the declared type.
+    fn reset_object(&mut self, sym: SymId, table: SymId, optional: bool) -> Lower<()> {
+        let (param, var, table) = (self.param_of(sym), self.var(sym)?, self.var(table)?);
+        let rank = self.symbol(sym).shape.rank();
+        self.when_present(param, optional, |this| {
+            let table = this.b.load(table);
+            if rank == 0 {
+                let object = this.var_address(var);
+                return this.reset_dynamic(object, table);
+            }
+            let (_, axes) = this.whole(var);
+            this.nest(&axes, Prepared::default(), |this, subscripts| {
+                let view = this.b.load_view(var);
+                let object = this.b.elem_addr(view, subscripts.to_vec());
+                this.reset_dynamic(object, table)
+            })
+        })
+    }
+
+    /// Ends each element of an array that may have gaps, and gives it its default values.
+    fn reset_elements(&mut self, var: Var, ty: &Type) -> Lower<()> {
+        let Some(record) = ty.derived() else { return Ok(()) };
+        if self.derived(record).finals.iter().any(|entry| entry.rank > 0) {
+            let what = "an `intent(out)` assumed-shape argument of a type with a finaliser of arrays";
+            return Err(self.unsupported(what, "use `intent(inout)`"));
+        }
+        let (_, axes) = self.whole(var);
+        self.nest(&axes, Prepared::default(), |this, subscripts| {
+            let (view, one) = (this.b.load_view(var), this.b.i64(1));
+            let element = this.b.elem_addr(view, subscripts.to_vec());
+            this.end_records(record, element, Some((one, 1)))?;
+            if this.has_default(ty) { this.set_default(record, element, one) } else { Ok(()) }
+        })
+    }
+}
