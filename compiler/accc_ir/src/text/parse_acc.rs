@@ -161,6 +161,8 @@ impl Parser<'_> {
         while *self.peek() != Token::Mark("{") {
             match self.word()?.as_str() {
                 "num_gangs" => node.num_gangs = Some(self.value_in_parens()?),
+                "gangs_2" => node.more_gangs[0] = Some(self.value_in_parens()?),
+                "gangs_3" => node.more_gangs[1] = Some(self.value_in_parens()?),
                 "num_workers" => node.num_workers = Some(self.value_in_parens()?),
                 "vector_length" => node.vector_length = Some(self.value_in_parens()?),
                 "on" => node.sizes_on.push((self.named("a machine")?, self.sizes()?)),
@@ -185,6 +187,8 @@ impl Parser<'_> {
         while !self.accept(")") {
             match self.word()?.as_str() {
                 "num_gangs" => sizes.num_gangs = Some(self.value_in_parens()?),
+                "gangs_2" => sizes.more_gangs[0] = Some(self.value_in_parens()?),
+                "gangs_3" => sizes.more_gangs[1] = Some(self.value_in_parens()?),
                 "num_workers" => sizes.num_workers = Some(self.value_in_parens()?),
                 "vector_length" => sizes.vector_length = Some(self.value_in_parens()?),
                 word => return Err(self.error_before(format!("`{word}` is no size"))),
