@@ -272,7 +272,7 @@ end program
 #[test]
 fn foreign_module_files_are_refused() {
     let mut modules = Memory::default();
-    modules.files.insert("old".to_string(), r#"{"accmod": 0, "name": "old", "exports": {}}"#.to_string());
+    modules.files.insert("old".to_string(), r#"{"accmod":0,"name":"old","exports":{}}"#.to_string());
     modules.files.insert("other".to_string(), "GFORTRAN module version '15'".to_string());
     let (_, messages) = check_with("program p\nuse old\nuse other\nend program\n", &mut modules);
     insta::assert_snapshot!(messages, @"
