@@ -293,6 +293,12 @@ impl Function {
         }
     }
 
+    /// Whether a variable is the other one, or a member of the record that it is.
+    pub fn is_part(&self, part: Var, whole: Var) -> bool {
+        part == whole
+            || matches!(self.vars[part].class, VarClass::Member { parent, deref: false, .. } if parent == whole)
+    }
+
     /// All ops of a block and of the blocks inside them, in program order (an op before what it holds).
     pub fn walk(&self, block: Block) -> Vec<Op> {
         let mut found = Vec::new();

@@ -1,6 +1,7 @@
 //! What gangs would have to keep from one kernel of a region to the next: private arrays that one kernel writes and another
 //! reads. Kernels end with their gangs, so that this is an error; scalars are computed on the host or passed through it.
 
+use crate::analysis::call_effects::reached;
 use crate::analysis::footprint;
 use crate::analysis::region::Region;
 use crate::partition::{KernelPlan, Piece};
@@ -43,17 +44,21 @@ fn kept(func: &Function, kernels: &[&KernelPlan], var: Var) -> Option<Diagnostic
 /// Where a kernel writes or reads the array.
 fn access(func: &Function, plan: &KernelPlan, var: Var, write: bool) -> Option<Span> {
     let ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
-    ops.into_iter().find_map(|op| {
-        let view = match func.kind(op) {
-            OpKind::LoadElem { view, .. } if !write => *view,
-            OpKind::StoreElem { view, .. } if write => *view,
-            kind => match kind.atomic_place() {
-                Some((Place::Elem { view, .. }, _)) => *view,
-                _ => return None,
-            },
-        };
-        (func.root_var(view) == Some(var)).then_some(func.ops[op].span)
-    })
+    let is_part = |root: Option<Var>| root.is_some_and(|root| func.is_part(root, var));
+    let at = |address: Value| match func.kind(func.def(address)?) {
+        OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => func.root_var(*view),
+        _ => None,
+    };
+    let touches = |op: &Op| match func.kind(*op) {
+        OpKind::LoadElem { view, .. } => !write && is_part(func.root_var(*view)),
+        OpKind::StoreElem { view, .. } => write && is_part(func.root_var(*view)),
+        OpKind::Load(read) => !write && is_part(Some(*read)),
+        OpKind::Store(written, _) => write && is_part(Some(*written)),
+        OpKind::MemMove { dst, src, .. } => is_part(at(if write { *dst } else { *src })),
+        OpKind::Call { .. } => reached(func, *op, None).iter().any(|found| func.is_part(found.var, var)),
+        kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if is_part(func.root_var(*view))),
+    };
+    ops.into_iter().find(touches).map(|op| func.ops[op].span)
 }
 
 /// Whether each iteration of the kernel's gang loop fills the array before it reads it.

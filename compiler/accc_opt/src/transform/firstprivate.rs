@@ -35,6 +35,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_var(body, var, own);
+            replace_members(func, body, var, own);
             compute_mut(func, op).private.push(own);
             copy_shape(func, op, var, own);
             fill(func, body, own, var);
@@ -44,10 +45,23 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
 
 fn is_written(func: &Function, body: Block, var: Var) -> bool {
     func.walk(body).into_iter().any(|op| match func.kind(op) {
-        OpKind::StoreElem { view, .. } => func.root_var(*view) == Some(var),
+        OpKind::StoreElem { view, .. } => func.root_var(*view).is_some_and(|root| func.is_part(root, var)),
+        OpKind::Store(stored, _) => func.is_part(*stored, var),
         OpKind::Call { .. } => reached(func, op, None).iter().any(|found| found.var == var),
         kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if func.root_var(*view) == Some(var)),
     })
+}
+
+/// Members of the record become members of the gang's own one.
+fn replace_members(func: &mut Function, body: Block, var: Var, own: Var) {
+    let members: Vec<Var> = func.vars.keys().filter(|member| *member != var && func.is_part(*member, var)).collect();
+    for member in members {
+        let data = func.vars[member].clone();
+        let VarClass::Member { offset, deref, .. } = data.class else { continue };
+        let class = VarClass::Member { parent: own, offset, deref };
+        let place = func.vars.push(VarData { class, debug: None, ..data });
+        func.replace_var(body, member, place);
+    }
 }
 
 /// `own = var`, in loops at the start of the block that no message speaks of.
@@ -66,8 +80,14 @@ fn fill(func: &mut Function, body: Block, own: Var, var: Var) {
         subscripts.insert(0, iv);
     }
     let (from, to) = (b.load_view(var), b.load_view(own));
-    let value = b.load_elem(from, subscripts.clone());
-    b.store_elem(to, subscripts, value);
+    if let Elem::Bytes(bytes) = b.func.vars[var].elem() {
+        let (src, dst) = (b.elem_addr(from, subscripts.clone()), b.elem_addr(to, subscripts));
+        let bytes = b.i64(bytes as i64);
+        b.effect(OpKind::MemMove { dst, src, bytes });
+    } else {
+        let value = b.load_elem(from, subscripts.clone());
+        b.store_elem(to, subscripts, value);
+    }
     for (op, outside) in loops.into_iter().rev() {
         b.end_block();
         b.switch_to(outside);
