@@ -6,6 +6,7 @@
 mod words;
 
 use crate::partition::is_gang_loop;
+use crate::schedule::nest::tight_loop;
 use accc_ir::*;
 use accc_source::Span;
 use std::fmt::Write;
@@ -327,6 +328,7 @@ impl<'a> Teller<'a> {
     /// How the loops of a nest are mapped. `construct`: the line of the compute construct.
     fn mapping(&mut self, nest: Op, machine: Machine, construct: u32) {
         let mut found = Vec::new();
+        self.interchanged(nest);
         for op in self.loops_of(nest) {
             self.loop_mapping(op, machine, construct, &mut found);
         }
@@ -335,6 +337,20 @@ impl<'a> Teller<'a> {
             let update = self.inside(nest).into_iter().find(updates);
             let text = self.reduction_text(plan);
             self.push(self.line(update.unwrap_or(nest)), true, text);
+        }
+    }
+
+    /// Loops of a nest that do not stand in the order of the source.
+    fn interchanged(&mut self, nest: Op) {
+        let mut loops = vec![nest];
+        while let Some(OpKind::For(node)) = loops.last().map(|op| self.func.kind(*op))
+            && let Some(inner) = tight_loop(self.func, node.body)
+        {
+            loops.push(inner);
+        }
+        if !loops.is_sorted_by_key(|op| self.func.ops[*op].span.lo) {
+            let lines: Vec<String> = loops.iter().map(|op| self.line(*op).to_string()).collect();
+            self.say(self.line(nest), format!("Loop interchange produces reordered loop nest: {}", lines.join(",")));
         }
     }
 

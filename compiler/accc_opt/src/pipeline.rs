@@ -8,8 +8,8 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause,
-    implicit_data, implicit_reduction, inferred_data, outline, pointers, restrictions, shared_scalars, temporaries,
-    tile,
+    implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers, restrictions, shared_scalars,
+    temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -149,6 +149,10 @@ fn schedule(
             let parents = ParentMap::new(func);
             let machine = by_device::machine_of(func, &parents, op);
             let told = machine == options.told();
+            if machine == Machine::Cpu {
+                interchange::run(func, op, facts);
+            }
+            let parents = ParentMap::new(func);
             if told {
                 let line = line_of(compute(func, op).construct.span);
                 outcome.facts.push_str(&format!("{} {line}:\n", func.display_name));

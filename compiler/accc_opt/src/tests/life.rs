@@ -330,17 +330,17 @@ fn gol_kernels() {
         }
       }
     }
-    func @f4 "gol_25_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu kernels block(1, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
-        for % ($2) = % to % step % verdict(parallelizable) schedule() {
+    func @f4 "gol_26_cpu" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $3, $4, $5) internal kernel(cpu kernels block(1, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % ($1) = % to % step % verdict(parallelizable) schedule(vector(128)) {
           store_elem %[%, %], %
         }
       }
     }
-    func @f5 "gol_30_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
-        for % ($2) = % to % step % verdict(parallelizable) schedule() {
-          store $4, %
+    func @f5 "gol_31_cpu" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $4, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % ($1) = % to % step % verdict(parallelizable) schedule(vector(128)) {
+          store $3, %
           if % {
             store_elem %[%, %], %
           } else {
@@ -348,9 +348,9 @@ fn gol_kernels() {
         }
       }
     }
-    func @f6 "gol_43_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
-        for % ($4) = % to % step % verdict(parallelizable) schedule() {
+    func @f6 "gol_44_cpu" display "gol" (ptr, view<i32, 2>, i32, i32) params($1, $4, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang reduction(add $1 by $2 gangs vector implicit)) {
+        for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128)) {
           store $2, %
         }
       }
@@ -426,14 +426,14 @@ fn gol_serial() {
         print("cells", %)
       }
     }
-    func @f2 "gol_23_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $4, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
+    func @f2 "gol_23_cpu" display "gol" (i32, i32, i32, view<i32, 2>, view<i32, 2>) params($0, $2, $3, $6, $7) internal kernel(cpu serial block(1, 1, 1)) {
       for % ($1) = % to % step % verdict(refused) schedule() {
-        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+        for % ($4) = % to % step % verdict(parallelizable) schedule() {
           for % ($5) = % to % step % verdict(parallelizable) schedule() {
             store_elem %[%, %], %
           }
         }
-        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+        for % ($4) = % to % step % verdict(parallelizable) schedule() {
           for % ($5) = % to % step % verdict(parallelizable) schedule() {
             store $8, %
             if % {
@@ -443,7 +443,7 @@ fn gol_serial() {
           }
         }
         store $9, %
-        for % ($3) = % to % step % verdict(parallelizable) schedule() {
+        for % ($4) = % to % step % verdict(parallelizable) schedule() {
           for % ($5) = % to % step % verdict(parallelizable) schedule() {
             store $9, %
           }

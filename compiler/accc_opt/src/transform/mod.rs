@@ -14,6 +14,7 @@ pub mod if_clause;
 pub mod implicit_data;
 pub mod implicit_reduction;
 pub mod inferred_data;
+pub mod interchange;
 pub mod kernel;
 pub mod outline;
 pub mod pointers;
