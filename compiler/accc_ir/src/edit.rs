@@ -3,7 +3,7 @@
 //! An op that is taken out of its block keeps its number and data; nothing refers to it any more. Inserting an op that
 //! already stands somewhere is a mistake that the verifier finds.
 
-use crate::function::{Block, Function, Op, Value, ValueDef, Var};
+use crate::function::{Block, Function, Op, Value, ValueDef, Var, VarClass, VarData};
 use crate::op::OpKind;
 use crate::refs::RefVisitor;
 use std::collections::{HashMap, HashSet};
@@ -185,6 +185,20 @@ impl Function {
             }
         }
         self.visit_inside(inside, &mut Replace(from, to));
+    }
+
+    /// The same for a variable that may be a record: its members become members of the other one.
+    pub fn replace_record(&mut self, inside: Block, from: Var, to: Var) {
+        let members: Vec<Var> =
+            self.vars.keys().filter(|member| *member != from && self.is_part(*member, from)).collect();
+        for member in members {
+            let data = self.vars[member].clone();
+            let VarClass::Member { offset, deref, .. } = data.class else { continue };
+            let class = VarClass::Member { parent: to, offset, deref };
+            let place = self.vars.push(VarData { class, debug: None, ..data });
+            self.replace_var(inside, member, place);
+        }
+        self.replace_var(inside, from, to);
     }
 
     /// Visits the references of every op inside a block.

@@ -34,8 +34,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
         if written {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
-            func.replace_var(body, var, own);
-            replace_members(func, body, var, own);
+            func.replace_record(body, var, own);
             compute_mut(func, op).private.push(own);
             copy_shape(func, op, var, own);
             fill(func, body, own, var);
@@ -50,18 +49,6 @@ fn is_written(func: &Function, body: Block, var: Var) -> bool {
         OpKind::Call { .. } => reached(func, op, None).iter().any(|found| found.var == var),
         kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if func.root_var(*view) == Some(var)),
     })
-}
-
-/// Members of the record become members of the gang's own one.
-fn replace_members(func: &mut Function, body: Block, var: Var, own: Var) {
-    let members: Vec<Var> = func.vars.keys().filter(|member| *member != var && func.is_part(*member, var)).collect();
-    for member in members {
-        let data = func.vars[member].clone();
-        let VarClass::Member { offset, deref, .. } = data.class else { continue };
-        let class = VarClass::Member { parent: own, offset, deref };
-        let place = func.vars.push(VarData { class, debug: None, ..data });
-        func.replace_var(body, member, place);
-    }
 }
 
 /// `own = var`, in loops at the start of the block that no message speaks of.

@@ -39,7 +39,7 @@ pub fn run(
     let block = func.block_of(op).expect("a construct stands in a block");
     let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
     let (private, sizes) = take_directives(func, op);
-    fresh_scalars(func, op);
+    fresh_scalars(func, op, &private);
     let node = compute(func, op).clone();
     let parents = ParentMap::new(func);
     let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
@@ -138,7 +138,7 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
         for var in directive.private {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
-            func.replace_var(body, var, own);
+            func.replace_record(body, var, own);
             if func.vars[own].is_array() {
                 private.insert(own, Some(inner));
                 copy_shape(func, op, var, own);
@@ -158,16 +158,20 @@ pub fn copy_shape(func: &mut Function, construct: Op, original: Var, own: Var) {
 }
 
 /// In `parallel` and `serial` the host works on copies of the scalars that the region changes, so that the variables
-/// keep their values.
-fn fresh_scalars(func: &mut Function, op: Op) {
+/// keep their values. A member of a private record is part of that.
+fn fresh_scalars(func: &mut Function, op: Op, private: &Private) {
     let node = compute(func, op).clone();
     if node.construct.kind == ConstructKind::Kernels {
         return;
     }
     let mapped = mapped_vars(func, &node);
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
-    let mut stored: Vec<Var> =
-        stored.into_iter().filter(|var| !mapped.contains(var) && !func.vars[*var].is_array()).collect();
+    let of_private = |var: Var| match func.vars[var].class {
+        VarClass::Member { parent, .. } => private.contains_key(&parent),
+        _ => false,
+    };
+    let is_scalar = |var: &Var| !mapped.contains(var) && !func.vars[*var].is_array() && !of_private(*var);
+    let mut stored: Vec<Var> = stored.into_iter().filter(is_scalar).collect();
     stored.sort();
     for var in stored {
         let VarData { name, storage, span, .. } = func.vars[var].clone();
