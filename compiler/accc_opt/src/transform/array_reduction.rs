@@ -55,7 +55,7 @@ fn reduce_member(func: &mut Function, op: Op, reduction: &Reduction) {
     let reduction = reduction.clone();
     match func.kind(op).clone() {
         OpKind::For(node) => {
-            func.replace_var(node.body, member, own);
+            stand_for(func, node.body, member, own);
             if let OpKind::For(node) = &mut func.ops[op].kind {
                 let directive = node.directive.as_mut().expect("it had the clause");
                 directive
@@ -77,7 +77,7 @@ fn reduce_member(func: &mut Function, op: Op, reduction: &Reduction) {
             b.store(member, new);
         }
         OpKind::Compute(node) => {
-            func.replace_var(node.body, member, own);
+            stand_for(func, node.body, member, own);
             let mut b = Builder::at(func, node.body, 0);
             b.span = reduction.span;
             let start = identity(&mut b, reduction.op, ty);
@@ -89,6 +89,36 @@ fn reduce_member(func: &mut Function, op: Op, reduction: &Reduction) {
             combine(&mut b, reduction.op, Place::Var(member), found, ty);
         }
         other => unreachable!("a reduction on {other:?}"),
+    }
+}
+
+/// Makes a block work on a variable instead of the member, which C's accesses reach as a field of the record.
+fn stand_for(func: &mut Function, block: Block, member: Var, own: Var) {
+    for op in func.walk(block) {
+        match func.kind(op).clone() {
+            OpKind::LoadElem { view, subscripts } if subscripts.is_empty() && shows_member(func, view, member) => {
+                func.ops[op].kind = OpKind::Load(own);
+            }
+            OpKind::StoreElem { view, subscripts, value }
+                if subscripts.is_empty() && shows_member(func, view, member) =>
+            {
+                func.ops[op].kind = OpKind::Store(own, value);
+            }
+            _ => {}
+        }
+    }
+    func.replace_var(block, member, own);
+}
+
+fn shows_member(func: &Function, view: Value, member: Var) -> bool {
+    let VarClass::Member { parent, offset, .. } = func.vars[member].class else { return false };
+    match func.def(view).map(|op| func.kind(op)) {
+        Some(OpKind::Field { view: record, offset: at, elem, dims }) => {
+            let of_parent = func.def(*record).map(|op| func.kind(op));
+            let same = matches!(of_parent, Some(OpKind::LoadView(var)) if *var == parent);
+            same && *at == offset && *elem == func.vars[member].elem() && dims.is_empty()
+        }
+        _ => false,
     }
 }
 
