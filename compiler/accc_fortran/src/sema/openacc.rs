@@ -7,7 +7,8 @@ use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Rout
 use std::collections::BTreeMap;
 
 const CONSTANTS: &[(&str, i64)] = &[
-    ("openacc_version", 202_211),
+    // As `_OPENACC`.
+    ("openacc_version", 201_711),
     ("acc_device_kind", 4),
     ("acc_handle_kind", 4),
     ("acc_device_property_kind", 4),
