@@ -114,7 +114,10 @@ def parse_options():
     parser.add_argument("--repeat", type=int, default=1, help="how often each run has to succeed in a row")
     parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    return parser.parse_args()
+    options = parser.parse_args()
+    # Programs are compiled in folders of their own.
+    options.compiler = os.path.abspath(options.compiler) if os.path.dirname(options.compiler) else options.compiler
+    return options
 
 
 def run_test(test, bin_dir, options):
