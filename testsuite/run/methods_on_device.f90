@@ -6,7 +6,7 @@ module eos_m
     real(wp) :: gamma = 1.4_wp
     real(wp) :: coef(3) = [1, 2, 3]
   contains
-    procedure :: pressure
+    procedure, non_overridable :: pressure
     procedure :: sound
     procedure :: poly
   end type

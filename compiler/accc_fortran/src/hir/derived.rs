@@ -58,6 +58,8 @@ pub struct Binding {
     pub pass: Option<String>,
     pub private: bool,
     pub deferred: bool,
+    /// No extension may override it.
+    pub non_overridable: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -41,6 +41,7 @@ impl<'a> Sema<'a> {
                         let target = target.as_ref().or(interface.as_ref()).unwrap_or(name);
                         let mut bound = self.binding(name, target, attrs);
                         bound.private |= private_by_default && !has(attrs, |k| matches!(k, AttrKind::Public));
+                        self.check_override(ty, &bound, name.span);
                         ty.bindings.push(bound);
                     }
                 }
@@ -57,6 +58,16 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// A binding that the parent type has too (Fortran 2008, C456).
+    fn check_override(&mut self, ty: &DerivedType, binding: &Binding, span: Span) {
+        let parents = ty.ty.parents.iter().filter_map(|key| self.types.get(key));
+        let fixed = parents.flat_map(|parent| &parent.bindings).any(|b| b.name == binding.name && b.non_overridable);
+        if fixed {
+            let message = format!("`{}` is `non_overridable` in the parent type", binding.name);
+            self.error(codes::DUPLICATE, span, message, "give the procedure another name");
+        }
+    }
+
     fn binding(&mut self, name: &ast::Name, target: &ast::Name, attrs: &[ast::Attr]) -> Binding {
         let pass = attrs.iter().find_map(|a| match &a.kind {
             AttrKind::Pass(name) => name.as_ref().map(|n| n.text.clone()),
@@ -70,6 +81,7 @@ impl<'a> Sema<'a> {
             pass,
             private: has(attrs, |k| matches!(k, AttrKind::Private)),
             deferred: has(attrs, |k| matches!(k, AttrKind::Deferred)),
+            non_overridable: has(attrs, |k| matches!(k, AttrKind::NonOverridable)),
         }
     }
 

@@ -199,7 +199,7 @@ impl Sema<'_> {
         self.holder(object)?;
         let (ty, bound) = (object.ty.derived()?.clone(), binding.bound.as_ref()?);
         if self.body.compute.is_some() {
-            self.check_device_dispatch(&ty, binding, object.span);
+            self.check_device_dispatch(binding, object.span);
             return None;
         }
         let definition = self.definition(&ty)?;
@@ -210,20 +210,17 @@ impl Sema<'_> {
         Some(Expr::new(ExprKind::Binding { table, slot }, ty, 0, object.span))
     }
 
-    /// Device code calls what the declared type binds: no extension may have overridden it.
-    fn check_device_dispatch(&mut self, ty: &TypeRef, binding: &Binding, span: Span) {
-        let overrides = |other: &&Rc<crate::hir::DerivedType>| {
-            other.ty.parents.contains(&ty.key) && other.bindings.iter().any(|b| b.name == binding.name)
-        };
-        let overridden = self.types.values().find(overrides).map(|other| other.ty.name.clone());
-        if let Some(other) = overridden {
-            let what =
-                format!("the call of `{}`, which `type({other})` overrides, {}", binding.name, self.device_place());
-            self.unsupported(span, what, "declare the object with `type` instead of `class`");
-        } else if binding.deferred {
-            let what = format!("the call of the deferred procedure `{}` {}", binding.name, self.device_place());
-            self.unsupported(span, what, "declare the object with `type` instead of `class`");
+    /// Device code calls what the declared type binds: no extension, of this file or another one, may have overridden it.
+    fn check_device_dispatch(&mut self, binding: &Binding, span: Span) {
+        if binding.non_overridable {
+            return;
         }
+        let what = format!("the call of `{}`, which an extension may override, {}", binding.name, self.device_place());
+        self.unsupported(
+            span,
+            what,
+            "say `non_overridable` where the type binds it, or declare the object with `type`",
+        );
     }
 
     /// An object of an extended type as the argument for a `class` dummy: its parent component.
