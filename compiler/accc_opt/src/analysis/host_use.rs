@@ -26,41 +26,6 @@ pub struct HostUse<'a> {
     leaves: bool,
 }
 
-/// Library procedures that use no memory but what their arguments point to.
-const LIBRARY: [&str; 28] = [
-    "printf",
-    "fprintf",
-    "sprintf",
-    "snprintf",
-    "puts",
-    "putchar",
-    "fputs",
-    "fputc",
-    "putc",
-    "fflush",
-    "fwrite",
-    "fabs",
-    "sqrt",
-    "pow",
-    "exp",
-    "log",
-    "sin",
-    "cos",
-    "fmax",
-    "fmin",
-    "clock",
-    "time",
-    "gettimeofday",
-    "clock_gettime",
-    "omp_get_wtime",
-    "exit",
-    "abort",
-    "usleep",
-];
-/// Fortran's run-time library, as its procedures begin; a namelist group is found through static tables.
-const FORTRAN_LIBRARY: &str = "_FortranA";
-const BY_TABLES: &str = "Namelist";
-
 impl<'a> HostUse<'a> {
     pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &ModuleFacts) -> HostUse<'a> {
         let mut found = HostUse {
@@ -139,12 +104,9 @@ impl<'a> HostUse<'a> {
             OpKind::MemMove { dst, src, .. } => [*dst, *src].into_iter().for_each(|addr| self.address(addr)),
             OpKind::Call { callee, args, .. } => {
                 self.arguments(args);
-                let name = facts.name(*callee);
-                let is_library =
-                    LIBRARY.contains(&name) || (name.starts_with(FORTRAN_LIBRARY) && !name.contains(BY_TABLES));
-                self.calls |= !is_library;
+                self.calls |= !facts.is_library(*callee);
                 // The program asks about the device, or tells it something.
-                self.anything |= name.starts_with("acc_");
+                self.anything |= facts.name(*callee).starts_with("acc_");
             }
             OpKind::CallIndirect { args, .. } => {
                 self.arguments(args);

@@ -12,7 +12,31 @@ struct Callee {
     level: Option<RoutineLevel>,
     /// For each argument whether the procedure leaves what it refers to as it is.
     readonly: Vec<bool>,
+    library: bool,
 }
+
+/// Procedures of C's library, by their link names, that use no memory of the program's but what their arguments point to.
+const LIBRARY: [&str; 16] = [
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "fputc",
+    "putc",
+    "fflush",
+    "fwrite",
+    "clock",
+    "time",
+    "gettimeofday",
+    "clock_gettime",
+    "omp_get_wtime",
+];
+/// Fortran's run-time library, as its link names begin; a namelist group is found through static tables.
+const FORTRAN_LIBRARY: &str = "_FortranA";
+const BY_TABLES: &str = "Namelist";
 
 /// The table of a module.
 #[derive(Default)]
@@ -26,6 +50,7 @@ impl ModuleFacts {
         let callee = |func: &Function| Callee {
             name: func.display_name.clone(),
             level: func.routine.as_ref().map(|routine| routine.level),
+            library: is_library(func),
             readonly: func.params.iter().map(|var| func.vars[*var].readonly).collect(),
         };
         let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some());
@@ -43,6 +68,11 @@ impl ModuleFacts {
     /// `None`: there is no device version.
     pub fn level(&self, callee: FuncId) -> Option<RoutineLevel> {
         self.callees[callee.index()].level
+    }
+
+    /// Whether it is one of a library that uses no memory of the program's but what its arguments point to.
+    pub fn is_library(&self, callee: FuncId) -> bool {
+        self.callees[callee.index()].library
     }
 
     /// Whether the procedure surely leaves alone what its argument number `index` refers to.
@@ -67,4 +97,9 @@ impl ModuleFacts {
     pub fn highest_level(&self, func: &Function, op: Op) -> Option<RoutineLevel> {
         func.walk_op(op).into_iter().filter_map(|inner| self.call_level(func, inner)).max()
     }
+}
+
+fn is_library(func: &Function) -> bool {
+    let of_fortran = func.name.starts_with(FORTRAN_LIBRARY) && !func.name.contains(BY_TABLES);
+    func.body.is_none() && (of_fortran || LIBRARY.contains(&func.name.as_str()))
 }

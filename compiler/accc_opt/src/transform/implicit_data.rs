@@ -458,7 +458,7 @@ pub(super) fn section_text(func: &Function, var: Var, bounds: &[(Affine, Affine)
 }
 
 /// Computes the section before the construct, cut to the array's own bounds.
-fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine)]) -> Vec<SectionRange> {
+pub(super) fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine)]) -> Vec<SectionRange> {
     let mut b = Builder::before(func, op);
     let mut ranges = Vec::new();
     for (dim, (low, high)) in bounds.iter().enumerate() {

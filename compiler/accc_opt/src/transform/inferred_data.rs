@@ -3,11 +3,12 @@
 //!
 //! Only arrays whose clauses would be implicit take part (OpenACC 3.3, 2.6.2), and only where [`HostUse`] finds no use of
 //! them on the host, no directive that names them and no alias in the loop; loops that control may leave by a jump get
-//! none. Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on
+//! none. What pointers and dummy arguments show takes part only where the constructs surely run (no region for them in
+//! `while` loops, so in C's `for`). Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on
 //! without them when the device's memory runs out.
 
 use super::computes;
-use super::implicit_data::{emit_pointer_section, section_text, whole_text};
+use super::implicit_data::{emit_pointer_section, emit_section, section_text, whole_text};
 use crate::analysis::affine::Term;
 use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::host_use::HostUse;
@@ -32,7 +33,7 @@ pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
 struct Kept {
     var: Var,
     written: bool,
-    /// Of a pointer: what the constructs use of what it shows.
+    /// Of pointers and dummy arguments: what the constructs use of what they show.
     print: Option<Footprint>,
 }
 
@@ -86,13 +87,55 @@ fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
             continue;
         }
         let written = of_var.iter().any(|print| print.written);
-        if !func.vars[var].is_pointer() {
+        if is_always_there(func, var) {
             kept.push(Kept { var, written, print: None });
-        } else if let Some(print) = joined(&of_var, &host, func, op) {
+        } else if is_certain(func, op, var)
+            && let Some(print) = joined(&of_var, &host, func, op)
+        {
             kept.push(Kept { var, written, print: Some(print) });
         }
     }
     kept
+}
+
+/// Arrays whose memory is there whether a construct runs or not: variables and allocatables of the function or a module. What
+/// a pointer or a dummy argument shows need not exist where it is not used.
+fn is_always_there(func: &Function, var: Var) -> bool {
+    let data = &func.vars[var];
+    let own = matches!(data.class, VarClass::Local | VarClass::Global(_));
+    own && match data.storage {
+        Storage::Array { .. } | Storage::Descriptor { kind: DescriptorKind::Allocatable, .. } => true,
+        Storage::Descriptor { .. } | Storage::Pointer { .. } | Storage::Scalar(_) => false,
+    }
+}
+
+/// Whether every construct that names the variable runs in each iteration, of which there is one at least where the
+/// loop's guard holds.
+fn is_certain(func: &Function, op: Op, var: Var) -> bool {
+    let (body, counted) = match func.kind(op) {
+        OpKind::For(node) => (node.body, func.constant_int(node.step).is_some_and(|step| step != 0)),
+        OpKind::While { body, test_first, .. } => (*body, !test_first),
+        _ => return false,
+    };
+    let direct = &func.blocks[body].ops;
+    let mut inside = func.walk_op(op).into_iter();
+    let straight = |inner: &Op| match func.kind(*inner) {
+        OpKind::Break(target) | OpKind::Continue(target) => *target != op,
+        OpKind::Compute(node) => {
+            let names = func.walk(node.body).iter().any(|used| func.kind(*used).vars().contains(&var));
+            !names || direct.contains(inner)
+        }
+        _ => true,
+    };
+    counted && inside.all(|inner| straight(&inner))
+}
+
+/// Whether a counted loop has an iteration.
+fn guard(func: &mut Function, op: Op) -> Option<Value> {
+    let OpKind::For(node) = func.kind(op) else { return None };
+    let (lower, upper) = (node.lower, node.upper);
+    let relation = if func.constant_int(node.step)? > 0 { CompareOp::Le } else { CompareOp::Ge };
+    Some(Builder::before(func, op).compare(relation, lower, upper))
 }
 
 /// Arrays of the function with a place of their own; members come with their records.
@@ -139,13 +182,15 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, op: Op) -> Opt
 /// Makes the loop the body of a data region.
 fn wrap(func: &mut Function, op: Op, arrays: Vec<Kept>, spelling: Spelling) {
     let span = func.ops[op].span;
+    let guarded = arrays.iter().any(|array| array.print.is_some());
+    let if_cond = if guarded { guard(func, op) } else { None };
     let clauses = arrays.into_iter().map(|array| clause(func, op, array, spelling)).collect();
     let mut b = Builder::before(func, op);
     let body = b.new_block();
     let construct = Construct { kind: ConstructKind::Data, span, end_span: span };
     let region = b.effect(OpKind::Data(Box::new(Data {
         construct,
-        if_cond: None,
+        if_cond,
         asynchronous: Async::Sync,
         wait: WaitFor::Nothing,
         default: DefaultClause::Implicit,
@@ -166,7 +211,11 @@ fn clause(func: &mut Function, op: Op, array: Kept, spelling: Spelling) -> DataC
     let (section, text) = match (&array.print, bounds) {
         (Some(print), Some(bounds)) => {
             let text = section_text(func, array.var, &bounds, spelling);
-            (Some(emit_pointer_section(func, op, print, &bounds)), text)
+            let section = match func.vars[array.var].is_pointer() {
+                true => emit_pointer_section(func, op, print, &bounds),
+                false => emit_section(func, op, array.var, &bounds),
+            };
+            (Some(section), text)
         }
         (None, _) | (_, None) => (None, whole_text(func, array.var, spelling)),
     };
