@@ -1,6 +1,6 @@
 # lit's configuration: `lit-22 --param accc=PATH testsuite`, or through `cargo xtask test`.
 #
-# %accc is the compiler, %run the folder of the run tests, %diagnostics the runner of files with many wrong programs;
+# %accc is the compiler, %python the interpreter, %run the folder of the run tests, %diagnostics the runner of files with many wrong programs;
 # FileCheck and not are LLVM's, from the folder that
 # toolchain.toml names. Features: `ptxas` where setup has unpacked it, `nvidia` where a GPU answers.
 import os
@@ -31,6 +31,7 @@ for name in list(os.environ):
 
 config.substitutions += [
     ("%accc", accc),
+    ("%python", sys.executable),
     ("%run", os.path.join(config.test_source_root, "run")),
     ("%diagnostics", f"{sys.executable} {config.test_source_root}/diagnostics.py --compiler {accc}"),
 ]

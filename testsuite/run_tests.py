@@ -5,6 +5,8 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --compiler ... --build-only --bin DIR       compile only, into DIR (for the GPU bundle)
          run_tests.py --bin DIR --prebuilt --devices nvidia,host  run what was compiled before
          run_tests.py --compiler ... --devices sim,multicore --repeat 20 --random-cores   the same again and again
+         run_tests.py --compiler ... --devices sim --observed     under ACC_TRACE, ACC_NOTIFY=31, ACC_TIME and a profiling
+                                                  library at once, which must change nothing (--sample 9: each ninth test)
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
@@ -26,6 +28,7 @@ Numbers are compared by value and words by text, without regard to line breaks: 
 more than one way. Lines with `Total time=` are not compared.
 """
 import argparse
+import json
 import os
 import random
 import re
@@ -85,11 +88,13 @@ def main():
     paths = [os.path.join(HERE, folder, name) for folder in FOLDERS for name in sorted(os.listdir(os.path.join(HERE, folder)))]
     tests = [Test(path) for path in paths if path.lower().endswith((".f90", ".f", ".c"))]
     tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
+    tests = tests[::options.sample]
     if not tests:
         sys.exit(f"run_tests.py: no test has `{options.filter}` in its name")
     with tempfile.TemporaryDirectory() as scratch:
         bin_dir = options.bin or scratch
         os.makedirs(bin_dir, exist_ok=True)
+        options.observer = build_observer(scratch, options) if options.observed else None
         with ThreadPoolExecutor(options.jobs) as pool:
             outcomes = list(pool.map(lambda test: run_test(test, bin_dir, options), tests))
     rows = [row for outcome in outcomes for row in outcome]
@@ -113,11 +118,23 @@ def parse_options():
     parser.add_argument("--language", default="c,fortran", help="only tests in these languages")
     parser.add_argument("--repeat", type=int, default=1, help="how often each run has to succeed in a row")
     parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
+    parser.add_argument("--observed", action="store_true", help="with a trace, messages, a profile and a profiling library")
+    parser.add_argument("--sample", type=int, default=1, help="each N-th test only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     # Programs are compiled in folders of their own.
     options.compiler = os.path.abspath(options.compiler) if os.path.dirname(options.compiler) else options.compiler
     return options
+
+
+def build_observer(folder, options):
+    """The profiling library of observed runs."""
+    library = os.path.join(folder, "libobserver.so")
+    command = [options.compiler, "-shared", "-fPIC", os.path.join(HERE, "observer.c"), "-o", library]
+    code, out, err = call(command, None, COMPILE_SECONDS)
+    if code != 0:
+        sys.exit(f"{shlex.join(command)}\nexit status {code}\n{out}{err}")
+    return library
 
 
 def run_test(test, bin_dir, options):
@@ -180,7 +197,32 @@ def run_once(test, binary, device, args, expect, options, variables):
     env = {**os.environ, **test.env, **variables}
     if device != "none":
         env["ACC_DEVICE_TYPE"] = device
-    code, out, err = call([binary] + args, env, RUN_SECONDS)
+    if not options.observer:
+        return judge(test, device, expect, options, *call([binary] + args, env, RUN_SECONDS))
+    with tempfile.TemporaryDirectory() as folder:
+        trace = os.path.join(folder, "run.json")
+        env.update(ACC_TRACE=trace, ACC_NOTIFY="31", ACC_TIME="1", ACC_PROFLIB=options.observer)
+        code, out, err = call([binary] + args, env, RUN_SECONDS)
+        return judge(test, device, expect, options, code, out, err) or bad_trace(folder, trace)
+
+
+def bad_trace(folder, trace):
+    """What is wrong with what ACC_TRACE left behind, if anything; a program without directives writes nothing."""
+    left = os.listdir(folder)
+    if left not in ([], [os.path.basename(trace)]):
+        return f"more than the trace is left: {left}"
+    try:
+        with open(trace, encoding="utf-8") as file:
+            json.load(file)
+    except FileNotFoundError:
+        return ""
+    except ValueError as error:
+        return f"the trace is no JSON: {error}"
+    return ""
+
+
+def judge(test, device, expect, options, code, out, err):
+    """The reason why this is not the outcome that was expected."""
     if test.error is not None:
         if code == 0:
             return f"the program should have failed\n{out}{err}"

@@ -9,6 +9,9 @@ use std::time::Instant;
 /// shows.
 const DEVICES: &str = "host,multicore,sim";
 
+/// Each so many tests one is also run under observation.
+const SAMPLE: &str = "12";
+
 /// What one suite counted.
 pub struct Suite {
     name: &'static str,
@@ -32,6 +35,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
     if let Some(accc) = &accc {
         suites.push(lit(root, accc));
         suites.push(run_tests("run tests", root, accc, "-acc"));
+        suites.push(observed(root, accc, if long { "1" } else { SAMPLE }));
         suites.push(differential(root, accc));
         if long {
             suites.push(run_tests("run tests at -O0", root, accc, "-acc -O0"));
@@ -83,6 +87,13 @@ fn run_tests(name: &'static str, root: &Path, accc: &Path, flags: &str) -> Suite
     let flags = format!("--flags={flags}");
     let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), &flags, "--devices", DEVICES];
     counted(name, root, "python3", &arguments, closing_counts)
+}
+
+/// Programs that are traced, profiled and told about in every way at once, which must not change what they print.
+fn observed(root: &Path, accc: &Path, sample: &str) -> Suite {
+    let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), "--devices", DEVICES];
+    let arguments = [arguments.as_slice(), &["--observed", "--sample", sample]].concat();
+    counted("run tests, observed", root, "python3", &arguments, closing_counts)
 }
 
 /// Small Fortran programs against what gfortran's print.

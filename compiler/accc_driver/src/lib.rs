@@ -6,6 +6,7 @@
 //! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`], a [`front`] end and [`compile`] → [`link`].
 
 mod checks;
+mod commands;
 mod compile;
 mod dialect;
 mod emit;
@@ -28,6 +29,7 @@ mod response;
 mod session;
 mod targets;
 mod toolchain;
+mod trace_report;
 
 pub use options::Options;
 pub use session::run;

@@ -25,7 +25,7 @@ use std::path::PathBuf;
                   About C: -std=c89 to gnu17, -Wall, -Wextra, -W[no-]NAME, -Werror, -w, -fwrapv, -fcommon.\n\
                   For the linker: -shared, -static, -rdynamic, -pthread, -s, -Wl,WORDS, -Xlinker WORD.\n\
                   Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_NUM_CORES,\n\
-                  ACC_SYNCHRONOUS, ACC_TIME, ACC_NOTIFY; for the device sim: ACC_NUM_DEVICES, ACC_SIM_MEMORY.\n\
+                  ACC_SYNCHRONOUS, ACC_TIME, ACC_NOTIFY, ACC_TRACE (`accc report FILE` makes a page of it); for the device sim: ACC_NUM_DEVICES, ACC_SIM_MEMORY.\n\
                   Of accc itself: ACCC_LOG. README.md says what each is for."
 )]
 struct CommandLine {

@@ -5,7 +5,7 @@ use crate::link::Made;
 use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::toolchain::Toolchain;
-use crate::{compile, link};
+use crate::{commands, compile, link};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -37,6 +37,9 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
 
 /// The compiler as a function of its command line. The exit code is 0 when everything asked for was made, else 1.
 fn run_here(args: Vec<OsString>) -> ExitCode {
+    if let Some(code) = commands::run(&args) {
+        return code;
+    }
     let options = match options::parse(args) {
         Ok(options) => options,
         Err(Early::Answer(text)) => {

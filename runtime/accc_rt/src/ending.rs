@@ -8,6 +8,7 @@ use crate::machine::{self, Machine};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
 use crate::tools::registry;
+use crate::trace;
 use accc_abi::{Construct, ConstructKind, EventKind};
 use std::ffi::c_int;
 use std::sync::Once;
@@ -35,8 +36,9 @@ pub fn will_settle() {
 }
 
 extern "C" fn finish() {
-    let Some(mut state) = machine::try_lock() else { return };
+    let Some(mut state) = machine::try_lock() else { return trace::file::close() };
     state.machines().for_each(|(_, machine)| machine.events.finish());
+    trace::file::close();
     if registry::listening() {
         for (_, machine) in state.machines() {
             // Nothing fails that does nothing.

@@ -5,6 +5,7 @@
 
 use crate::message::Fatal;
 use crate::notify;
+use crate::trace::file::Rank;
 use accc_abi::{WANTS_PROFILE, WANTS_SYNCHRONOUS};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,10 @@ pub struct Settings {
     pub synchronous: bool,
     /// ACC_TIME: print a profile at exit. If it is not set, what the program was compiled for holds.
     pub time: bool,
+    /// ACC_TRACE: the file for a trace, as the user wrote it.
+    pub trace: Option<String>,
+    /// What the launcher of a parallel program says.
+    pub rank: Option<Rank>,
     /// ACC_NOTIFY: which actions to print a line for; bits as in `notify`.
     pub notify: u32,
 }
@@ -62,6 +67,8 @@ impl Settings {
                 .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
             synchronous: switch("SYNCHRONOUS", wants & WANTS_SYNCHRONOUS != 0)?,
             time: switch("TIME", wants & WANTS_PROFILE != 0)?,
+            trace: find("TRACE").map(|variable| variable.value),
+            rank: rank(lookup),
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
         })
     }
@@ -101,6 +108,19 @@ fn device_type(variable: &Variable) -> Result<DeviceType, Fatal> {
     })
 }
 
+/// Where launchers (Open MPI's, MPICH's and its kin, PMIx, Slurm) say which process this is, and of how many.
+const RANKS: [[&str; 2]; 4] = [
+    ["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"],
+    ["PMI_RANK", "PMI_SIZE"],
+    ["PMIX_RANK", "PMIX_SIZE"],
+    ["SLURM_PROCID", "SLURM_NTASKS"],
+];
+
+fn rank(lookup: &dyn Fn(&str) -> Option<String>) -> Option<Rank> {
+    let number = |name| lookup(name)?.trim().parse::<u32>().ok();
+    RANKS.iter().find_map(|[rank, size]| Some(Rank { number: number(rank)?, several: number(size) != Some(1) }))
+}
+
 /// `512K`, `64M`, `2G` or bytes.
 fn size(text: &str) -> Option<usize> {
     let (digits, unit) = match text.char_indices().next_back()? {
@@ -127,18 +147,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, notify: 0 }
         ");
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, notify: 0 }
         "
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, notify: 0 }
         "
         );
     }
@@ -155,6 +175,18 @@ mod tests {
             [time(None, true), time(Some("0"), true), time(None, false), time(Some("1"), false)],
             [true, false, false, true]
         );
+    }
+
+    #[test]
+    fn launchers_say_the_rank() {
+        let rank = |pairs: &[(&str, &str)]| {
+            rank(&|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()))
+                .map(|rank| (rank.number, rank.several))
+        };
+        assert_eq!(rank(&[]), None);
+        assert_eq!(rank(&[("OMPI_COMM_WORLD_RANK", "2"), ("SLURM_PROCID", "0")]), Some((2, true)));
+        assert_eq!(rank(&[("PMI_RANK", "1"), ("PMI_SIZE", "4")]), Some((1, true)));
+        assert_eq!(rank(&[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "1")]), Some((0, false)));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use crate::queue::Queue;
 use crate::tools::{Teller, registry};
 use accc_abi::{Construct, Event, EventKind};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// A reader of the stream.
@@ -18,14 +19,13 @@ pub trait Subscriber {
 }
 
 pub struct EventStream {
-    start: Instant,
     tools: Teller,
     subscribers: Vec<Box<dyn Subscriber>>,
 }
 
 impl EventStream {
     pub fn new(subscribers: Vec<Box<dyn Subscriber>>, tools: Teller) -> EventStream {
-        EventStream { start: Instant::now(), tools, subscribers }
+        EventStream { tools, subscribers }
     }
 
     pub fn on(&self) -> bool {
@@ -34,7 +34,7 @@ impl EventStream {
 
     /// ns since the runtime started; 0 while nobody listens.
     pub fn now(&self) -> u64 {
-        if self.on() { self.start.elapsed().as_nanos() as u64 } else { 0 }
+        if self.on() { elapsed() } else { 0 }
     }
 
     /// What happens next; gives the event back for [`EventStream::end`].
@@ -64,6 +64,12 @@ impl EventStream {
             subscriber.finish();
         }
     }
+}
+
+/// ns since the runtime started, which is when this was first asked.
+pub fn elapsed() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }
 
 /// An event of a construct with nothing else set; callers fill in what their kind has.

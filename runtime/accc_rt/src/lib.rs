@@ -7,7 +7,7 @@
 //! shared memory in [`managed`];
 //! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
 //! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`],
-//! [`notify`] and, for tools, [`tools`].
+//! [`notify`], [`trace`] and, for tools, [`tools`].
 
 mod action;
 pub mod api;
@@ -41,6 +41,7 @@ mod tables;
 #[cfg(test)]
 mod tables_tests;
 pub mod tools;
+mod trace;
 mod unstructured;
 #[cfg(test)]
 mod unstructured_tests;

@@ -9,7 +9,7 @@ use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
 use crate::ending::NO_CONSTRUCT;
 use crate::env::Settings;
-use crate::event::{EventStream, Subscriber, blank};
+use crate::event::{self, EventStream, Subscriber, blank};
 use crate::giving_way::GivingWay;
 use crate::managed::{self, Inside};
 use crate::message::{Fatal, Place, text};
@@ -21,6 +21,7 @@ use crate::queue::Queue;
 use crate::select::{self, Key, Kind};
 use crate::tables::Tables;
 use crate::tools::Teller;
+use crate::trace::{self, Trace};
 use accc_abi::{Construct, DeclareGlobal, Event, EventKind, Image, Kernel};
 use std::cell::Cell;
 use std::ffi::{c_char, c_void};
@@ -260,6 +261,7 @@ impl Machine {
             construct: std::ptr::null(),
             ..blank(EventKind::DeviceInit, &NO_CONSTRUCT.0, Queue::Sync)
         };
+        let since = event::elapsed();
         let mut before = Teller::new(wanted, std::ptr::null_mut());
         before.started(&init(key.map_or(0, |key| key.number)));
         let (key, device) = open()?;
@@ -268,15 +270,23 @@ impl Machine {
         if settings.time {
             subscribers.push(Box::new(Profile::new(device.label(), device.number())));
         }
+        if let Some(name) = &settings.trace {
+            trace::file::open(name, settings.rank, event::elapsed())?;
+            let rank = settings.rank.map_or(0, |rank| rank.number);
+            subscribers.push(Box::new(Trace::new(device.label(), &device.name(), device.number(), rank)));
+        }
         if settings.notify != 0 {
             subscribers.push(Box::new(Notify::new(settings.notify, device.label())));
         }
         ending::will_settle();
         let mut machine = Machine::new(device, EventStream::new(subscribers, tools));
         if machine.events.on() {
-            machine.events.end(init(key.number));
+            machine.events.end(Event { host_start: since, ..init(key.number) });
         }
-        Ok((key, Machine { timing: settings.time, synchronous: settings.synchronous, ..machine }))
+        Ok((
+            key,
+            Machine { timing: settings.time || settings.trace.is_some(), synchronous: settings.synchronous, ..machine },
+        ))
     }
 
     /// Tells tools that the device is given up.

@@ -6,6 +6,8 @@
 //! data region is listed only if it moved or allocated something, or could have, had not `enter data` done so before. Work
 //! on several asynchronous queues gets the notice that its times overlap.
 
+mod json;
+
 use crate::action::computes;
 use crate::event::Subscriber;
 use crate::message::{text, with_commas};

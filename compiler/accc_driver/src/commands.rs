@@ -1,0 +1,20 @@
+//! What `accc` does besides compiling: `accc NAME …`, where NAME is the first word of the command line.
+//!
+//! A command takes the words behind its name and answers with the exit code; it tells what went wrong by itself.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+struct Command {
+    name: &'static str,
+    run: fn(Vec<OsString>) -> ExitCode,
+}
+
+const COMMANDS: &[Command] = &[Command { name: "report", run: crate::trace_report::run }];
+
+/// The command that the command line names; `None` where it asks for a compilation.
+pub fn run(args: &[OsString]) -> Option<ExitCode> {
+    let name = args.get(1)?;
+    let command = COMMANDS.iter().find(|command| name == command.name)?;
+    Some((command.run)(args[2..].to_vec()))
+}

@@ -1,0 +1,202 @@
+//! The file that ACC_TRACE names: one for the program, whichever devices it uses.
+//!
+//! It is written beside its place, under a name that nobody can guess, and takes its place when the program ends: what stands
+//! there is a whole trace or what was there before. Of several ranks each has a file: `%r` in the name is the rank, `%p` the
+//! process; without `%r` the rank goes in front of the extension (`run.3.json`). A program that was forked without `exec`
+//! leaves the file to its parent.
+
+use super::json::{Object, array};
+use crate::message::Fatal;
+use std::collections::hash_map::RandomState;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Which process of a parallel program this is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rank {
+    pub number: u32,
+    /// There are others.
+    pub several: bool,
+}
+
+struct TraceFile {
+    place: PathBuf,
+    temporary: PathBuf,
+    /// `None` after it failed, for the reason that is told at the end.
+    out: Result<BufWriter<File>, io::Error>,
+    process: u32,
+    rank: u32,
+    events: u64,
+    devices: u32,
+    /// What ACC_TIME prints, device by device.
+    profiles: Vec<String>,
+    /// ns since 1970 when the runtime's clock was 0.
+    epoch: u128,
+}
+
+static FILE: Mutex<Option<TraceFile>> = Mutex::new(None);
+
+fn file() -> MutexGuard<'static, Option<TraceFile>> {
+    FILE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes the file, if it is not there; `elapsed` is what the runtime's clock says.
+pub fn open(name: &str, rank: Option<Rank>, elapsed: u64) -> Result<(), Fatal> {
+    let mut file = file();
+    if file.is_some() {
+        return Ok(());
+    }
+    let place = PathBuf::from(expand(name, rank, std::process::id()));
+    let opened = create(&place).map_err(|e| {
+        Fatal(format!(
+            "accc: ACC_TRACE={name}: cannot write {}: {e}\n hint: name a file in a folder that exists and may be written to",
+            place.display()
+        ))
+    })?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+    *file = Some(TraceFile {
+        place,
+        temporary: opened.0,
+        out: Ok(BufWriter::new(opened.1)),
+        process: std::process::id(),
+        rank: rank.map_or(0, |rank| rank.number),
+        events: 0,
+        devices: 0,
+        profiles: Vec::new(),
+        epoch: now.saturating_sub(u128::from(elapsed)),
+    });
+    file.as_mut().expect("just made").put("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+    Ok(())
+}
+
+/// Numbers devices in the order in which they were opened.
+pub fn next_device() -> u32 {
+    file().as_mut().map_or(0, |file| {
+        file.devices += 1;
+        file.devices - 1
+    })
+}
+
+/// One event.
+pub fn write(event: &str) {
+    if let Some(file) = file().as_mut() {
+        let comma = if file.events == 0 { "\n" } else { ",\n" };
+        file.events += 1;
+        file.put(&format!("{comma}{event}"));
+    }
+}
+
+pub fn add_profile(profile: String) {
+    if let Some(file) = file().as_mut() {
+        file.profiles.push(profile);
+    }
+}
+
+/// The program ends.
+pub fn close() {
+    let Some(file) = file().take() else { return };
+    if file.process != std::process::id() {
+        // The parent's: neither its buffer nor its file is ours.
+        return std::mem::forget(file);
+    }
+    let (place, temporary) = (file.place.clone(), file.temporary.clone());
+    if let Err(error) = file.end() {
+        let _ = fs::remove_file(&temporary);
+        eprintln!("accc: ACC_TRACE: cannot write {}: {error}", place.display());
+    }
+}
+
+impl TraceFile {
+    fn put(&mut self, text: &str) {
+        if self.process != std::process::id() {
+            return;
+        }
+        if let Ok(out) = &mut self.out
+            && let Err(error) = out.write_all(text.as_bytes())
+        {
+            self.out = Err(error);
+        }
+    }
+
+    fn end(mut self) -> io::Result<()> {
+        let program = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+        let about = Object::new()
+            .text("producer", concat!("accc ", env!("CARGO_PKG_VERSION")))
+            .text("program", &program)
+            .number("rank", self.rank)
+            .text("startNs", &self.epoch.to_string());
+        let profiles = array(std::mem::take(&mut self.profiles).into_iter());
+        self.put(&format!("\n],\"otherData\":{},\"accTime\":{profiles}}}\n", about.end()));
+        self.out?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        fs::rename(&self.temporary, &self.place)
+    }
+}
+
+/// A new file in the folder of `place`.
+fn create(place: &Path) -> io::Result<(PathBuf, File)> {
+    if place.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    let mut tried = 0;
+    loop {
+        let temporary = place.with_file_name(format!(".accc-{:016x}", RandomState::new().build_hasher().finish()));
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tried < 100 => tried += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn expand(name: &str, rank: Option<Rank>, process: u32) -> String {
+    let number = rank.map_or(0, |rank| rank.number);
+    if name.contains("%r") || !rank.is_some_and(|rank| rank.several) {
+        return name.replace("%r", &number.to_string()).replace("%p", &process.to_string());
+    }
+    let (folder, base) = name.rsplit_once('/').map_or(("", name), |(folder, base)| (&name[..=folder.len()], base));
+    let base = match base.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => format!("{stem}.{number}.{extension}"),
+        _ => format!("{base}.{number}"),
+    };
+    format!("{folder}{base}").replace("%p", &process.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rank_has_a_file() {
+        let rank = |number, several| Some(Rank { number, several });
+        let names = [
+            expand("run.json", None, 7),
+            expand("run.json", rank(0, false), 7),
+            expand("/a.b/run.json", rank(3, true), 7),
+            expand("/a.b/run", rank(3, true), 7),
+            expand("run-%r-%p.json", rank(3, true), 7),
+            expand("run-%p.json", rank(3, true), 7),
+            expand(".trace", rank(3, true), 7),
+            expand("run-%r.json", None, 7),
+        ];
+        insta::assert_snapshot!(names.join("\n"), @"
+        run.json
+        run.json
+        /a.b/run.3.json
+        /a.b/run.3
+        run-3-7.json
+        run-7.3.json
+        .trace.3
+        run-0.json
+        ");
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there() {
+        assert!(create(Path::new("/nowhere/at/all/run.json")).is_err());
+        assert!(create(Path::new("/tmp")).is_err());
+    }
+}
