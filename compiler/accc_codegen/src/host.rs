@@ -6,9 +6,10 @@
 use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::{Lower, OpenData};
+use crate::records::record_type;
 use crate::types::ViewValue;
 use crate::unit::Unit;
-use crate::{kernel, kernel_cpu, params, raw};
+use crate::{descriptor, kernel, kernel_cpu, params, raw};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED,
     CLAUSE_ZERO, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
@@ -85,7 +86,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let word = |n: u32| BasicValueEnum::from(self.unit.const_i32(n));
         let elem = clause.rows.as_ref().map_or(data.elem(), |rows| rows.elem);
         let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(dims.len()));
-        let fields: [(usize, BasicValueEnum); 12] = [
+        let record = data.record.map_or(Ok(null), |id| record_type(self.unit, id))?;
+        let (attach, descriptor_bytes) = self.pointer_to_attach(clause.var)?;
+        let fields: [(usize, BasicValueEnum); 13] = [
             (offset_of!(Field, host), host.into()),
             (offset_of!(Field, device), null.into()),
             (offset_of!(Field, elem_bytes), self.unit.const_i64(elem.bytes() as i64).into()),
@@ -95,9 +98,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (offset_of!(Field, line), word((self.unit.options.line_of)(clause.span))),
             (offset_of!(Field, dims), dims_memory.into()),
             (offset_of!(Field, name), self.unit.text(&data.name).into()),
-            (offset_of!(Field, attach), self.pointer_to_attach(clause.var)?.into()),
+            (offset_of!(Field, attach), attach.into()),
             (offset_of!(Field, tables), word(tables as u32)),
-            (offset_of!(Field, reserved), word(0)),
+            (offset_of!(Field, descriptor_bytes), word(descriptor_bytes)),
+            (offset_of!(Field, record), record.into()),
         ];
         for (offset, value) in fields {
             self.builder.build_store(self.byte_offset(memory, offset as u64)?, value)?;
@@ -168,14 +172,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
-    /// The address of a pointer variable that may have a copy on the device: see `accc_abi::DataClause::attach`.
-    fn pointer_to_attach(&self, var: Var) -> Result<PointerValue<'ctx>> {
+    /// The address of a pointer variable that may have a copy on the device, and the bytes of a descriptor that begins
+    /// with it: see `accc_abi::DataClause::attach`.
+    fn pointer_to_attach(&self, var: Var) -> Result<(PointerValue<'ctx>, u32)> {
         let data = &self.func.vars[var];
         match (&data.storage, data.class) {
-            (Storage::Pointer { .. }, VarClass::Member { .. } | VarClass::Global(_)) => self.memory(var),
-            // A descriptor begins with the address.
-            (Storage::Descriptor { .. }, VarClass::Member { .. }) => self.memory(var),
-            _ => Ok(self.unit.ptr().const_null()),
+            (Storage::Pointer { .. }, VarClass::Member { .. } | VarClass::Global(_)) => Ok((self.memory(var)?, 0)),
+            (Storage::Descriptor { rank, .. }, VarClass::Member { .. }) => {
+                Ok((self.memory(var)?, descriptor::bytes(*rank) as u32))
+            }
+            _ => Ok((self.unit.ptr().const_null(), 0)),
         }
     }
 

@@ -41,6 +41,7 @@ mod ops;
 mod params;
 mod print_record;
 mod raw;
+mod records;
 mod reduction;
 mod reduction_gpu;
 mod routine;

@@ -57,7 +57,7 @@ pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -
     };
     match front {
         Front::Module(module) if options.stop != Stop::Checked => {
-            finish(session, module, &sources, &emit, file, object)
+            finish(session, *module, &sources, &emit, file, object)
         }
         Front::Module(_) | Front::Printed => Ok(()),
     }

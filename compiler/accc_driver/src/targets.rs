@@ -25,6 +25,8 @@ pub struct Targets {
     pub autodata: bool,
     /// Allocated memory is one for host and GPU.
     pub managed: bool,
+    /// Data clauses on variables of derived type take along what the components hold.
+    pub deep_copy: bool,
     /// Programs print a profile at their end.
     pub time: bool,
     /// Programs wait for what clauses make asynchronous.
@@ -108,8 +110,9 @@ impl Targets {
             "verystrict" => self.legacy = Legacy::Refused,
             "managed" | "unified" => self.managed = true,
             "time" => self.time = true,
-            "pinned" | "deepcopy" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep" | "lineinfo"
-            | "nordc" | "unroll" | "nollvm" | "nowait" | "routineseq" | "noroutineseq" => {
+            "deepcopy" => self.deep_copy = true,
+            "pinned" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep" | "lineinfo" | "nordc"
+            | "unroll" | "nollvm" | "nowait" | "routineseq" | "noroutineseq" => {
                 notes.push(no_effect(format!("{option}={word} has no effect yet")))
             }
             _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {

@@ -6,6 +6,7 @@ use crate::entity::PrimaryMap;
 use crate::entity_id;
 use crate::module::GlobalId;
 use crate::op::OpKind;
+use crate::record::RecordId;
 use crate::types::{Elem, Type};
 use accc_source::Span;
 
@@ -129,6 +130,8 @@ pub struct VarData {
     /// In bytes; `None`: as the element's type has it.
     pub align: Option<u64>,
     pub debug: Option<DebugTypeId>,
+    /// What its records hold; `None`: no records, or data clauses on it mean the records alone.
+    pub record: Option<RecordId>,
 }
 
 /// What a variable's storage holds.
@@ -335,6 +338,7 @@ impl VarData {
             restrict: false,
             align: None,
             debug: None,
+            record: None,
         }
     }
 

@@ -6,6 +6,7 @@ use crate::debug::{DebugType, DebugTypeId};
 use crate::entity::PrimaryMap;
 use crate::entity_id;
 use crate::function::{Block, Function};
+use crate::record::{Record, RecordId};
 use accc_source::Span;
 use std::collections::HashMap;
 
@@ -52,6 +53,7 @@ pub struct Module {
     /// Assembly text outside of functions.
     pub asm: Vec<String>,
     pub debug_types: PrimaryMap<DebugTypeId, DebugType>,
+    pub records: PrimaryMap<RecordId, Record>,
     /// What [`Module::constant_bytes`] made.
     shared_constants: HashMap<(Vec<u8>, u64), GlobalId>,
 }
@@ -148,6 +150,7 @@ impl Module {
             printer: None,
             asm: Vec::new(),
             debug_types: PrimaryMap::new(),
+            records: PrimaryMap::new(),
             shared_constants: HashMap::new(),
         }
     }

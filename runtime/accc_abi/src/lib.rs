@@ -15,15 +15,17 @@
 mod entry_points;
 mod event;
 mod print_record;
+mod record;
 
 use core::ffi::{c_char, c_void};
 
 pub use entry_points::{AbiType, ENTRY_POINTS, EntryPoint};
 pub use event::{DATA_FROM_ENTER, Event, EventKind, WAIT_EXPLICIT};
 pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
+pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
 
 /// Raised whenever a layout or a meaning in this crate changes.
-pub const ABI_VERSION: u32 = 3;
+pub const ABI_VERSION: u32 = 4;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;
@@ -182,7 +184,10 @@ pub struct DataClause {
     /// How many of the slowest dimensions are subscripts of tables of pointers: 1 for `int **w` with `w[0:n][0:m]`, whose
     /// `dims` are those of one row, then that of the table. `host` is then the table, `elem_bytes` a row's element.
     pub tables: u32,
-    pub reserved: u32,
+    /// Of the descriptor that `attach` begins, where it is one: its device copy gets these bytes of it. Else 0.
+    pub descriptor_bytes: u32,
+    /// The clause takes along what the elements hold; null: the elements are all that it means.
+    pub record: *const RecordType,
 }
 
 /// The entry of a kernel's CPU version: runs one gang (all of its workers and vector lanes).

@@ -163,7 +163,8 @@ fn clause<T>(kind: DataKind, name: &'static CStr, host: *mut T, dims: &[Dim]) ->
         name: name.as_ptr(),
         attach: ptr::null_mut(),
         tables: 0,
-        reserved: 0,
+        descriptor_bytes: 0,
+        record: ptr::null(),
     }
 }
 

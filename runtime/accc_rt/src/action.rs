@@ -8,7 +8,7 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use crate::{attach, giving_way, managed, tables};
+use crate::{attach, deep_copy, giving_way, managed, tables};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind,
     DataClause, DataKind, Event, EventKind,
@@ -112,8 +112,13 @@ impl Actions<'_> {
                 _ => (self.create(clause, &named, count)?, true),
             },
         };
-        if moves && copies_in(kind) {
+        let takes_along = deep_copy::takes_along(clause, kind);
+        // Records have to say on the device what they hold.
+        if moves && (copies_in(kind) || takes_along) {
             self.upload(clause, &named, found.base)?;
+        }
+        if takes_along {
+            deep_copy::acquire(self, clause, kind, count)?;
         }
         Ok(Some(found.base.wrapping_sub(named.section.offset as u64)))
     }
@@ -126,6 +131,20 @@ impl Actions<'_> {
         if clause.tables > 0 {
             return tables::release(self, clause, kind, count, finalize);
         }
+        self.release_elements(clause, kind, count, finalize)?;
+        match deep_copy::takes_along(clause, kind) {
+            true => deep_copy::release(self, clause, kind, count, finalize),
+            false => Ok(()),
+        }
+    }
+
+    fn release_elements(
+        &mut self,
+        clause: &DataClause,
+        kind: DataKind,
+        count: Count,
+        finalize: bool,
+    ) -> Result<(), Fatal> {
         let Some(named) = Named::by(clause) else { return Ok(()) };
         // Absent: ended inside the region, by the runtime API's finalising calls.
         let Some(found) = self.find(clause, &named)? else { return Ok(()) };
@@ -151,6 +170,9 @@ impl Actions<'_> {
         let Some(named) = Named::by(clause) else { return Ok(()) };
         if if_present && !matches!(self.machine.present.find(&named.host), Lookup::Present(_)) {
             return Ok(());
+        }
+        if deep_copy::takes_along(clause, kind) {
+            deep_copy::update(self, clause, kind, if_present)?;
         }
         match self.find(clause, &named)? {
             Some(found) => {

@@ -45,9 +45,10 @@ impl Attachments {
     }
 }
 
-/// The device copy of a pointer becomes `device_target`, if the pointer is present.
-pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64) -> Result<(), Fatal> {
-    let Some(at) = device_copy(actions.machine, pointer) else { return Ok(()) };
+/// The device copy of a pointer becomes `device_target`, if the pointer is present; what follows it in a descriptor of so
+/// many bytes becomes what the host has there.
+pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64, descriptor_bytes: u32) -> Result<(), Fatal> {
+    let Some(at) = device_copy(actions.machine, pointer, POINTER) else { return Ok(()) };
     let target = host_value(pointer);
     let known = actions.machine.attachments.by_pointer.get_mut(&pointer);
     if let Some(attached) = known.filter(|attached| attached.target == target) {
@@ -55,7 +56,15 @@ pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64) -> Resu
         return Ok(());
     }
     actions.machine.attachments.by_pointer.insert(pointer, Attached { target, device_target, count: 1 });
-    set(actions, at, device_target)
+    match device_copy(actions.machine, pointer, descriptor_bytes as usize) {
+        Some(at) if descriptor_bytes > 0 => {
+            // SAFETY: accc_abi: the program's descriptor.
+            let words = unsafe { std::slice::from_raw_parts(pointer as *const u64, descriptor_bytes as usize / 8) };
+            let words = [&[device_target], &words[1..]].concat();
+            upload_addresses(actions.machine, at, &words).map_err(|e| actions.machine.failure(&e, actions.construct))
+        }
+        Some(_) | None => set(actions, at, device_target),
+    }
 }
 
 /// The last detach, or one that finalizes, gives the device copy the pointer's host value.
@@ -66,7 +75,7 @@ pub fn detach(actions: &mut Actions, pointer: usize, finalize: bool) -> Result<(
         return Ok(());
     }
     actions.machine.attachments.by_pointer.remove(&pointer);
-    match device_copy(actions.machine, pointer) {
+    match device_copy(actions.machine, pointer, POINTER) {
         Some(at) => set(actions, at, host_value(pointer) as u64),
         None => Ok(()),
     }
@@ -76,7 +85,7 @@ pub fn detach(actions: &mut Actions, pointer: usize, finalize: bool) -> Result<(
 pub fn restore_on_device(actions: &mut Actions, named: &Named) -> Result<(), Fatal> {
     for pointer in actions.machine.attachments.inside(&named.host) {
         let device_target = actions.machine.attachments.by_pointer[&pointer].device_target;
-        if let Some(at) = device_copy(actions.machine, pointer) {
+        if let Some(at) = device_copy(actions.machine, pointer, POINTER) {
             set(actions, at, device_target)?;
         }
     }
@@ -104,7 +113,7 @@ pub fn restore_on_host(actions: &mut Actions, pointers: &[(usize, usize)]) -> Re
     Ok(())
 }
 
-/// Device addresses as an array in device memory.
+/// Device addresses, or other words, as an array in device memory.
 pub fn upload_addresses(machine: &mut Machine, at: u64, addresses: &[u64]) -> Result<(), DeviceError> {
     let bytes = size_of_val(addresses);
     machine.device.upload(at, addresses.as_ptr().cast(), Rows { width: bytes, height: 1, pitch: bytes })
@@ -114,8 +123,9 @@ fn set(actions: &mut Actions, at: u64, value: u64) -> Result<(), Fatal> {
     upload_addresses(actions.machine, at, &[value]).map_err(|e| actions.machine.failure(&e, actions.construct))
 }
 
-fn device_copy(machine: &mut Machine, pointer: usize) -> Option<u64> {
-    match machine.present.find(&(pointer..pointer + POINTER)) {
+/// Of that many bytes.
+fn device_copy(machine: &mut Machine, pointer: usize, bytes: usize) -> Option<u64> {
+    match machine.present.find(&(pointer..pointer + bytes)) {
         Lookup::Present(mapping) => Some(mapping.device_of(pointer)),
         Lookup::Absent | Lookup::Partial(_) => None,
     }

@@ -89,7 +89,7 @@ pub fn attach(actions: &mut Actions, clause: &DataClause) -> Result<(), Fatal> {
         true => actions.machine.device_address(clause.host).map(|address| address as u64),
         false => Some(clause.device as u64).filter(|_| clause.device != clause.host),
     };
-    target.map_or(Ok(()), |target| attach::attach(actions, clause.attach as usize, target))
+    target.map_or(Ok(()), |target| attach::attach(actions, clause.attach as usize, target, clause.descriptor_bytes))
 }
 
 /// Whether the region holds what the clause names; not where the user says that it is a device address, or `no_create`

@@ -46,7 +46,8 @@ pub fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim])
         name: name.as_ptr(),
         attach: ptr::null_mut(),
         tables: 0,
-        reserved: 0,
+        descriptor_bytes: 0,
+        record: ptr::null(),
     }
 }
 

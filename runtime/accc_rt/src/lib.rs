@@ -16,6 +16,7 @@ mod data;
 #[cfg(test)]
 mod data_tests;
 mod declare;
+mod deep_copy;
 mod device;
 mod device_action;
 mod ending;

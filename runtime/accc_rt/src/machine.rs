@@ -5,6 +5,7 @@
 use crate::api;
 use crate::attach::Attachments;
 use crate::declare::{self, DeclaredArray};
+use crate::deep_copy::TakenAlong;
 use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
 use crate::ending::NO_CONSTRUCT;
@@ -35,6 +36,7 @@ pub struct Machine {
     pub present: PresentTable,
     pub attachments: Attachments,
     pub tables: Tables,
+    pub taken_along: TakenAlong,
     pub events: EventStream,
     /// How many of the program's declared globals have their copy here.
     pub declared: usize,
@@ -238,6 +240,7 @@ impl Machine {
             present: PresentTable::default(),
             attachments: Attachments::default(),
             tables: Tables::default(),
+            taken_along: TakenAlong::default(),
             events,
             declared: 0,
             declared_arrays: Vec::new(),
@@ -351,6 +354,7 @@ impl Machine {
             }
         }
         (self.attachments, self.tables) = (Attachments::default(), Tables::default());
+        self.taken_along = TakenAlong::default();
         self.declared = 0;
         Ok(())
     }

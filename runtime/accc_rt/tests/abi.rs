@@ -75,7 +75,8 @@ fn clause(kind: DataKind, name: *const c_char, host: *mut f64, dims: &[Dim]) -> 
         name,
         attach: ptr::null_mut(),
         tables: 0,
-        reserved: 0,
+        descriptor_bytes: 0,
+        record: ptr::null(),
     }
 }
 

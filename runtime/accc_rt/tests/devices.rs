@@ -68,7 +68,8 @@ fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, section: &Dim) ->
         name: name.as_ptr(),
         attach: ptr::null_mut(),
         tables: 0,
-        reserved: 0,
+        descriptor_bytes: 0,
+        record: ptr::null(),
     }
 }
 

@@ -7,7 +7,7 @@ const RUNTIME: &str = r#"
     typedef struct { const char *file, *function; unsigned line, end_line, kind, reserved; } Construct;
     typedef struct { long start, extent, stride; } Dim;
     typedef struct { void *host, *device; unsigned long elem_bytes; unsigned rank, kind, flags, line; Dim *dims;
-                     const char *name; void **attach; unsigned tables, reserved; } Clause;
+                     const char *name; void **attach; unsigned tables, descriptor; void *record; } Clause;
     static void tell(const char *what, Construct *c, unsigned n, Clause *clauses, long queue) {
         printf("%s construct %u line %u queue %ld:", what, c->kind, c->line, queue);
         for (unsigned i = 0; i < n; i++) {

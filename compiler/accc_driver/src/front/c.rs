@@ -3,7 +3,7 @@
 use super::Front;
 use super::expansion::show_sources;
 use crate::emit::{Emit, print_stage};
-use crate::report::{Failure, report};
+use crate::report::{Failure, NO_EFFECT, report};
 use crate::session::Session;
 use accc_c::lex::Quiet;
 use accc_c::lower::Options as LowerOptions;
@@ -16,6 +16,13 @@ use tracing::info_span;
 pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, emit: &Emit) -> Result<Front, Failure> {
     let (options, source) = (&session.options, sources.file(id));
     let json = options.json;
+    if options.targets.deep_copy {
+        let text = "-gpu=deepcopy has no effect on C: its pointers do not say how much they point to";
+        let message = Diagnostic::warning(NO_EFFECT, text);
+        let message =
+            message.help("give each pointer member a clause of its own with its length: `copy(s, s.data[0:n])`");
+        report(vec![message], sources, json)?;
+    }
     let settle = |mut messages: Vec<Diagnostic>, quiet: &Quiet| {
         let shown = |m: &Diagnostic| m.is_error() || !sources.in_system_header(m.span()) && !quiet.silences(m);
         messages.retain(shown);
@@ -40,7 +47,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     let lower_options = LowerOptions { wrapv: options.dialect.wrapv, debug: options.debug };
     let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
     match info_span!("lower").in_scope(lower) {
-        Ok(module) => Ok(Front::Module(module)),
+        Ok(module) => Ok(Front::Module(Box::new(module))),
         Err(messages) => report(messages, sources, json).map(|()| Front::Printed),
     }
 }

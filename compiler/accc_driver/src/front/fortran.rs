@@ -39,11 +39,12 @@ pub fn module(
     modules.written()?;
     program.convert = options.convert;
     program.bounds = options.checks.bounds;
+    program.deep_copy = options.targets.deep_copy;
     program.traps = options.checks.traps;
     let line_of = |span: Span| sources.line(span);
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {
-        Ok(module) => Ok(Front::Module(module)),
+        Ok(module) => Ok(Front::Module(Box::new(module))),
         Err(messages) => report(session.options.targets.about_legacy(messages), sources, json).map(|()| Front::Printed),
     }
 }

@@ -8,7 +8,7 @@ use accc_ir::Module;
 
 /// What a front end makes.
 pub enum Front {
-    Module(Module),
+    Module(Box<Module>),
     /// What was asked for has been printed.
     Printed,
 }

@@ -66,6 +66,8 @@ pub struct Program {
     pub convert: Option<Convert>,
     /// `-Mbounds`: subscripts, sections, substrings and shapes are checked on the host.
     pub bounds: bool,
+    /// `-gpu=deepcopy`: data clauses on variables of derived type take along what the components hold.
+    pub deep_copy: bool,
     /// Of the main program.
     pub traps: Traps,
     /// The derived types that the file uses.

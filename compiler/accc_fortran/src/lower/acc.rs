@@ -171,6 +171,7 @@ impl LowerHost for Lowerer<'_, '_> {
     }
 
     fn item(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
+        self.unit.check_walk(&item.designator.ty, item.span)?;
         let around = std::mem::replace(&mut self.b.span, item.span);
         let (array, section) = match &item.designator.kind {
             ExprKind::Var(_) | ExprKind::Component { .. } => {

@@ -119,6 +119,7 @@ impl<'p> Lowerer<'_, 'p> {
         let data = VarData {
             aliased: parent_data.aliased || component.pointer,
             readonly: parent_data.readonly && !component.pointer,
+            record: self.unit.record_of(&component.ty),
             ..VarData::new(&name, parent_data.span, storage, class)
         };
         let var = self.b.func.vars.push(data);
@@ -189,7 +190,8 @@ impl<'p> Lowerer<'_, 'p> {
         let record = self.hidden(".record", Storage::Scalar(Elem::Ptr));
         self.b.store(record, address);
         let class = VarClass::Member { parent: record, offset: component.offset, deref: true };
-        let data = VarData { aliased: true, ..VarData::new(&component.name, e.span, storage, class) };
+        let walked = self.unit.record_of(&component.ty);
+        let data = VarData { aliased: true, record: walked, ..VarData::new(&component.name, e.span, storage, class) };
         let var = self.b.func.vars.push(data);
         self.note_letters(var, component.shape.rank());
         if component.polymorphic {

@@ -35,6 +35,7 @@ mod complex_border;
 mod constructor;
 mod control;
 mod declared;
+mod deep_copy;
 mod degrees;
 mod designator;
 mod device_print;
@@ -104,6 +105,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
         procedures: Vec::new(),
         globals: HashMap::new(),
         record_functions: HashMap::new(),
+        records: HashMap::new(),
         only_addressed: HashSet::new(),
         errors: Vec::new(),
     };
@@ -132,6 +134,8 @@ struct Unit<'p> {
     only_addressed: HashSet<FuncId>,
     /// What ends, copies and assigns records, by type.
     record_functions: HashMap<(ownership::Task, String), FuncId>,
+    /// What data clauses walk, by type.
+    records: HashMap<String, accc_ir::RecordId>,
     errors: Vec<Diagnostic>,
 }
 

@@ -44,6 +44,7 @@ impl Lowerer<'_, '_> {
                 aliased: symbol.target || symbol.pointer || overlaps(symbol),
                 volatile: symbol.volatile,
                 readonly: matches!(symbol.class, SymbolClass::Constant),
+                record: self.unit.record_of(&symbol.ty),
                 ..VarData::new(&symbol.name, symbol.span, storage, VarClass::Global(global))
             }),
             None => self.local_var(&symbol.name, sym, storage),

@@ -214,6 +214,7 @@ impl<'p> Lowerer<'_, 'p> {
             aliased: symbol.target || symbol.pointer,
             volatile: symbol.volatile,
             readonly: intent_in && !symbol.pointer,
+            record: self.unit.record_of(&symbol.ty),
             ..VarData::new(name, symbol.span, storage, class)
         });
         self.b.func.params.push(var);
@@ -337,6 +338,7 @@ impl<'p> Lowerer<'_, 'p> {
             aliased: symbol.target || symbol.pointer,
             volatile: symbol.volatile,
             readonly: matches!(symbol.class, SymbolClass::Dummy { intent: Intent::In, .. }),
+            record: self.unit.record_of(&symbol.ty),
             ..VarData::new(name, symbol.span, storage, VarClass::Local)
         });
         self.note_letters(var, symbol.shape.rank());

@@ -16,6 +16,7 @@ pub(super) enum Token {
     Block(u32),
     /// `@d5`
     DebugType(u32),
+    Record(u32),
     /// `#12..30`
     Span(u32, u32),
     Int(i64),
@@ -87,7 +88,7 @@ impl<'t> Lexer<'t> {
     fn token(&mut self) -> Result<Token, ParseError> {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else { return Ok(Token::End) };
-        let numbered: [(&str, MakeNumbered); 7] = [
+        let numbered: [(&str, MakeNumbered); 8] = [
             ("%", Token::Value),
             ("$", Token::Var),
             ("!", Token::Label),
@@ -95,6 +96,7 @@ impl<'t> Lexer<'t> {
             ("@f", Token::Func),
             ("@g", Token::Global),
             ("@d", Token::DebugType),
+            ("@r", Token::Record),
         ];
         for (sigil, make) in numbered {
             if rest.starts_with(sigil) {

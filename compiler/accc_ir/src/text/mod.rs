@@ -19,7 +19,8 @@
 //! }
 //! ```
 //!
-//! `^0` names a block of a `cfg { ^0 { ... } ^1 { ... } }` for its jumps, `@d0` a type of the table for debuggers.
+//! `^0` names a block of a `cfg { ^0 { ... } ^1 { ... } }` for its jumps, `@d0` a type of the table for debuggers,
+//! `@r0` one of the table of records.
 //! `!0:` labels an op that another one names (`break`, `continue`, `device_addr`, `device_view`). A place in the source
 //! is `#lo..hi`; it stands before an op and a variable and after other things, and is written only with [`PrintOptions::loc`].
 
@@ -32,6 +33,7 @@ mod parse_op;
 mod print;
 mod print_acc;
 mod print_machine;
+mod record;
 #[cfg(test)]
 mod tests;
 

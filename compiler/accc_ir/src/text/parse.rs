@@ -98,6 +98,12 @@ impl Parser<'_> {
             let ty = self.debug_type()?;
             module.debug_types.push(ty);
         }
+        while self.accept_word("record") {
+            let id = self.record_id()?;
+            self.in_order(id, module.records.len())?;
+            let record = self.record()?;
+            module.records.push(record);
+        }
         while *self.peek() != Token::End {
             if self.accept_word("global") {
                 let id = self.global_id()?;
@@ -257,6 +263,7 @@ impl Parser<'_> {
             restrict: self.accept_word("restrict"),
             align: if self.accept_word("align") { Some(self.unsigned()?) } else { None },
             debug: if self.accept_word("debug") { Some(self.debug_id()?) } else { None },
+            record: if self.accept_word("record") { Some(self.record_id()?) } else { None },
             ..VarData::new(&name, span, storage, class)
         })
     }

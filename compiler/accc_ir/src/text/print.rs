@@ -5,6 +5,7 @@ use super::print_machine::{
     show_access, show_debug_type, show_dim, show_extra, show_function_attrs, show_global_attrs, show_signature,
     show_target,
 };
+use super::record::show_record;
 use crate::acc::{Place, WaitFor};
 use crate::function::{Block, Function, Kernel, Op, Storage, Value, VarClass, VarData};
 use crate::module::{FuncId, Global, Init, Module};
@@ -37,6 +38,7 @@ pub fn print_with(module: &Module, options: PrintOptions) -> String {
     out.push('\n');
     module.asm.iter().for_each(|text| out += &format!("asm {}\n", quoted(text.as_bytes())));
     module.debug_types.iter().for_each(|(id, ty)| out += &format!("debug {id} {}\n", show_debug_type(ty)));
+    module.records.iter().for_each(|(id, record)| out += &format!("record {id} {}\n", show_record(record)));
     for (id, global) in module.globals.iter() {
         out += &format!("global {id} {}{}\n", show_global(module, global), span_after(global.span, options));
     }
@@ -491,5 +493,6 @@ fn show_var(data: &VarData) -> String {
     all.into_iter().filter(|(_, on)| *on).for_each(|(word, _)| flags += &format!(" {word}"));
     data.align.iter().for_each(|align| flags += &format!(" align {align}"));
     data.debug.iter().for_each(|ty| flags += &format!(" debug {ty}"));
+    data.record.iter().for_each(|id| flags += &format!(" record {id}"));
     format!("{}: {storage} {class}{flags}", quoted(data.name.as_bytes()))
 }

@@ -76,6 +76,7 @@ mod types;
 use crate::function::{Block, Function, Op, Storage, Value, VarClass};
 use crate::module::{FuncId, Init, Linkage, Module};
 use crate::op::OpKind;
+use crate::record::RecordId;
 use crate::types::Type;
 use std::collections::HashSet;
 use std::fmt;
@@ -130,6 +131,17 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
     for (id, func) in module.functions.iter() {
         if !names.insert(func.name.as_str()) {
             complain(format!("function name \"{}\" is used twice", func.name), Some(id));
+        }
+    }
+    let known = |record: &RecordId| module.records.get(*record).is_some();
+    for (id, record) in module.records.iter() {
+        if !record.members.iter().flat_map(|member| &member.record).all(known) {
+            complain(format!("{id} has a member of an unknown record"), None);
+        }
+    }
+    for (id, func) in module.functions.iter() {
+        if !func.vars.values().flat_map(|var| &var.record).all(known) {
+            complain("a variable of an unknown record".to_string(), Some(id));
         }
     }
     for (id, global) in module.globals.iter() {

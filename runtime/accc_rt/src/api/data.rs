@@ -229,7 +229,8 @@ fn clause(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: us
         name: call.function,
         attach: ptr::null_mut(),
         tables: 0,
-        reserved: 0,
+        descriptor_bytes: 0,
+        record: ptr::null(),
     }
 }
 

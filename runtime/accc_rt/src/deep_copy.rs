@@ -1,0 +1,185 @@
+//! Data clauses that take along what records point to (`-gpu=deepcopy`): `copy(blk)` means `blk` and each allocated or
+//! associated component of it, of all its elements, and so on through the records that these hold.
+//!
+//! A component is handled as by a clause of its own of the same kind, and attached. What an entry action took along is
+//! remembered with the address of the records, and the exit action gives just that back, whatever the program's pointers
+//! are by then. Records that point back to ones on the way are attached, not walked again. `update` goes by the pointers as
+//! they are: all of them have to be present.
+//!
+//! OpenACC 3.3 leaves this to the user (2.6.4: a clause on a variable of derived type is a shallow copy).
+
+use crate::action::{Actions, Named};
+use crate::attach;
+use crate::message::Fatal;
+use crate::present::Count;
+use accc_abi::{
+    DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, DataClause, DataKind, Dim, RecordMember, RecordType,
+};
+use std::collections::BTreeMap;
+
+/// What a component's descriptor in memory shows.
+struct Member {
+    clause: DataClause,
+    dims: Vec<Dim>,
+}
+
+impl Member {
+    fn clause(&self) -> DataClause {
+        DataClause { dims: self.dims.as_ptr(), ..self.clause }
+    }
+}
+
+/// What was taken along on one device.
+#[derive(Default)]
+pub struct TakenAlong {
+    /// By the first host address of the records, and whether by `enter data`: one entry for each clause.
+    by_start: BTreeMap<(usize, bool), Vec<Vec<Member>>>,
+    /// The records on the way.
+    walking: Vec<usize>,
+}
+
+/// Whether a clause of that kind brings what the records hold: `present` and its like speak of the records alone.
+pub fn takes_along(clause: &DataClause, kind: DataKind) -> bool {
+    let brings = match kind {
+        DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut | DataKind::Create | DataKind::Delete => true,
+        DataKind::UpdateSelf | DataKind::UpdateDevice => true,
+        DataKind::Present | DataKind::NoCreate | DataKind::DevicePtr => false,
+        DataKind::Attach | DataKind::Detach | DataKind::UseDevice => false,
+    };
+    brings && !clause.record.is_null()
+}
+
+/// After the entry action of the records themselves.
+pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count: Count) -> Result<(), Fatal> {
+    let Some(start) = start(clause) else { return Ok(()) };
+    let mut held = Vec::new();
+    for member in members(actions, clause) {
+        let part = member.clause();
+        actions.machine.taken_along.walking.push(start);
+        let device = actions.acquire(&part, kind, count);
+        actions.machine.taken_along.walking.pop();
+        if let Some(device) = device? {
+            attach::attach(actions, part.attach as usize, device, part.descriptor_bytes)?;
+            held.push(member);
+        }
+    }
+    actions.machine.taken_along.by_start.entry((start, count == Count::Dynamic)).or_default().push(held);
+    Ok(())
+}
+
+/// After the exit action of the records: what the latest entry action that still holds took along, or all of them.
+pub fn release(
+    actions: &mut Actions,
+    clause: &DataClause,
+    kind: DataKind,
+    count: Count,
+    finalize: bool,
+) -> Result<(), Fatal> {
+    let Some(start) = start(clause) else { return Ok(()) };
+    while let Some(held) = taken(actions, (start, count == Count::Dynamic)) {
+        for member in held.iter().rev() {
+            let part = member.clause();
+            attach::detach(actions, part.attach as usize, finalize)?;
+            actions.release(&part, kind, count, finalize)?;
+        }
+        if !finalize {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn taken(actions: &mut Actions, key: (usize, bool)) -> Option<Vec<Member>> {
+    let table = &mut actions.machine.taken_along.by_start;
+    let entries = table.get_mut(&key)?;
+    let last = entries.pop();
+    if entries.is_empty() {
+        table.remove(&key);
+    }
+    last
+}
+
+/// `update` of what the records hold. To be called before the records are updated: it reads their pointers on the host.
+pub fn update(actions: &mut Actions, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
+    let Some(start) = start(clause) else { return Ok(()) };
+    for member in members(actions, clause) {
+        actions.machine.taken_along.walking.push(start);
+        let updated = actions.update(&member.clause(), kind, if_present);
+        actions.machine.taken_along.walking.pop();
+        updated?;
+    }
+    Ok(())
+}
+
+fn start(clause: &DataClause) -> Option<usize> {
+    Named::by(clause).map(|named| named.host.start)
+}
+
+/// What the records of a clause hold now.
+fn members(actions: &Actions, clause: &DataClause) -> Vec<Member> {
+    let dims = match clause.rank {
+        0 => &[],
+        // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
+        rank => unsafe { std::slice::from_raw_parts(clause.dims, rank as usize) },
+    };
+    let mut found = Vec::new();
+    // SAFETY: accc_abi: a constant of the image.
+    let ty = unsafe { &*clause.record };
+    for_each_element(dims, clause.host as usize, &mut |record| of_record(clause, ty, record, &mut found));
+    for member in &mut found {
+        if actions.machine.taken_along.walking.contains(&(member.clause.host as usize)) {
+            member.clause.record = std::ptr::null();
+        }
+    }
+    found
+}
+
+fn for_each_element(dims: &[Dim], at: usize, visit: &mut dyn FnMut(usize)) {
+    let Some((dim, inner)) = dims.split_last() else { return visit(at) };
+    for i in 0..dim.extent {
+        for_each_element(inner, at.wrapping_add_signed(((dim.start + i) * dim.stride) as isize), visit);
+    }
+}
+
+/// The members of the record at an address.
+fn of_record(clause: &DataClause, ty: &RecordType, record: usize, found: &mut Vec<Member>) {
+    // SAFETY: accc_abi: a constant of the image.
+    let members: &[RecordMember] = unsafe { std::slice::from_raw_parts(ty.members, ty.n_members as usize) };
+    for member in members {
+        let at = record + member.offset as usize;
+        // SAFETY: as above, where it is not null.
+        let inner = unsafe { member.record.as_ref() };
+        match (member.inline, inner) {
+            (0, _) => found.extend(described(clause, member, at)),
+            (count, Some(inner)) => {
+                (0..count).for_each(|i| of_record(clause, inner, at + (i * inner.bytes) as usize, found));
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+/// What a descriptor shows; `None` where it shows nothing.
+fn described(clause: &DataClause, member: &RecordMember, at: usize) -> Option<Member> {
+    // SAFETY: accc_abi: the program's descriptor of at least that many bytes lies there.
+    let word = |offset: usize| unsafe { ((at + offset) as *const u64).read_unaligned() };
+    let (base, rank) = (word(DESCRIPTOR_BASE), member.rank as usize);
+    if base == 0 {
+        return None;
+    }
+    let dims = (0..rank).map(|dim| {
+        let dim = DESCRIPTOR_DIMS + DESCRIPTOR_DIM_BYTES * dim;
+        Dim { start: 0, extent: word(dim + 8) as i64, stride: word(dim + 16) as i64 }
+    });
+    let clause = DataClause {
+        host: base as *mut _,
+        elem_bytes: member.elem_bytes,
+        rank: member.rank as u32,
+        name: member.name,
+        attach: at as *mut _,
+        descriptor_bytes: (DESCRIPTOR_DIMS + DESCRIPTOR_DIM_BYTES * rank) as u32,
+        record: member.record,
+        ..*clause
+    };
+    Some(Member { clause, dims: dims.collect() })
+}
