@@ -51,7 +51,7 @@ fn runs_on(func: &Function, machine: Machine) -> bool {
     match (&func.kernel, machine) {
         (Some(kernel), machine) => kernel.machine == machine,
         (None, Machine::Cpu) => true,
-        (None, Machine::Gpu) => routine::has_device_version(func),
+        (None, Machine::Gpu) => routine::has_device_version(func, Machine::Gpu),
     }
 }
 

@@ -55,9 +55,9 @@ pub(crate) fn shares_threads(func: &Function) -> bool {
     func.routine.as_ref().is_some_and(|routine| routine.level > RoutineLevel::Seq)
 }
 
-/// Whether device code has this very procedure: it is a routine that is not bound to another one.
-pub(crate) fn has_device_version(func: &Function) -> bool {
-    func.routine.as_ref().is_some_and(|routine| routine.bind.is_none())
+/// Whether the machine's code has this very procedure: it is a routine that is not bound to another one there.
+pub(crate) fn has_device_version(func: &Function, machine: Machine) -> bool {
+    func.routine.as_ref().is_some_and(|routine| routine.bind.on(machine).is_none())
 }
 
 fn device_name(func: &Function) -> String {
@@ -71,7 +71,7 @@ pub(crate) fn with_own_version(module: &Module) -> HashSet<FuncId> {
         let more: Vec<FuncId> = module
             .functions
             .iter()
-            .filter(|(id, func)| has_device_version(func) && func.body.is_some() && !found.contains(id))
+            .filter(|(id, func)| has_device_version(func, Machine::Cpu) && func.body.is_some() && !found.contains(id))
             .filter(|(_, func)| needs_own_version(module, func, &found))
             .map(|(id, _)| id)
             .collect();
@@ -89,7 +89,8 @@ fn needs_own_version(module: &Module, func: &Function, found: &HashSet<FuncId>) 
         || func.ops.values().any(|op| match op.kind {
             OpKind::GlobalAddr(id) => declared(id),
             OpKind::Call { callee, .. } => {
-                let bound = module.functions[callee].routine.as_ref().is_some_and(|routine| routine.bind.is_some());
+                let routine = module.functions[callee].routine.as_ref();
+                let bound = routine.is_some_and(|routine| routine.bind.cpu.is_some());
                 bound || found.contains(&callee) || elsewhere(callee)
             }
             _ => false,
@@ -101,7 +102,7 @@ pub(crate) fn alias_assembly(module: &Module) -> String {
     let own = with_own_version(module);
     let mut text = String::new();
     for (id, func) in module.functions.iter() {
-        if has_device_version(func) && func.body.is_some() && !func.internal && !own.contains(&id) {
+        if has_device_version(func, Machine::Cpu) && func.body.is_some() && !func.internal && !own.contains(&id) {
             let (name, alias) = (&func.name, device_name(func));
             // Writing to a string can't fail.
             let _ = writeln!(text, ".globl \"{alias}\"\n.set \"{alias}\", \"{name}\"");
@@ -221,7 +222,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// The address of a procedure, on a device of its version for that.
     pub fn procedure(&self, callee: FuncId) -> Result<PointerValue<'ctx>> {
         let on_device = self.on_device || self.unit.machine == Machine::Gpu;
-        let bound = self.unit.ir.functions[callee].routine.as_ref().and_then(|routine| routine.bind);
+        let bound =
+            self.unit.ir.functions[callee].routine.as_ref().and_then(|routine| routine.bind.on(self.unit.machine));
         let callee = bound.filter(|_| on_device).unwrap_or(callee);
         let target = &self.unit.ir.functions[callee];
         let address = |function: FunctionValue<'ctx>| function.as_global_value().as_pointer_value();

@@ -262,11 +262,39 @@ pub struct Routine {
     pub level: RoutineLevel,
     /// The host's version may be another object's.
     pub nohost: bool,
-    /// What device code calls in its place; it has no device version of its own then.
-    pub bind: Option<FuncId>,
+    pub bind: Bind,
     /// Made by the compiler.
     pub implicit: bool,
     pub span: Span,
+}
+
+/// `bind`, also behind `device_type`: what code for a machine calls in place of a routine, which has no version of its
+/// own for that machine then.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Bind {
+    pub gpu: Option<FuncId>,
+    pub cpu: Option<FuncId>,
+}
+
+impl Bind {
+    pub fn on(&self, machine: Machine) -> Option<FuncId> {
+        match machine {
+            Machine::Gpu => self.gpu,
+            Machine::Cpu => self.cpu,
+        }
+    }
+
+    pub fn set(&mut self, machine: Machine, function: FuncId) {
+        match machine {
+            Machine::Gpu => self.gpu = Some(function),
+            Machine::Cpu => self.cpu = Some(function),
+        }
+    }
+
+    /// No machine's code has the routine itself.
+    pub fn is_everywhere(&self) -> bool {
+        self.gpu.is_some() && self.cpu.is_some()
+    }
 }
 
 /// The levels that a call takes up, from least to most.

@@ -103,7 +103,7 @@ fn every_row_has_a_run_test_in_each_language() {
             }
         }
     }
-    insta::assert_snapshot!(missing, @"Fortran: routine bind");
+    insta::assert_snapshot!(missing, @"");
 }
 
 const INTRODUCTION: &str = "# OpenACC in accc

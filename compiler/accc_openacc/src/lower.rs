@@ -328,6 +328,13 @@ pub fn routine_level<E>(directive: &Directive<E>) -> ir::RoutineLevel {
     }
 }
 
+/// The `bind` of a `routine` directive for a machine: its own behind `device_type`, else the one for all.
+pub fn routine_bind<E>(directive: &Directive<E>, machine: ir::Machine) -> Option<&Clause<E>> {
+    let parts = device_type::parts(&directive.clauses);
+    let is_bind = |clause: &&Clause<E>| clause.kind.name() == ClauseName::Bind;
+    parts.on(machine).iter().find(is_bind).or_else(|| parts.common.iter().find(is_bind))
+}
+
 /// The loop clauses of a `loop` directive or of a combined construct.
 pub fn lower_loop<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Result<ir::LoopDirective, Diagnostic> {
     let combined = directive.kind.compute().is_some();

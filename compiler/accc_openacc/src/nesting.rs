@@ -178,7 +178,8 @@ fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {
         Diagnostic::error("ACC2008", "`loop` outside of a compute construct")
             .label(directive.keyword_span, "nothing says that this loop runs on a device")
             .help(
-                "write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct",
+                "write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; \
+                 in a procedure that device code calls, write `acc routine` with its level at its head",
             ),
     )
 }

@@ -71,7 +71,7 @@ fn constructs_that_do_not_nest() {
     1 | !$acc loop gang
       |       ^^^^ nothing says that this loop runs on a device
       |
-      = help: write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct
+      = help: write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; in a procedure that device code calls, write `acc routine` with its level at its head
 
     t.f90:4:11: error[ACC2008]: `kernels` inside a `parallel` construct
       |

@@ -56,7 +56,7 @@ pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(
         sizes: [None; 2],
         lines: Vec::new(),
     };
-    if let Some(routine) = func.routine.as_ref().filter(|routine| routine.bind.is_none()) {
+    if let Some(routine) = func.routine.as_ref().filter(|routine| !routine.bind.is_everywhere()) {
         teller.routine(routine, body, gpu);
     }
     teller.block(body, Machine::Cpu);

@@ -139,6 +139,14 @@ pub struct Function {
     pub declares: Vec<super::Directive>,
 }
 
+/// `bind`: code for the machine calls `function` in place of `routine`.
+#[derive(Clone, Copy, Debug)]
+pub struct Bind {
+    pub routine: ObjectId,
+    pub machine: accc_ir::Machine,
+    pub function: ObjectId,
+}
+
 /// What a unit holds, in source order.
 #[derive(Clone, Debug)]
 pub struct Unit {
@@ -149,12 +157,17 @@ pub struct Unit {
     /// `acc routine`: of this function of the unit or of another one.
     pub routines: Vec<(ObjectId, accc_ir::Routine)>,
     /// What device code calls in place of a routine (`bind`).
-    pub binds: Vec<(ObjectId, ObjectId)>,
+    pub binds: Vec<Bind>,
     /// Text of file-scope `asm`.
     pub asm: Vec<String>,
 }
 
 impl Unit {
+    /// Whether no machine's code has the routine itself.
+    pub fn is_bound_everywhere(&self, routine: ObjectId) -> bool {
+        bound_everywhere(&self.binds, routine)
+    }
+
     pub fn object(&self, id: ObjectId) -> &Object {
         &self.objects[id.0 as usize]
     }
@@ -194,4 +207,10 @@ impl FloatKind {
             FloatKind::LongDouble => 16,
         }
     }
+}
+
+/// Whether code for all machines calls something else in place of the routine.
+pub fn bound_everywhere(binds: &[Bind], routine: ObjectId) -> bool {
+    let on = |machine| binds.iter().any(|bind| bind.routine == routine && bind.machine == machine);
+    on(accc_ir::Machine::Gpu) && on(accc_ir::Machine::Cpu)
 }

@@ -80,7 +80,7 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
     let convention = unit.definition_convention(hir);
     function.signature = convention.signature.clone();
     function.signature.noreturn = object.attrs.noreturn;
-    let routine = unit.routines.contains_key(&hir.object) && unit.bound_to(hir.object).is_none();
+    let routine = unit.routines.contains_key(&hir.object) && !unit.hir.is_bound_everywhere(hir.object);
     let types = unit.types;
     let mut lowerer = Lowerer {
         types,

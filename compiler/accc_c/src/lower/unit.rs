@@ -8,8 +8,8 @@ use crate::hir::{self, FunctionType, LabelId, ObjectId, StaticInit, StorageClass
 use accc_diag::Diagnostic;
 use accc_ir as ir;
 use accc_ir::{
-    Block, DebugTypeId, FuncId, Function, FunctionAttrs, Global, GlobalAttrs, GlobalId, Init, Inline, Linkage, Module,
-    Relocation, RelocationTarget, Routine, RoutineLevel, Spelling,
+    Bind, Block, DebugTypeId, FuncId, Function, FunctionAttrs, Global, GlobalAttrs, GlobalId, Init, Inline, Linkage,
+    Module, Relocation, RelocationTarget, Routine, RoutineLevel, Spelling,
 };
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -75,14 +75,15 @@ impl<'h> Unit<'h> {
 
     fn find_routines(&mut self) {
         self.routines.extend(self.hir.routines.iter().copied());
-        for (id, bound) in &self.hir.binds {
-            if let Some(routine) = self.routines.get(id).copied() {
-                self.routines.entry(*bound).or_insert(Routine { implicit: true, ..routine });
+        for bind in &self.hir.binds {
+            if let Some(routine) = self.routines.get(&bind.routine).copied() {
+                self.routines.entry(bind.function).or_insert(Routine { implicit: true, ..routine });
             }
         }
         for id in implicit_routines(self.hir) {
             let span = self.object(id).span;
-            let routine = Routine { level: RoutineLevel::Seq, nohost: false, bind: None, implicit: true, span };
+            let routine =
+                Routine { level: RoutineLevel::Seq, nohost: false, bind: Bind::default(), implicit: true, span };
             self.routines.insert(id, routine);
         }
     }
@@ -132,18 +133,13 @@ impl<'h> Unit<'h> {
         function.attrs.weak |= nohost && self.defined.contains(&id) && !function.internal;
         let known = self.module.functions.push(function);
         self.functions.insert(object.link_name.clone(), known);
-        if let Some(bound) = self.bound_to(id) {
-            let bound = self.function_of(bound);
+        for bind in self.hir.binds.iter().filter(|bind| bind.routine == id) {
+            let bound = self.function_of(bind.function);
             if let Some(routine) = &mut self.module.functions[known].routine {
-                routine.bind = Some(bound);
+                routine.bind.set(bind.machine, bound);
             }
         }
         known
-    }
-
-    /// What device code calls in place of this routine.
-    pub fn bound_to(&self, id: ObjectId) -> Option<ObjectId> {
-        self.hir.binds.iter().find(|(routine, _)| *routine == id).map(|(_, bound)| *bound)
     }
 
     /// A function of the C library or of the compiler's, which no object of the program stands for.

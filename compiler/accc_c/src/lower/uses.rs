@@ -26,7 +26,7 @@ pub fn find_used(unit: &Unit) -> Used {
         }
     }
     while let Some(id) = search.open.pop() {
-        unit.binds.iter().filter(|(routine, _)| *routine == id).for_each(|(_, bound)| search.mark(*bound));
+        unit.binds.iter().filter(|bind| bind.routine == id).for_each(|bind| search.mark(bind.function));
         if let Some(function) = bodies[id.0 as usize] {
             walk_stmt(&unit.functions[function].body, &mut search);
         }
@@ -102,10 +102,9 @@ impl<'h> Visitor<'h> for Search<'_> {
 pub fn implicit_routines(unit: &Unit) -> HashSet<ObjectId> {
     let defined: HashSet<ObjectId> = unit.functions.iter().map(|f| f.object).collect();
     let explicit: HashSet<ObjectId> = unit.routines.iter().map(|(id, _)| *id).collect();
-    let is_bound = |id: &ObjectId| unit.binds.iter().any(|(routine, _)| routine == id);
-    let mut calls = DeviceCalls { found: unit.binds.iter().map(|(_, bound)| *bound).collect(), in_region: false };
+    let mut calls = DeviceCalls { found: unit.binds.iter().map(|bind| bind.function).collect(), in_region: false };
     for function in &unit.functions {
-        calls.in_region = explicit.contains(&function.object) && !is_bound(&function.object);
+        calls.in_region = explicit.contains(&function.object) && !unit.is_bound_everywhere(function.object);
         walk_stmt(&function.body, &mut calls);
     }
     let mut implicit = HashSet::new();

@@ -127,9 +127,9 @@ pub struct Sema<'a> {
     /// One that waits for the next declared function.
     pub next_routine: Option<accc_ir::Routine>,
     /// What device code calls in place of a routine: `bind`.
-    pub binds: Vec<(hir::ObjectId, hir::ObjectId)>,
+    pub binds: Vec<hir::Bind>,
     /// Of the next routine.
-    pub next_bind: Option<hir::ObjectId>,
+    pub next_bind: Vec<(accc_ir::Machine, hir::ObjectId)>,
     pub asm: Vec<String>,
     /// `#pragma weak`
     pub weak: Vec<(ast::Name, Option<ast::Name>)>,
@@ -160,7 +160,7 @@ impl<'a> Sema<'a> {
             routines: Vec::new(),
             next_routine: None,
             binds: Vec::new(),
-            next_bind: None,
+            next_bind: Vec::new(),
             asm: Vec::new(),
             weak: Vec::new(),
         }

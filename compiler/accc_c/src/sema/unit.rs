@@ -5,7 +5,7 @@ use super::{Sema, codes};
 use crate::ast::{self, External, Name};
 use crate::hir::{self, ArrayLen, ExprKind, ObjectId, StorageClass, Type};
 use accc_diag::Diagnostic;
-use accc_ir::{ClauseKind, Routine};
+use accc_ir::{Bind, ClauseKind, Machine, Routine};
 use accc_openacc as acc;
 use accc_source::Span;
 
@@ -143,8 +143,8 @@ impl Sema<'_> {
     pub fn routine_directive(&mut self, directive: &ast::Directive) {
         let level = acc::lower::routine_level(directive);
         let nohost = directive.has(acc::ast::ClauseName::NoHost);
-        let bound = directive.clause(acc::ast::ClauseName::Bind).and_then(|clause| self.bound_function(clause));
-        let routine = Routine { level, nohost, bind: None, implicit: false, span: directive.keyword_span };
+        let bound = self.bound_functions(directive);
+        let routine = Routine { level, nohost, bind: Bind::default(), implicit: false, span: directive.keyword_span };
         match &directive.argument {
             acc::Argument::Routine { name, span } => match self.linked.get(name).copied() {
                 Some(id) if self.types.is_function(self.object(id).ty.ty) => {
@@ -174,6 +174,21 @@ impl Sema<'_> {
                 self.next_bind = bound;
             }
         }
+    }
+
+    /// What code for each machine calls in place of the routine.
+    fn bound_functions(&mut self, directive: &ast::Directive) -> Vec<(Machine, ObjectId)> {
+        let gpu = acc::lower::routine_bind(directive, Machine::Gpu);
+        let cpu = acc::lower::routine_bind(directive, Machine::Cpu);
+        let mut found = Vec::new();
+        let on_gpu = gpu.and_then(|clause| self.bound_function(clause));
+        found.extend(on_gpu.map(|function| (Machine::Gpu, function)));
+        let on_cpu = match gpu.zip(cpu).is_some_and(|(gpu, cpu)| gpu.span == cpu.span) {
+            true => on_gpu,
+            false => cpu.and_then(|clause| self.bound_function(clause)),
+        };
+        found.extend(on_cpu.map(|function| (Machine::Cpu, function)));
+        found
     }
 
     /// The function that `bind` names, as a name or as a text.
@@ -206,8 +221,8 @@ impl Sema<'_> {
     }
 
     pub fn add_routine(&mut self, id: ObjectId, routine: Routine) {
-        if let Some(bound) = self.next_bind.take() {
-            self.binds.push((id, bound));
+        for (machine, function) in std::mem::take(&mut self.next_bind) {
+            self.binds.push(hir::Bind { routine: id, machine, function });
         }
         if let Some((_, before)) = self.routines.iter().find(|(known, _)| *known == id) {
             if before.level != routine.level {

@@ -5,7 +5,7 @@ use crate::{compile, link_device};
 use accc_ir::*;
 
 fn routine(mut func: Function, level: RoutineLevel) -> Function {
-    func.routine = Some(Routine { level, nohost: false, bind: None, implicit: false, span: NO_SPAN });
+    func.routine = Some(Routine { level, nohost: false, bind: Bind::default(), implicit: false, span: NO_SPAN });
     func
 }
 

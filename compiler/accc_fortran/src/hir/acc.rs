@@ -6,11 +6,26 @@ use accc_source::Span;
 use serde::{Deserialize, Serialize};
 
 /// A procedure's `acc routine`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Routine {
-    pub level: RoutineLevel,
-    /// The directive.
+    pub version: DeviceVersion,
+    /// The host's version may be another object's.
+    pub nohost: bool,
+    /// The call that made it one where no directive does.
+    pub called: Option<Span>,
+    /// The directive; the procedure where there is none.
     pub span: Span,
+}
+
+/// What callers know of a procedure's device version. Module files hold it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DeviceVersion {
+    pub level: RoutineLevel,
+    /// `bind`: the link names of what is called in its place on GPUs and on CPUs.
+    #[serde(default)]
+    pub on_gpu: Option<String>,
+    #[serde(default)]
+    pub on_cpu: Option<String>,
 }
 
 /// From least to most. Module files hold it, so that it is one of our own.
@@ -52,6 +67,15 @@ pub enum AtomicAction {
     /// An update or capture whose new value is all of `value`, which reads the place once: computed in another type, or by
     /// what no atomic operation does at once.
     Computed { into: Option<Expr>, place: Expr, value: Expr, new: bool },
+}
+
+impl DeviceVersion {
+    pub const SEQ: DeviceVersion = DeviceVersion { level: RoutineLevel::Seq, on_gpu: None, on_cpu: None };
+
+    /// Whether no device runs the procedure's own body.
+    pub fn is_bound(&self) -> bool {
+        self.on_gpu.is_some() && self.on_cpu.is_some()
+    }
 }
 
 impl RoutineLevel {

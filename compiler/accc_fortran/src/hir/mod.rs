@@ -118,6 +118,13 @@ pub struct Procedure {
     pub body: Vec<Stmt>,
 }
 
+impl Procedure {
+    /// Whether devices run the body.
+    pub fn is_device_code(&self) -> bool {
+        self.routine.as_ref().is_some_and(|routine| !routine.version.is_bound())
+    }
+}
+
 /// One host variable in an internal procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capture {

@@ -1,6 +1,6 @@
 //! Symbols: the variables of a procedure. Source: Fortran 2008, chapter 5.
 
-use super::{Callee, Declared, Init, RoutineLevel, Shape, SymId, Type};
+use super::{Callee, Declared, DeviceVersion, Init, Shape, SymId, Type};
 use accc_source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -164,7 +164,7 @@ pub struct Signature {
     /// `bind(c)`: characters have no hidden lengths.
     pub bind_c: bool,
     /// `acc routine`: can be called on devices.
-    pub routine: Option<RoutineLevel>,
+    pub routine: Option<DeviceVersion>,
     /// Of the OpenACC library: takes integers of any kind, has no device version.
     pub library: bool,
     /// A subroutine's alternate returns; with some, `result` is their number.

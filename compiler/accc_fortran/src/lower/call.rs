@@ -9,7 +9,7 @@ use super::designator::Whole;
 use super::pack::Packed;
 use super::place::Place;
 use super::procedure::Lowerer;
-use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind, routine_level};
+use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
 use super::storage::{elem_of, value_type};
 use crate::hir::{
     ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Interface, Passing, ResultSignature, Shape,
@@ -17,8 +17,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, OpKind, Routine, SectionDim, Signature, Storage, Type,
-    Value, Var, ViewPart,
+    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, OpKind, SectionDim, Signature, Storage, Type, Value,
+    Var, ViewPart,
 };
 use accc_source::Span;
 
@@ -63,7 +63,7 @@ impl Lowerer<'_, '_> {
         if let Some(id) = call.callee.proc {
             captured = captured_params(self.unit.program, id);
         }
-        if self.in_compute && self.procedure.routine.is_none() && !captured.is_empty() {
+        if self.in_compute && !self.procedure.is_device_code() && !captured.is_empty() {
             let name = &self.unit.program.procedures[call.callee.proc.expect("it captures")].name;
             let what = format!("the call of `{name}`, which uses variables of its host, in a compute construct");
             return Err(Diagnostic::unsupported(call.span, what, "pass the variables as arguments"));
@@ -135,7 +135,7 @@ impl Lowerer<'_, '_> {
         let Some(id) = self.unit.module.find_function(&callee.link_name) else {
             let mut function = Function::declare(&callee.link_name, signature.clone());
             function.display_name = callee.name.clone();
-            function.routine = routine(callee, span);
+            function.routine = self.unit.promised_routine(callee, signature, span);
             return Ok(self.unit.module.functions.push(function));
         };
         // One of this file may not be lowered yet.
@@ -144,8 +144,9 @@ impl Lowerer<'_, '_> {
             self.unit.module.functions[id].signature = signature.clone();
         }
         if !own {
+            let promised = self.unit.promised_routine(callee, signature, span);
             let function = &mut self.unit.module.functions[id];
-            function.routine = function.routine.or(routine(callee, span));
+            function.routine = function.routine.or(promised);
         }
         Ok(id)
     }
@@ -500,12 +501,6 @@ fn result_length(ty: &HirType) -> Option<i64> {
         Some(HirType::Character(CharLen::Const(length))) => Some(*length),
         _ => None,
     }
-}
-
-/// What the interface says about a device version.
-fn routine(callee: &Callee, span: Span) -> Option<Routine> {
-    let level = routine_level(callee.signature.routine?);
-    Some(Routine { level, nohost: false, bind: None, implicit: false, span })
 }
 
 fn is_vector(dim: &crate::hir::SectionDim) -> bool {

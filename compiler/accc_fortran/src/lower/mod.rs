@@ -10,7 +10,7 @@
 //! [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`] (values of derived type), [`dynamic`] (polymorphic objects), [`intent_out`], [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
 //! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
 //! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
-//! with [`pack`], [`elemental`] and [`procedure_value`], [`pointer`], [`pointer_init`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
+//! with [`pack`], [`routine`], [`elemental`] and [`procedure_value`], [`pointer`], [`pointer_init`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
 //! the end [`sweep`].
 
 mod acc;
@@ -74,6 +74,7 @@ mod procedure_value;
 mod rearrange;
 mod record;
 mod reduction;
+mod routine;
 mod runtime;
 mod shared;
 mod signature;
@@ -117,7 +118,9 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
     unit.point_module_vars();
     for id in program.procedures.keys() {
         unit.lower_procedure(id);
+        unit.bind_procedure(id);
     }
+    unit.check_binds();
     if unit.errors.is_empty() { Ok(unit.module) } else { Err(unit.errors) }
 }
 

@@ -56,20 +56,20 @@ impl Lowerer<'_, '_> {
 
     /// Device code of a procedure finds only those variables in static memory that have a copy on the device.
     fn check_device_global(&self, symbol: &Symbol) -> Lower<()> {
-        if self.procedure.routine.is_none() {
+        if !self.procedure.is_device_code() {
             return Ok(());
         }
         let name = &symbol.name;
         match &symbol.class {
             SymbolClass::Module { .. } if symbol.declare.is_none() => {
                 let message = format!("`{name}` is used in an `acc routine` procedure, but is not on the device");
-                Err(Diagnostic::error("ACC2013", message).label(self.b.span, "a variable of a module").help(format!(
+                Err(self.with_caller(Diagnostic::error("ACC2013", message).label(self.b.span, "a variable of a module")).help(format!(
                     "add `!$acc declare create({name})` to its module, or pass it as an argument (OpenACC 3.3, section 2.15.1)"
                 )))
             }
             SymbolClass::Saved | SymbolClass::Shared(_) => {
                 let what = format!("the saved variable `{name}` in an `acc routine` procedure");
-                Err(Diagnostic::unsupported(symbol.span, what, "pass it as an argument"))
+                Err(self.with_caller(Diagnostic::unsupported(symbol.span, what, "pass it as an argument")))
             }
             SymbolClass::Module { .. }
             | SymbolClass::Local
@@ -82,7 +82,7 @@ impl Lowerer<'_, '_> {
 
     /// The static memory of a symbol; `None` when it lives in the frame.
     pub(super) fn global_of(&mut self, sym: SymId, symbol: &Symbol, storage: &Storage) -> Option<GlobalId> {
-        let static_array = self.procedure.routine.is_none()
+        let static_array = !self.procedure.is_device_code()
             && matches!(storage, Storage::Array { .. })
             && storage::bytes(storage) > FRAME_LIMIT
             && (self.is_main() || !self.procedure.recursive);

@@ -15,8 +15,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, Routine, Signature, Storage, Type, Var,
-    VarClass, VarData, ViewDim, ViewPart,
+    Bind, Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, Routine, Signature, Storage, Type,
+    Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -81,14 +81,16 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
     let mut function = Function::declare(&procedure.link_name, Signature::default());
     function.display_name = procedure.name.clone();
     function.span = procedure.span;
-    function.routine = procedure.routine.map(|routine| Routine {
-        level: routine_level(routine.level),
-        nohost: false,
-        bind: None,
-        implicit: false,
+    function.routine = procedure.routine.as_ref().map(|routine| Routine {
+        level: routine_level(routine.version.level),
+        nohost: routine.nohost,
+        bind: Bind::default(),
+        implicit: routine.called.is_some(),
         span: routine.span,
     });
     function.internal = procedure.kind == ProcedureKind::MainProgram || procedure.host.is_some() || procedure.hidden;
+    // The host's version may be another object's; this one is for the device, which may be the host's cores.
+    function.attrs.weak |= !function.internal && procedure.routine.as_ref().is_some_and(|routine| routine.nohost);
     let body = function.blocks.push(Default::default());
     function.body = Some(body);
     let mut lowerer = Lowerer {
@@ -103,7 +105,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         loops: Vec::new(),
         labels: HashMap::new(),
         regions: 0,
-        in_compute: procedure.routine.is_some(),
+        in_compute: procedure.is_device_code(),
         frames: Vec::new(),
         lettered: HashSet::new(),
         statement_buffers: Vec::new(),
@@ -408,16 +410,21 @@ impl<'p> Lowerer<'_, 'p> {
     fn check_device_local(&self, symbol: &Symbol) -> Lower<()> {
         let explicit = matches!(symbol.shape, Shape::Explicit(_));
         let text = matches!(symbol.ty, HirType::Character(CharLen::Expr(_) | CharLen::Deferred));
-        if self.procedure.routine.is_some() && (symbol.allocatable || explicit || text) {
+        if self.procedure.is_device_code() && (symbol.allocatable || explicit || text) {
             let what =
                 "allocatable variables, and arrays and characters of variable size, in an `acc routine` procedure";
-            return Err(Diagnostic::unsupported(
-                symbol.span,
-                what,
-                "pass the array as an argument, or give it a constant size",
-            ));
+            let way_out = "pass the array as an argument, or give it a constant size";
+            return Err(self.with_caller(Diagnostic::unsupported(symbol.span, what, way_out)));
         }
         Ok(())
+    }
+
+    /// An error in a procedure that is device code because of a call says so.
+    pub(super) fn with_caller(&self, error: Diagnostic) -> Diagnostic {
+        match self.procedure.routine.as_ref().and_then(|routine| routine.called) {
+            Some(call) => error.secondary(call, "device code calls it here"),
+            None => error,
+        }
     }
 
     fn enter_dummy(&mut self, sym: SymId) -> Lower<()> {

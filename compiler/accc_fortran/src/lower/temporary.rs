@@ -84,7 +84,7 @@ impl Lowerer<'_, '_> {
             let small = storage::bytes(&storage) <= FRAME_LIMIT;
             if small || self.in_compute {
                 let var = self.hidden(".temporary", storage.clone());
-                if !small && !self.procedure.recursive && self.procedure.routine.is_none() {
+                if !small && !self.procedure.recursive && !self.procedure.is_device_code() {
                     let name = format!("{}.temporary.{}", self.procedure.link_name, var.index());
                     let span = self.b.span;
                     let global = self.unit.define_global(&name, &storage, Linkage::Internal, None, span);

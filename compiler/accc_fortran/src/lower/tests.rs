@@ -60,6 +60,7 @@ fn every_run_test_is_accepted_by_the_verifier() {
         "mandelbrot_mod",
         "routines_module",
         "routines_external",
+        "bound_routines",
         "shapes_module",
         "shapes_submodules",
     ] {

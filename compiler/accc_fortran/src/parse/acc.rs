@@ -177,18 +177,32 @@ impl<'a> Parser<'a> {
         span
     }
 
-    /// The constructs around a unit's body: none, or the `routine` directive that makes it device code.
-    pub(super) fn routine_context(specs: &[Spec], unit: Option<&Name>) -> Vec<Enclosing> {
+    /// The constructs around a unit's body: none, or the `routine` directive that makes it device code, in the unit itself
+    /// or with its name in one around it.
+    pub(super) fn routine_context(&self, specs: &[Spec], unit: Option<&Name>) -> Vec<Enclosing> {
         let own = |argument: &Argument<Expr>| match argument {
             Argument::Routine { name, .. } => unit.is_some_and(|unit| unit.text == *name),
             Argument::None | Argument::Cache { .. } | Argument::Wait { .. } => true,
         };
-        let routine = specs.iter().find_map(|spec| match &spec.kind {
-            SpecKind::Acc(d) if d.kind == DirectiveKind::Routine && own(&d.argument) => Some(d),
-            _ => None,
-        });
-        routine.map(Enclosing::of).into_iter().collect()
+        let around = self.named_routines.iter().rev().find(|(name, _)| unit.is_some_and(|unit| unit.text == *name));
+        let own = routines(specs).find(|directive| own(&directive.argument)).map(Enclosing::of);
+        own.or_else(|| around.map(|(_, directive)| directive.clone())).into_iter().collect()
     }
+
+    /// The `routine` directives with names.
+    pub(super) fn named_routines(specs: &[Spec]) -> impl Iterator<Item = (String, Enclosing)> {
+        routines(specs).filter_map(|directive| match &directive.argument {
+            Argument::Routine { name, .. } => Some((name.clone(), Enclosing::of(directive))),
+            Argument::None | Argument::Cache { .. } | Argument::Wait { .. } => None,
+        })
+    }
+}
+
+fn routines(specs: &[Spec]) -> impl Iterator<Item = &Directive> {
+    specs.iter().filter_map(|spec| match &spec.kind {
+        SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => Some(directive),
+        _ => None,
+    })
 }
 
 /// The parser as `accc_openacc` sees it, standing in the tokens of a directive.

@@ -59,6 +59,7 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         end_label: None,
         depth: 0,
         acc_stack: Vec::new(),
+        named_routines: Vec::new(),
         unknown_directives: 0,
         legacy_noted: false,
         dummies: Vec::new(),
@@ -125,6 +126,8 @@ struct Parser<'a> {
     depth: usize,
     /// The directives around the statement, for the rules about their nesting.
     acc_stack: Vec<Enclosing>,
+    /// `routine` directives with names in the units around, which procedures in them may have: name and directive.
+    named_routines: Vec<(String, Enclosing)>,
     /// Directives that were reported instead of opened: as many `end` directives without a start are not.
     unknown_directives: usize,
     /// The file's first legacy directive has been noted.

@@ -304,7 +304,10 @@ impl<'a> Parser<'a> {
         self.push_open(kind, name.clone(), span);
         let mut specs = self.specs();
         let functions = self.early_statement_functions(&mut specs);
-        let outer = std::mem::replace(&mut self.acc_stack, Self::routine_context(&specs, name.as_ref()));
+        let context = self.routine_context(&specs, name.as_ref());
+        let outer = std::mem::replace(&mut self.acc_stack, context);
+        let named = self.named_routines.len();
+        self.named_routines.extend(Self::named_routines(&specs));
         let mut body = self.block();
         self.acc_stack = outer;
         let mut contains = Vec::new();
@@ -328,6 +331,7 @@ impl<'a> Parser<'a> {
                 }
             }
         };
+        self.named_routines.truncate(named);
         body.extend(self.labelled_end());
         body.splice(..0, functions);
         self.take_statement_functions(&mut specs, &mut body, &mut contains);

@@ -53,8 +53,9 @@ pub struct LoopFrame {
 impl<'a> Sema<'a> {
     pub fn procedure_body(&mut self, scope: ScopeId, statements: &'a [ast::Stmt]) {
         self.current = scope;
-        let routine = self.scope().procedure.as_ref().and_then(|p| p.routine);
-        let (compute, routine) = (routine.map(|r| r.span), routine.map(|r| r.level));
+        let routine = self.scope().procedure.as_ref().and_then(|p| p.routine.as_ref());
+        let routine = routine.filter(|routine| !routine.version.is_bound());
+        let (compute, routine) = (routine.map(|r| r.span), routine.map(|r| r.version.level));
         self.body = BodyState { compute, routine, ..BodyState::default() };
         self.collect_labels(statements);
         let mut body = self.block(statements);

@@ -4,8 +4,8 @@ use super::scope::{Entity, ProcEntity};
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{
-    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Passing, RESULT_TYPE, ResultSignature,
-    Shape, Signature, StmtKind, Type,
+    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Passing, ProcId, RESULT_TYPE,
+    ResultSignature, Shape, Signature, StmtKind, Type,
 };
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -215,7 +215,7 @@ impl Sema<'_> {
         span: Span,
     ) -> Option<Call> {
         let routine = self.promised_routine(&name.text);
-        self.check_device_call(name, routine, Span::NONE);
+        self.check_device_call(name, routine.as_ref().map(|version| version.level), Span::NONE);
         let mut dummies = Vec::new();
         let mut actuals = Vec::new();
         for arg in self.actuals(args) {
@@ -332,7 +332,7 @@ impl Sema<'_> {
         let callee = Callee {
             name: procedure.name.clone(),
             link_name: procedure.link_name.clone(),
-            proc: procedure.proc,
+            proc: procedure.proc.or_else(|| self.behind_interface(procedure)),
             signature,
             through: None,
         };
@@ -478,6 +478,13 @@ impl Sema<'_> {
     }
 
     /// Remembers that an internal procedure calls another one of its host: it needs all that the callee captured.
+    /// The procedure of this file that an interface body describes, where the two agree.
+    fn behind_interface(&self, procedure: &ProcEntity) -> Option<ProcId> {
+        let own = self.externals.values().find(|own| own.link_name == procedure.link_name)?;
+        let agree = super::procedure_value::mismatch(&own.signature, &procedure.signature).is_none();
+        own.proc.filter(|_| agree)
+    }
+
     pub fn note_internal_call(&mut self, procedure: &ProcEntity) {
         let Some(id) = procedure.proc.filter(|_| procedure.host.is_some()) else { return };
         if procedure.host != Some(self.current)

@@ -124,6 +124,31 @@ pub fn analyse(
     let expanded = entry::expanded(file);
     let file = expanded.as_ref().unwrap_or(file);
     let foreign = submodule::interfaces_elsewhere(file, modules);
+    let mut routines = HashMap::new();
+    loop {
+        match analyse_with(file, options, modules, &foreign, &routines) {
+            Ok((program, mut diagnostics)) => {
+                diagnostics.sort_by_key(|d| d.span().lo);
+                if expanded.is_some() {
+                    // Each entry is analysed with all statements.
+                    diagnostics.dedup_by(|a, b| a.span() == b.span() && a.message == b.message);
+                }
+                return (program, diagnostics);
+            }
+            Err(found) => routines = found,
+        }
+    }
+}
+
+/// The analysis where these procedures, by link name, have `acc routine`, too; gives all that should have had it where
+/// there are more (see [`routine`]).
+fn analyse_with(
+    file: &ast::File,
+    options: &SemaOptions,
+    modules: &mut dyn ModuleStore,
+    foreign: &[(String, ast::Procedure)],
+    routines: &HashMap<String, hir::Routine>,
+) -> Result<(hir::Program, Vec<Diagnostic>), HashMap<String, hir::Routine>> {
     let mut sema = Sema {
         options,
         store: modules,
@@ -143,6 +168,9 @@ pub fn analyse(
         types: hir::TypeTable::new(),
         shared: Vec::new(),
         called: HashSet::new(),
+        routines: routines.clone(),
+        promised: Vec::new(),
+        own_procedures: HashSet::new(),
         body: BodyState::default(),
     };
     for unit in &file.units {
@@ -153,18 +181,16 @@ pub fn analyse(
     }
     sema.check_generics();
     sema.check_routine_names();
+    sema.close_routines();
+    if sema.routines != *routines {
+        return Err(sema.routines);
+    }
     sema.close_captures();
     if !sema.sink.has_errors() {
         sema.store_modules();
     }
     let program = sema.take_program();
-    let mut diagnostics = sema.sink.into_vec();
-    diagnostics.sort_by_key(|d| d.span().lo);
-    if expanded.is_some() {
-        // Each entry is analysed with all statements.
-        diagnostics.dedup_by(|a, b| a.span() == b.span() && a.message == b.message);
-    }
-    (program, diagnostics)
+    Ok((program, sema.sink.into_vec()))
 }
 
 /// The codes of Fortran's rules: see `accc_diag::codes`.
@@ -232,6 +258,12 @@ struct Sema<'a> {
     shared: Vec<hir::Symbol>,
     /// Names called without an explicit interface, or with one that says nothing about devices.
     called: HashSet<String>,
+    /// Procedures of this file, by link name, that device code calls though their definition says nothing of devices.
+    routines: HashMap<String, hir::Routine>,
+    /// What interface bodies say about devices, by link name.
+    promised: Vec<(String, hir::Routine)>,
+    /// The link names of what this file defines.
+    own_procedures: HashSet<String>,
     /// Of the procedure whose body is being resolved.
     body: BodyState,
 }

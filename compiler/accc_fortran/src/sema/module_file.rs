@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 11;
+pub const VERSION: u32 = 12;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ModuleFile {

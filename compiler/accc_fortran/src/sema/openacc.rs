@@ -3,7 +3,7 @@
 
 use super::builtin::constants;
 use super::module_file::{Export, ExportedProcedure};
-use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, RoutineLevel, Shape, Signature, Type};
+use crate::hir::{CharLen, DeviceVersion, DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
 use std::collections::BTreeMap;
 
 const CONSTANTS: &[(&str, i64)] = &[
@@ -188,7 +188,7 @@ pub fn exports() -> BTreeMap<String, Export> {
 fn procedure(name: &str, function: &str, dummies: Vec<DummySignature>, result: &Option<Type>) -> Export {
     let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false });
     // The only one that device code may ask.
-    let routine = (function == "acc_on_device").then_some(RoutineLevel::Seq);
+    let routine = (function == "acc_on_device").then_some(DeviceVersion::SEQ);
     let signature =
         Signature { dummies, result, elemental: false, bind_c: false, routine, library: true, alternates: 0 };
     Export::Procedure(ExportedProcedure { name: name.to_string(), link_name: function.to_string(), signature })

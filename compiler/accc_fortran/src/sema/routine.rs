@@ -1,32 +1,38 @@
 //! `acc routine`: which procedures have a device version, and what device code may call.
 //!
-//! A directive stands in the procedure itself, in an interface body, or by name in any scope that sees the procedure.
-//! For a procedure of this file only the first, and the scope around its definition, make a device version; for others
-//! it is a promise of the user. Source: OpenACC 3.3, section 2.15.1.
+//! A directive stands in the procedure itself, in an interface body, or by name in any scope that sees the procedure. For a
+//! procedure of another file that is a promise of the user; one of this file gets its device version wherever the
+//! directive stands. What device code calls without any directive is `routine seq` where its definition is in this file:
+//! the analysis notes it ([`Sema::routines`]) and is done again, with the procedure's body as device code.
+//! Source: OpenACC 3.3, section 2.15.1.
 
 use super::scope::{Entity, ProcEntity, ScopeId};
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{ProcedureKind, Routine, RoutineLevel, Signature};
+use crate::hir::{DeviceVersion, ProcedureKind, Routine, RoutineLevel, Signature};
 use accc_diag::Diagnostic;
-use accc_openacc::{Argument, ClauseName};
+use accc_ir::Machine;
+use accc_openacc::lower::{routine_bind, routine_level};
+use accc_openacc::{Argument, ClauseKind, ClauseName};
 use accc_source::Span;
 use std::rc::Rc;
 
 impl Sema<'_> {
     /// A directive of a specification part.
     pub fn routine_directive(&mut self, directive: &ast::Directive) {
-        let level = match accc_openacc::lower::routine_level(directive) {
+        let level = match routine_level(directive) {
             accc_ir::RoutineLevel::Seq => RoutineLevel::Seq,
             accc_ir::RoutineLevel::Vector => RoutineLevel::Vector,
             accc_ir::RoutineLevel::Worker => RoutineLevel::Worker,
             accc_ir::RoutineLevel::Gang => RoutineLevel::Gang,
         };
-        if let Some(bind) = directive.clause(ClauseName::Bind) {
-            let what = "`bind` on `routine` in Fortran (OpenACC 3.3, section 2.15.1)";
-            self.unsupported(bind.span, what, "call the procedure that the device is to run by its own name");
-        }
-        let routine = Routine { level, span: directive.keyword_span };
+        let [on_gpu, on_cpu] = [Machine::Gpu, Machine::Cpu].map(|machine| self.bound_name(directive, machine));
+        let routine = Routine {
+            version: DeviceVersion { level, on_gpu, on_cpu },
+            nohost: directive.has(ClauseName::NoHost),
+            called: None,
+            span: directive.keyword_span,
+        };
         let before = match &directive.argument {
             Argument::Routine { name, .. } => self.scope_mut().routines.insert(name.clone(), routine),
             Argument::None | Argument::Cache { .. } | Argument::Wait { .. } => {
@@ -49,38 +55,175 @@ impl Sema<'_> {
         }
     }
 
-    /// Of the procedure whose specification part has just been read: by its own directive, or by one with its name in
-    /// it or around it.
-    pub fn routine_of_definition(&self, name: &str) -> Option<Routine> {
-        let around = self.scope().parent.and_then(|parent| self.scopes[parent.0].routines.get(name));
-        self.scope().own_routine.or_else(|| self.scope().routines.get(name).copied()).or_else(|| around.copied())
+    /// The link name that `bind` means for a machine: a text as it is, a name as a call here would mean it.
+    fn bound_name(&mut self, directive: &ast::Directive, machine: Machine) -> Option<String> {
+        let clause = routine_bind(directive, machine)?;
+        let ClauseKind::Bind(value) = &clause.kind else { return None };
+        match &value.kind {
+            ast::ExprKind::Char { value, .. } => Some(value.clone()),
+            ast::ExprKind::Name(name) => {
+                let mut at = Some(self.current);
+                while let Some(scope) = at {
+                    if let Some(link_name) = self.scopes[scope.0].contained.get(&name.text) {
+                        return Some(link_name.clone());
+                    }
+                    at = self.scopes[scope.0].parent;
+                }
+                Some(match self.lookup(&name.text) {
+                    Some(Entity::Procedure(procedure)) => procedure.link_name.clone(),
+                    _ => format!("{}_", name.text),
+                })
+            }
+            _ => {
+                let message = "`bind` takes the name of a procedure, or a text with its name for the linker";
+                self.error(codes::ACC_ARGUMENT, clause.span, message, "neither (OpenACC 3.3, section 2.15.1)");
+                None
+            }
+        }
+    }
+
+    /// Of the procedure whose specification part has just been read: by its own directive, by one with its name in it or
+    /// around it, or because of its calls.
+    pub fn routine_of_definition(&self, name: &str, link_name: &str) -> Option<Routine> {
+        let around = self.scope().parent.and_then(|parent| self.scopes[parent.0].routines.get(name).cloned());
+        let called = || {
+            let routine = self.routines.get(link_name)?.clone();
+            let own = self.scope().procedure.as_ref()?.span;
+            let span = if routine.called.is_some() { own } else { routine.span };
+            Some(Routine { span, ..routine })
+        };
+        self.routine_of_interface(name).or(around).or_else(called)
+    }
+
+    /// What an interface body, which has just been read, says about devices.
+    pub fn routine_of_interface(&self, name: &str) -> Option<Routine> {
+        let scope = self.scope();
+        scope.own_routine.clone().or_else(|| scope.routines.get(name).cloned())
     }
 
     /// The interface of a procedure as it is known here; reports a call that device code can't make.
     pub fn device_callee(&mut self, procedure: &ProcEntity, name: &ast::Name) -> Rc<Signature> {
         let mut signature = procedure.signature.clone();
         if signature.routine.is_none() && procedure.proc.is_none() && !signature.library {
-            let level = self.promised_routine(&procedure.name);
-            if level.is_some() {
-                signature = Rc::new(Signature { routine: level, ..(*signature).clone() });
+            let version = self.promised_routine(&procedure.name);
+            if version.is_some() {
+                signature = Rc::new(Signature { routine: version, ..(*signature).clone() });
             }
         }
-        if signature.library && signature.routine.is_none() && self.body.compute.is_some() {
+        let level = signature.routine.as_ref().map(|version| version.level);
+        if let Some(version) = signature.routine.as_ref().filter(|_| self.body.compute.is_some()) {
+            self.make_bound_routines(version, name.span);
+        }
+        if level.is_none() && !signature.library && self.becomes_routine(&procedure.link_name, name.span) {
+            return signature;
+        }
+        if signature.library && level.is_none() && self.body.compute.is_some() {
             let what = format!("`{}` {}", name.text, self.device_place());
             self.unsupported(name.span, what, "call it before the compute construct, and keep its value in a variable");
         } else {
-            self.check_device_call(name, signature.routine, procedure.span);
+            self.check_device_call(name, level, procedure.span);
         }
         signature
     }
 
+    /// A call of a procedure without `acc routine`. Where device code makes it, and the procedure is of this file, that
+    /// becomes a routine.
+    fn becomes_routine(&mut self, link_name: &str, call: Span) -> bool {
+        if self.body.compute.is_none() {
+            if let Some(own) = &mut self.scope_mut().procedure {
+                own.called.insert(link_name.to_string());
+            }
+            return false;
+        }
+        let own = self.own_procedures.contains(link_name);
+        if own {
+            self.make_routine(link_name, RoutineLevel::Seq, call);
+        }
+        own
+    }
+
+    fn make_routine(&mut self, link_name: &str, level: RoutineLevel, call: Span) {
+        let version = DeviceVersion { level, ..DeviceVersion::SEQ };
+        let routine = Routine { version, nohost: false, called: Some(call), span: call };
+        self.routines.entry(link_name.to_string()).or_insert(routine);
+    }
+
+    /// What of this file is called in place of a routine.
+    fn make_bound_routines(&mut self, version: &DeviceVersion, span: Span) {
+        for bound in [&version.on_gpu, &version.on_cpu].into_iter().flatten() {
+            let mut definitions = self.scopes.iter().filter_map(|scope| scope.procedure.as_ref());
+            if definitions.any(|own| own.link_name == *bound && own.routine.is_none()) {
+                self.make_routine(bound, version.level, span);
+            }
+        }
+    }
+
+    /// At the end: what becomes a routine because directives name it in other scopes, because a routine is bound to it, or
+    /// because routines call it that became some themselves.
+    pub fn close_routines(&mut self) {
+        self.name_routines();
+        let definitions: Vec<(String, Option<Routine>, Vec<String>)> = (self.scopes.iter())
+            .filter_map(|scope| scope.procedure.as_ref())
+            .map(|own| (own.link_name.clone(), own.routine.clone(), own.called.iter().cloned().collect()))
+            .collect();
+        let is_plain = |name: &str| definitions.iter().any(|(own, routine, _)| own == name && routine.is_none());
+        for (_, routine, _) in &definitions {
+            let Some(Routine { version, span, .. }) = routine else { continue };
+            self.make_bound_routines(version, *span);
+        }
+        let mut open: Vec<String> = self.routines.keys().cloned().collect();
+        while let Some(name) = open.pop() {
+            let Some(Routine { called: Some(call), .. }) = self.routines.get(&name).cloned() else { continue };
+            let callees = definitions.iter().filter(|(own, ..)| *own == name).flat_map(|(_, _, called)| called);
+            for callee in callees.filter(|callee| is_plain(callee)) {
+                if !self.routines.contains_key(callee) {
+                    self.make_routine(callee, RoutineLevel::Seq, call);
+                    open.push(callee.clone());
+                }
+            }
+        }
+    }
+
+    /// Directives by name, and of interface bodies, for procedures of this file that say nothing themselves.
+    fn name_routines(&mut self) {
+        let mut named = std::mem::take(&mut self.promised);
+        for index in 0..self.scopes.len() {
+            self.current = ScopeId(index);
+            for (name, routine) in self.scope().routines.clone() {
+                let known = match self.lookup(&name) {
+                    Some(Entity::Procedure(procedure)) => Some(procedure),
+                    _ => self.externals.get(&name).cloned(),
+                };
+                named.extend(known.map(|procedure| (procedure.link_name.clone(), routine)));
+            }
+        }
+        named.sort_by_key(|(_, routine)| routine.span.lo);
+        for (link_name, routine) in named {
+            let mut definitions = self.scopes.iter().filter_map(|scope| scope.procedure.as_ref());
+            let Some(definition) = definitions.find(|own| own.link_name == link_name) else { continue };
+            match &definition.routine {
+                None => {
+                    self.routines.insert(link_name, routine);
+                }
+                Some(own) if own.version.level != routine.version.level && own.called.is_none() => {
+                    let message = format!("`{}` has `routine` directives of different levels", definition.name);
+                    let error = Diagnostic::error("ACC2006", message)
+                        .label(routine.span, "this one")
+                        .secondary(own.span, "the first one");
+                    self.sink.push(error);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
     /// What a `routine` directive with that name says, here or in a scope around.
-    pub fn promised_routine(&mut self, name: &str) -> Option<RoutineLevel> {
+    pub fn promised_routine(&mut self, name: &str) -> Option<DeviceVersion> {
         self.called.insert(name.to_string());
         let mut at = Some(self.current);
         while let Some(scope) = at {
             if let Some(routine) = self.scopes[scope.0].routines.get(name) {
-                return Some(routine.level);
+                return Some(routine.version.clone());
             }
             at = self.scopes[scope.0].parent;
         }
@@ -92,7 +235,7 @@ impl Sema<'_> {
         for index in 0..self.scopes.len() {
             self.current = ScopeId(index);
             let mut named: Vec<(String, Routine)> =
-                self.scope().routines.iter().map(|(name, routine)| (name.clone(), *routine)).collect();
+                self.scope().routines.iter().map(|(name, routine)| (name.clone(), routine.clone())).collect();
             named.sort_by_key(|(_, routine)| routine.span.lo);
             for (name, routine) in named {
                 let own = self.scope().procedure.as_ref().is_some_and(|p| p.name == name);
@@ -156,6 +299,11 @@ impl Sema<'_> {
 
     /// The place at hand, for messages about what device code can't do.
     pub fn device_place(&self) -> &'static str {
-        if self.body.routine.is_some() { "in an `acc routine` procedure" } else { "in a compute construct" }
+        let own = self.scope().procedure.as_ref().and_then(|own| own.routine.as_ref());
+        match self.body.routine {
+            Some(_) if own.is_some_and(|own| own.called.is_some()) => "in a procedure that device code calls",
+            Some(_) => "in an `acc routine` procedure",
+            None => "in a compute construct",
+        }
     }
 }

@@ -115,6 +115,8 @@ pub struct Scope {
     pub routines: HashMap<String, Routine>,
     /// `acc routine` without a name: of the procedure whose scope this is.
     pub own_routine: Option<Routine>,
+    /// Of a module: the link names of its procedures, by name.
+    pub contained: HashMap<String, String>,
     /// Common blocks, until their variables have their places.
     pub commons: Vec<Common>,
     /// Names for the linker of common blocks with `bind(c)`.
@@ -144,6 +146,8 @@ pub struct ProcScope {
     /// Internal procedures of the same host that it calls.
     pub calls: BTreeSet<ProcId>,
     pub routine: Option<Routine>,
+    /// The link names of what it calls that has no `acc routine`.
+    pub called: BTreeSet<String>,
     pub declares: Vec<Directive>,
     pub body: Vec<Stmt>,
     pub loops: u32,
@@ -204,6 +208,7 @@ impl Scope {
             namelists: HashMap::new(),
             routines: HashMap::new(),
             own_routine: None,
+            contained: HashMap::new(),
             commons: Vec::new(),
             bound_commons: HashMap::new(),
         }

@@ -6,7 +6,7 @@ use super::typespec::Implicit;
 use super::{Sema, codes, dynamic};
 use crate::ast;
 use crate::hir::{
-    CharLen, DummySignature, Intent, ModuleVar, Passing, ProcId, ProcedureKind, ResultSignature, RoutineLevel, Shape,
+    CharLen, DeviceVersion, DummySignature, Intent, ModuleVar, Passing, ProcId, ProcedureKind, ResultSignature, Shape,
     Signature, SymId, SymbolClass, Type,
 };
 use accc_diag::Diagnostic;
@@ -69,6 +69,10 @@ impl<'a> Sema<'a> {
     pub fn module_parts(&mut self, module: &'a ast::Module, scope: ScopeId, name: &str) {
         self.module_scopes.insert(name.to_string(), scope);
         self.keep_separate(&module.specs, scope);
+        for procedure in &module.contains {
+            let link_name = self.link_name(procedure, Some(scope));
+            self.scope_mut().contained.insert(procedure.name.text.clone(), link_name);
+        }
         self.specification(&module.specs);
         for procedure in &module.contains {
             self.declare_procedure(procedure, Some(scope));
@@ -120,9 +124,10 @@ impl<'a> Sema<'a> {
         if procedure.kind == ast::ProcedureKind::SeparateModule {
             self.specification(&procedure.specs);
         }
-        let routine = self.routine_of_definition(&procedure.name.text);
-        let level = routine.map(|r| r.level);
-        let signature = Rc::new(self.signature(&header, declared, level));
+        let routine = self.routine_of_definition(&procedure.name.text, &link_name);
+        let version = routine.as_ref().map(|r| r.version.clone());
+        let signature = Rc::new(self.signature(&header, declared, version));
+        self.own_procedures.insert(link_name.clone());
         if let Some(own) = &mut self.scope_mut().procedure {
             own.routine = routine;
             own.dummies = header.dummies;
@@ -180,9 +185,11 @@ impl<'a> Sema<'a> {
         };
         self.open_scope(imports.then_some(outer), implicit);
         let header = self.header(procedure);
-        let level = self.routine_of_definition(&procedure.name.text).map(|r| r.level);
-        let signature = Rc::new(self.signature(&header, procedure, level));
+        let routine = self.routine_of_interface(&procedure.name.text);
+        let version = routine.as_ref().map(|r| r.version.clone());
+        let signature = Rc::new(self.signature(&header, procedure, version));
         let link_name = self.link_name(procedure, separate.then_some(outer));
+        self.promised.extend(routine.map(|routine| (link_name.clone(), routine)));
         self.current = outer;
         let proc = None;
         let name = procedure.name.text.clone();
@@ -241,7 +248,7 @@ impl<'a> Sema<'a> {
         sym
     }
 
-    fn signature(&self, header: &Header, procedure: &ast::Procedure, routine: Option<RoutineLevel>) -> Signature {
+    fn signature(&self, header: &Header, procedure: &ast::Procedure, routine: Option<DeviceVersion>) -> Signature {
         let mut dummies: Vec<DummySignature> = header.dummies.iter().map(|sym| self.dummy_signature(*sym)).collect();
         dynamic::link_hidden(&mut dummies);
         let result = header.result.map(|sym| {
@@ -374,6 +381,7 @@ impl<'a> Sema<'a> {
             captures: Vec::new(),
             calls: BTreeSet::new(),
             routine: None,
+            called: BTreeSet::new(),
             declares: Vec::new(),
             body: Vec::new(),
             loops: 0,

@@ -5,9 +5,9 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Axis, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
-    LoopDirective, Modifiers, Reduction, ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange, Sizes,
-    Verdict, Wait, WaitFor,
+    Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
+    Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange,
+    Sizes, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -306,11 +306,12 @@ impl Parser<'_> {
         self.expect("(")?;
         let level = self.named("a level")?;
         let nohost = self.accept_word("nohost");
-        let bind = if self.accept_word("bind") { Some(self.func_id()?) } else { None };
+        let gpu = if self.accept_word("bind_gpu") { Some(self.func_id()?) } else { None };
+        let cpu = if self.accept_word("bind_cpu") { Some(self.func_id()?) } else { None };
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(Routine { level, nohost, bind, implicit, span })
+        Ok(Routine { level, nohost, bind: Bind { gpu, cpu }, implicit, span })
     }
 
     fn data_clause(&mut self, word: &str) -> Result<DataClause> {

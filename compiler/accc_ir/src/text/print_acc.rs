@@ -8,6 +8,7 @@ use crate::acc::{
     LoopDirective, Modifiers, Reduction, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
+use crate::module::FuncId;
 use crate::op::For;
 
 /// `num_gangs` in the second and third dimension.
@@ -127,8 +128,9 @@ impl Printer<'_> {
     pub(super) fn routine(&self, routine: &Routine) -> String {
         let nohost = if routine.nohost { " nohost" } else { "" };
         let implicit = if routine.implicit { " implicit" } else { "" };
-        let bind = routine.bind.map_or(String::new(), |bound| format!(" bind {bound}"));
-        format!(" routine({}{nohost}{bind}{implicit}{})", routine.level.word(), self.loc(routine.span))
+        let bind = |word, to: Option<FuncId>| to.map_or(String::new(), |bound| format!(" {word} {bound}"));
+        let (gpu, cpu) = (bind("bind_gpu", routine.bind.gpu), bind("bind_cpu", routine.bind.cpu));
+        format!(" routine({}{nohost}{gpu}{cpu}{implicit}{})", routine.level.word(), self.loc(routine.span))
     }
 
     /// The places of a construct; its kind is written before.

@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The level of a routine with a body whose loops share threads.
 fn sharing_level(func: &Function) -> Option<RoutineLevel> {
-    let level = func.routine.as_ref().filter(|routine| func.body.is_some() && routine.bind.is_none())?.level;
+    let level = func.routine.as_ref().filter(|routine| func.body.is_some() && !routine.bind.is_everywhere())?.level;
     (level > RoutineLevel::Seq).then_some(level)
 }
 
@@ -87,7 +87,8 @@ fn not_shareable(func: &Function, body: Block, schedule_of: &dyn Fn(Op) -> Sched
 /// Puts private scalars into variables of their own, takes the directives off, and parts what one thread does for its
 /// gang from what all do.
 pub fn finish(func: &mut Function, facts: &ModuleFacts) {
-    let (Some(body), true) = (func.body, func.routine.as_ref().is_some_and(|routine| routine.bind.is_none())) else {
+    let (Some(body), true) = (func.body, func.routine.as_ref().is_some_and(|routine| !routine.bind.is_everywhere()))
+    else {
         return;
     };
     if let Some(level) = sharing_level(func) {

@@ -8,7 +8,7 @@ fn fill(level: RoutineLevel) -> Function {
     let signature = Signature { params: vec![Type::Ptr; 3], ..Signature::default() };
     let mut func = Function::declare("fill_", signature);
     (func.span, func.body) = (at(50), Some(func.blocks.push(BlockData::default())));
-    func.routine = Some(Routine { level, nohost: false, bind: None, implicit: false, span: at(51) });
+    func.routine = Some(Routine { level, nohost: false, bind: Bind::default(), implicit: false, span: at(51) });
     for name in [".x", "n", "s"] {
         let var = func.local(name, Storage::Scalar(Elem::I32), at(50));
         func.vars[var].class = VarClass::RefParam;

@@ -54,7 +54,7 @@ impl Sema<'_> {
     pub fn enter_routine(&mut self) {
         let Some(object) = self.function.as_ref().map(|function| function.object) else { return };
         let routine = self.routines.iter().find(|(id, _)| *id == object).map(|(_, routine)| *routine);
-        let is_bound = self.binds.iter().any(|(id, _)| *id == object);
+        let is_bound = crate::hir::bound_everywhere(&self.binds, object);
         if let Some(routine) = routine.filter(|_| !is_bound) {
             self.body.device = Some(routine.span);
             let gang = routine.level == RoutineLevel::Gang;

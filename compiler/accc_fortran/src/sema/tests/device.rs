@@ -41,18 +41,6 @@ program p
   !$acc end parallel
 end program"
     ), @"
-    t.f90:7:10: error[ACC2024]: call to 'plain' with no acc routine information
-      |
-    3 |   subroutine plain
-      |              ----- defined here
-    ...
-    6 |     !$acc routine vector
-      |           ------- device code starts here
-    7 |     call plain
-      |          ^^^^^ nothing says that there is a device version of it
-      |
-      = help: add `!$acc routine seq` to the declarations of `plain`
-
     t.f90:8:10: error[ACC2009]: `work` is `routine worker`: a `routine vector` procedure can't call it
       |
     6 |     !$acc routine vector
@@ -161,7 +149,7 @@ end program";
     let main = program.procedures.values().next().expect("the program");
     let declared = |name: &str| main.symbols.values().find(|s| s.name == name).expect("a symbol").declare;
     assert_eq!((declared("a"), declared("b")), (Some(Declared::Create), None));
-    let names: Vec<_> = modules.files["m"].matches("\"routine\":\"Seq\"").collect();
+    let names: Vec<_> = modules.files["m"].matches("\"routine\":{\"level\":\"Seq\"").collect();
     assert_eq!(names.len(), 1, "{}", modules.files["m"]);
 }
 
@@ -176,7 +164,7 @@ contains
 end program",
     );
     let f = program.procedures.values().find(|p| p.name == "f").expect("the procedure");
-    assert_eq!(f.routine.map(|r| r.level), Some(RoutineLevel::Worker));
+    assert_eq!(f.routine.as_ref().map(|r| r.version.level), Some(RoutineLevel::Worker));
 }
 
 #[test]
