@@ -473,10 +473,22 @@ pub enum Verdict {
 pub struct Refusal {
     pub kind: RefusalKind,
     pub var: Option<Var>,
-    /// The references that clash.
-    pub spans: Vec<Span>,
-    /// Distances or directions where known: `(1,0)`, `(<,*)`; the callee's name for `Call`; else empty.
+    /// What clashes, or where it is used.
+    pub references: Vec<Reference>,
+    /// The vector of a dependence (`(1,=)`, `(<,*)`), the subscripts of an array to be privatised, the callee's name of a `Call`;
+    /// else empty.
     pub detail: String,
+    /// A proof shows it; else it is only not excluded.
+    pub certain: bool,
+}
+
+/// A use of a variable that a refusal speaks of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reference {
+    pub span: Span,
+    pub var: Option<Var>,
+    /// Fastest first; empty where they are not known.
+    pub subscripts: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 //! Layout and wording are PGI's, which people and tools grep for: `     NN, text`, loop mappings four deeper under their
 //! construct, further texts of one line without the number.
 
+mod refusals;
 mod words;
 
 use crate::partition::is_gang_loop;
@@ -451,108 +452,6 @@ impl<'a> Teller<'a> {
         match self.spelling {
             Spelling::Fortran => format!("{of}idx%{axis}"),
             Spelling::C => format!("{of}Idx.{axis}"),
-        }
-    }
-
-    /// Why loops are sequential.
-    fn refusals(&mut self, op: Op) {
-        let OpKind::For(node) = self.func.kind(op) else { return };
-        let line = (self.line_of)(self.func.ops[op].span);
-        let said_so = node.directive.as_ref().is_some_and(|d| d.seq);
-        if let Verdict::Refused(refusals) = &node.verdict
-            && !said_so
-        {
-            let mut told: Vec<String> = Vec::new();
-            let order = |r: &&Refusal| matches!(r.kind, RefusalKind::NeedsPrivateArray);
-            let mut sorted: Vec<&Refusal> = refusals.iter().collect();
-            sorted.sort_by_key(order);
-            for refusal in sorted {
-                let texts = [Some(self.refusal_text(refusal)), self.alias_text(refusal)];
-                for text in texts.into_iter().flatten() {
-                    if !told.contains(&text) {
-                        told.push(text);
-                    }
-                }
-            }
-            told.into_iter().for_each(|text| self.say(line, text));
-        }
-        self.func.outer_loops(node.body).into_iter().for_each(|inner| self.refusals(inner));
-    }
-
-    fn refusal_text(&self, refusal: &Refusal) -> String {
-        let name = |var: Option<Var>| var.map_or(String::new(), |var| self.func.vars[var].name.clone());
-        let whole = |var: Option<Var>| {
-            var.map_or(String::new(), |var| crate::transform::implicit_data::whole_text(self.func, var, self.spelling))
-        };
-        // What a pointer shows, not the pointer.
-        let arrow = |var: Option<Var>| if var.is_some_and(|var| self.func.vars[var].is_pointer()) { "->" } else { "" };
-        let mut at: Vec<u32> = refusal.spans.iter().map(|span| (self.line_of)(*span)).collect();
-        at.sort();
-        at.dedup();
-        let at = at.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        match refusal.kind {
-            RefusalKind::CarriedDependence => {
-                format!(
-                    "Loop carried dependence of {}{} prevents parallelization",
-                    name(refusal.var),
-                    arrow(refusal.var)
-                )
-            }
-            RefusalKind::ExposedUse => {
-                format!("Loop carried dependence due to exposed use of {} prevents parallelization", whole(refusal.var))
-            }
-            RefusalKind::NeedsPrivateArray => format!(
-                "Parallelization would require privatization of array {}",
-                if refusal.detail.is_empty() {
-                    whole(refusal.var)
-                } else {
-                    self.element_text(&name(refusal.var), &refusal.detail)
-                }
-            ),
-            RefusalKind::ScalarDependence => {
-                format!("Loop carried scalar dependence for {} at line {at}", name(refusal.var))
-            }
-            RefusalKind::ScalarLiveOut => {
-                format!("Scalar last value needed after loop for {} at line {at}", name(refusal.var))
-            }
-            RefusalKind::Call => "Loop not parallelized: contains call".to_string(),
-            RefusalKind::SideEffect => "Loop not parallelized: contains output".to_string(),
-            RefusalKind::EarlyExit => "Loop not parallelized: not countable".to_string(),
-            RefusalKind::MayAlias if refusal.var.is_none() => {
-                format!("Complex loop carried dependence of memory at line {at} prevents parallelization")
-            }
-            RefusalKind::MayAlias => {
-                let (name, arrow) = (name(refusal.var), arrow(refusal.var));
-                format!("Complex loop carried dependence of {name}{arrow} prevents parallelization")
-            }
-        }
-    }
-
-    /// Which references may be the same memory, and what to do about it.
-    fn alias_text(&self, refusal: &Refusal) -> Option<String> {
-        let (a, b) = refusal.detail.split_once(' ').filter(|_| refusal.kind == RefusalKind::MayAlias)?;
-        let lines: Vec<String> = refusal.spans.iter().map(|span| (self.line_of)(*span).to_string()).collect();
-        let at = |n: usize| lines.get(n).map_or("?", String::as_str);
-        let name = |text: &str| text.split('[').next().unwrap_or(text).to_string();
-        let (x, y) = (name(a), name(b));
-        Some(match x == y {
-            true => format!(
-                "Rows of {x} may overlap ({a} at line {}): declare {x} restrict, or the loop independent",
-                at(0)
-            ),
-            false => format!(
-                "{a} at line {} and {b} at line {} may be the same memory: declare {x} or {y} restrict, or the loop \
-                 independent",
-                at(0),
-                at(1)
-            ),
-        })
-    }
-
-    fn element_text(&self, name: &str, subscripts: &str) -> String {
-        match self.spelling {
-            Spelling::Fortran => format!("{name}({subscripts})"),
-            Spelling::C => subscripts.split(',').rev().fold(name.to_string(), |text, s| format!("{text}[{s}]")),
         }
     }
 

@@ -120,7 +120,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             pointers::run(func, op);
             firstprivate::run(func, op, spelling);
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
-            implicit_reduction::run(func, op);
+            implicit_reduction::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             if_clause::run(func, op);
             shared_scalars::run(func, op);

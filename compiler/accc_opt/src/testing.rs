@@ -323,3 +323,23 @@ impl Life {
         p.set(line, self.cells, total);
     }
 }
+
+/// Numbers that look random and are the same in every run (xorshift).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn within(&mut self, low: i64, high: i64) -> i64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        low + ((self.0 >> 11) % (high - low + 1) as u64) as i64
+    }
+
+    pub fn chance(&mut self, percent: i64) -> bool {
+        self.within(1, 100) <= percent
+    }
+}

@@ -6,8 +6,8 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
-    Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Refusal, Routine, RowShape, Schedule, SectionRange,
-    Sizes, Verdict, Wait, WaitFor,
+    Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Reference, Refusal, Routine, RowShape, Schedule,
+    SectionRange, Sizes, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -112,11 +112,14 @@ impl Parser<'_> {
         let kind = self.named("a reason")?;
         let var = if matches!(self.peek(), Token::Var(_)) { Some(self.var()?) } else { None };
         let detail = self.string()?;
-        let mut spans = Vec::new();
-        while matches!(self.peek(), Token::Span(..)) {
-            spans.push(self.span());
+        let certain = self.accept_word("certain");
+        let mut references = Vec::new();
+        while self.accept_word("at") {
+            let span = self.span();
+            let var = if matches!(self.peek(), Token::Var(_)) { Some(self.var()?) } else { None };
+            references.push(Reference { span, var, subscripts: self.string()? });
         }
-        Ok(Refusal { kind, var, spans, detail })
+        Ok(Refusal { kind, var, references, detail, certain })
     }
 
     fn schedule(&mut self) -> Result<Schedule> {

@@ -5,7 +5,7 @@ use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
 use crate::acc::{
     Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
-    LoopDirective, Modifiers, Reduction, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    LoopDirective, Modifiers, Reduction, Reference, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
 use crate::module::FuncId;
@@ -228,8 +228,14 @@ impl Printer<'_> {
 
     fn refusal(&self, refusal: &Refusal) -> String {
         let var = refusal.var.map_or(String::new(), |var| format!(" {var}"));
-        let spans: String = refusal.spans.iter().map(|span| self.loc(*span)).collect();
-        format!("{}{var} {}{spans}", refusal.kind.word(), quoted(refusal.detail.as_bytes()))
+        let certain = if refusal.certain { " certain" } else { "" };
+        let references: String = refusal.references.iter().map(|r| self.reference(r)).collect();
+        format!("{}{var} {}{certain}{references}", refusal.kind.word(), quoted(refusal.detail.as_bytes()))
+    }
+
+    fn reference(&self, reference: &Reference) -> String {
+        let var = reference.var.map_or(String::new(), |var| format!(" {var}"));
+        format!(" at{}{var} {}", self.loc(reference.span), quoted(reference.subscripts.as_bytes()))
     }
 
     fn schedule(&self, schedule: &Schedule) -> String {

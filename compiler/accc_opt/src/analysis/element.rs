@@ -212,7 +212,8 @@ impl Element {
         own == 1 && !self.any && self.shape.field_dims == 0
     }
 
-    fn anywhere(mut self) -> Element {
+    /// Some element of the same variable.
+    pub fn anywhere(mut self) -> Element {
         self.any = true;
         self.subscripts.clear();
         self

@@ -3,7 +3,9 @@
 //! Works on the structured form directly: no side table to keep, each question is one walk. Conservative: "exposed" may
 //! be said of a use that never happens, "assigned" is said only where every path writes.
 
+use super::module_facts::ModuleFacts;
 use accc_ir::*;
+use std::collections::{HashMap, HashSet};
 
 /// What a block does to one scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,7 +148,7 @@ pub fn live_after(func: &Function, parents: &ParentMap, within: Block, op: Op, v
         let Some(block) = parents.block_of(op) else { return true };
         let ops = &func.blocks[block].ops;
         let rest = &ops[func.position(block, op) + 1..];
-        match continues(func, rest, var) {
+        match continues(func, rest, var, at_end) {
             Some(live) => return live,
             None if block == within => return at_end,
             None => {}
@@ -167,8 +169,11 @@ pub fn live_after(func: &Function, parents: &ParentMap, within: Block, op: Op, v
 }
 
 /// `Some` when the ops read the scalar, or surely write it, before their end.
-fn continues(func: &Function, rest: &[Op], var: Var) -> Option<bool> {
+fn continues(func: &Function, rest: &[Op], var: Var, at_end: bool) -> Option<bool> {
     for op in rest {
+        if matches!(func.kind(*op), OpKind::Return(_)) {
+            return Some(at_end);
+        }
         // A jump goes on elsewhere, where it may be read.
         if matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_)) {
             return None;
@@ -198,12 +203,31 @@ fn may_jump_out(func: &Function, op: Op) -> bool {
 
 /// Whether the value of a scalar outlives its function.
 pub fn outlives_function(func: &Function, var: Var) -> bool {
-    let data = &func.vars[var];
+    is_visible(&func.vars[var]) || escapes(func, var)
+}
+
+/// Whether others can get at a variable by its nature.
+pub fn is_visible(data: &VarData) -> bool {
     data.aliased
         || match data.class {
             VarClass::RefParam | VarClass::Global(_) | VarClass::Member { .. } => true,
-            VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::ValueParam => escapes(func, var),
+            VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::ValueParam => false,
         }
+}
+
+/// The variables whose address goes elsewhere than to procedures that are known not to keep it.
+pub fn escaping(func: &Function, module: &ModuleFacts) -> HashSet<Var> {
+    let taken = |op: &OpData| match op.kind {
+        OpKind::VarAddr(var) => Some((op.results[0], var)),
+        _ => None,
+    };
+    let addresses: HashMap<Value, Var> = func.ops.values().filter_map(taken).collect();
+    let keeps = |op: &OpData| match op.kind {
+        OpKind::Call { callee, .. } => module.summary(callee).is_none(),
+        _ => true,
+    };
+    let users = func.ops.values().filter(|op| !addresses.is_empty() && keeps(op));
+    users.flat_map(|op| op.kind.operands()).filter_map(|value| addresses.get(&value).copied()).collect()
 }
 
 /// Whether a scalar's address is taken anywhere in its function.

@@ -2,12 +2,14 @@
 
 pub mod affine;
 pub mod call_effects;
+pub mod call_summary;
 pub mod delinearize;
 pub mod dependence;
 pub mod element;
 pub mod exposed_use;
 pub mod footprint;
 pub mod host_use;
+pub mod integer_system;
 pub mod module_facts;
 pub mod pointers;
 pub mod privatization;

@@ -3,6 +3,7 @@
 //!
 //! Taken before the passes start; kernels, which they add, are never called.
 
+use super::call_summary::{self, Summary};
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -43,6 +44,8 @@ const BY_TABLES: &str = "Namelist";
 pub struct ModuleFacts {
     callees: Vec<Callee>,
     declared: HashSet<GlobalId>,
+    /// By function; `None` where it is not closed.
+    summaries: Vec<Option<Summary>>,
 }
 
 impl ModuleFacts {
@@ -57,7 +60,13 @@ impl ModuleFacts {
         ModuleFacts {
             callees: module.functions.values().map(callee).collect(),
             declared: declared.map(|(id, _)| id).collect(),
+            summaries: call_summary::of_module(module),
         }
+    }
+
+    /// What a call of the procedure does, where that is known.
+    pub fn summary(&self, callee: FuncId) -> Option<&Summary> {
+        self.summaries.get(callee.index())?.as_ref()
     }
 
     /// As messages name it.

@@ -101,6 +101,19 @@ impl<'f> Pointers<'f> {
         })
     }
 
+    /// The parameters whose values it may hold, and the arrays that it may point into; `None` where there may be others.
+    pub fn known_origins(&self, var: Var) -> Option<(Vec<Var>, Vec<Var>)> {
+        let (mut entries, mut objects) = (Vec::new(), Vec::new());
+        for origin in &self.info.get(&var)?.origins {
+            match origin {
+                Origin::Entry(param) => entries.push(*param),
+                Origin::Object(object) => objects.push(*object),
+                Origin::Alloc(_) | Origin::Unknown => return None,
+            }
+        }
+        Some((entries, objects))
+    }
+
     /// Whether it may hold an address that came from nowhere the function can see.
     pub fn is_unknown(&self, var: Var) -> bool {
         self.info.get(&var).is_some_and(|info| info.origins.contains(&Origin::Unknown))

@@ -5,13 +5,19 @@
 //! variables of enclosing loops, in scalars that the region does not write, and in scalars that it writes exactly once
 //! before the use in an enclosing block (those are substituted).
 
+mod before;
+mod calls;
+mod values;
+
 use super::affine::{Affine, Term};
 use super::call_effects::is_argument_descriptor;
 use super::element::{Element, Shape};
+use super::module_facts::ModuleFacts;
 use super::pointers::object_of;
 use super::{delinearize, element};
 use accc_ir::*;
 use accc_source::Span;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 /// The facts that the other analyses start from.
@@ -31,6 +37,10 @@ pub struct Region<'f> {
     affine: HashMap<Value, Affine>,
     /// The loops around a value that is no affine expression.
     varying: HashMap<Value, Vec<Op>>,
+    /// Where a loop stands in `loops`.
+    index: HashMap<Op, usize>,
+    /// See [`Region::known_before`].
+    before: OnceCell<HashMap<Var, Affine>>,
 }
 
 pub struct LoopInfo {
@@ -59,7 +69,23 @@ pub struct Access {
     pub loops: Vec<Op>,
     /// It may not happen though the loops around it run.
     pub conditional: bool,
+    /// Not negative wherever it happens: what the conditions around it say.
+    pub guards: Vec<Affine>,
     pub span: Span,
+}
+
+impl Access {
+    /// The subscripts as the program has them: those that were taken apart are one again.
+    pub fn written_subscripts(&self) -> Vec<Option<Affine>> {
+        let mut subscripts = self.subscripts.clone();
+        for (at, size) in self.row_sizes.iter().rev() {
+            let outer = subscripts.remove(at + 1);
+            let inner = subscripts[*at].take();
+            let row = Affine::term(Term::Var(*size));
+            subscripts[*at] = outer.zip(inner).and_then(|(outer, inner)| outer.multiply(&row)?.add(&inner));
+        }
+        subscripts
+    }
 }
 
 pub struct ScalarAccess {
@@ -72,10 +98,17 @@ pub struct ScalarAccess {
 
 impl<'f> Region<'f> {
     pub fn new(func: &'f Function, root: Block) -> Region<'f> {
+        Region::with_calls(func, root, None)
+    }
+
+    /// `module`: what calls do that are no more than they seem.
+    pub fn with_calls(func: &'f Function, root: Block, module: Option<&'f ModuleFacts>) -> Region<'f> {
         let mut stored = HashSet::new();
         let mut store_count: HashMap<Var, u32> = HashMap::new();
+        let users = users_of_addresses(func, root);
         for op in func.walk(root) {
             match func.kind(op) {
+                OpKind::VarAddr(_) if calls::is_only_read(func, module, &users, op) => {}
                 OpKind::Store(var, _) | OpKind::VarAddr(var) | OpKind::StoreView(var, _) => {
                     stored.insert(*var);
                     *store_count.entry(*var).or_default() += 1;
@@ -101,13 +134,17 @@ impl<'f> Region<'f> {
                 exits: Vec::new(),
                 affine: HashMap::new(),
                 varying: HashMap::new(),
+                index: HashMap::new(),
+                before: OnceCell::new(),
             },
             once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),
             stack: Vec::new(),
             conditional: 0,
+            guards: Vec::new(),
             known: HashMap::new(),
             targets: HashMap::new(),
-            users: users_of_addresses(func, root),
+            users,
+            module,
         };
         walker.block(root);
         delinearize::run(&mut walker.region);
@@ -115,7 +152,17 @@ impl<'f> Region<'f> {
     }
 
     pub fn loop_info(&self, op: Op) -> Option<&LoopInfo> {
-        self.loops.iter().find(|info| info.op == op)
+        self.index.get(&op).map(|at| &self.loops[*at])
+    }
+
+    /// The loops in whose iterations a value that is no affine expression is computed anew.
+    pub fn loops_of_value(&self, value: Value) -> &[Op] {
+        self.varying.get(&value).map_or(&[], Vec::as_slice)
+    }
+
+    /// The value that a scalar surely has when the region starts, in terms of others that keep theirs.
+    pub fn known_before(&self, var: Var) -> Option<&Affine> {
+        self.before.get_or_init(|| before::scalars(self.func, self.root)).get(&var)
     }
 
     /// The value as an affine expression, where it is an integer that the walk has seen.
@@ -173,16 +220,21 @@ struct Walker<'f> {
     once: HashSet<Var>,
     stack: Vec<Op>,
     conditional: u32,
+    guards: Vec<Affine>,
     /// What a scalar of `once` holds from its store to the end of the store's block.
     known: HashMap<Var, Affine>,
     /// What a pointer of `once` points to.
     targets: HashMap<Var, Element>,
     /// The ops of the region that use an address.
-    users: HashMap<Value, Vec<Op>>,
+    users: Users,
+    module: Option<&'f ModuleFacts>,
 }
 
-fn users_of_addresses(func: &Function, root: Block) -> HashMap<Value, Vec<Op>> {
-    let mut users: HashMap<Value, Vec<Op>> = HashMap::new();
+/// The ops that use each address.
+type Users = HashMap<Value, Vec<Op>>;
+
+fn users_of_addresses(func: &Function, root: Block) -> Users {
+    let mut users = Users::new();
     for op in func.walk(root) {
         for operand in func.kind(op).operands().into_iter().filter(|value| func.type_of(*value) == Type::Ptr) {
             users.entry(operand).or_default().push(op);
@@ -235,6 +287,7 @@ impl Walker<'_> {
                 self.atomic(op, place);
             }
             OpKind::ElemAddr { .. } | OpKind::ViewBase(_) if self.is_followed(func.ops[op].results[0]) => {}
+            OpKind::VarAddr(_) if self.is_passed(func.ops[op].results[0]) => {}
             OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => self.whole(op, *view),
             OpKind::VarAddr(var) => self.address(op, *var),
             // The descriptor goes to a procedure, which gets at the elements.
@@ -251,8 +304,8 @@ impl Walker<'_> {
             | OpKind::VaStart(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
-            | OpKind::Fence
-            | OpKind::Call { .. } => self.region.opaque.push(op),
+            | OpKind::Fence => self.region.opaque.push(op),
+            OpKind::Call { callee, args, .. } => self.call(op, *callee, args),
             OpKind::Print { .. }
             | OpKind::Break(_)
             | OpKind::Continue(_)
@@ -271,13 +324,43 @@ impl Walker<'_> {
                 func.kind(op).blocks().into_iter().for_each(|inner| self.block(inner));
                 self.conditional -= 1;
             }
-            OpKind::While { .. } | OpKind::If { .. } | OpKind::Switch { .. } => {
+            OpKind::If { cond, then_block, else_block } => {
+                self.conditional += 1;
+                self.guarded(*cond, true, *then_block);
+                self.guarded(*cond, false, *else_block);
+                self.conditional -= 1;
+            }
+            OpKind::While { .. } | OpKind::Switch { .. } => {
                 self.conditional += 1;
                 func.kind(op).blocks().into_iter().for_each(|inner| self.block(inner));
                 self.conditional -= 1;
             }
             kind => kind.blocks().into_iter().for_each(|inner| self.block(inner)),
         }
+    }
+
+    /// A block that runs where the condition is `holds`.
+    fn guarded(&mut self, cond: Value, holds: bool, block: Block) {
+        let before = self.guards.len();
+        self.guards.extend(self.guards_of(cond, holds));
+        self.block(block);
+        self.guards.truncate(before);
+    }
+
+    /// What a comparison of integers says, as expressions that are not negative.
+    fn guards_of(&self, cond: Value, holds: bool) -> Vec<Affine> {
+        let func = self.region.func;
+        let Some(OpKind::Compare(relation, a, b)) = func.def(cond).map(|op| func.kind(op)) else { return Vec::new() };
+        let at_least = |x: &Value, y: &Value, n: i64| self.operand(*x)?.sub(&self.operand(*y)?)?.offset(-n);
+        let found = match (relation, holds) {
+            (CompareOp::Lt, true) | (CompareOp::Ge, false) => vec![at_least(b, a, 1)],
+            (CompareOp::Le, true) | (CompareOp::Gt, false) => vec![at_least(b, a, 0)],
+            (CompareOp::Gt, true) | (CompareOp::Le, false) => vec![at_least(a, b, 1)],
+            (CompareOp::Ge, true) | (CompareOp::Lt, false) => vec![at_least(a, b, 0)],
+            (CompareOp::Eq, true) | (CompareOp::Ne, false) => vec![at_least(a, b, 0), at_least(b, a, 0)],
+            _ => Vec::new(),
+        };
+        found.into_iter().flatten().collect()
     }
 
     fn for_loop(&mut self, op: Op, node: &For) {
@@ -290,6 +373,7 @@ impl Walker<'_> {
             step: affine(&node.step).and_then(|step| step.as_constant()).filter(|step| *step != 0),
             conditional: self.conditional > 0,
         };
+        self.region.index.insert(op, self.region.loops.len());
         self.region.loops.push(info);
         self.stack.push(op);
         self.region.affine.insert(node.iv, Affine::term(Term::Loop(op)));
@@ -369,6 +453,7 @@ impl Walker<'_> {
         users.iter().all(|user| match self.region.func.kind(*user) {
             OpKind::Store(var, _) => self.is_private_pointer(*var),
             OpKind::Compare(..) => true,
+            OpKind::Call { callee, .. } => self.summary(*callee).is_some(),
             OpKind::PtrAdd { .. } => self.is_followed(self.region.func.ops[*user].results[0]),
             _ => false,
         })
@@ -410,7 +495,8 @@ impl Walker<'_> {
         let (span, loops) = (self.region.func.ops[op].span, self.stack.clone());
         let conditional = self.conditional > 0;
         let row_sizes = Vec::new();
-        let access = Access { op, var, write, subscripts, any, shape, row_sizes, loops, conditional, span };
+        let guards = self.guards.clone();
+        let access = Access { op, var, write, subscripts, any, shape, row_sizes, loops, conditional, guards, span };
         self.region.accesses.push(access);
     }
 
@@ -439,119 +525,5 @@ impl Walker<'_> {
             // What a front end's own descriptor shows is seen where it is filled.
             self.all_of(op, var);
         }
-    }
-
-    /// Affine form of the results of an op.
-    fn results(&mut self, op: Op) {
-        let data = &self.region.func.ops[op];
-        for result in &data.results {
-            if !self.region.func.type_of(*result).is_int() {
-                continue;
-            }
-            let expr = self.expression(&data.kind).unwrap_or_else(|| {
-                self.region.varying.insert(*result, self.stack.clone());
-                Affine::term(Term::Value(*result))
-            });
-            self.region.affine.insert(*result, expr);
-        }
-    }
-
-    fn expression(&self, kind: &OpKind) -> Option<Affine> {
-        let of = |value: &Value| self.operand(*value);
-        match kind {
-            OpKind::ConstInt(n) => Some(Affine::constant(*n)),
-            OpKind::Load(var) => self.loaded(*var),
-            OpKind::Convert(value) | OpKind::UConvert(value) => {
-                let func = self.region.func;
-                let narrow = func.type_of(*value).bits()? >= 32;
-                (func.type_of(*value).is_int() && narrow).then(|| of(value))?
-            }
-            OpKind::Unary(UnaryOp::Neg, a) => of(a)?.scale(-1),
-            OpKind::Binary(operator, a, b) => match operator.wrapping() {
-                BinaryOp::Add => of(a)?.add(&of(b)?),
-                BinaryOp::Sub => of(a)?.sub(&of(b)?),
-                BinaryOp::Mul => of(a)?.multiply(&of(b)?),
-                BinaryOp::Shl => of(a)?.scale(1i64.checked_shl(of(b)?.as_constant()?.try_into().ok()?)?),
-                _ => None,
-            },
-            OpKind::ViewPart { view, dim, part } => self.view_part(*view, *dim, *part),
-            _ => None,
-        }
-    }
-
-    /// An operand: what the walk found, or a value from before the region.
-    fn operand(&self, value: Value) -> Option<Affine> {
-        let func = self.region.func;
-        if let Some(expr) = self.region.affine.get(&value) {
-            return Some(expr.clone());
-        }
-        if !func.type_of(value).is_int() {
-            return None;
-        }
-        let kind = func.def(value).map(|op| func.kind(op));
-        let expr = match kind {
-            Some(OpKind::Load(var)) if !self.holds_until_region(func.def(value)?, *var) => None,
-            Some(kind) => self.expression(kind),
-            None => None,
-        };
-        Some(expr.unwrap_or_else(|| Affine::term(Term::Value(value))))
-    }
-
-    /// Whether a scalar loaded before the region still has that value when the region starts.
-    fn holds_until_region(&self, load: Op, var: Var) -> bool {
-        let func = self.region.func;
-        let Some(block) = func.block_of(load) else { return false };
-        let after = func.blocks[block].ops.iter().skip_while(|op| **op != load);
-        for op in after {
-            let kind = func.kind(*op);
-            let inside = kind.blocks().into_iter().flat_map(|b| func.walk(b)).collect::<Vec<_>>();
-            if kind.blocks().contains(&self.region.root)
-                || inside.iter().any(|op| func.kind(*op).blocks().contains(&self.region.root))
-            {
-                return true;
-            }
-            let changes = |op: &Op| match func.kind(*op) {
-                OpKind::Store(v, _) | OpKind::VarAddr(v) => *v == var,
-                OpKind::For(node) => node.var == Some(var),
-                OpKind::DataAction(node) => node.clauses.iter().any(|clause| clause.var == var),
-                kind if kind.atomic_var() == Some(var) => true,
-                OpKind::Call { .. } | OpKind::CallIndirect { .. } => {
-                    !matches!(func.vars[var].class, VarClass::Local) || func.vars[var].aliased
-                }
-                _ => false,
-            };
-            if changes(op) || inside.iter().any(changes) {
-                return false;
-            }
-        }
-        false
-    }
-
-    fn loaded(&self, var: Var) -> Option<Affine> {
-        let around = self.stack.iter().rev().find(|op| match self.region.func.kind(**op) {
-            OpKind::For(node) => node.var == Some(var),
-            _ => false,
-        });
-        if let Some(op) = around {
-            return Some(Affine::term(Term::Loop(*op)));
-        }
-        if !self.region.stored.contains(&var) {
-            return Some(Affine::term(Term::Var(var)));
-        }
-        self.known.get(&var).cloned()
-    }
-
-    fn view_part(&self, view: Value, dim: u8, part: ViewPart) -> Option<Affine> {
-        let func = self.region.func;
-        let OpKind::LoadView(var) = func.kind(func.def(view)?) else { return None };
-        if let Storage::Array { dims, .. } = &func.vars[*var].storage {
-            let shape = dims.get(usize::from(dim))?;
-            match part {
-                ViewPart::Lower => return Some(Affine::constant(shape.lower)),
-                ViewPart::Extent => return Some(Affine::constant(shape.extent)),
-                ViewPart::Stride => {}
-            }
-        }
-        (!self.region.stored.contains(var)).then(|| Affine::term(Term::Part(*var, dim, part.into())))
     }
 }

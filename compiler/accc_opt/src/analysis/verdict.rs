@@ -3,12 +3,13 @@
 //! Puts together dependence, privatisation and reductions. The user's clauses are taken at their word for the scalars
 //! they name; whether the loop directive itself asserts independence is the scheduler's affair.
 
+use super::affine::Affine;
 use super::dependence::{Carried, carried};
 use super::exposed_use;
 use super::module_facts::ModuleFacts;
 use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
-use super::region::{Access, Region};
+use super::region::{Access, Region, ScalarAccess};
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -18,8 +19,6 @@ use std::fmt::Write;
 pub struct LoopFacts {
     pub op: Op,
     pub refusals: Vec<Refusal>,
-    /// Some dependence between iterations is certain, not only possible.
-    pub proven_dependence: bool,
     /// Scalars that it writes, loop variables aside.
     pub scalars: Vec<(Var, ScalarRole)>,
     pub contiguous: bool,
@@ -41,10 +40,10 @@ impl RegionFacts {
         live_at_end: &HashSet<Var>,
         module: &ModuleFacts,
     ) -> RegionFacts {
-        let region = Region::new(func, root);
+        let region = Region::with_calls(func, root, Some(module));
         let pointers = Pointers::new(func, Some(module));
         let scope = Scope { func, parents, root, live_at_end };
-        let of_one = |info: &super::region::LoopInfo| of_one(&region, &scope, &pointers, info.op);
+        let of_one = |info: &super::region::LoopInfo| of_one(&region, module, &scope, &pointers, info.op);
         let loops: Vec<LoopFacts> = region.loops.iter().map(of_one).collect();
         let index = loops.iter().enumerate().map(|(i, facts)| (facts.op, i)).collect();
         RegionFacts { loops, index }
@@ -80,17 +79,16 @@ impl RegionFacts {
     }
 }
 
-fn of_one(region: &Region, scope: &Scope, pointers: &Pointers, op: Op) -> LoopFacts {
+fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Pointers, op: Op) -> LoopFacts {
     let mut facts = LoopFacts {
         op,
         refusals: Vec::new(),
-        proven_dependence: false,
         scalars: of_loop(scope, op),
         contiguous: super::stride::is_contiguous(region, op),
     };
     arrays(region, pointers, op, &mut facts);
     scalars(region, op, &mut facts);
-    effects(region, op, &mut facts);
+    effects(region, module, op, &mut facts);
     facts
 }
 
@@ -105,20 +103,22 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
                 continue;
             }
             let rows_overlap = a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b);
-            let met = if a.var == b.var && !rows_overlap { carried(region, op, a, b) } else { Carried::Yes(None) };
-            let Carried::Yes(distance) = met else { continue };
+            let found = if a.var == b.var && !rows_overlap {
+                let Carried::Yes(found) = carried(region, op, a, b) else { continue };
+                Some(found)
+            } else {
+                None
+            };
             refused.insert(a.var);
             let kind = if rows_overlap { RefusalKind::MayAlias } else { kind_of(region, op, a, b) };
-            facts.proven_dependence |= distance.is_some() && !a.conditional && !b.conditional;
-            let detail = match (kind, distance) {
-                (RefusalKind::CarriedDependence, Some(d)) => format!("({})", d.abs()),
+            let certain = found.as_ref().is_some_and(|found| found.proven) && !a.conditional && !b.conditional;
+            let detail = match (kind, found) {
                 (RefusalKind::NeedsPrivateArray, _) => subscripts_text(region, op, a),
-                (RefusalKind::MayAlias, _) => {
-                    format!("{} {}", element_text(region, a), element_text(region, b))
-                }
-                _ => String::new(),
+                (_, Some(found)) => found.vector.to_string(),
+                (_, None) => String::new(),
             };
-            facts.refusals.push(Refusal { kind, var: Some(a.var), spans: vec![a.span, b.span], detail });
+            let references = [a, b].map(|access| reference(region, access)).to_vec();
+            facts.refusals.push(Refusal { kind, var: Some(a.var), references, detail, certain });
         }
     }
 }
@@ -145,13 +145,14 @@ fn same_row(a: &Access, b: &Access) -> bool {
     x == y && x.iter().flatten().count() == x.len() && x.iter().flatten().all(|s| s.loops().next().is_none())
 }
 
-/// `a[i]`, as the program has it.
-fn element_text(region: &Region, access: &Access) -> String {
-    let name = &region.func.vars[access.var].name;
-    let subscripts = access.subscripts.iter().skip(access.shape.field_dims).rev();
+/// An access with its subscripts, as far as the program has them in a form that can be shown.
+fn reference(region: &Region, access: &Access) -> Reference {
     let readable = |text: &String| !text.contains(['?', '(', ' ']);
-    let show = |s: &Option<super::affine::Affine>| s.as_ref().map(|s| s.show(region.func)).filter(readable);
-    subscripts.fold(name.clone(), |text, s| format!("{text}[{}]", show(s).unwrap_or_else(|| "...".into())))
+    let show = |s: &Option<Affine>| s.as_ref().map(|s| s.show(region.func)).filter(readable);
+    let subscripts = access.written_subscripts();
+    let texts = subscripts.iter().skip(access.shape.field_dims).map(|s| show(s).unwrap_or_else(|| "...".into()));
+    let subscripts = texts.collect::<Vec<_>>().join(",");
+    Reference { span: access.span, var: Some(access.var), subscripts }
 }
 
 /// Arrays that are private to the loop's iterations by clause, or to those of a loop inside it.
@@ -211,19 +212,21 @@ fn scalars(region: &Region, op: Op, facts: &mut LoopFacts) {
             ScalarRole::Carried => RefusalKind::ScalarDependence,
         };
         let here = region.scalars.iter().filter(|s| s.var == *var && s.loops.contains(&op));
-        let spans = here.map(|s| s.span).collect();
-        facts.refusals.push(Refusal { kind, var: Some(*var), spans, detail: String::new() });
+        let at = |s: &ScalarAccess| Reference { span: s.span, var: Some(*var), subscripts: String::new() };
+        let references = here.map(at).collect();
+        facts.refusals.push(Refusal { kind, var: Some(*var), references, detail: String::new(), certain: false });
     }
 }
 
-fn effects(region: &Region, op: Op, facts: &mut LoopFacts) {
+fn effects(region: &Region, module: &ModuleFacts, op: Op, facts: &mut LoopFacts) {
     let func = region.func;
     let inside: Vec<Op> = match func.kind(op) {
         OpKind::For(node) => func.walk(node.body),
         _ => Vec::new(),
     };
     let mut refuse = |kind: RefusalKind, at: Op, detail: String| {
-        facts.refusals.push(Refusal { kind, var: None, spans: vec![func.ops[at].span], detail });
+        let references = vec![Reference { span: func.ops[at].span, var: None, subscripts: String::new() }];
+        facts.refusals.push(Refusal { kind, var: None, references, detail, certain: false });
     };
     for at in &inside {
         match func.kind(*at) {
@@ -241,7 +244,10 @@ fn effects(region: &Region, op: Op, facts: &mut LoopFacts) {
             OpKind::Continue(target) if !inside.contains(target) && *target != op => {
                 refuse(RefusalKind::EarlyExit, *at, String::new());
             }
-            OpKind::Call { .. } | OpKind::CallIndirect { .. } => refuse(RefusalKind::Call, *at, String::new()),
+            OpKind::Call { callee, .. } if region.opaque.contains(at) => {
+                refuse(RefusalKind::Call, *at, module.name(*callee).to_string());
+            }
+            OpKind::CallIndirect { .. } => refuse(RefusalKind::Call, *at, String::new()),
             _ => {}
         }
     }
@@ -254,10 +260,17 @@ fn effects(region: &Region, op: Op, facts: &mut LoopFacts) {
 }
 
 /// Scalars of the region whose value the host uses after it: what a `kernels` region has to bring back.
-pub fn live_at_end(func: &Function, parents: &ParentMap, region: Op, candidates: &HashSet<Var>) -> HashSet<Var> {
+pub fn live_at_end(
+    func: &Function,
+    parents: &ParentMap,
+    region: Op,
+    candidates: &HashSet<Var>,
+    module: &ModuleFacts,
+) -> HashSet<Var> {
     let Some(body) = func.body else { return HashSet::new() };
+    let escaping = exposed_use::escaping(func, module);
     let live = |var: &&Var| {
-        let at_end = exposed_use::outlives_function(func, **var);
+        let at_end = exposed_use::is_visible(&func.vars[**var]) || escaping.contains(*var);
         exposed_use::live_after(func, parents, body, region, **var, at_end)
     };
     candidates.iter().filter(live).copied().collect()

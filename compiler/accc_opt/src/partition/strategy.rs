@@ -82,7 +82,7 @@ pub fn obstacle(func: &Function, op: Op, facts: &ModuleFacts) -> Option<&'static
         node,
         parents: &parents,
         mapped: super::mapped_vars(func, node),
-        live_at_end: if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() },
+        live_at_end: if is_kernels { live_at_end(func, &parents, op, &stored, facts) } else { HashSet::new() },
     };
     region.sizes().or_else(|| region.block(node.body))
 }

@@ -24,7 +24,7 @@ pub fn facts(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts)
         })
         .collect();
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
-    let mut live = if is_kernels { live_at_end(func, parents, op, &candidates) } else { HashSet::new() };
+    let mut live = if is_kernels { live_at_end(func, parents, op, &candidates, module) } else { HashSet::new() };
     live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
     live.extend(mapped);
     RegionFacts::new(func, parents, node.body, &live, module)
@@ -128,20 +128,17 @@ fn contradicted(func: &Function, facts: &RegionFacts, decisions: &HashMap<Op, De
             continue;
         }
         warnings.extend(found.refusals.iter().filter_map(|refusal| used_after(func, found.op, refusal)));
-        if !found.proven_dependence {
-            continue;
-        }
-        let carried = found.refusals.iter().find(|r| r.kind == RefusalKind::CarriedDependence && !r.detail.is_empty());
+        let carried = found.refusals.iter().find(|r| r.kind == RefusalKind::CarriedDependence && r.certain);
         let Some(refusal) = carried else { continue };
         let name = refusal.var.map_or("", |var| &func.vars[var].name);
         let message = format!(
-            "the iterations of this loop depend on each other through `{name}`, at distance {}",
+            "the iterations of this loop depend on each other through `{name}`, with the vector {}",
             refusal.detail
         );
         let mut warning =
             Diagnostic::warning("ACC4001", message).label(func.ops[found.op].span, "said to be independent");
-        for span in &refusal.spans {
-            warning = warning.secondary(*span, format!("`{name}` is accessed here"));
+        for reference in &refusal.references {
+            warning = warning.secondary(reference.span, format!("`{name}` is accessed here"));
         }
         warnings.push(warning.help("write `seq` on the loop, or remove the dependence"));
     }
@@ -154,8 +151,8 @@ fn used_after(func: &Function, op: Op, refusal: &Refusal) -> Option<Diagnostic> 
     let name = &func.vars[var].name;
     let message = format!("`{name}` is written in a parallel loop and used after it: no iteration is the last one");
     let mut warning = Diagnostic::warning("ACC4004", message).label(func.ops[op].span, "the parallel loop");
-    for span in &refusal.spans {
-        warning = warning.secondary(*span, format!("`{name}` is accessed here"));
+    for reference in &refusal.references {
+        warning = warning.secondary(reference.span, format!("`{name}` is accessed here"));
     }
     Some(warning.help("compute the value after the loop, or use a reduction"))
 }

@@ -75,7 +75,7 @@ fn gcd_and_fixed_elements() {
     f 5:
         a(:): read written
     6: loop i: sequential, contiguous
-        CarriedDependence a
+        CarriedDependence a (<)
     ");
 }
 
@@ -192,7 +192,7 @@ fn a_wrong_directive_is_told() {
     });
     let (outcome, _) = compile(p.finish(), true, true);
     let told: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
-    insta::assert_snapshot!(told.join("\n"), @"ACC4001 the iterations of this loop depend on each other through `a`, at distance (1)");
+    insta::assert_snapshot!(told.join("\n"), @"ACC4001 the iterations of this loop depend on each other through `a`, with the vector (1)");
 }
 
 /// A scalar that every iteration writes, read after the loop.

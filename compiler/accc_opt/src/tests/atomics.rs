@@ -129,13 +129,13 @@ fn atomic_updates_are_no_proof() {
     let (outcome, _) = compile(p.finish(), true, true);
     assert!(outcome.diagnostics.is_empty(), "{:#?}", outcome.diagnostics);
     insta::assert_snapshot!(outcome.facts, @"
-            histogram 5:
-                h(1:1): read written
-            6: loop j: sequential
-                n: carried
-                ExposedUse h
-                ScalarDependence n
-            ");
+    histogram 5:
+        h(1:1): read written
+    6: loop j: sequential
+        n: carried
+        ExposedUse h (<)
+        ScalarDependence n
+    ");
 }
 
 /// `kernels async(q) wait(1)` that brings a scalar back for the host.

@@ -247,6 +247,7 @@ fn gol_kernels() {
     gol:
          23, Generating implicit copy(world(1:rows,1:cols),old_world(0:rows+1,0:cols+1)) [if not already present]
          24, Loop carried dependence due to exposed use of world(:,:) prevents parallelization
+             world(r,c) at line 27 may need what world(r,c) at line 34 left in an earlier iteration
              Loop not parallelized: contains output
              Parallelization would require privatization of array old_world(:,:)
              Generating Tesla code
@@ -279,7 +280,7 @@ fn gol_kernels() {
       }
         gpu {
           !0: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
-            for % ($5) = % to % step % verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+            for % ($5) = % to % step % verdict(refused exposed_use $8 "(<)" at $8 "r,c" at $8 "r,c", needs_private_array $9 ":,:" at $9 "r,c" at $9 "r,c", side_effect "" at "") {
               launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
               launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
               store $7, %
@@ -292,7 +293,7 @@ fn gol_kernels() {
         }
         cpu {
           !2: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
-            for % ($5) = % to % step % verdict(refused exposed_use $8 "", needs_private_array $9 ":,:", side_effect "") {
+            for % ($5) = % to % step % verdict(refused exposed_use $8 "(<)" at $8 "r,c" at $8 "r,c", needs_private_array $9 ":,:" at $9 "r,c" at $9 "r,c", side_effect "" at "") {
               launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
               launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
               store $7, %
@@ -469,6 +470,7 @@ fn gol_parallel_without_autopar() {
              44, !$acc loop seq
          23, Generating implicit copy(world(1:rows,1:cols),old_world(0:rows+1,0:cols+1)) [if not already present]
          24, Loop carried dependence due to exposed use of world(:,:) prevents parallelization
+             world(r,c) at line 27 may need what world(r,c) at line 34 left in an earlier iteration
              Loop not parallelized: contains output
              Parallelization would require privatization of array old_world(:,:)
          25, Loop is parallelizable

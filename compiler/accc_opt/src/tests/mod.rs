@@ -2,10 +2,13 @@
 
 mod analyses;
 mod atomics;
+mod classical;
 mod cooperative;
+mod dependence;
 mod life;
 mod modes;
 mod pointers;
+mod random_nests;
 mod routines;
 mod semantics;
 

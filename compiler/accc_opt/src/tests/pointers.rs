@@ -176,7 +176,7 @@ fn linearized_subscripts() {
     f 5:
         a(0:n+n*n-1): read written
     6: loop i: sequential
-        CarriedDependence a (1)
+        CarriedDependence a (1,=)
     7: loop j: parallelizable, contiguous
     ");
     insta::assert_snapshot!(minfo(program(0)), @"
@@ -224,16 +224,16 @@ fn tables_of_rows() {
     f 5:
         w(0:n-1,0:n): read written
     6: loop i: sequential
-        CarriedDependence w (1)
+        CarriedDependence w (1,=)
     7: loop j: parallelizable, contiguous
     ");
     insta::assert_snapshot!(facts(program(false, 0)), @"
     f 5:
         w(0:n-1,0:n-1): read written
     6: loop i: sequential
-        MayAlias w w[i][j] w[i][j]
+        MayAlias w
     7: loop j: sequential, contiguous
-        MayAlias w w[i][j] w[i][j]
+        MayAlias w
     ");
     insta::assert_snapshot!(minfo(program(true, 0)), @"
     f:
@@ -328,6 +328,7 @@ fn sizes_that_are_not_known() {
           5, Generating present(y)
              Generating implicit copyin(k[:n]) [if not already present]
           6, Loop carried dependence of y-> prevents parallelization
+             y[...] at line 7 and y[...] at line 7 may be the same element, vector (<): say independent on the loop if they never are
              Generating Tesla code
               6, #pragma acc loop seq
     ");

@@ -156,6 +156,7 @@ fn kernels_with_statements_between_nests() {
              Generating Tesla code
               6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
          10, Loop carried dependence of b prevents parallelization
+             b(i-1) at line 11 and b(i) at line 11 depend on each other, vector (1)
              Generating Tesla code
              10, !$acc loop seq
          12, Loop is parallelizable
@@ -455,7 +456,7 @@ fn values_between_nests() {
     func @f0 "between_" display "between" () {
         gpu {
           !0: data of kernels compute copy($0 "a(:)" implicit) {
-            for % ($2) = % to % step % verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
+            for % ($2) = % to % step % verdict(refused carried_dependence $0 "(<,=)" at $0 "i" at $0 "i", scalar_live_out $3 "" at $3 "" at $3 "" at $3 "" at $3 "") {
               launch @f1 grid(%, %, %) block(%, %, %) (%, %)
               !1: data copy($3 "x" implicit) {
                 launch @f2 grid(%, %, %) block(%, %, %) (%, %, %)
@@ -470,7 +471,7 @@ fn values_between_nests() {
         }
         cpu {
           !2: data of kernels compute copy($0 "a(:)" implicit) {
-            for % ($2) = % to % step % verdict(refused carried_dependence $0 "", scalar_live_out $3 "") {
+            for % ($2) = % to % step % verdict(refused carried_dependence $0 "(<,=)" at $0 "i" at $0 "i", scalar_live_out $3 "" at $3 "" at $3 "" at $3 "" at $3 "") {
               launch @f4 grid(%, %, %) block(%, %, %) (%, %)
               !3: data copy($3 "x" implicit) {
                 launch @f5 grid(%, %, %) block(%, %, %) (%, %, %)

@@ -5,13 +5,14 @@
 
 use super::{compute, compute_mut};
 use crate::analysis::exposed_use::of_block;
+use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::reduction;
 use crate::analysis::verdict::live_at_end;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Adds them to the construct's reductions.
-pub fn run(func: &mut Function, op: Op) {
+pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) {
     let node = compute(func, op);
     if node.construct.kind != ConstructKind::Parallel {
         return;
@@ -28,7 +29,7 @@ pub fn run(func: &mut Function, op: Op) {
     let named = named_by_user(func, node);
     let candidates: HashSet<Var> = stores.iter().map(|(_, var)| *var).filter(|var| !named.contains(var)).collect();
     let parents = ParentMap::new(func);
-    let mut live: Vec<Var> = live_at_end(func, &parents, op, &candidates).into_iter().collect();
+    let mut live: Vec<Var> = live_at_end(func, &parents, op, &candidates, facts).into_iter().collect();
     live.sort();
     let mut found = Vec::new();
     for var in live.into_iter().filter(|var| of_block(func, node.body, *var).exposed) {

@@ -45,7 +45,7 @@ pub fn run(
     let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
-    let live = if is_kernels { live_at_end(func, &parents, op, &stored) } else { HashSet::new() };
+    let live = if is_kernels { live_at_end(func, &parents, op, &stored, facts) } else { HashSet::new() };
     let mut partition = Partitioner {
         func,
         facts,

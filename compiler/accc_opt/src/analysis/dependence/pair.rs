@@ -1,0 +1,200 @@
+//! Two accesses as a system of equations: the same element is touched, both iterations lie within their loops' bounds, and the
+//! iterations of the loops around both stand in a certain order.
+//!
+//! Each side has unknowns of its own for its loops' variables and for values that are computed anew in an iteration; what is
+//! the same for both sides is one unknown: scalars that the region does not write, and everything that belongs to loops held
+//! in one iteration. Triangular bounds and steps are rows like others.
+
+use super::super::affine::{Affine, Part, Term};
+use super::super::integer_system::{IntegerSystem, Row};
+use super::super::region::{Access, Region};
+use super::{Component, Vector};
+use accc_ir::Op;
+use std::collections::HashMap;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Side {
+    First,
+    Second,
+    Both,
+}
+
+#[derive(Clone, Copy)]
+struct Distance {
+    unknown: usize,
+    /// Which of two iterations comes first is known.
+    ordered: bool,
+}
+
+/// The system of a pair, with the outermost common loops held in one iteration.
+pub struct Pair<'a, 'f> {
+    region: &'a Region<'f>,
+    /// The loops around both accesses, outermost first.
+    common: Vec<Op>,
+    /// How many of them are in the same iteration.
+    held: usize,
+    system: IntegerSystem,
+    unknowns: HashMap<(Side, Term), usize>,
+    /// For each common loop that is not held: iterations from the first access to the second.
+    distances: Vec<Distance>,
+}
+
+impl<'a, 'f> Pair<'a, 'f> {
+    /// `of`: the loop whose iterations differ; those around it are held. `None` where numbers grow too large.
+    pub fn new(region: &'a Region<'f>, of: Op, a: &Access, b: &Access) -> Option<Pair<'a, 'f>> {
+        let common: Vec<Op> = a.loops.iter().zip(&b.loops).take_while(|(x, y)| x == y).map(|(x, _)| *x).collect();
+        let held = common.iter().position(|op| *op == of)?;
+        let system = IntegerSystem::default();
+        let mut pair = Pair { region, common, held, system, unknowns: HashMap::new(), distances: Vec::new() };
+        for (x, y) in a.subscripts.iter().zip(&b.subscripts) {
+            if let (Some(x), Some(y)) = (x, y) {
+                let row = pair.row(Side::First, x)?.plus(-1, &pair.row(Side::Second, y)?)?;
+                pair.system.is_zero(row);
+            }
+        }
+        for (side, access) in [(Side::First, a), (Side::Second, b)] {
+            for op in &access.loops {
+                pair.bounds(side, *op)?;
+            }
+            for guard in &access.guards {
+                let row = pair.row(side, guard)?;
+                pair.system.is_not_negative(row);
+            }
+        }
+        pair.extents()?;
+        for level in held..pair.common.len() {
+            let distance = pair.distance(level)?;
+            pair.distances.push(distance);
+        }
+        pair.given()?;
+        Some(pair)
+    }
+
+    /// The vector of a dependence from the first access to the second (`forward`) or the other way round, where the loop's
+    /// iterations differ; `None` where there surely is none.
+    pub fn vector(&self, forward: bool) -> Option<Vector> {
+        let system = self.ordered(forward)?;
+        if !system.may_hold() {
+            return None;
+        }
+        let same = std::iter::repeat_n(Component::Distance(0), self.held);
+        let mut components: Vec<Component> = same.collect();
+        for (n, Distance { unknown, ordered }) in self.distances.iter().enumerate() {
+            let component = Component::of_range(system.range(*unknown)?);
+            let component = if *ordered || component == Component::Distance(0) { component } else { Component::Any };
+            let component = if forward { component } else { component.reversed() };
+            components.push(if n == 0 { component.at_least_one() } else { component });
+        }
+        Some(Vector(components))
+    }
+
+    /// Whether the loop's iterations can differ in this order.
+    pub fn may_meet(&self, forward: bool) -> bool {
+        self.ordered(forward).is_none_or(|system| system.may_hold())
+    }
+
+    /// The system with the order of the loop's two iterations; `None` where nothing is known of them.
+    fn ordered(&self, forward: bool) -> Option<IntegerSystem> {
+        let unknown = self.distances.first()?.unknown;
+        let mut system = self.system.clone();
+        system.is_not_negative(Row::constant(-1).with(unknown, if forward { 1 } else { -1 })?);
+        Some(system)
+    }
+
+    fn unknown(&mut self, side: Side, term: Term) -> usize {
+        let side = if self.is_shared(term) { Side::Both } else { side };
+        let system = &mut self.system;
+        *self.unknowns.entry((side, term)).or_insert_with(|| system.unknown())
+    }
+
+    /// Whether a term has one value in both iterations.
+    fn is_shared(&self, term: Term) -> bool {
+        let is_held = |op: &Op| self.common[..self.held].contains(op);
+        match term {
+            Term::Loop(op) => is_held(&op),
+            Term::Product(product) => product.of.is_none_or(|op| is_held(&op)),
+            Term::Var(_) | Term::Part(..) => true,
+            Term::Value(value) => self.region.loops_of_value(value).iter().all(is_held),
+        }
+    }
+
+    fn row(&mut self, side: Side, expr: &Affine) -> Option<Row> {
+        let mut row = Row::constant(expr.constant);
+        for (term, c) in &expr.terms {
+            row = row.with(self.unknown(side, *term), *c)?;
+        }
+        Some(row)
+    }
+
+    /// The loop's variable lies within its bounds, and a whole number of steps from the first value.
+    fn bounds(&mut self, side: Side, op: Op) -> Option<()> {
+        let region = self.region;
+        let Some(info) = region.loop_info(op) else { return Some(()) };
+        let (Some(step), Some(lower), Some(upper)) = (info.step, &info.lower, &info.upper) else { return Some(()) };
+        let sign = step.signum();
+        let variable = self.unknown(side, Term::Loop(op));
+        let (lower, upper) = (self.row(side, lower)?, self.row(side, upper)?);
+        let from_first = Row::default().with(variable, 1)?.plus(-1, &lower)?;
+        let to_last = upper.with(variable, -1)?;
+        self.system.is_not_negative(Row::default().plus(sign, &from_first)?);
+        self.system.is_not_negative(Row::default().plus(sign, &to_last)?);
+        if step.abs() > 1 {
+            let number = self.system.unknown();
+            self.system.is_zero(from_first.with(number, step.checked_neg()?)?);
+        }
+        Some(())
+    }
+
+    /// Arrays have no negative extents.
+    fn extents(&mut self) -> Option<()> {
+        let extents: Vec<usize> = self
+            .unknowns
+            .iter()
+            .filter(|((_, term), _)| matches!(term, Term::Part(_, _, Part::Extent)))
+            .map(|(_, unknown)| *unknown)
+            .collect();
+        for unknown in extents {
+            self.system.is_not_negative(Row::default().with(unknown, 1)?);
+        }
+        Some(())
+    }
+
+    /// What is known of the scalars that occur, before the region starts.
+    fn given(&mut self) -> Option<()> {
+        let mut open: Vec<Term> = self.unknowns.keys().map(|(_, term)| *term).collect();
+        let mut seen: Vec<Term> = Vec::new();
+        while let Some(term) = open.pop() {
+            let Term::Var(var) = term else { continue };
+            if seen.contains(&term) {
+                continue;
+            }
+            seen.push(term);
+            let region = self.region;
+            if let Some(value) = region.known_before(var) {
+                let row = self.row(Side::Both, value)?.with(self.unknown(Side::Both, term), -1)?;
+                self.system.is_zero(row);
+                open.extend(value.terms.keys());
+            }
+        }
+        Some(())
+    }
+
+    /// The number of iterations between the two.
+    fn distance(&mut self, level: usize) -> Option<Distance> {
+        let op = self.common[level];
+        let step = self.region.loop_info(op).and_then(|info| info.step);
+        let (first, second) = (self.unknown(Side::First, Term::Loop(op)), self.unknown(Side::Second, Term::Loop(op)));
+        let unknown = self.system.unknown();
+        let row = Row::default().with(second, 1)?.with(first, -1)?;
+        // Where the first value varies, only the order of the variable's values is told.
+        let whole = level == self.held || self.has_steady_start(op);
+        let unit = step.map_or(1, |step| if whole { step } else { step.signum() });
+        self.system.is_zero(row.with(unknown, unit.checked_neg()?)?);
+        Some(Distance { unknown, ordered: step.is_some() })
+    }
+
+    fn has_steady_start(&self, op: Op) -> bool {
+        let lower = self.region.loop_info(op).and_then(|info| info.lower.as_ref());
+        lower.is_some_and(|lower| lower.terms.keys().all(|term| self.is_shared(*term)))
+    }
+}

@@ -1,0 +1,102 @@
+//! What is known of scalars before a region starts: those that the function sets once, on the way to the region.
+//!
+//! Takes the function and the region's block. Each scalar's value is affine in scalars that keep their value from there to the
+//! region's end.
+
+use crate::analysis::affine::{Affine, Term};
+use accc_ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// The values of scalars that are set once.
+pub fn scalars(func: &Function, root: Block) -> HashMap<Var, Affine> {
+    let Some(body) = func.body else { return HashMap::new() };
+    let mut path = Vec::new();
+    if !find(func, body, root, &mut path) {
+        return HashMap::new();
+    }
+    let mut found = Before { func, stores: stores(func, body), known: HashMap::new() };
+    for (block, end) in path.into_iter().rev() {
+        for op in &func.blocks[block].ops[..end] {
+            if let OpKind::Store(var, value) = func.kind(*op)
+                && found.stores.get(var) == Some(&1)
+                && let Some(value) = found.value(*value)
+            {
+                found.known.insert(*var, value);
+            }
+        }
+    }
+    found.known
+}
+
+/// The blocks around the region, innermost first, and how many ops stand before it in each.
+fn find(func: &Function, block: Block, root: Block, path: &mut Vec<(Block, usize)>) -> bool {
+    for (at, op) in func.blocks[block].ops.iter().enumerate() {
+        if func.kind(*op).blocks().into_iter().any(|inner| inner == root || find(func, inner, root, path)) {
+            path.push((block, at));
+            return true;
+        }
+    }
+    false
+}
+
+/// How often each scalar is set; what may change in ways that are not seen counts twice.
+fn stores(func: &Function, body: Block) -> HashMap<Var, u32> {
+    let mut stores: HashMap<Var, u32> = HashMap::new();
+    for op in func.walk(body) {
+        let kind = func.kind(op);
+        match kind {
+            OpKind::Store(var, _) => *stores.entry(*var).or_default() += 1,
+            OpKind::VarAddr(var) | OpKind::StoreView(var, _) => *stores.entry(*var).or_default() += 2,
+            OpKind::For(node) => node.var.iter().for_each(|var| *stores.entry(*var).or_default() += 2),
+            OpKind::DataAction(node) => {
+                node.clauses.iter().for_each(|clause| *stores.entry(clause.var).or_default() += 2);
+            }
+            kind => kind.atomic_var().iter().for_each(|var| *stores.entry(*var).or_default() += 2),
+        }
+    }
+    let hidden = func.vars.iter().filter(|(_, data)| is_hidden(data)).map(|(var, _)| (var, 2));
+    stores.extend(hidden.collect::<HashSet<_>>());
+    stores
+}
+
+/// Something else than the function's own stores may change it.
+fn is_hidden(data: &VarData) -> bool {
+    let own = matches!(data.class, VarClass::Local | VarClass::ValueParam | VarClass::RefParam);
+    data.aliased || data.volatile || !own || !data.is_scalar()
+}
+
+struct Before<'f> {
+    func: &'f Function,
+    stores: HashMap<Var, u32>,
+    known: HashMap<Var, Affine>,
+}
+
+impl Before<'_> {
+    fn value(&self, value: Value) -> Option<Affine> {
+        let func = self.func;
+        let of = |value: &Value| self.value(*value);
+        match func.kind(func.def(value)?) {
+            OpKind::ConstInt(n) => func.type_of(value).is_int().then(|| Affine::constant(*n)),
+            OpKind::Load(var) if self.is_settled(*var) && func.type_of(value).is_int() => {
+                Some(Affine::term(Term::Var(*var)))
+            }
+            OpKind::Convert(inner) | OpKind::UConvert(inner) => {
+                let ty = func.type_of(*inner);
+                (ty.is_int() && ty.bits()? >= 32).then(|| of(inner))?
+            }
+            OpKind::Unary(UnaryOp::Neg, a) => of(a)?.scale(-1),
+            OpKind::Binary(operator, a, b) => match operator.wrapping() {
+                BinaryOp::Add => of(a)?.add(&of(b)?),
+                BinaryOp::Sub => of(a)?.sub(&of(b)?),
+                BinaryOp::Mul => of(a)?.multiply(&of(b)?),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether it has its last value already.
+    fn is_settled(&self, var: Var) -> bool {
+        !self.stores.contains_key(&var) || self.known.contains_key(&var)
+    }
+}
