@@ -1,7 +1,8 @@
 //! Atomic operations (OpenACC 3.3, 2.12) on the host, in CPU kernels and in GPU kernels alike.
 //!
 //! All are relaxed. What LLVM's `atomicrmw` knows is that (it picks the machine's instruction, or a loop where the
-//! machine has none); the rest is a loop around `cmpxchg`. On the GPU the scope is the device.
+//! machine has none); the rest is a loop around `cmpxchg`. On the GPU the scope is the device. Complex numbers are
+//! `atomic_complex`'s.
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
@@ -14,6 +15,9 @@ use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn atomic_load(&self, place: &Place) -> Result<BasicValueEnum<'ctx>> {
         let (address, elem) = self.atomic_place(place)?;
+        if let Some(part) = elem.value_type().and_then(Type::part) {
+            return self.load_complex_atomically(address, part);
+        }
         let value = self.builder.build_load(self.unit.memory_type(elem), address, "")?;
         self.make_atomic(value.as_instruction_value())?;
         match (elem, value) {
@@ -24,6 +28,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     pub fn atomic_store(&self, place: &Place, value: Value) -> Result<()> {
         let (address, elem) = self.atomic_place(place)?;
+        if let Some(part) = elem.value_type().and_then(Type::part) {
+            return self.update_complex(address, part, AtomicOp::Exchange, self.scalar(value)?, false).map(drop);
+        }
         let stored = self.in_memory(elem, self.scalar(value)?)?;
         self.make_atomic(Some(self.builder.build_store(address, stored)?))
     }
@@ -45,7 +52,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         ordering: AtomicOrdering,
     ) -> Result<BasicValueEnum<'ctx>> {
         if let Some(part) = elem.value_type().and_then(Type::part) {
-            return self.atomic_parts(address, part, op, operand, new, ordering);
+            return self.update_complex(address, part, op, operand, new);
         }
         let Some(instruction) = native(op, elem) else {
             let (old, changed) = self.exchange_loop(address, elem, op, operand, ordering)?;
@@ -61,24 +68,6 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if new { self.updated(op, before, operand) } else { Ok(before) }
     }
 
-    /// Sums of complex numbers: each part for itself.
-    fn atomic_parts(
-        &self,
-        address: PointerValue<'ctx>,
-        part: Type,
-        op: AtomicOp,
-        operand: BasicValueEnum<'ctx>,
-        new: bool,
-        ordering: AtomicOrdering,
-    ) -> Result<BasicValueEnum<'ctx>> {
-        let (re, im) = self.parts(operand)?;
-        let elem = self.elem_of(part)?;
-        let second = self.byte_offset(address, elem.bytes())?;
-        let re = self.atomic_at(address, elem, op, re.into(), new, ordering)?;
-        let im = self.atomic_at(second, elem, op, im.into(), new, ordering)?;
-        self.paired(re.into_float_value(), im.into_float_value())
-    }
-
     /// Whether the place held `expected` and so was written.
     pub fn atomic_compare_exchange(
         &self,
@@ -88,6 +77,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     ) -> Result<BasicValueEnum<'ctx>> {
         let (address, elem) = self.atomic_place(place)?;
         let (expected, desired) = (self.scalar(expected)?, self.scalar(desired)?);
+        if let Some(part) = elem.value_type().and_then(Type::part) {
+            return self.exchange_complex(address, part, expected, desired);
+        }
         let [_, written] = self.compare_exchange_at(address, elem, expected, desired, AtomicOrdering::Monotonic)?;
         Ok(written)
     }
@@ -103,14 +95,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Makes a load or store a relaxed atomic one.
-    fn make_atomic(&self, access: Option<InstructionValue<'ctx>>) -> Result<()> {
+    pub fn make_atomic(&self, access: Option<InstructionValue<'ctx>>) -> Result<()> {
         let known = access.ok_or_else(|| Fault::bug("an atomic access that is no instruction"))?;
         known.set_atomic_ordering(AtomicOrdering::Monotonic).map_err(|error| Fault::bug(error.to_string()))?;
         self.limit_scope(access)
     }
 
     /// On the GPU only the device's own threads matter.
-    fn limit_scope(&self, access: Option<InstructionValue<'ctx>>) -> Result<()> {
+    pub fn limit_scope(&self, access: Option<InstructionValue<'ctx>>) -> Result<()> {
         let access = access.ok_or_else(|| Fault::bug("an atomic access that is no instruction"))?;
         if self.unit.on_gpu() {
             raw::set_sync_scope(self.unit.context, access, "device");
@@ -246,7 +238,7 @@ fn native(op: AtomicOp, elem: Elem) -> Option<AtomicRMWBinOp> {
     match (op, elem) {
         (AtomicOp::Exchange, _) => Some(AtomicRMWBinOp::Xchg),
         (_, Elem::Bool(_)) => None,
-        (AtomicOp::Add, _) => Some(if real { AtomicRMWBinOp::FAdd } else { AtomicRMWBinOp::Add }),
+        (AtomicOp::Add | AtomicOp::AddParts, _) => Some(if real { AtomicRMWBinOp::FAdd } else { AtomicRMWBinOp::Add }),
         (AtomicOp::Sub, _) => Some(if real { AtomicRMWBinOp::FSub } else { AtomicRMWBinOp::Sub }),
         (AtomicOp::Max, _) => Some(if real { AtomicRMWBinOp::FMax } else { AtomicRMWBinOp::Max }),
         (AtomicOp::Min, _) => Some(if real { AtomicRMWBinOp::FMin } else { AtomicRMWBinOp::Min }),

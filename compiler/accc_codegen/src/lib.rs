@@ -12,6 +12,7 @@
 mod access;
 mod arith;
 mod atomic;
+mod atomic_complex;
 mod border;
 mod complaints;
 mod complex;

@@ -230,13 +230,15 @@ pub enum AtomicOp {
     Eqv,
     /// `place = value`
     Exchange,
+    /// The sum of complex numbers where nothing but such sums is done at the same time: each part for itself.
+    AddParts,
 }
 
 impl AtomicOp {
     /// The operation on two numbers, and whether the operation's `value` is the left one; `None`: `Eqv` and `Exchange`.
     pub fn arithmetic(self) -> Option<(BinaryOp, bool)> {
         Some(match self {
-            AtomicOp::Add => (BinaryOp::Add, false),
+            AtomicOp::Add | AtomicOp::AddParts => (BinaryOp::Add, false),
             AtomicOp::Sub => (BinaryOp::Sub, false),
             AtomicOp::SubRev => (BinaryOp::Sub, true),
             AtomicOp::Mul => (BinaryOp::Mul, false),

@@ -9,6 +9,9 @@ use accc_ir::{AtomicOp, OpKind, Value};
 impl Lowerer<'_, '_> {
     pub fn atomic(&mut self, node: &Atomic) -> Lower<()> {
         self.b.span = node.span;
+        if self.is_complex_atomic(node) {
+            return self.complex_atomic(node);
+        }
         let captured = if self.device { self.device_atomic(node)? } else { self.plain_atomic(node)? };
         let (Some(target), Some(value)) = (&node.target, captured) else { return Ok(()) };
         let from = self.types.scalar(node.place.ty).unwrap_or(Scalar::INT);
@@ -54,7 +57,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The other operand; the amount of a shift has the type of what is shifted.
-    fn operand_of(&mut self, operation: &AtomicOperation) -> Lower<Value> {
+    pub fn operand_of(&mut self, operation: &AtomicOperation) -> Lower<Value> {
         match operation.computed {
             Some(Computed { op: C::Shl | C::Shr, ty, reversed: false }) => {
                 let shifted = self.types.scalar(ty).unwrap_or(Scalar::INT);

@@ -1,14 +1,16 @@
 //! Complex numbers: two real values (C11, annex G, as gcc computes it).
 //!
 //! A product is the usual formula; only where both its parts are NaN the library recovers the infinities. Quotients are
-//! the library's. An operand that is real stays so.
+//! the library's. An operand that is real stays so. Device code has formulas alone (annex G is not normative there).
+//!
+//! `float` and `double` ones are single values in variables and elements, `long double` ones memory.
 
 use super::Lower;
 use super::function::Lowerer;
-use super::place::Memory;
+use super::place::{Memory, Place};
 use super::types::{Scalar, Shape, float_elem};
 use crate::hir::{BinaryOp as C, Expr, ExprKind, FloatKind, UnaryOp as CUnary};
-use accc_ir::{BinaryOp, CompareOp, Elem, Signature, Storage, Type, UnaryOp, Value};
+use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, Signature, Storage, Type, UnaryOp, Value};
 
 /// Real and imaginary part.
 pub type Complex = (Value, Value);
@@ -20,8 +22,8 @@ impl Lowerer<'_, '_> {
         match &e.kind {
             ExprKind::Imaginary(constant) => Ok((self.zero(ty), self.float_constant(*constant, ty))),
             ExprKind::Load { place, .. } => {
-                let memory = self.memory(place)?;
-                Ok(self.load_complex(memory, kind))
+                let place = self.place(place)?;
+                Ok(self.load_parts(&place, kind))
             }
             ExprKind::Convert(inner) => self.convert_complex(inner, kind),
             ExprKind::Unary(op, a) => {
@@ -42,19 +44,19 @@ impl Lowerer<'_, '_> {
                 self.complex(second)
             }
             ExprKind::Assign { place, value } => {
-                let memory = self.memory(place)?;
+                let place = self.place(place)?;
                 let parts = self.complex(value)?;
-                self.store_complex(memory, kind, parts);
+                self.store_parts(&place, kind, parts);
                 Ok(parts)
             }
             ExprKind::AssignOp { op, place, value, computed } => self.complex_assign_op(*op, place, value, *computed),
             ExprKind::Increment { place, minus, postfix } => {
-                let memory = self.memory(place)?;
-                let (re, im) = self.load_complex(memory, kind);
+                let place = self.place(place)?;
+                let (re, im) = self.load_parts(&place, kind);
                 let one = self.b.i64(1);
                 let one = self.b.convert(one, ty);
                 let new = self.b.binary(if *minus { BinaryOp::Sub } else { BinaryOp::Add }, re, one);
-                self.store_complex(memory, kind, (new, im));
+                self.store_parts(&place, kind, (new, im));
                 Ok((if *postfix { re } else { new }, im))
             }
             ExprKind::Call { callee, args } => {
@@ -76,8 +78,8 @@ impl Lowerer<'_, '_> {
             | ExprKind::Index { .. }
             | ExprKind::Member { .. }
             | ExprKind::Literal { .. } => {
-                let memory = self.memory(e)?;
-                Ok(self.load_complex(memory, kind))
+                let place = self.place(e)?;
+                Ok(self.load_parts(&place, kind))
             }
             _ => Err(self.unsupported(e.span, "this expression as a complex number", "use a variable")),
         }
@@ -147,8 +149,27 @@ impl Lowerer<'_, '_> {
             C::Add => (self.b.binary(BinaryOp::Add, a, c), self.b.binary(BinaryOp::Add, b, d)),
             C::Sub => (self.b.binary(BinaryOp::Sub, a, c), self.b.binary(BinaryOp::Sub, b, d)),
             C::Mul => self.product((a, b), (c, d), kind),
+            _ if self.device => self.quotient((a, b), (c, d)),
             _ => self.library_op("__div", kind, [a, b, c, d]),
         }
+    }
+
+    /// In device code, where the library is not: divided by the larger part of the divisor, so that nothing overflows that
+    /// need not. Infinities are not recovered.
+    fn quotient(&mut self, (a, b): Complex, (c, d): Complex) -> Complex {
+        let (abs_c, abs_d) = (self.b.math(MathFn::Abs, vec![c]), self.b.math(MathFn::Abs, vec![d]));
+        let real_is_larger = self.b.compare(CompareOp::Ge, abs_c, abs_d);
+        let larger = self.b.select(real_is_larger, c, d);
+        let smaller = self.b.select(real_is_larger, d, c);
+        let ratio = self.b.binary(BinaryOp::Div, smaller, larger);
+        let rest = self.b.binary(BinaryOp::Mul, smaller, ratio);
+        let divisor = self.b.binary(BinaryOp::Add, larger, rest);
+        // (a + b r, b - a r) / (c + d r) where r = d / c; else (a r + b, b r - a) / (c r + d) where r = c / d.
+        let (ar, br) = (self.b.binary(BinaryOp::Mul, a, ratio), self.b.binary(BinaryOp::Mul, b, ratio));
+        let (x, y) = (self.b.select(real_is_larger, a, ar), self.b.select(real_is_larger, br, b));
+        let (p, q) = (self.b.select(real_is_larger, b, br), self.b.select(real_is_larger, ar, a));
+        let (re, im) = (self.b.binary(BinaryOp::Add, x, y), self.b.binary(BinaryOp::Sub, p, q));
+        (self.b.binary(BinaryOp::Div, re, divisor), self.b.binary(BinaryOp::Div, im, divisor))
     }
 
     fn product(&mut self, (a, b): Complex, (c, d): Complex, kind: FloatKind) -> Complex {
@@ -156,6 +177,9 @@ impl Lowerer<'_, '_> {
         let (ad, bc) = (self.b.binary(BinaryOp::Mul, a, d), self.b.binary(BinaryOp::Mul, b, c));
         let re = self.b.binary(BinaryOp::Sub, ac, bd);
         let im = self.b.binary(BinaryOp::Add, ad, bc);
+        if self.device {
+            return (re, im);
+        }
         let re_nan = self.b.compare(CompareOp::Ne, re, re);
         let im_nan = self.b.compare(CompareOp::Ne, im, im);
         let both = self.b.binary(BinaryOp::And, re_nan, im_nan);
@@ -203,13 +227,13 @@ impl Lowerer<'_, '_> {
             Shape::Complex(kind) => kind,
             _ => own,
         };
-        let memory = self.memory(place)?;
+        let place = self.place(place)?;
         let right = self.complex(value)?;
-        let (re, im) = self.load_complex(memory, own);
+        let (re, im) = self.load_parts(&place, own);
         let left = (self.b.convert(re, part_type(kind)), self.b.convert(im, part_type(kind)));
         let (re, im) = self.complex_op(op, left, right, kind);
         let result = (self.b.convert(re, part_type(own)), self.b.convert(im, part_type(own)));
-        self.store_complex(memory, own, result);
+        self.store_parts(&place, own, result);
         Ok(result)
     }
 
@@ -222,6 +246,38 @@ impl Lowerer<'_, '_> {
         let value = self.value(e)?;
         let ty = self.b.func.type_of(value);
         Ok(if imaginary { self.zero(ty) } else { value })
+    }
+
+    /// A complex number as one value.
+    pub fn complex_value(&mut self, e: &Expr, kind: FloatKind) -> Lower<Value> {
+        let (re, im) = match self.types.shape(e.ty) {
+            Shape::Complex(_) => self.complex(e)?,
+            _ => self.convert_complex(e, kind)?,
+        };
+        Ok(self.b.complex(re, im))
+    }
+
+    pub fn load_parts(&mut self, place: &Place, kind: FloatKind) -> Complex {
+        let whole = match place {
+            Place::Var(var) => self.b.load(*var),
+            Place::Element { view, subscripts } => self.b.load_elem(*view, subscripts.clone()),
+            Place::Memory(memory) => return self.load_complex(*memory, kind),
+        };
+        self.b.parts(whole)
+    }
+
+    pub fn store_parts(&mut self, place: &Place, kind: FloatKind, (re, im): Complex) {
+        match place {
+            Place::Var(var) => {
+                let whole = self.b.complex(re, im);
+                self.b.store(*var, whole);
+            }
+            Place::Element { view, subscripts } => {
+                let whole = self.b.complex(re, im);
+                self.b.store_elem(*view, subscripts.clone(), whole);
+            }
+            Place::Memory(memory) => self.store_complex(*memory, kind, (re, im)),
+        }
     }
 
     pub fn load_complex(&mut self, memory: Memory, kind: FloatKind) -> Complex {

@@ -26,13 +26,12 @@ struct Path {
 impl Lowerer<'_, '_> {
     /// The scalar element that a place is; `None`: a variable, or a place that only an address tells.
     pub fn device_place(&mut self, e: &Expr) -> Lower<Option<Place>> {
-        let Some(scalar) = self.types.scalar(e.ty) else { return Ok(None) };
-        if !self.viewable(e) {
+        if !self.types.is_single(e.ty) || !self.viewable(e) {
             return Ok(None);
         }
         let path = self.path(e)?;
         let (view, subscripts) = (path.view, path.fastest_first());
-        if self.b.func.type_of(view) == Type::View(scalar.elem, subscripts.len() as u8) {
+        if self.b.func.type_of(view) == Type::View(self.types.elem(e.ty), subscripts.len() as u8) {
             return Ok(Some(Place::Element { view, subscripts }));
         }
         let base = self.element_address(view, subscripts);
@@ -84,7 +83,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Object(id) => {
                 let ty = self.object(*id).ty.ty;
                 let aggregate = matches!(self.types.shape(ty), Shape::Array | Shape::Record(_) | Shape::Complex(_));
-                aggregate && !self.substitutes.contains_key(id)
+                aggregate && !self.types.is_single(ty) && !self.substitutes.contains_key(id)
             }
             ExprKind::Index { base, .. } => self.points_to_elements(base.ty),
             ExprKind::Deref(pointer) => self.points_to_elements(pointer.ty),

@@ -32,9 +32,12 @@ impl Lowerer<'_, '_> {
     pub fn initialise(&mut self, id: ObjectId, init: &AutoInit) -> Lower<()> {
         let object = self.object(id);
         let var = self.var(id);
-        if self.types.scalar(object.ty.ty).is_some() {
+        if self.types.is_single(object.ty.ty) {
             for part in &init.parts {
-                let value = self.value(&part.value)?;
+                let value = match self.types.shape(object.ty.ty) {
+                    Shape::Complex(kind) => self.complex_value(&part.value, kind)?,
+                    _ => self.value(&part.value)?,
+                };
                 self.b.store(var, value);
             }
             return Ok(());

@@ -22,6 +22,7 @@ mod acc;
 mod arith;
 mod assign;
 mod atomic;
+mod atomic_complex;
 mod bits;
 mod builtin;
 mod call;

@@ -45,7 +45,7 @@ impl Lowerer<'_, '_> {
         {
             let var = self.var(id);
             if matches!(self.b.func.vars[var].storage, Storage::Scalar(_) | Storage::Pointer { .. })
-                && self.types.scalar(self.object(id).ty.ty).is_some()
+                && self.types.is_single(self.object(id).ty.ty)
             {
                 return Ok(Place::Var(var));
             }

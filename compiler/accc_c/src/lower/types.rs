@@ -102,6 +102,11 @@ impl<'h> Types<'h> {
         }
     }
 
+    /// Whether variables of this type hold one number, pointer or truth value.
+    pub fn is_single(self, ty: TypeId) -> bool {
+        self.scalar(ty).is_some() || matches!(self.elem(ty), Elem::C32 | Elem::C64)
+    }
+
     /// Bytes; 0 of variable length arrays and incomplete types.
     pub fn size(self, ty: TypeId) -> u64 {
         self.0.size(ty).unwrap_or(0)
@@ -111,10 +116,12 @@ impl<'h> Types<'h> {
         self.0.align(ty)
     }
 
-    /// The element that arrays of this type have: records, complex numbers and tags are bytes.
+    /// The element that arrays of this type have: records, `long double _Complex` and tags are bytes.
     pub fn elem(self, ty: TypeId) -> Elem {
         match self.shape(ty) {
             Shape::Scalar(scalar) => scalar.elem,
+            Shape::Complex(FloatKind::Float) => Elem::C32,
+            Shape::Complex(FloatKind::Double) => Elem::C64,
             _ => Elem::Bytes(self.size(ty)),
         }
     }
@@ -133,9 +140,9 @@ impl<'h> Types<'h> {
     pub fn storage(self, ty: TypeId) -> Storage {
         let (inner, dims) = self.dimensions(ty);
         if dims.is_empty() {
-            return match self.shape(inner) {
-                Shape::Scalar(scalar) => Storage::Scalar(scalar.elem),
-                _ => Storage::Array { elem: Elem::Bytes(self.size(inner)), dims: Vec::new() },
+            return match self.elem(inner) {
+                elem @ Elem::Bytes(_) => Storage::Array { elem, dims: Vec::new() },
+                elem => Storage::Scalar(elem),
             };
         }
         let extent = |len: &ArrayLen| match len {

@@ -57,7 +57,7 @@ names! {
     RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }
     AtomicOp {
         Add = "add", Sub = "sub", SubRev = "sub_rev", Mul = "mul", Div = "div", DivRev = "div_rev", Max = "max",
-        Min = "min", UDiv = "udiv", UDivRev = "udiv_rev", UMax = "umax", UMin = "umin", And = "and", Or = "or", Xor = "xor", Eqv = "eqv", Exchange = "exchange",
+        Min = "min", UDiv = "udiv", UDivRev = "udiv_rev", UMax = "umax", UMin = "umin", And = "and", Or = "or", Xor = "xor", Eqv = "eqv", Exchange = "exchange", AddParts = "add_parts",
     }
     ReductionOp {
         Add = "add", Mul = "mul", Max = "max", Min = "min", UMax = "umax", UMin = "umin", BitAnd = "bit_and", BitOr = "bit_or", BitXor = "bit_xor",

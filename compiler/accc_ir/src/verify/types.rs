@@ -121,7 +121,6 @@ impl Checker<'_> {
                 let Some(ty) = self.place(op, place, true) else { return };
                 self.operand(op, *expected, ty);
                 self.operand(op, *desired, ty);
-                self.require(op, !ty.is_complex(), || format!("atomic exchange of {ty}"));
                 self.result(op, Type::I1);
             }
             OpKind::DeviceAddr { .. } => self.result(op, Type::Ptr),
@@ -489,7 +488,7 @@ fn binary_takes(op: BinaryOp, ty: Type) -> bool {
 
 pub(super) fn atomic_takes(op: AtomicOp, ty: Type) -> bool {
     match (op, op.arithmetic()) {
-        _ if ty.is_complex() => matches!(op, AtomicOp::Add | AtomicOp::Sub),
+        (AtomicOp::AddParts, _) => ty.is_complex(),
         (AtomicOp::Eqv, _) => ty == Type::I1,
         (_, Some((binary, _))) => binary_takes(binary, ty),
         (_, None) => true,

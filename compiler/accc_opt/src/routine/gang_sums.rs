@@ -73,7 +73,14 @@ fn identity(b: &mut Builder<'_>, op: ReductionOp, var: Var) -> Value {
         ReductionOp::UMin => -1,
         ReductionOp::Max | ReductionOp::Min => return extreme(b, ty, op == ReductionOp::Min),
     };
-    if matches!(ty, Type::F32 | Type::F64) { b.float(f64::from(n), ty) } else { b.int(n.into(), ty) }
+    match ty.part() {
+        Some(part) => {
+            let (re, im) = (b.float(f64::from(n), part), b.float(0.0, part));
+            b.complex(re, im)
+        }
+        None if matches!(ty, Type::F32 | Type::F64) => b.float(f64::from(n), ty),
+        None => b.int(n.into(), ty),
+    }
 }
 
 /// The largest or the smallest number of a type.
@@ -88,7 +95,7 @@ fn extreme(b: &mut Builder<'_>, ty: Type, largest: bool) -> Value {
 /// Logical operators are atomic on truth values only.
 fn atomic(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
     match op {
-        _ if ty.is_complex() => None,
+        ReductionOp::Add if ty.is_complex() => Some(AtomicOp::AddParts),
         ReductionOp::Add => Some(AtomicOp::Add),
         ReductionOp::Mul => Some(AtomicOp::Mul),
         ReductionOp::Max => Some(AtomicOp::Max),

@@ -404,8 +404,9 @@ fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
 fn atomic_operator(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
     let truth = ty == Type::I1;
     match op {
+        ReductionOp::Add if ty.is_complex() => Some(AtomicOp::AddParts),
         ReductionOp::Add => Some(AtomicOp::Add),
-        ReductionOp::Mul => Some(AtomicOp::Mul).filter(|_| !ty.is_complex()),
+        ReductionOp::Mul => Some(AtomicOp::Mul),
         ReductionOp::Max => Some(AtomicOp::Max),
         ReductionOp::Min => Some(AtomicOp::Min),
         ReductionOp::UMax => Some(AtomicOp::UMax),

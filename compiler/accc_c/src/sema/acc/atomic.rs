@@ -52,8 +52,8 @@ impl Sema<'_> {
 
     fn check_atomic_place(&mut self, place: &Expr) -> Option<()> {
         let bit_field = matches!(&place.kind, ExprKind::Member { field, .. } if field.bits.is_some());
-        let real = self.types.is_real(place.ty) && place.ty != crate::hir::basic::LONG_DOUBLE;
-        if (real || self.types.is_pointer(place.ty)) && !bit_field {
+        let number = self.is_number(place.ty);
+        if (number || self.types.is_pointer(place.ty)) && !bit_field {
             return Some(());
         }
         let label = match bit_field {
@@ -61,6 +61,12 @@ impl Sema<'_> {
             false => format!("this is of type `{}`", self.spell(place.ty)),
         };
         self.error_at("ACC2025", place.span, "only numbers of up to 8 bytes are accessed atomically", label)
+    }
+
+    /// Of a type that device code has.
+    fn is_number(&self, ty: TypeId) -> bool {
+        use crate::hir::basic::{COMPLEX_LONG_DOUBLE, LONG_DOUBLE};
+        self.types.is_arithmetic(ty) && ![LONG_DOUBLE, COMPLEX_LONG_DOUBLE].contains(&ty)
     }
 
     fn atomic_read(&self, stmt: &Stmt) -> Option<Atomic> {
@@ -81,7 +87,7 @@ impl Sema<'_> {
         let expr = stmt?;
         let (place, operation) = match &expr.kind {
             ExprKind::Increment { place, minus, .. } => {
-                if !self.types.is_real(place.ty) {
+                if !self.is_number(place.ty) {
                     return None;
                 }
                 let one = self.convert(int(1, crate::hir::basic::INT, expr.span), place.ty);
@@ -145,7 +151,7 @@ impl Sema<'_> {
     }
 
     fn computed(&self, op: BinaryOp, value: Expr, ty: TypeId, reversed: bool) -> Option<AtomicOperation> {
-        let possible = self.types.is_real(ty) && ty != crate::hir::basic::LONG_DOUBLE;
+        let possible = self.is_number(ty);
         let computed = Some(Computed { op, ty, reversed });
         possible.then_some(AtomicOperation { op: AtomicOp::Exchange, value, computed })
     }
@@ -166,7 +172,11 @@ impl Sema<'_> {
     fn operand(&mut self, op: AtomicOp, value: Expr, computed: TypeId, place: TypeId) -> Option<AtomicOperation> {
         let same_kind = match (self.types.get(computed), self.types.get(place)) {
             (Type::Float(a), Type::Float(b)) => *a == *b || *a == FloatKind::Double,
-            (Type::Float(_), _) | (_, Type::Float(_)) => false,
+            (Type::Complex(a), Type::Complex(b)) => {
+                let by_parts = matches!(op, AtomicOp::Add | AtomicOp::Sub | AtomicOp::SubRev);
+                by_parts && (*a == *b || *a == FloatKind::Double)
+            }
+            (Type::Float(_) | Type::Complex(_), _) | (_, Type::Float(_) | Type::Complex(_)) => false,
             _ => {
                 let wraps = !matches!(op, AtomicOp::Div | AtomicOp::DivRev);
                 let (a, b) = (self.types.int_kind(computed)?, self.types.int_kind(place)?);

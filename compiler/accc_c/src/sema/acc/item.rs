@@ -249,6 +249,11 @@ impl Sema<'_> {
             self.unsupported(item.span, "a reduction of a whole record (section 2.9.11)", way_out);
             return;
         }
+        if [basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty) {
+            let what = format!("a reduction of type `{}`, which devices do not have (section 2.9.11)", self.spell(ty));
+            self.unsupported(item.span, what, "reduce a `double`");
+            return;
+        }
         let fits = match op {
             ReductionOp::Add | ReductionOp::Mul => self.types.is_arithmetic(ty),
             ReductionOp::Max | ReductionOp::Min => self.types.is_real(ty),
@@ -259,11 +264,6 @@ impl Sema<'_> {
         if !fits {
             let message = format!("the reduction `{op}` does not apply to `{}`", self.spell(ty));
             self.error("ACC2010", item.span, message);
-            return;
-        }
-        if op == ReductionOp::Mul && !self.types.is_real(ty) {
-            let way_out = "reduce the sum of the logarithms, or compute the product outside of the region";
-            self.unsupported(item.span, "products of complex numbers as reductions (section 2.9.11)", way_out);
             return;
         }
         if self.place_quals(value).constant {
