@@ -154,7 +154,7 @@ impl Actions<'_> {
             self.download(clause, &named, found.base)?;
         }
         if ends {
-            self.delete(clause, found.start);
+            self.delete(clause, found.start)?;
         }
         Ok(())
     }
@@ -240,7 +240,8 @@ impl Actions<'_> {
     fn has_room(&mut self, named: &Named) -> bool {
         let tried = self.machine.device.alloc(named.section.bytes);
         if let Ok(address) = tried {
-            self.machine.device.free(address);
+            // Where that fails, what is done with the device next fails too.
+            let _ = self.machine.device.free(address);
         }
         !matches!(tried, Err(DeviceError::OutOfMemory))
     }
@@ -255,12 +256,12 @@ impl Actions<'_> {
                 Ok(address) => break address,
                 Err(DeviceError::OutOfMemory) if giving_way::make_room(self)? => {}
                 Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
-                Err(error) => return Err(self.machine.failure(&error, self.construct)),
+                Err(error) => return Err(self.failure(&error, "creating {}", clause, section.bytes as u64)),
             }
         };
         if clause.flags & CLAUSE_ZERO != 0 {
             let zeroed = self.machine.device.zero(device, section.bytes);
-            zeroed.map_err(|e| self.machine.failure(&e, self.construct))?;
+            zeroed.map_err(|e| self.failure(&e, "filling {} with zeros", clause, section.bytes as u64))?;
         }
         let (name, line, host) = (text(clause.name), self.construct.line, named.host.clone());
         self.machine.present.insert(Mapping::new(host, device, count, name, line));
@@ -269,14 +270,16 @@ impl Actions<'_> {
     }
 
     /// Takes a block that nobody holds any more from the device.
-    pub fn delete(&mut self, clause: &DataClause, start: usize) {
-        let Some(mapping) = self.machine.present.remove(start) else { return };
+    pub fn delete(&mut self, clause: &DataClause, start: usize) -> Result<(), Fatal> {
+        let Some(mapping) = self.machine.present.remove(start) else { return Ok(()) };
         self.machine.attachments.forget(&mapping.host);
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
         let event = Event { device_address: mapping.device, ..at(event, mapping.host.start) };
         let event = self.machine.start(event);
-        self.machine.device.free(mapping.device);
+        let freed = self.machine.device.free(mapping.device);
+        freed.map_err(|e| self.failure(&e, "deleting {}", clause, mapping.bytes() as u64))?;
         self.machine.events.end(event);
+        Ok(())
     }
 
     pub fn upload(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
@@ -287,7 +290,8 @@ impl Actions<'_> {
         let sent = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
         });
-        let ((), device_ns) = sent.map_err(|e| self.machine.failure(&e, self.construct))?;
+        let ((), device_ns) =
+            sent.map_err(|e| self.failure(&e, "copying {} to the device", clause, section.payload()))?;
         self.machine.events.end(Event { device_ns, ..event });
         attach::restore_on_device(self, named)
     }
@@ -301,7 +305,8 @@ impl Actions<'_> {
         let received = self.machine.timed(Timed::Transfer, |device| {
             section.for_each_rows(&mut |at, rows| device.download((host + at) as *mut u8, base + at as u64, rows))
         });
-        let ((), device_ns) = received.map_err(|e| self.machine.failure(&e, self.construct))?;
+        let ((), device_ns) =
+            received.map_err(|e| self.failure(&e, "copying {} from the device", clause, section.payload()))?;
         self.machine.events.end(Event { device_ns, ..event });
         attach::restore_on_host(self, &pointers)
     }
@@ -313,6 +318,12 @@ impl Actions<'_> {
 
     fn event(&self, kind: EventKind, clause: &DataClause, line: u32, bytes: u64) -> Event {
         Event { line, name: clause.name, bytes, flags: clause.flags, ..blank(kind, self.construct, self.queue) }
+    }
+
+    /// The device failed while it was `doing` something (`creating {}`) to a variable.
+    pub fn failure(&self, error: &DeviceError, doing: &str, clause: &DataClause, bytes: u64) -> Fatal {
+        let doing = format!("{} ({} bytes)", doing.replace("{}", text(clause.name)), with_commas(bytes));
+        self.machine.failure(error, &doing, self.construct)
     }
 
     /// `what`: `data in PRESENT clause`.

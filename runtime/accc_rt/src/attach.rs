@@ -61,7 +61,8 @@ pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64, descrip
             // SAFETY: accc_abi: the program's descriptor.
             let words = unsafe { std::slice::from_raw_parts(pointer as *const u64, descriptor_bytes as usize / 8) };
             let words = [&[device_target], &words[1..]].concat();
-            upload_addresses(actions.machine, at, &words).map_err(|e| actions.machine.failure(&e, actions.construct))
+            let sent = upload_addresses(actions.machine, at, &words);
+            sent.map_err(|e| actions.machine.failure(&e, "attaching an array", actions.construct))
         }
         Some(_) | None => set(actions, at, device_target),
     }
@@ -120,7 +121,8 @@ pub fn upload_addresses(machine: &mut Machine, at: u64, addresses: &[u64]) -> Re
 }
 
 fn set(actions: &mut Actions, at: u64, value: u64) -> Result<(), Fatal> {
-    upload_addresses(actions.machine, at, &[value]).map_err(|e| actions.machine.failure(&e, actions.construct))
+    let sent = upload_addresses(actions.machine, at, &[value]);
+    sent.map_err(|e| actions.machine.failure(&e, "attaching or detaching a pointer", actions.construct))
 }
 
 /// Of that many bytes.

@@ -93,7 +93,7 @@ pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: Declare
     let follow = |machine: &mut Machine| {
         machine.device.select(Queue::Sync)?;
         if old.as_ref().is_none_or(|old| old.host != array.host) {
-            old.iter().for_each(|old| take_away(machine, old));
+            old.iter().try_for_each(|old| take_away(machine, old))?;
             place_array(machine, &array)?;
         }
         tell_descriptor(machine, &descriptor, &array)?;
@@ -128,15 +128,15 @@ fn place_array(machine: &mut Machine, array: &DeclaredArray) -> Result<(), Devic
     Ok(())
 }
 
-fn take_away(machine: &mut Machine, array: &DeclaredArray) {
-    let Lookup::Present(mapping) = machine.present.find(&array.host) else { return };
+fn take_away(machine: &mut Machine, array: &DeclaredArray) -> Result<(), DeviceError> {
+    let Lookup::Present(mapping) = machine.present.find(&array.host) else { return Ok(()) };
     if !mapping.is_forever() || mapping.host != array.host {
-        return;
+        return Ok(());
     }
     let device = mapping.device;
     machine.present.remove(array.host.start);
     machine.attachments.forget(&array.host);
-    machine.device.free(device);
+    machine.device.free(device)
 }
 
 /// The device's descriptor, where there is one, is the host's with the device's array.

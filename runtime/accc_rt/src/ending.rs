@@ -1,7 +1,8 @@
 //! The end of the program: work that nobody waited for, and the profiles.
 //!
 //! Two handlers, which `exit` calls in reverse order: that for queued work is registered when a device was opened, so that it
-//! runs before the device's driver shuts down; that for the profiles when the program starts.
+//! runs before the device's driver shuts down; that for the profiles when the program starts. An error of queued work gives the
+//! program the exit status 1, whatever it asked for.
 
 use crate::event::blank;
 use crate::machine::{self, Machine};
@@ -10,12 +11,18 @@ use crate::queue::Queue;
 use crate::tools::registry;
 use crate::trace;
 use accc_abi::{Construct, ConstructKind, EventKind};
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 unsafe extern "C" {
     fn atexit(handler: extern "C" fn()) -> c_int;
+    fn fflush(stream: *mut c_void) -> c_int;
+    fn _exit(status: c_int) -> !;
 }
+
+/// What was done at the end went wrong.
+static FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Profiles are written at the end.
 pub fn will_finish() {
@@ -36,6 +43,18 @@ pub fn will_settle() {
 }
 
 extern "C" fn finish() {
+    write_profiles();
+    if FAILED.load(Ordering::Relaxed) {
+        // `exit` is under way, and its status cannot be changed any more: what is buffered goes out, then the program ends.
+        // SAFETY: plain calls; a null stream asks for all of C's output streams.
+        unsafe {
+            fflush(std::ptr::null_mut());
+            _exit(1);
+        }
+    }
+}
+
+fn write_profiles() {
     let Some(mut state) = machine::try_lock() else { return trace::file::close() };
     state.machines().for_each(|(_, machine)| machine.events.finish());
     trace::file::close();
@@ -58,6 +77,7 @@ extern "C" fn settle() {
             && let Err(fatal) = wait_for_all(machine)
         {
             eprintln!("{fatal}");
+            FAILED.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn __accc_declared_allocation(
 
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_target() -> u32 {
-    with_machine(|machine| Ok(machine.device.target()))
+    with_state(|state| state.target())
 }
 
 /// # Safety
@@ -284,8 +284,9 @@ pub(crate) fn on_queue<T>(
     queue: i64,
     work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
 ) -> T {
-    with_machine(|machine| {
-        let queue = machine.queue(queue)?;
+    with_state(|state| {
+        let machine = state.machine().map_err(|fatal| fatal.at(construct))?;
+        let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
         machine.select(queue, construct)?;
         work(machine, queue)
     })

@@ -3,6 +3,7 @@
 //! Each has four spellings that mean the same: `ACC_X`, `NVCOMPILER_ACC_X`, `NV_ACC_X`, `PGI_ACC_X`; the first one that
 //! is set and not empty counts. A bad value is an error that lists the valid ones.
 
+use crate::fault::{self, Fault};
 use crate::message::Fatal;
 use crate::notify;
 use crate::trace::file::Rank;
@@ -37,6 +38,8 @@ pub struct Settings {
     pub trace: Option<String>,
     /// What the launcher of a parallel program says.
     pub rank: Option<Rank>,
+    /// ACC_FAULT: what is to fail, for tests.
+    pub faults: Vec<Fault>,
     /// ACC_NOTIFY: which actions to print a line for; bits as in `notify`.
     pub notify: u32,
 }
@@ -69,12 +72,18 @@ impl Settings {
             time: switch("TIME", wants & WANTS_PROFILE != 0)?,
             trace: find("TRACE").map(|variable| variable.value),
             rank: rank(lookup),
+            faults: find("FAULT").map_or(Ok(Vec::new()), |v| v.parse(&fault_values(), fault::parse))?,
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
         })
     }
 }
 
 const NOTIFY_VALUES: &str = "a sum of 1 (launches), 2 (transfers), 4 (regions), 8 (waits) and 16 (allocations)";
+
+fn fault_values() -> String {
+    let names = fault::OPERATIONS.join(", ");
+    format!("NAME:N[,NAME:N] with N from 1 and NAME a function of the CUDA driver or one of {names}")
+}
 
 /// A variable that is set, in the spelling that was found.
 struct Variable {
@@ -147,18 +156,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, faults: [], notify: 0 }
         ");
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, faults: [], notify: 0 }
         "
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, faults: [], notify: 0 }
         "
         );
     }

@@ -52,23 +52,23 @@ pub fn launch<'a>(
     }
     // SAFETY: accc_abi: a kernel's construct is a constant of the image.
     let construct = unsafe { &*kernel.construct };
-    let explain = |machine: &Machine, error: &DeviceError, name| match error {
+    let explain = |machine: &Machine, error: &DeviceError, doing: &str, name| match error {
         DeviceError::Kernel(why) => Fatal(format!(
             "Accelerator Fatal Error: kernel {} cannot run on {}: {why}\n{}",
             text(name),
             machine.device.name(),
             Place(construct)
         )),
-        _ => machine.failure(error, construct),
+        _ => machine.failure(error, &format!("{doing} {}", text(name)), construct),
     };
-    machine.device.prepare(kernel).map_err(|e| explain(machine, &e, kernel.name))?;
+    machine.device.prepare(kernel).map_err(|e| explain(machine, &e, "loading kernel", kernel.name))?;
     machine.launching(kernel);
     if kernel.flags & accc_abi::KERNEL_PRINTS != 0 {
         print::remember_printer(kernel.image);
     }
     let Kernel { line, flags, name, .. } = *kernel;
     let event = Event { line, flags, name, ..blank(EventKind::Launch, construct, queue) };
-    start(machine, kernel, shape, args, event).map_err(|e| explain(machine, &e, name))
+    start(machine, kernel, shape, args, event).map_err(|e| explain(machine, &e, "launching kernel", name))
 }
 
 fn start<'a>(

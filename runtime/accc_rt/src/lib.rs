@@ -23,6 +23,7 @@ mod ending;
 pub mod entry;
 mod env;
 mod event;
+mod fault;
 mod giving_way;
 mod image;
 pub mod info;

@@ -6,11 +6,13 @@ use crate::api;
 use crate::attach::Attachments;
 use crate::declare::{self, DeclaredArray};
 use crate::deep_copy::TakenAlong;
+use crate::device::faulty::Faulty;
 use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
 use crate::ending::NO_CONSTRUCT;
 use crate::env::Settings;
 use crate::event::{self, EventStream, Subscriber, blank};
+use crate::fault;
 use crate::giving_way::GivingWay;
 use crate::managed::{self, Inside};
 use crate::message::{Fatal, Place, text};
@@ -140,7 +142,9 @@ impl State {
     pub fn settings(&mut self) -> Result<&Settings, Fatal> {
         if self.settings.is_none() {
             let wants = self.images.iter().fold(0, |all, image| all | image.targets);
-            self.settings = Some(Settings::from_environment(wants)?);
+            let mut settings = Settings::from_environment(wants)?;
+            fault::arm(std::mem::take(&mut settings.faults));
+            self.settings = Some(settings);
         }
         Ok(self.settings.as_ref().expect("made above"))
     }
@@ -149,6 +153,13 @@ impl State {
     pub fn machine(&mut self) -> Result<&mut Machine, Fatal> {
         let key = self.current()?;
         self.machine_of(key, "the program asks for it")
+    }
+
+    /// Which clone of a region this thread's device runs: `TARGET_*`.
+    pub fn target(&mut self) -> Result<u32, Fatal> {
+        let key = self.current()?;
+        let open = self.machines.iter().find(|(have, _)| *have == key).map(|(_, machine)| machine.device.target());
+        open.map_or_else(|| Ok(self.machine()?.device.target()), Ok)
     }
 
     /// Which device is current for this thread.
@@ -209,7 +220,7 @@ impl State {
         };
         let machine = &mut self.machines[at].1;
         if let Err(error) = machine.device.make_current() {
-            let unplaced = || Fatal(format!("Accelerator Fatal Error: {error}"));
+            let unplaced = || Fatal(format!("Accelerator Fatal Error: {error}\n while turning to the device"));
             return Err(machine.kernel_failure(&error).unwrap_or_else(unplaced));
         }
         declare::register(machine, &self.globals, &self.images)?;
@@ -267,7 +278,9 @@ impl Machine {
         let since = event::elapsed();
         let mut before = Teller::new(wanted, std::ptr::null_mut());
         before.started(&init(key.map_or(0, |key| key.number)));
+        fault::strike_init()?;
         let (key, device) = open()?;
+        let device = if fault::concerns_operations() { Box::new(Faulty(device)) } else { device };
         let tools = before.about(api::type_of(key.kind), device.native_context());
         let mut subscribers: Vec<Box<dyn Subscriber>> = Vec::new();
         if settings.time {
@@ -324,7 +337,9 @@ impl Machine {
 
     /// Later work goes to this queue.
     pub fn select(&mut self, queue: Queue, construct: &Construct) -> Result<(), Fatal> {
-        self.device.select(queue).map_err(|e| self.failure(&e, construct))?;
+        self.device
+            .select(queue)
+            .map_err(|e| self.failure(&e, &format!("turning to queue {}", queue.name()), construct))?;
         self.queue = queue;
         Ok(())
     }
@@ -335,7 +350,8 @@ impl Machine {
 
     /// Waits for all work of the selected queue, and prints what its kernels printed.
     pub fn sync(&mut self, construct: &Construct) -> Result<(), Fatal> {
-        self.device.sync().map_err(|e| self.failure(&e, construct))?;
+        let waited = self.device.sync();
+        waited.map_err(|e| self.failure(&e, &format!("waiting for queue {}", self.queue.name()), construct))?;
         let queue = self.queue;
         self.in_flight.retain(|kernel| kernel.queue != queue);
         self.drain_prints(construct)
@@ -343,14 +359,15 @@ impl Machine {
 
     /// Waits for everything and gives all memory of mappings back; declared globals come again on the next use.
     fn shut_down(&mut self, construct: &Construct) -> Result<(), Fatal> {
-        self.device.make_current().map_err(|e| self.failure(&e, construct))?;
+        self.device.make_current().map_err(|e| self.failure(&e, "shutting the device down", construct))?;
         for queue in self.device.queues() {
             self.select(queue, construct)?;
             self.sync(construct)?;
         }
         for mapping in self.present.take_all() {
             if self.device.owns(mapping.device) {
-                self.device.free(mapping.device);
+                let freed = self.device.free(mapping.device);
+                freed.map_err(|e| self.failure(&e, &format!("deleting {}", mapping.name), construct))?;
             }
         }
         (self.attachments, self.tables) = (Attachments::default(), Tables::default());
@@ -360,7 +377,8 @@ impl Machine {
     }
 
     pub fn drain_prints(&mut self, construct: &Construct) -> Result<(), Fatal> {
-        let prints = self.device.take_prints().map_err(|e| self.failure(&e, construct))?;
+        let prints = self.device.take_prints();
+        let prints = prints.map_err(|e| self.failure(&e, "reading what kernels printed", construct))?;
         prints.iter().for_each(print::drain);
         Ok(())
     }
@@ -409,9 +427,9 @@ impl Machine {
         format!("Present table dump for device[{number}]: {name}\n{}", self.present.dump())
     }
 
-    /// The end of a program whose device reported an error while `construct` ran.
-    pub fn failure(&self, error: &DeviceError, construct: &Construct) -> Fatal {
-        let here = || Fatal(format!("Accelerator Fatal Error: {error}\n{}", Place(construct)));
+    /// The end of a program whose device reported an error while it was `doing` something for `construct`.
+    pub fn failure(&self, error: &DeviceError, doing: &str, construct: &Construct) -> Fatal {
+        let here = || Fatal(format!("Accelerator Fatal Error: {error}\n while {doing}\n{}", Place(construct)));
         self.kernel_failure(error).unwrap_or_else(here)
     }
 

@@ -12,6 +12,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub struct Fatal(pub String);
 
+impl Fatal {
+    /// With the construct that was reached, where the message names none.
+    pub fn at(self, construct: &Construct) -> Fatal {
+        let place = Place(construct).to_string();
+        if self.0.contains("\n file:") || self.0.contains(&place) {
+            return self;
+        }
+        Fatal(match self.0.split_once("\n hint:") {
+            Some((what, hint)) => format!("{what}\n{place}\n hint:{hint}"),
+            None => format!("{}\n{place}", self.0),
+        })
+    }
+}
+
 impl fmt::Display for Fatal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

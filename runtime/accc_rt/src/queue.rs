@@ -6,7 +6,7 @@
 //! constructs without `async`.
 
 use crate::message::Fatal;
-use accc_abi::{QUEUE_DEFAULT, QUEUE_NOVAL, QUEUE_SYNC};
+use accc_abi::{Event, QUEUE_DEFAULT, QUEUE_NOVAL, QUEUE_SYNC};
 use std::cell::Cell;
 
 /// A queue as the user named it.
@@ -48,6 +48,24 @@ impl Queue {
                 "FATAL ERROR: {number} is no queue\n hint: the argument of async and wait is 0 or more, or one of \
                  acc_async_sync, acc_async_noval and acc_async_default"
             ))),
+        }
+    }
+
+    /// That of an event.
+    pub fn of_event(event: &Event) -> Queue {
+        match event.queue {
+            QUEUE_SYNC => Queue::Sync,
+            QUEUE_NOVAL => Queue::NoValue,
+            number => Queue::User(number),
+        }
+    }
+
+    /// As messages and traces name it.
+    pub fn name(self) -> String {
+        match self {
+            Queue::Sync => "sync".into(),
+            Queue::NoValue => "async".into(),
+            Queue::User(number) => number.to_string(),
         }
     }
 

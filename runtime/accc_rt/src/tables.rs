@@ -153,7 +153,7 @@ fn fill(
         addresses = (0..rows.len() as u64).map(|row| first + row * pitch as u64).collect();
     }
     let sent = upload_addresses(actions.machine, base, &addresses);
-    sent.map_err(|e| actions.machine.failure(&e, actions.construct))?;
+    sent.map_err(|e| actions.failure(&e, "copying the table of pointers {}", clause, size_of_val(&*addresses) as u64))?;
     actions.machine.tables.by_start.insert(split.named.host.start, Table { rows, pitch, count });
     Ok(())
 }
@@ -186,8 +186,7 @@ pub fn release(
             actions.release(row, DataKind::Delete, held, false)
         })?;
     }
-    actions.delete(&split.table, found.start);
-    Ok(())
+    actions.delete(&split.table, found.start)
 }
 
 /// `update` of rows.

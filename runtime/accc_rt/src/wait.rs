@@ -30,7 +30,9 @@ fn wait_for(machine: &mut Machine, construct: &Construct, queue: Queue, by: Queu
         machine.sync(construct)?;
     } else {
         machine.select(by, construct)?;
-        machine.device.follow(queue).map_err(|e| machine.failure(&e, construct))?;
+        let followed = machine.device.follow(queue);
+        let doing = || format!("making queue {} wait for queue {}", by.name(), queue.name());
+        followed.map_err(|e| machine.failure(&e, &doing(), construct))?;
     }
     machine.events.end(event);
     Ok(())
@@ -38,7 +40,9 @@ fn wait_for(machine: &mut Machine, construct: &Construct, queue: Queue, by: Queu
 
 /// Whether all work of the queue is done; then what its kernels printed is printed.
 pub fn is_done(machine: &mut Machine, construct: &Construct, queue: Queue) -> Result<bool, Fatal> {
-    let idle = machine.device.is_idle(queue).map_err(|e| machine.failure(&e, construct))?;
+    let asked = machine.device.is_idle(queue);
+    let doing = || format!("asking whether queue {} is done", queue.name());
+    let idle = asked.map_err(|e| machine.failure(&e, &doing(), construct))?;
     if idle {
         machine.drain_prints(construct)?;
     }

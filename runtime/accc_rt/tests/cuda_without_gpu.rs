@@ -1,11 +1,16 @@
 //! Runs the smoke test of the device `cuda` on a driver that needs no GPU (fake_driver.c): the order of calls, argument
-//! slots, scratch, print buffer, staging and messages, everything but the GPU itself.
+//! slots, scratch, print buffer, staging and messages, everything but the GPU itself. Then each function of the driver fails
+//! in turn (ACC_FAULT), and a driver without one of them is refused, like code
+//! that does not fit.
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 #[path = "../examples/cuda_smoke.rs"]
 mod cuda_smoke;
+
+#[path = "cuda_without_gpu/faults.rs"]
+mod faults;
 
 /// Set in the processes that run with the driver.
 const INSIDE: &str = "ACCC_TEST_WITH_FAKE_DRIVER";
@@ -20,6 +25,7 @@ fn main() -> ExitCode {
         Command::new("cc").args(["-shared", "-fPIC", "-O1", source, "-o"]).arg(directory.join("libcuda.so")).status();
     assert!(compile.expect("a C compiler called cc").success(), "fake_driver.c does not compile");
     let this = std::env::current_exe().expect("this program");
-    let run = Command::new(this).env("LD_LIBRARY_PATH", directory).env(INSIDE, "1").status().expect("a process");
-    if run.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let run = Command::new(&this).env("LD_LIBRARY_PATH", &directory).env(INSIDE, "1").status().expect("a process");
+    let failed = faults::all(&this, &directory) + faults::misfits(&this, &directory, source);
+    if run.success() && failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

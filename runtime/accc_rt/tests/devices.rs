@@ -243,9 +243,13 @@ fn errors_of_data_clauses_on_sim() {
 fn device_numbers() {
     insta::assert_snapshot!(messages("copies", "ACC_DEVICE_TYPE=sim ACC_DEVICE_NUM=2 ACC_NUM_DEVICES=2", 1), @"
     accc: ACC_DEVICE_NUM=2: there are 2 devices of type sim, numbers 0 to 1
+     file:/home/user/p.f90 p line:10
      hint: ACC_NUM_DEVICES=n makes n of them
     ");
-    insta::assert_snapshot!(messages("copies", "ACC_DEVICE_TYPE=multicore ACC_DEVICE_NUM=1", 1), @"accc: ACC_DEVICE_NUM=1: there is one device of type multicore, number 0");
+    insta::assert_snapshot!(messages("copies", "ACC_DEVICE_TYPE=multicore ACC_DEVICE_NUM=1", 1), @"
+    accc: ACC_DEVICE_NUM=1: there is one device of type multicore, number 0
+     file:/home/user/p.f90 p line:10
+    ");
 }
 
 /// What a second image of the program, for other devices than the first, makes it run on.

@@ -100,7 +100,7 @@ Result cuDeviceGetAttribute(int *value, int attribute, int device)
     switch (attribute) {
     case 11: *value = 0x7fffffff; return OK; /* MAX_PITCH */
     case 16: *value = 132; return OK;        /* MULTIPROCESSOR_COUNT */
-    case 75: *value = 9; return OK;          /* COMPUTE_CAPABILITY_MAJOR */
+    case 75: *value = getenv("FAKE_MAJOR") ? atoi(getenv("FAKE_MAJOR")) : 9; return OK; /* COMPUTE_CAPABILITY_MAJOR */
     case 76: *value = 0; return OK;          /* COMPUTE_CAPABILITY_MINOR */
     default: *value = attribute; return OK;
     }
@@ -351,3 +351,17 @@ Result cuLaunchKernel(const struct Function *function, unsigned gx, unsigned gy,
         memcpy(&work.slots[i], arguments[i], 8);
     return enqueue(stream, work);
 }
+
+Result cuLaunchCooperativeKernel(const struct Function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
+                                 unsigned by, unsigned bz, unsigned shared, Stream *stream, void **arguments)
+{
+    return cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, arguments, NULL);
+}
+
+/* What a driver has to have, though no case of the test comes here. */
+
+Result cuMemAllocManaged(Address *address, size_t bytes, unsigned flags) { return cuMemAlloc_v2(address, bytes); }
+Result cuLinkCreate_v2(unsigned n, int *options, void **values, void **state) { return INVALID_VALUE; }
+Result cuLinkAddData_v2(void *state, int kind, void *data, size_t bytes) { return INVALID_VALUE; }
+Result cuLinkComplete(void *state, void **cubin, size_t *bytes) { return INVALID_VALUE; }
+Result cuLinkDestroy(void *state) { return INVALID_VALUE; }

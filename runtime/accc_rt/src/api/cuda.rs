@@ -24,7 +24,7 @@ pub extern "C" fn acc_get_cuda_stream(queue: c_int) -> *mut c_void {
     with_machine(|machine| {
         let queue = machine.queue(queue.into())?;
         let stream = machine.device.native_stream(queue);
-        stream.map_err(|error| machine.failure(&error, call!(c"acc_get_cuda_stream")))
+        stream.map_err(|error| machine.failure(&error, "looking for its stream", call!(c"acc_get_cuda_stream")))
     })
 }
 
@@ -34,6 +34,8 @@ pub extern "C" fn acc_set_cuda_stream(queue: c_int, stream: *mut c_void) -> c_in
     with_machine(|machine| {
         let queue = machine.queue(queue.into())?;
         let adopted = machine.device.adopt_stream(queue, stream);
-        adopted.map(c_int::from).map_err(|error| machine.failure(&error, call!(c"acc_set_cuda_stream")))
+        adopted
+            .map(c_int::from)
+            .map_err(|error| machine.failure(&error, "taking over a stream", call!(c"acc_set_cuda_stream")))
     })
 }

@@ -21,7 +21,7 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
         match machine.device.alloc(bytes) {
             Ok(address) => Ok(address as *mut c_void),
             Err(DeviceError::OutOfMemory) => Ok(ptr::null_mut()),
-            Err(error) => Err(machine.failure(&error, call!(c"acc_malloc"))),
+            Err(error) => Err(machine.failure(&error, &format!("allocating {bytes} bytes"), call!(c"acc_malloc"))),
         }
     })
 }
@@ -35,8 +35,8 @@ pub extern "C" fn acc_free(device: *mut c_void) {
         if !machine.device.owns(device as u64) {
             return Err(no_memory(call!(c"acc_free"), "is not one that acc_malloc gave on this device"));
         }
-        machine.device.free(device as u64);
-        Ok(())
+        let freed = machine.device.free(device as u64);
+        freed.map_err(|error| machine.failure(&error, "freeing a block", call!(c"acc_free")))
     });
 }
 
@@ -110,7 +110,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
                 true => machine.device.download(buffer, address, row(bytes)),
                 false => machine.device.upload(address, buffer, row(bytes)),
             };
-            moved.map_err(|error| machine.failure(&error, call))?;
+            moved.map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
             machine.sync(call)
         });
     }
@@ -147,7 +147,7 @@ fn copy(
         if !on_device.iter().all(|address| machine.device.holds(*address as u64, bytes)) {
             return Err(no_memory(call, "has no device memory of that size"));
         }
-        work(machine).map_err(|error| machine.failure(&error, call))?;
+        work(machine).map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
         if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
     });
 }

@@ -78,10 +78,11 @@ impl Device for HostDevice {
         Ok(block)
     }
 
-    fn free(&mut self, address: u64) {
+    fn free(&mut self, address: u64) -> Result<(), DeviceError> {
         assert!(self.blocks.remove(&address), "only blocks in use are freed");
         // SAFETY: a block of malloc, just taken out of the list of those in use.
         unsafe { free(address as *mut c_void) };
+        Ok(())
     }
 
     fn owns(&self, address: u64) -> bool {

@@ -6,6 +6,7 @@
 
 pub mod cpu;
 pub mod cuda;
+pub mod faulty;
 pub mod host;
 pub mod sim;
 pub mod team;
@@ -116,7 +117,7 @@ pub trait Device {
 
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError>;
     /// Gives the block back once the work that is queued by now is done.
-    fn free(&mut self, address: u64);
+    fn free(&mut self, address: u64) -> Result<(), DeviceError>;
     /// Whether the address is one that `alloc` gave and nobody freed.
     fn owns(&self, address: u64) -> bool;
     /// Whether that much device memory is there, as far as the device knows.

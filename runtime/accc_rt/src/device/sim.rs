@@ -111,14 +111,18 @@ impl Device for SimDevice {
         if bytes > self.limit - self.used {
             return Err(DeviceError::OutOfMemory);
         }
-        let block = Block::new(bytes).ok_or(DeviceError::OutOfMemory)?;
+        let block = Block::new(bytes).or_else(|| {
+            self.freed.clear();
+            Block::new(bytes)
+        });
+        let block = block.ok_or(DeviceError::OutOfMemory)?;
         let address = block.address();
         self.used += bytes;
         self.blocks.insert(address, block);
         Ok(address)
     }
 
-    fn free(&mut self, address: u64) {
+    fn free(&mut self, address: u64) -> Result<(), DeviceError> {
         let mut block = self.blocks.remove(&address).expect("only blocks in use are freed");
         self.used -= block.layout.size();
         block.fill(POISON);
@@ -127,6 +131,7 @@ impl Device for SimDevice {
         while kept > KEPT_BYTES {
             kept -= self.freed.pop_front().map_or(kept, |b| b.layout.size());
         }
+        Ok(())
     }
 
     fn owns(&self, address: u64) -> bool {

@@ -15,8 +15,9 @@ use crate::action::computes;
 use crate::event::Subscriber;
 use crate::message::text;
 use crate::profile::{Profile, extents};
+use crate::queue::Queue;
 use crate::tools::registry::thread_number;
-use accc_abi::{Construct, ConstructKind, Event, EventKind, QUEUE_NOVAL, QUEUE_SYNC, WAIT_EXPLICIT};
+use accc_abi::{Construct, ConstructKind, Event, EventKind, WAIT_EXPLICIT};
 use json::Object;
 use std::collections::BTreeSet;
 use std::ffi::c_int;
@@ -92,10 +93,10 @@ impl Trace {
     /// A slice of a queue.
     fn on_device(&mut self, name: &str, category: &str, event: &Event, args: Object) {
         if self.queues.insert(event.queue) {
-            self.name_lane(self.process, lane(event.queue), &format!("queue {}", queue_name(event.queue)));
+            self.name_lane(self.process, lane(event), &format!("queue {}", Queue::of_event(event).name()));
         }
         let start = event.host_end.saturating_sub(event.device_ns);
-        slice(name, category, (self.process, lane(event.queue)), (start, event.host_end), args);
+        slice(name, category, (self.process, lane(event)), (start, event.host_end), args);
     }
 
     fn enter(&mut self, what: &'static str, event: &Event) {
@@ -119,7 +120,7 @@ impl Trace {
             EventKind::Launch => place(event).text("grid", &extents(event.grid)).text("block", &extents(event.block)),
             _ => place(event).number("bytes", event.bytes),
         };
-        let queued = args().text("queue", &queue_name(event.queue));
+        let queued = args().text("queue", &Queue::of_event(event).name());
         self.on_host(&format!("{verb} {name}"), category, (event.host_start, event.host_end), queued);
         let on_queue = if event.kind == EventKind::Launch { name.to_string() } else { format!("{verb} {name}") };
         self.on_device(&on_queue, category, event, args().number("device_ns", event.device_ns));
@@ -142,7 +143,7 @@ impl Subscriber for Trace {
             EventKind::Wait => {
                 let cause = if event.flags & WAIT_EXPLICIT != 0 { "explicit" } else { "implicit" };
                 let args = place(event).text("cause", cause);
-                self.on_host(&format!("wait for queue {}", queue_name(event.queue)), "wait", span, args);
+                self.on_host(&format!("wait for queue {}", Queue::of_event(event).name()), "wait", span, args);
             }
             EventKind::Update => self.on_host("update", "region", span, place(event)),
             EventKind::DeviceInit => self.on_host("device init", "device", span, Object::new()),
@@ -207,19 +208,11 @@ fn structured(event: &Event) -> bool {
     })
 }
 
-/// The number of a queue's lane.
-fn lane(queue: i64) -> i64 {
-    match queue {
-        QUEUE_SYNC => 0,
-        QUEUE_NOVAL => 1,
-        number => number + 2,
-    }
-}
-
-fn queue_name(queue: i64) -> String {
-    match queue {
-        QUEUE_SYNC => "sync".into(),
-        QUEUE_NOVAL => "async".into(),
-        number => number.to_string(),
+/// The number of the lane of the event's queue.
+fn lane(event: &Event) -> i64 {
+    match Queue::of_event(event) {
+        Queue::Sync => 0,
+        Queue::NoValue => 1,
+        Queue::User(number) => number + 2,
     }
 }

@@ -41,6 +41,11 @@ pub fn gpus() -> Result<Vec<Gpu>, String> {
     if !driver::is_installed() {
         return Err("the NVIDIA driver's library libcuda.so.1 was not found".into());
     }
+    if let Some(function) = driver::missing_function() {
+        return Err(format!(
+            "the NVIDIA driver is too old: its library has no function {function}; install a newer driver"
+        ));
+    }
     all().map_err(|error| match error {
         DeviceError::Driver { code: 100, .. } => "the NVIDIA driver finds no GPU".into(),
         other => other.to_string(),

@@ -8,6 +8,7 @@ use super::driver::{self, cu};
 use super::scratch::{PrintMemory, Scratch};
 use super::timer::Timer;
 use crate::device::DeviceError;
+use crate::fault;
 use crate::queue::Queue;
 use cudarc::driver::sys::{CUevent, CUevent_flags, CUresult, CUstream, CUstream_flags};
 use std::ptr;
@@ -145,6 +146,7 @@ impl Lane {
     /// Whether it has nothing left to do.
     fn poll(&mut self) -> Result<bool, DeviceError> {
         if self.busy {
+            fault::strike("cuStreamQuery")?;
             // SAFETY: as in `cu!`: the device is open and its context current.
             let state = unsafe { cudarc::driver::sys::cuStreamQuery(self.stream) };
             let pending = driver::is_pending(state, "cuStreamQuery")?;
@@ -157,6 +159,7 @@ impl Lane {
 
 /// Whether the work before an event is done.
 pub fn has_happened(event: CUevent) -> Result<bool, DeviceError> {
+    fault::strike("cuEventQuery")?;
     // SAFETY: as in `cu!`: the device is open, its context current, the event alive.
     let state: CUresult = unsafe { cudarc::driver::sys::cuEventQuery(event) };
     Ok(!driver::is_pending(state, "cuEventQuery")?)

@@ -199,11 +199,11 @@ impl Device for CudaDevice {
         self.pool.alloc(bytes)
     }
 
-    fn free(&mut self, address: u64) {
-        // A driver that refuses events has failed for good: the next call says so, and the block stays out of reach.
-        if let Ok(passed) = self.lanes.passed() {
-            self.pool.free_after(address, passed);
-        }
+    fn free(&mut self, address: u64) -> Result<(), DeviceError> {
+        // Where the driver refuses events, the block stays out of reach.
+        let passed = self.lanes.passed()?;
+        self.pool.free_after(address, passed);
+        Ok(())
     }
 
     fn owns(&self, address: u64) -> bool {
@@ -312,7 +312,7 @@ impl Device for CudaDevice {
         launched.map_err(|error| refused(error, shape))?;
         // Given back when the stream has passed the kernel.
         for address in outgrown.into_iter().chain(private.then_some(extra[1])) {
-            self.free(address);
+            self.free(address)?;
         }
         Ok(Started::Queued(Launched { grid, block }))
     }

@@ -86,6 +86,9 @@ impl Staging {
             return cu!(cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, stream));
         }
         let count = self.prepare(bytes)?;
+        if count == 0 {
+            return cu!(cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, stream));
+        }
         for (i, at) in (0..bytes).step_by(BUFFER_BYTES).enumerate() {
             let (buffer, length) = (&self.buffers[i % count], BUFFER_BYTES.min(bytes - at));
             cu!(cuEventSynchronize(buffer.done))?;
@@ -102,6 +105,9 @@ impl Staging {
             return cu!(cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, stream));
         }
         let count = self.prepare(bytes)?;
+        if count == 0 {
+            return cu!(cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, stream));
+        }
         let chunks = bytes.div_ceil(BUFFER_BYTES);
         let length = |chunk: usize| BUFFER_BYTES.min(bytes - chunk * BUFFER_BYTES);
         let request = |chunk: usize| {
@@ -125,11 +131,16 @@ impl Staging {
         Ok(())
     }
 
-    /// Buffers and threads for a transfer; gives the number of buffers.
+    /// Buffers and threads for a transfer; gives the number of buffers, 0 where there is no page-locked memory: then the
+    /// driver has to find its own way.
     fn prepare(&mut self, bytes: usize) -> Result<usize, DeviceError> {
         let wanted = bytes.div_ceil(BUFFER_BYTES).min(MOST_BUFFERS);
         while self.buffers.len() < wanted {
-            self.buffers.push(Buffer::new()?);
+            match Buffer::new() {
+                Ok(buffer) => self.buffers.push(buffer),
+                Err(DeviceError::OutOfMemory) => break,
+                Err(other) => return Err(other),
+            }
         }
         if bytes >= SHARED_FROM && self.team.is_none() {
             self.team = Some(Team::new(available_cores().min(MOST_THREADS)));
