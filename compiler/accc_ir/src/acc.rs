@@ -534,6 +534,19 @@ pub struct Schedule {
     pub explicit: bool,
     /// Reductions that this loop ends: see [`ReductionPlan`].
     pub reductions: Vec<ReductionPlan>,
+    /// What the user's own levels cost here; for messages alone.
+    pub costs: Vec<Cost>,
+}
+
+/// A price of levels that the user named, where others are cheaper.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cost {
+    /// The iterations are independent, but the user says `seq`: so many threads are used of so many useful ones. `around`: the
+    /// loop outside that threads share.
+    Idle { used: String, useful: String, around: Span },
+    /// Neighbouring lanes access elements of an array that lie so far apart. `better`: the loop along which they would be
+    /// neighbours.
+    Strided { array: Var, stride: String, better: Span },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -177,6 +177,7 @@ impl<'a> Teller<'a> {
                 nests.iter().for_each(|nest| self.refusals(*nest));
                 self.repeated_gang_loops(node);
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
+                nests.iter().for_each(|nest| self.costs(*nest));
             }
         }
     }
@@ -232,6 +233,7 @@ impl<'a> Teller<'a> {
         for op in inside.filter(|op| self.found_parallel(*op)).collect::<Vec<_>>() {
             self.say(self.line(op), "Loop is parallelizable");
         }
+        self.costs(nest);
     }
 
     /// The loops from the outermost one down that the threads of a kernel share, while each holds one loop.

@@ -5,9 +5,9 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
-    Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Reference, Refusal, Routine, RowShape, Schedule,
-    SectionRange, Sizes, Verdict, Wait, WaitFor,
+    Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Cost, Data, DataAction, DataClause, DefaultClause,
+    DeviceAction, Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Reference, Refusal, Routine, RowShape,
+    Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -135,10 +135,31 @@ impl Parser<'_> {
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,
                 "reduction" => schedule.reductions.push(self.plan()?),
+                "idle" => schedule.costs.push(self.idle()?),
+                "strided" => schedule.costs.push(self.strided()?),
                 word => return Err(self.error_before(format!("`{word}` is no part of a schedule"))),
             }
         }
         Ok(schedule)
+    }
+
+    fn idle(&mut self) -> Result<Cost> {
+        self.expect("(")?;
+        let used = self.string()?;
+        self.expect_word("of")?;
+        let useful = self.string()?;
+        let around = self.span();
+        self.expect(")")?;
+        Ok(Cost::Idle { used, useful, around })
+    }
+
+    fn strided(&mut self) -> Result<Cost> {
+        self.expect("(")?;
+        let array = self.var()?;
+        let stride = self.string()?;
+        let better = self.span();
+        self.expect(")")?;
+        Ok(Cost::Strided { array, stride, better })
     }
 
     fn plan(&mut self) -> Result<ReductionPlan> {

@@ -4,7 +4,7 @@ use super::names::Named;
 use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
 use crate::acc::{
-    Async, Axis, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
+    Async, Axis, Compute, ConstructKind, Cost, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
     LoopDirective, Modifiers, Reduction, Reference, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
@@ -262,6 +262,17 @@ impl Printer<'_> {
             ];
             flags.into_iter().filter(|(_, on)| *on).for_each(|(name, _)| text += &format!(" {name}"));
             parts.push(format!("{text}{})", self.loc(plan.span)));
+        }
+        for cost in &schedule.costs {
+            parts.push(match cost {
+                Cost::Idle { used, useful, around } => {
+                    let (used, useful) = (quoted(used.as_bytes()), quoted(useful.as_bytes()));
+                    format!("idle({used} of {useful}{})", self.loc(*around))
+                }
+                Cost::Strided { array, stride, better } => {
+                    format!("strided({array} {}{})", quoted(stride.as_bytes()), self.loc(*better))
+                }
+            });
         }
         parts.join(" ")
     }

@@ -1,8 +1,8 @@
 //! How far apart in memory consecutive iterations of a loop access each array.
 
-use super::affine::Term;
+use super::affine::{Affine, Term};
 use super::region::{Access, Region};
-use accc_ir::Op;
+use accc_ir::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stride {
@@ -42,6 +42,63 @@ pub fn count(region: &Region, along: Op) -> (usize, usize) {
     let strides: Vec<Stride> = region.accesses_in(along).map(|access| of_access(access, along)).collect();
     let number = |wanted: Stride| strides.iter().filter(|s| **s == wanted).count();
     (number(Stride::One), number(Stride::Far))
+}
+
+/// The arrays whose accesses in the loop are far apart for neighbouring iterations, and how many elements lie in between, as a
+/// user would write it; where that is known.
+pub fn far_apart(region: &Region, along: Op) -> Vec<(Var, String)> {
+    let mut found: Vec<(Var, String)> = Vec::new();
+    for access in region.accesses_in(along).filter(|access| of_access(access, along) == Stride::Far) {
+        if let Some(distance) =
+            distance(region, access, along).filter(|_| found.iter().all(|(var, _)| *var != access.var))
+        {
+            found.push((access.var, distance));
+        }
+    }
+    found
+}
+
+/// The distance of neighbouring iterations' elements, where one subscript moves.
+fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
+    let own: Vec<_> = access.subscripts.iter().skip(access.shape.field_dims).collect();
+    let step = |s: &&Option<Affine>| s.as_ref().map(|s| s.coefficient(Term::Loop(along)));
+    let steps: Vec<i64> = own.iter().map(step).collect::<Option<_>>()?;
+    let moving: Vec<usize> = (0..steps.len()).filter(|n| steps[*n] != 0).collect();
+    let [moving] = moving[..] else { return None };
+    let mut constant = steps[moving].checked_abs()?;
+    let mut names = Vec::new();
+    for dim in 0..moving {
+        match extent(region.func, access, dim)? {
+            Extent::Number(n) => constant = constant.checked_mul(n)?,
+            Extent::Name(name) => names.push(name),
+        }
+    }
+    if constant != 1 || names.is_empty() {
+        names.insert(0, constant.to_string());
+    }
+    Some(names.join("*"))
+}
+
+enum Extent {
+    Number(i64),
+    Name(String),
+}
+
+/// The extent of a dimension of the variable.
+fn extent(func: &Function, access: &Access, dim: usize) -> Option<Extent> {
+    if let Some((_, size)) = access.row_sizes.iter().find(|(at, _)| *at == dim) {
+        return Some(Extent::Name(func.vars[*size].name.clone()));
+    }
+    let data = &func.vars[access.var];
+    match &data.storage {
+        Storage::Array { dims, .. } => dims.get(dim).map(|dim| Extent::Number(dim.extent)),
+        Storage::Descriptor { .. } => Some(Extent::Name(format!("size({},{})", data.name, dim + 1))),
+        Storage::Pointer { inner, .. } => match inner.get(dim)? {
+            PointerDim::Const(n) => Some(Extent::Number(*n)),
+            PointerDim::Var(var) => Some(Extent::Name(func.vars[*var].name.clone())),
+        },
+        Storage::Scalar(_) => None,
+    }
 }
 
 /// Whether making this loop the vector loop makes its accesses coalesced.

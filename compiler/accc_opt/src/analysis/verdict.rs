@@ -22,6 +22,10 @@ pub struct LoopFacts {
     /// Scalars that it writes, loop variables aside.
     pub scalars: Vec<(Var, ScalarRole)>,
     pub contiguous: bool,
+    /// How often it runs, where that is known when the region starts.
+    pub trips: Option<Affine>,
+    /// See [`super::stride::far_apart`].
+    pub far_apart: Vec<(Var, String)>,
 }
 
 /// All loops of a region in program order.
@@ -85,11 +89,25 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         refusals: Vec::new(),
         scalars: of_loop(scope, op),
         contiguous: super::stride::is_contiguous(region, op),
+        trips: trips(region, op),
+        far_apart: super::stride::far_apart(region, op),
     };
     arrays(region, pointers, op, &mut facts);
     scalars(region, op, &mut facts);
     effects(region, module, op, &mut facts);
     facts
+}
+
+fn trips(region: &Region, op: Op) -> Option<Affine> {
+    let info = region.loop_info(op)?;
+    let (lower, upper, step) = (info.lower.as_ref()?, info.upper.as_ref()?, info.step?);
+    let known = |expr: &Affine| expr.terms.keys().all(|term| region.is_known_before(*term));
+    let length = if step > 0 { upper.sub(lower)? } else { lower.sub(upper)? };
+    match (length.as_constant(), step.abs()) {
+        (Some(length), step) => Some(Affine::constant((length / step + 1).max(0))),
+        (None, 1) => length.offset(1).filter(known),
+        (None, _) => None,
+    }
 }
 
 fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {

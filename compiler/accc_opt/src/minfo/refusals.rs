@@ -31,6 +31,36 @@ impl Teller<'_> {
         self.func.outer_loops(node.body).into_iter().for_each(|inner| self.refusals(inner));
     }
 
+    /// What the user's levels cost, and what to write instead.
+    pub(super) fn costs(&mut self, op: Op) {
+        let OpKind::For(node) = self.func.kind(op) else { return };
+        let line = (self.line_of)(self.func.ops[op].span);
+        for cost in node.schedule.iter().flat_map(|schedule| &schedule.costs) {
+            let texts = match cost {
+                Cost::Idle { used, useful, around } => [
+                    format!("Loop is parallelizable, but seq binds: {used} threads used of {useful} useful"),
+                    format!(
+                        "Write loop without levels and without seq on lines {} and {line}: the compiler shares both",
+                        (self.line_of)(*around)
+                    ),
+                ],
+                Cost::Strided { array, stride, better } => {
+                    let name = &self.func.vars[*array].name;
+                    [
+                        format!("Non-stride-1 accesses for array '{name}'"),
+                        format!(
+                            "Lanes of vector lie {stride} elements apart: write vector on the loop at line {}, which walks \
+                             through memory, or loop without levels on both",
+                            (self.line_of)(*better)
+                        ),
+                    ]
+                }
+            };
+            texts.into_iter().for_each(|text| self.say(line, text));
+        }
+        self.func.outer_loops(node.body).into_iter().for_each(|inner| self.costs(inner));
+    }
+
     fn refusal_text(&self, refusal: &Refusal) -> String {
         let name = |var: Option<Var>| var.map_or(String::new(), |var| self.func.vars[var].name.clone());
         let whole = |var: Option<Var>| {

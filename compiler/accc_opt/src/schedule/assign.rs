@@ -1,7 +1,7 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
 use super::policy::{Choice, Decision};
-use super::{reductions, sizes};
+use super::{costs, reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
@@ -85,6 +85,9 @@ pub fn run(
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
+    if is_gpu {
+        costs::write(func, &parents, &facts, &mut decisions);
+    }
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),

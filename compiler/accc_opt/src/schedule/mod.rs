@@ -2,6 +2,7 @@
 //! [`assign`] writes it on the nodes.
 
 pub mod assign;
+pub mod costs;
 pub mod nest;
 pub mod policy;
 pub mod reductions;

@@ -1,0 +1,113 @@
+//! What levels cost that the user names: threads that a `seq` leaves idle, lanes whose elements lie far apart. Levels bind; the
+//! price is written on the loop for `-Minfo`, which says what to write instead.
+
+use super::policy::Decision;
+use crate::analysis::affine::Affine;
+use crate::analysis::privatization::ScalarRole;
+use crate::analysis::verdict::RegionFacts;
+use accc_ir::*;
+use std::collections::HashMap;
+
+/// A sequential loop that is shorter than this is not worth threads.
+const SHORT: i64 = 32;
+
+/// Writes the costs on the decisions of one region's loops.
+pub fn write(func: &Function, parents: &ParentMap, facts: &RegionFacts, decisions: &mut HashMap<Op, Decision>) {
+    let nests = Nests { func, parents, facts, decisions };
+    let found: Vec<(Op, Cost)> = facts
+        .loops
+        .iter()
+        .flat_map(|info| nests.idle(info.op).into_iter().chain(nests.strided(info.op)).map(move |cost| (info.op, cost)))
+        .collect();
+    for (op, cost) in found {
+        if let Some(decision) = decisions.get_mut(&op) {
+            decision.schedule.costs.push(cost);
+        }
+    }
+}
+
+struct Nests<'a> {
+    func: &'a Function,
+    parents: &'a ParentMap,
+    facts: &'a RegionFacts,
+    decisions: &'a HashMap<Op, Decision>,
+}
+
+impl Nests<'_> {
+    /// A loop that could be shared out, under one that is, and the user says `seq`.
+    fn idle(&self, op: Op) -> Option<Cost> {
+        let OpKind::For(node) = self.func.kind(op) else { return None };
+        let says_seq = node.directive.as_ref().is_some_and(|d| d.seq && d.span != accc_source::Span::NONE);
+        let trips = self.facts.of(op)?.trips.as_ref()?;
+        let long = trips.as_constant().is_none_or(|n| n >= SHORT);
+        let inside = self.func.walk(node.body);
+        if !says_seq || !long || !self.is_parallel(op) || inside.iter().any(|inner| self.is_shared(*inner)) {
+            return None;
+        }
+        let shared: Vec<Op> = self.parents.enclosing(op).filter(|outer| self.is_shared(*outer)).collect();
+        let around = *shared.first()?;
+        // Sums of many threads cost their share: where two loops have threads already, one thread for each is as good.
+        if self.sums(op) && shared.len() > 1 {
+            return None;
+        }
+        let used = shared.iter().rev().map(|op| self.facts.of(*op)?.trips.clone()).collect::<Option<Vec<Affine>>>()?;
+        let mut useful = used.clone();
+        useful.push(trips.clone());
+        Some(Cost::Idle {
+            used: self.product(&used)?,
+            useful: self.product(&useful)?,
+            around: self.func.ops[around].span,
+        })
+    }
+
+    /// The user's vector loop, where another loop of the nest walks through memory.
+    fn strided(&self, op: Op) -> Option<Cost> {
+        let schedule = &self.decisions.get(&op)?.schedule;
+        let facts = self.facts.of(op)?;
+        let (array, stride) = facts.far_apart.first()?;
+        if schedule.vector.is_none() || !schedule.explicit || facts.contiguous {
+            return None;
+        }
+        let OpKind::For(node) = self.func.kind(op) else { return None };
+        let around = self.parents.enclosing(op);
+        let candidates = around.chain(self.func.walk(node.body));
+        let fits = |other: &Op| self.facts.of(*other).is_some_and(|facts| facts.contiguous) && self.is_parallel(*other);
+        let better = candidates.into_iter().find(fits)?;
+        Some(Cost::Strided { array: *array, stride: stride.clone(), better: self.func.ops[better].span })
+    }
+
+    /// Whether threads share it.
+    fn is_shared(&self, op: Op) -> bool {
+        self.decisions.get(&op).is_some_and(|decision| !decision.schedule.is_seq())
+    }
+
+    fn is_parallel(&self, op: Op) -> bool {
+        self.facts.of(op).is_some_and(|facts| facts.refusals.is_empty())
+    }
+
+    fn sums(&self, op: Op) -> bool {
+        let of_loop = self.facts.of(op).into_iter().flat_map(|facts| &facts.scalars);
+        of_loop.into_iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
+    }
+
+    /// As a user would write it.
+    fn product(&self, factors: &[Affine]) -> Option<String> {
+        let mut number = 1i64;
+        let mut texts = Vec::new();
+        for factor in factors {
+            match factor.as_constant() {
+                Some(n) => number = number.checked_mul(n)?,
+                None => texts.push(factor.show(self.func)),
+            }
+        }
+        if number != 1 || texts.is_empty() {
+            texts.insert(0, number.to_string());
+        }
+        let several = texts.len() > 1;
+        let one = |text: &String| match several && text.contains(['+', '-']) {
+            true => format!("({text})"),
+            false => text.clone(),
+        };
+        Some(texts.iter().map(one).collect::<Vec<_>>().join("*"))
+    }
+}
