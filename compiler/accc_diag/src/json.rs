@@ -36,6 +36,25 @@ pub fn render_json(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
     diagnostics.iter().map(|d| json_line(d, sources) + "\n").collect()
 }
 
+#[derive(Serialize)]
+struct JsonTold<'a> {
+    severity: &'static str,
+    code: Option<&'static str>,
+    message: &'a str,
+    file: &'a str,
+    line: u32,
+    procedure: &'a str,
+    /// It is about a loop of the construct in the line before.
+    nested: bool,
+}
+
+/// A line of `-Minfo`, ended by a newline.
+pub fn render_told_json(file: &str, line: u32, procedure: &str, nested: bool, text: &str) -> String {
+    let code = crate::codes::of_minfo(text).map(|message| message.code);
+    let value = JsonTold { severity: "remark", code, message: text, file, line, procedure, nested };
+    serde_json::to_string(&value).expect("strings and numbers are always valid JSON") + "\n"
+}
+
 fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let labels = diagnostic.labels.iter().map(|l| JsonLabel {
         place: place(l.span, sources),
@@ -71,6 +90,14 @@ mod tests {
         insta::assert_snapshot!(out, @r#"
         {"severity":"error","code":"ACC0011","message":"say \"y\"","file":"a.c","line":2,"column":5,"labels":[{"file":"a.c","line":2,"column":5,"text":"here","primary":true}],"notes":[],"help":"do"}
         {"severity":"warning","code":"ACC0013","message":"no place","labels":[],"notes":[],"help":null}
+        "#);
+    }
+
+    #[test]
+    fn lines_of_minfo_have_their_code() {
+        let out = render_told_json("gol.f90", 39, "gol", true, "!$acc loop gang ! blockidx%x");
+        insta::assert_snapshot!(out, @r#"
+        {"severity":"remark","code":"ACC5007","message":"!$acc loop gang ! blockidx%x","file":"gol.f90","line":39,"procedure":"gol","nested":true}
         "#);
     }
 }

@@ -10,6 +10,6 @@ mod render;
 mod sink;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use json::render_json;
+pub use json::{render_json, render_told_json};
 pub use render::render;
 pub use sink::Sink;

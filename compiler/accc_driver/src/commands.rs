@@ -10,7 +10,8 @@ struct Command {
     run: fn(Vec<OsString>) -> ExitCode,
 }
 
-const COMMANDS: &[Command] = &[Command { name: "report", run: crate::trace_report::run }];
+const COMMANDS: &[Command] =
+    &[Command { name: "explain", run: crate::explain::run }, Command { name: "report", run: crate::trace_report::run }];
 
 /// The command that the command line names; `None` where it asks for a compilation.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {

@@ -13,7 +13,7 @@ use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_fortran::hir::Traps;
 use accc_ir::Module;
-use accc_opt::OptOptions;
+use accc_opt::{MinfoLine, OptOptions};
 use accc_source::{SourceMap, Span};
 use std::io::Read;
 use std::path::Path;
@@ -89,7 +89,10 @@ fn finish(
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
     report(outcome.diagnostics, sources, json)?;
     if options.minfo {
-        print_err(&accc_opt::render(&outcome.minfo));
+        print_err(&match json {
+            true => minfo_json(&outcome.minfo, file),
+            false => accc_opt::render(&outcome.minfo),
+        });
     }
     match emit {
         Emit::Facts => return print_stage(session, &outcome.facts),
@@ -127,6 +130,15 @@ fn finish(
         Ok(compiled) => output::write(object, &compiled.object),
         Err(message) => report(vec![message], sources, json),
     }
+}
+
+/// A line of `-Minfo` as a JSON object a line, with its code.
+fn minfo_json(lines: &[MinfoLine], file: &Path) -> String {
+    let told = lines.iter().map(|line| {
+        let MinfoLine { procedure, line, nested, text } = line;
+        accc_diag::render_told_json(&file.display().to_string(), *line, procedure, *nested, text)
+    });
+    told.collect()
 }
 
 /// Assembly is the system's to translate.

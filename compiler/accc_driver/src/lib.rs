@@ -10,6 +10,7 @@ mod commands;
 mod compile;
 mod dialect;
 mod emit;
+mod explain;
 mod front;
 mod include_lines;
 mod inputs;

@@ -105,7 +105,7 @@ struct CommandLine {
     /// How messages are written: text or json.
     #[arg(long, require_equals = true, default_value = "text")]
     message_format: String,
-    /// Explain a message code (ACC2001).
+    /// Explain a message code (ACC2001), as `accc explain` does.
     #[arg(long, require_equals = true)]
     explain: Option<String>,
     /// Handed to the linker as they are.
@@ -227,8 +227,8 @@ pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
 /// What is asked for instead of a compilation.
 fn answer(line: &CommandLine) -> Option<Early> {
     if let Some(code) = &line.explain {
-        return Some(match accc_diag::codes::explain(code) {
-            Some(text) => Early::Answer(format!("{code}: {text}\n")),
+        return Some(match crate::explain::explanation(code) {
+            Some(text) => Early::Answer(text),
             None => Early::Wrong(wrong(format!("--explain={code}: there is no such message code"))),
         });
     }

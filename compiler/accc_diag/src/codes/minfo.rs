@@ -1,0 +1,191 @@
+//! What `-Minfo` says: the texts by which a line is known, and what they mean.
+
+use super::{Message, told};
+
+pub const ALL: &[Message] = &[
+    told(
+        "ACC5001",
+        &[
+            "Generating copy(",
+            "Generating copyin(",
+            "Generating copyout(",
+            "Generating create(",
+            "Generating present(",
+            "Generating implicit copy",
+            "Generating implicit create(",
+            "Generating no_create(",
+            "Generating deviceptr(",
+            "Generating attach(",
+            "Generating default present(",
+            "Generating delete(",
+            "Generating device_resident(",
+            "Generating link(",
+            "Generating detach(",
+            "Generating implicit present(",
+        ],
+        "The data clause of a construct: what is copied to the device before it and back after it, where it is not \
+         there already. `implicit`: nobody wrote it; the analyses found which elements are read and written.",
+        "Generating implicit copyin(b(1:n)) [if not already present]",
+        "Where data is copied too often, put a `data` construct around the loop that repeats the region.",
+    ),
+    told(
+        "ACC5002",
+        &["Generating enter data", "Generating exit data", "Generating update self(", "Generating update device("],
+        "What an `enter data`, `exit data` or `update` directive moves.",
+        "Generating update self(world(:,:))",
+        "Update only the section that the host needs.",
+    ),
+    told(
+        "ACC5003",
+        &["Generating implicit data region around the loop"],
+        "The host runs this loop around compute constructs, and nothing else in it uses these arrays: they stay on \
+         the device while it runs, as if a `data` construct stood there. The message holds the directive.",
+        "Generating implicit data region around the loop: !$acc data copy(a(:))",
+        "Write the directive down, so that every compiler does it. `-acc=noautodata` turns it off.",
+    ),
+    told(
+        "ACC5004",
+        &["Generating Tesla code", "Generating Multicore code"],
+        "The construct became kernels for GPUs, or for the cores.",
+        "Generating Tesla code",
+        "Nothing to do. `-ta` chooses the target.",
+    ),
+    told(
+        "ACC5005",
+        &["Accelerator serial kernel generated"],
+        "A `serial` construct: one gang of one thread runs it.",
+        "Accelerator serial kernel generated",
+        "Use `parallel` or `kernels` for loops that should be shared out.",
+    ),
+    told(
+        "ACC5006",
+        &["Generating acc routine", "Generating implicit acc routine"],
+        "There is a device version of the procedure. `implicit`: device code calls it, and nobody wrote the \
+         directive.",
+        "Generating implicit acc routine seq",
+        "Write `acc routine` with the level that its loops may use.",
+    ),
+    told(
+        "ACC5007",
+        &["!$acc loop", "#pragma acc loop", "!$acc do", "collapsed"],
+        "How a loop is mapped: gangs are blocks of threads, workers and vector lanes the threads of a block; `seq` \
+         runs in each thread one after the other.",
+        "!$acc loop gang, vector(128) ! blockidx%x threadidx%x",
+        "Levels that you write bind. Without any, the compiler puts vector on the loop that walks through memory.",
+    ),
+    told(
+        "ACC5008",
+        &["Generating reduction(", "Generating implicit reduction("],
+        "Each thread works on a copy of its own, and the copies are combined at the end. `implicit`: the compiler \
+         found it.",
+        "Generating implicit reduction(+:sum)",
+        "Write the clause where other compilers should see it, too.",
+    ),
+    told(
+        "ACC5009",
+        &["Loop is parallelizable"],
+        "The analyses proved that no iteration needs anything of another one.",
+        "Loop is parallelizable",
+        "Nothing to do.",
+    ),
+    told(
+        "ACC5010",
+        &["Loop interchange produces reordered loop nest"],
+        "The loops run in another order, so that the innermost one walks through memory.",
+        "Loop interchange produces reordered loop nest: 40,39",
+        "Write the loops in that order to have it everywhere.",
+    ),
+    told(
+        "ACC5011",
+        &["Loop run sequentially inside one cooperative kernel"],
+        "All gangs stay on the device while this loop runs, and meet between the loops inside: one launch in place of \
+         many.",
+        "Loop run sequentially inside one cooperative kernel",
+        "Nothing to do.",
+    ),
+    told(
+        "ACC5101",
+        &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
+        "An iteration writes what another one reads or writes. The line below names both references, and the vector: \
+         for each loop from the outermost one how many iterations lie between them, or `<` (a later one), `=`, `>`, \
+         `*` (any).",
+        "b(i-1) at line 11 and b(i) at line 11 depend on each other, vector (1)",
+        "Where the references never are the same element (an index array without duplicates) say `independent` on the \
+         loop. Else another algorithm is needed: two arrays, a reduction, a scan.",
+    ),
+    told(
+        "ACC5102",
+        &["Loop carried dependence due to exposed use of", "left in an earlier iteration"],
+        "The array is read in each iteration before it is written there: the value comes from the iteration before.",
+        "world(r,c) at line 27 may need what world(r,c) at line 36 left in an earlier iteration",
+        "Such loops are sequential by nature (time steps); parallelism is in the loops inside.",
+    ),
+    told(
+        "ACC5103",
+        &["Parallelization would require privatization of array", "on the loop if its values are not needed after it"],
+        "All iterations use the same elements as scratch space.",
+        "Parallelization would require privatization of array tmp(:)",
+        "Say `private(tmp)` on the loop, if nothing needs the values after it.",
+    ),
+    told(
+        "ACC5104",
+        &["Loop carried scalar dependence for", "sets it first, or reduction"],
+        "A scalar carries a value from iteration to iteration.",
+        "Loop carried scalar dependence for j at line 12",
+        "Where each iteration sets it first, say `private(j)`; where all add to it in the same way, `reduction`. An \
+         index that is counted up can be computed from the loop's variable.",
+    ),
+    told(
+        "ACC5105",
+        &["Scalar last value needed after loop for", "on the loop if its last value is not needed after it"],
+        "The value that the last iteration gives the scalar is read after the loop; in a parallel loop no iteration \
+         is the last one.",
+        "Scalar last value needed after loop for t at line 14",
+        "Say `private(t)` where the value is not needed, or compute it after the loop.",
+    ),
+    told(
+        "ACC5106",
+        &["Complex loop carried dependence of", "may be the same memory", "may overlap"],
+        "Two pointers may show the same memory: C lets them.",
+        "x[i] at line 5 and y[i] at line 5 may be the same memory",
+        "Declare one of them `restrict`, or the loop `independent`.",
+    ),
+    told(
+        "ACC5107",
+        &["Loop not parallelized: contains call"],
+        "The loop calls a procedure whose effects are not known: it is in another file, prints, or uses global \
+         variables.",
+        "Loop not parallelized: contains call",
+        "Say `independent` on the loop, or define the procedure in this file.",
+    ),
+    told(
+        "ACC5108",
+        &["Loop not parallelized: contains output"],
+        "Lines that iterations print would come in any order.",
+        "Loop not parallelized: contains output",
+        "Print after the loop, or say `independent`.",
+    ),
+    told(
+        "ACC5109",
+        &["Loop not parallelized: not countable"],
+        "The loop may be left early, so that how often it runs is not known when it starts.",
+        "Loop not parallelized: not countable",
+        "Let it run to its end and use a condition inside.",
+    ),
+    told(
+        "ACC5201",
+        &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
+        "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \
+         message says how many threads work, and how many could.",
+        "Loop is parallelizable, but seq binds: rows threads used of rows*cols useful",
+        "Remove `seq` and the levels on both lines: the compiler then shares both loops.",
+    ),
+    told(
+        "ACC5202",
+        &["Non-stride-1 accesses for array", "Lanes of vector lie"],
+        "Neighbouring lanes of a vector loop access elements that lie far apart, so that each needs a transaction of \
+         its own.",
+        "Lanes of vector lie size(a,1) elements apart",
+        "Put vector on the loop that walks through memory, as the message says, or leave the levels to the compiler.",
+    ),
+];

@@ -1,0 +1,175 @@
+//! The rules of OpenACC. Sections are those of the OpenACC 3.3 specification.
+
+use super::{Message, message};
+
+pub const ALL: &[Message] = &[
+    message(
+        "ACC2001",
+        "The word after `acc` is not the name of an OpenACC directive. A misspelt directive is an error.",
+        "!$acc paralel loop",
+        "Correct the word; the help text names the directive that is nearest.",
+    ),
+    message(
+        "ACC2002",
+        "The word is not the name of an OpenACC clause.",
+        "!$acc parallel copyinn(a)",
+        "Correct the word; the help text names the clause that is nearest.",
+    ),
+    message(
+        "ACC2003",
+        "Syntax of a directive or clause: the argument list is missing, empty or malformed.",
+        "!$acc data copy()",
+        "Give the list that the clause needs.",
+    ),
+    message(
+        "ACC2004",
+        "The clause exists but is not allowed on this directive. The message says where it is allowed.",
+        "!$acc data num_gangs(4)",
+        "Move the clause to a directive that has it: docs/openacc.md lists them.",
+    ),
+    message(
+        "ACC2005",
+        "The clause may appear only once on a directive (counted anew after each `device_type`).",
+        "!$acc parallel num_gangs(4) num_gangs(8)",
+        "Keep one of them.",
+    ),
+    message(
+        "ACC2006",
+        "Two clauses exclude each other, for instance `seq` and `gang` on one loop (section 2.9).",
+        "!$acc loop seq gang",
+        "Keep one of the two.",
+    ),
+    message(
+        "ACC2007",
+        "A clause or one of a group of clauses is required on this directive and is missing.",
+        "!$acc data   ! without a clause",
+        "Add one of the clauses that the message names.",
+    ),
+    message(
+        "ACC2008",
+        "A construct is nested where OpenACC does not allow it, for instance a compute construct in a compute \
+         construct, or a data directive in a compute construct (sections 2.5, 2.6).",
+        "!$acc parallel inside !$acc kernels",
+        "Close the outer construct first, or call an `acc routine`.",
+    ),
+    message(
+        "ACC2009",
+        "Loops are nested against the order of parallelism levels: a gang loop may hold worker and vector loops, a \
+         worker loop may hold vector loops, a vector loop holds neither; none may hold a loop of its own level \
+         (section 2.9).",
+        "!$acc loop gang inside !$acc loop vector",
+        "Put gang on the outer loop and vector on the inner one.",
+    ),
+    message(
+        "ACC2010",
+        "The reduction operator is unknown or does not apply to the type of the variable (section 2.5.15).",
+        "!$acc loop reduction(max:z)   ! z is complex",
+        "Use an operator that the type has.",
+    ),
+    message(
+        "ACC2011",
+        "The directive has to be followed by a loop (or by the statement it applies to), and is not.",
+        "!$acc loop before a = 1",
+        "Put the directive right before the loop.",
+    ),
+    message(
+        "ACC2012",
+        "An `end` directive closes nothing, closes another construct, or is missing.",
+        "!$acc end data   ! nothing is open",
+        "Close what was opened, in the order of nesting.",
+    ),
+    message(
+        "ACC2013",
+        "The name in the clause is not a variable that the clause can take.",
+        "!$acc data copy(f)   ! f is a function",
+        "Name a variable, an array or a section of one.",
+    ),
+    message(
+        "ACC2014",
+        "A variable appears in two data clauses of one construct, or in clauses that contradict each other.",
+        "!$acc data copyin(a) copyout(a)",
+        "One clause says both: `copy(a)`.",
+    ),
+    message(
+        "ACC2015",
+        "Under `default(none)` every variable used in the construct needs a data clause (section 2.5.16).",
+        "!$acc parallel default(none)   ! uses a",
+        "Add `copyin(a)`, `copy(a)` or `private(a)`.",
+    ),
+    message(
+        "ACC2016",
+        "`collapse(n)` and `tile` need n tightly nested loops whose trip counts are known before the first of them \
+         starts (sections 2.9.1, 2.9.8).",
+        "!$acc loop collapse(2)   ! a statement between the loops",
+        "Move the statement into the inner loop, or say `collapse(force:2)`.",
+    ),
+    message(
+        "ACC2017",
+        "The value of the clause's argument is out of its range.",
+        "!$acc parallel vector_length(0)",
+        "Use a value in the range that the message names.",
+    ),
+    message(
+        "ACC2018",
+        "The modifier is unknown or not allowed for this clause.",
+        "!$acc data copyin(zero:a)",
+        "Use a modifier that the clause has.",
+    ),
+    message(
+        "ACC2019",
+        "The device type is unknown.",
+        "!$acc parallel device_type(gpu9)",
+        "Use `nvidia`, `multicore`, `host` or `default`.",
+    ),
+    message(
+        "ACC2020",
+        "The loop under the directive is not countable: its trip count is not known when it starts.",
+        "!$acc loop before do while (x > 0)",
+        "Write a loop whose trip count is known when it starts.",
+    ),
+    message(
+        "ACC2021",
+        "A branch into or out of a construct (`return`, `exit`, `goto`) is not allowed (section 2.5).",
+        "return inside !$acc parallel",
+        "Set a flag and test it behind the construct.",
+    ),
+    message(
+        "ACC2022",
+        "The argument of `gang`, `worker` or `vector` is not allowed under this compute construct (section 2.9).",
+        "!$acc parallel loop vector(64)   ! in a routine seq",
+        "Use `vector_length` on the construct.",
+    ),
+    message(
+        "ACC2023",
+        "A private, firstprivate or reduction variable is used against the rule of its clause.",
+        "!$acc loop private(s) reduction(+:s)",
+        "Keep one of the clauses.",
+    ),
+    message(
+        "ACC2024",
+        "A procedure is called in a compute construct, or in a procedure with `acc routine`, but nothing says that \
+         there is a device version of it: it lacks `acc routine` (section 2.15.1).",
+        "a(i) = f(i)   ! f has no acc routine",
+        "Add `!$acc routine seq` to `f`.",
+    ),
+    message(
+        "ACC2025",
+        "The statements under `atomic` have none of the forms that section 2.12 allows.",
+        "!$acc atomic update before a = b",
+        "Write one of the forms: `x = x + e`, `x++`, `v = x`.",
+    ),
+    message(
+        "ACC2026",
+        "The program uses directives of the PGI Accelerator model, OpenACC's forerunner. They work; the message names \
+         OpenACC's equal, or says which hint has no effect.",
+        "!$acc region",
+        "Write what the message names: `!$acc kernels`.",
+    ),
+    message(
+        "ACC2027",
+        "Which elements of what a pointer points to a compute construct uses is not known before it starts, and no \
+         clause says it.",
+        "void f(int *p) { #pragma acc parallel loop … p[idx[i]] … }",
+        "Say how much: `copy(p[0:n])`.",
+    ),
+];
