@@ -59,21 +59,9 @@ impl Sema<'_> {
         | AtomicAction::Update { place, .. }
         | AtomicAction::Capture { place, .. }
         | AtomicAction::Computed { place, .. }) = action;
-        let numbers = place.ty.is_ordered() || place.ty.is_logical();
+        let numbers = place.ty.is_numeric() || place.ty.is_logical();
         if place.rank == 0 && numbers {
             return Some(());
-        }
-        if place.ty.is_complex() && place.rank == 0 {
-            if matches!(action, AtomicAction::Update { op: AtomicOp::Add | AtomicOp::Sub, .. }) {
-                return Some(());
-            }
-            let way_out = "keep the parts in two real variables and access each atomically";
-            self.unsupported(
-                place.span,
-                "atomic access to complex numbers but by `x = x + e` and `x = x - e`",
-                way_out,
-            );
-            return None;
         }
         let label = format!("this is {}", self.describe(place));
         self.error(codes::ACC_ATOMIC, place.span, "only scalar numbers and logicals are accessed atomically", label);
@@ -114,10 +102,11 @@ fn write(body: &[Stmt]) -> Option<AtomicAction> {
 fn update(body: &[Stmt]) -> Option<AtomicAction> {
     let [statement] = body else { return None };
     let (place, value) = assignment(statement)?;
-    if let Some((op, value)) = operation(place, value) {
+    let operation = operation(place, value);
+    if let Some((op, value)) = operation.clone().filter(|(op, _)| at_once(place, *op)) {
         return Some(AtomicAction::Update { place: place.clone(), op, value });
     }
-    is_computation(place, value).then(|| AtomicAction::Computed {
+    (operation.is_some() || is_computation(place, value)).then(|| AtomicAction::Computed {
         into: None,
         place: place.clone(),
         value: value.clone(),
@@ -160,10 +149,11 @@ fn capture(body: &[Stmt]) -> Option<AtomicAction> {
     if let (Some((into, read)), Some((place, value))) = (copy(second), assignment(first))
         && same(read, place)
     {
-        if let Some((op, value)) = operation(place, value) {
+        let operation = operation(place, value);
+        if let Some((op, value)) = operation.clone().filter(|_| !place.ty.is_complex()) {
             return captured(into, place, op, value, true);
         }
-        if is_computation(place, value) {
+        if operation.is_some() || is_computation(place, value) {
             return computed(into, place, value, true);
         }
     }
@@ -172,11 +162,19 @@ fn capture(body: &[Stmt]) -> Option<AtomicAction> {
         return None;
     }
     match operation(place, value) {
-        Some((op, value)) => captured(into, place, op, value, false),
-        None if is_computation(place, value) => computed(into, place, value, false),
+        Some((op, value)) if !place.ty.is_complex() => captured(into, place, op, value, false),
+        Some(_) => computed(into, place, value, false),
+        None if is_computation(place, value) || place.ty.is_complex() && !reads(value, place) => {
+            computed(into, place, value, false)
+        }
         None if !reads(value, place) => captured(into, place, AtomicOp::Exchange, value.clone(), false),
         None => None,
     }
+}
+
+/// Whether one atomic operation does it: of complex numbers sums and differences, whose parts do not depend on each other.
+fn at_once(place: &Expr, op: AtomicOp) -> bool {
+    !place.ty.is_complex() || matches!(op, AtomicOp::Add | AtomicOp::Sub)
 }
 
 /// The value of an update as an operator and its other operand.
