@@ -2,7 +2,7 @@
 //!
 //! GPU: a symbol of the device program, defined by the object that defines the variable. CPU: a word that holds the
 //! address of the current device's copy, kept by the runtime. Each object registers the variables that it defines before
-//! `main`. Of an allocatable one this is its descriptor; the runtime hears of each allocation.
+//! `main`; a common block is defined by all that declare it, and one for all. Of an allocatable one this is its descriptor; the runtime hears of each allocation.
 
 use crate::fault::Result;
 use crate::function::Lower;
@@ -16,7 +16,9 @@ use inkwell::values::{BasicValueEnum, GlobalValue, PointerValue};
 
 /// The variables that this module registers, and defines for the GPU.
 pub(crate) fn defined(module: &Module) -> Vec<GlobalId> {
-    let wanted = |(_, global): &(GlobalId, &Global)| global.declare.is_some() && global.linkage != Linkage::Undefined;
+    let wanted = |(_, global): &(GlobalId, &Global)| {
+        global.declare.is_some() && global.linkage != Linkage::Undefined && global.part.is_none()
+    };
     module.globals.iter().filter(wanted).map(|(id, _)| id).collect()
 }
 
@@ -52,6 +54,9 @@ pub(crate) fn gpu_symbol<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<Gl
     if global.linkage != Linkage::Undefined {
         llvm.set_initializer(&ty.const_zero());
     }
+    if global.attrs.shared {
+        llvm.set_linkage(LlvmLinkage::Common);
+    }
     Ok(llvm)
 }
 
@@ -65,7 +70,12 @@ fn cpu_address<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<GlobalValue<
     let llvm = unit.llvm.add_global(unit.ptr(), None, &name);
     match global.linkage {
         Linkage::Undefined => {}
-        Linkage::External => llvm.set_initializer(&unit.global(id)?),
+        Linkage::External => {
+            llvm.set_initializer(&unit.global(id)?);
+            if global.attrs.shared {
+                llvm.set_linkage(LlvmLinkage::WeakAny);
+            }
+        }
         Linkage::Internal => {
             llvm.set_initializer(&unit.global(id)?);
             llvm.set_linkage(LlvmLinkage::Internal);
@@ -123,7 +133,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if !is_copy {
             return self.unit.global(id);
         }
-        let word = cpu_address(self.unit, id)?.as_pointer_value();
-        Ok(self.prologue.build_load(self.unit.ptr(), word, "")?.into_pointer_value())
+        let (whole, offset) = global.part.map_or((id, 0), |part| (part.of, part.offset));
+        let word = cpu_address(self.unit, whole)?.as_pointer_value();
+        let copy = self.prologue.build_load(self.unit.ptr(), word, "")?.into_pointer_value();
+        let offset = self.unit.const_i64(offset as i64);
+        // SAFETY: the part lies within its block.
+        Ok(unsafe { self.prologue.build_in_bounds_gep(self.unit.i8(), copy, &[offset], "")? })
     }
 }

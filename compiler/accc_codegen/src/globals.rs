@@ -59,12 +59,12 @@ impl<'ctx> Unit<'ctx, '_> {
     /// The address of an IR global, generic.
     pub fn global(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
         let global = &self.ir.globals[id];
-        if self.on_gpu() && global.declare.is_some() {
-            return Ok(self.generic_constant(declared::gpu_symbol(self, id)?));
-        }
         if let Some(part) = global.part {
             let whole = self.global(part.of)?;
             return Ok(raw::constant_offset(self.i8(), whole, self.const_i64(part.offset as i64)));
+        }
+        if self.on_gpu() && global.declare.is_some() {
+            return Ok(self.generic_constant(declared::gpu_symbol(self, id)?));
         }
         if let Some(known) = self.llvm.get_global(&global.name) {
             return Ok(self.generic_constant(known));

@@ -65,6 +65,8 @@ pub struct GlobalAttrs {
     pub weak: bool,
     /// A tentative definition that linkers merge (`-fcommon`).
     pub common: bool,
+    /// Several objects define it, as one: Fortran's common blocks, of which one object may give the initial value.
+    pub shared: bool,
     pub section: Option<String>,
     pub visibility: Visibility,
     pub thread_local: bool,

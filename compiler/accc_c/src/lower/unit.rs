@@ -175,6 +175,7 @@ impl<'h> Unit<'h> {
             span: object.span,
             attrs: GlobalAttrs {
                 weak: object.attrs.weak,
+                shared: false,
                 common: object.attrs.common,
                 section: object.attrs.section.clone(),
                 visibility: visibility(object.attrs.visibility),

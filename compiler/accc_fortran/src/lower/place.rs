@@ -67,6 +67,7 @@ impl Lowerer<'_, '_> {
                     "add `!$acc declare create({name})` to its module, or pass it as an argument (OpenACC 3.3, section 2.15.1)"
                 )))
             }
+            SymbolClass::Shared(shared) if self.unit.is_declared_block(&shared.block) => Ok(()),
             SymbolClass::Saved | SymbolClass::Shared(_) => {
                 let what = format!("the saved variable `{name}` in an `acc routine` procedure");
                 Err(self.with_caller(Diagnostic::unsupported(symbol.span, what, "pass it as an argument")))

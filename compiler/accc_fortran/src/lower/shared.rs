@@ -4,8 +4,8 @@
 //! *common* symbol, which the linker merges with those of other objects; with one it is a definition, as gfortran has it.
 
 use super::Unit;
-use super::storage::{self, storage_of};
-use crate::hir::{Shared, SharedKind, Symbol, SymbolClass, init_bytes};
+use super::storage::{self, declare_clause, storage_of};
+use crate::hir::{Declared, Shared, SharedKind, Symbol, SymbolClass, init_bytes};
 use accc_ir::{Global, GlobalId, Init, Linkage, Part, Storage};
 use std::collections::BTreeMap;
 
@@ -17,6 +17,8 @@ struct Block {
     bytes: u64,
     /// Made only where some variable has an initial value.
     init: Option<Vec<u8>>,
+    /// Some unit of the file has it in a `declare`, which then holds for the program.
+    declare: Option<Declared>,
     /// This file has the module or the procedure that it belongs to.
     own: bool,
 }
@@ -39,6 +41,8 @@ impl Unit<'_> {
                 SharedKind::Common | SharedKind::Module => Linkage::External,
             };
             let mut global = Global::new(&name, linkage, block.bytes, ALIGN);
+            global.declare = block.declare.map(declare_clause);
+            global.attrs.shared = block.kind == SharedKind::Common;
             global.attrs.common = block.kind == SharedKind::Common && block.init.is_none();
             if let Some(mut bytes) = block.init {
                 bytes.resize(block.bytes as usize, 0);
@@ -47,6 +51,11 @@ impl Unit<'_> {
             let id = self.module.globals.push(global);
             self.globals.insert(name, id);
         }
+    }
+
+    /// Whether the device has the block as long as the program runs.
+    pub fn is_declared_block(&self, block: &str) -> bool {
+        self.globals.get(block).is_some_and(|id| self.module.globals[*id].declare.is_some())
     }
 
     /// The part of its block that a variable is.
@@ -59,7 +68,8 @@ impl Unit<'_> {
         let of = self.globals[&shared.block];
         let part = Some(Part { of, offset: shared.offset });
         let align = storage::align(storage).min(1 << shared.offset.trailing_zeros().min(6));
-        let global = Global { part, span: symbol.span, ..Global::new(&name, Linkage::Internal, bytes, align) };
+        let declare = self.module.globals[of].declare;
+        let global = Global { part, declare, span: symbol.span, ..Global::new(&name, Linkage::Internal, bytes, align) };
         let id = self.module.globals.push(global);
         self.globals.insert(name, id);
         id
@@ -68,10 +78,11 @@ impl Unit<'_> {
 
 fn add(blocks: &mut BTreeMap<String, Block>, symbol: &Symbol, own: bool) {
     let SymbolClass::Shared(shared) = &symbol.class else { return };
-    let empty = Block { kind: shared.kind, bytes: 0, init: None, own: false };
+    let empty = Block { kind: shared.kind, bytes: 0, init: None, declare: None, own: false };
     let block = blocks.entry(shared.block.clone()).or_insert(empty);
     block.bytes = block.bytes.max(shared.bytes);
     block.own |= own;
+    block.declare = block.declare.or(symbol.declare);
     let (Some(init), Some(storage)) = (&symbol.init, storage_of(symbol)) else { return };
     let bytes = init_bytes(init, &symbol.ty, storage::count(&storage));
     let target = block.init.get_or_insert_with(Vec::new);

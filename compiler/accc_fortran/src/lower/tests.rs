@@ -61,6 +61,7 @@ fn every_run_test_is_accepted_by_the_verifier() {
         "routines_module",
         "routines_external",
         "bound_routines",
+        "common_blocks",
         "shapes_module",
         "shapes_submodules",
     ] {

@@ -3,6 +3,7 @@
 //! The directive itself and its place were checked by the parser with `accc_openacc`'s tables; here follows what
 //! depends on types and values. Source: OpenACC 3.3, sections 2.5 to 2.9.
 
+use super::scope::Entity;
 use super::spell::spell;
 use super::{Sema, codes};
 use crate::{ast, hir};
@@ -154,30 +155,63 @@ impl Sema<'_> {
 
     /// A common block stands for its variables (section 1.6).
     fn common_members(&mut self, item: &Item<AstExpr>, block: &str, clause: &str) -> Vec<Item<Expr>> {
-        let name = ast::Name { text: block.to_string(), span: item.span };
-        let link_name = Self::common_link_name(Some(&name));
-        let is_member = |symbol: &Symbol| match &symbol.class {
-            SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
-            _ => false,
-        };
-        let members: Vec<String> = self
-            .scope()
-            .symbols
-            .values()
-            .filter(|symbol| is_member(symbol))
-            .map(|symbol| symbol.name.clone())
-            .collect();
-        if members.is_empty() {
-            let message = format!("there is no common block `/{block}/` here");
-            self.error(codes::ACC_VARIABLE, item.span, message, "declare it in this scope");
-        }
         let named = |text: String| Item {
             designator: ast::Name { text: text.clone(), span: item.span }.to_expr(),
             name: text,
             span: item.span,
             inclusive: false,
         };
+        let members = self.common_names(block, item.span);
         members.into_iter().map(|member| self.item(&named(member), clause)).collect()
+    }
+
+    /// The names of the variables of a common block that is declared here, around here, or in a module that is used.
+    fn common_names(&mut self, block: &str, span: Span) -> Vec<String> {
+        let mut at = Some(self.current);
+        while let Some(scope) = at.map(|at| &self.scopes[at.0]) {
+            let link_name = scope.common_link_name(block);
+            let of_block = |shared: &hir::Shared| shared.kind == SharedKind::Common && shared.block == link_name;
+            let own = scope.symbols.iter().filter(|(_, symbol)| match &symbol.class {
+                SymbolClass::Shared(shared) => of_block(shared) && !symbol.span.is_none(),
+                _ => false,
+            });
+            let mut names: Vec<String> = own.map(|(_, symbol)| symbol.name.clone()).collect();
+            let used = scope.names.iter().filter_map(|(name, entity)| match entity {
+                Entity::Used(var) => {
+                    var.shared.as_ref().filter(|shared| of_block(shared)).map(|shared| (shared.offset, name.clone()))
+                }
+                _ => None,
+            });
+            let mut used: Vec<(u64, String)> = used.collect();
+            used.sort();
+            names.extend(used.into_iter().map(|(_, name)| name));
+            if !names.is_empty() {
+                return names;
+            }
+            at = scope.parent;
+        }
+        self.report_no_common(block, span);
+        Vec::new()
+    }
+
+    /// The variables of a common block that this scope declares.
+    pub fn common_symbols(&mut self, block: &str, span: Span) -> Vec<hir::SymId> {
+        let link_name = self.scope().common_link_name(block);
+        let is_member = |symbol: &Symbol| match &symbol.class {
+            SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
+            _ => false,
+        };
+        let symbols = self.scope().symbols.iter();
+        let members: Vec<hir::SymId> = symbols.filter(|(_, symbol)| is_member(symbol)).map(|(sym, _)| sym).collect();
+        if members.is_empty() {
+            self.report_no_common(block, span);
+        }
+        members
+    }
+
+    fn report_no_common(&mut self, block: &str, span: Span) {
+        let message = format!("there is no common block `/{block}/` here");
+        self.error(codes::ACC_VARIABLE, span, message, "declare it in this scope");
     }
 
     /// The variable of a clause, with its text as messages show it.

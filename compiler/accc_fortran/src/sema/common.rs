@@ -52,7 +52,7 @@ impl<'a> Sema<'a> {
     /// Gives the scope's variables in common blocks and equivalences their places, once all shapes and types are known.
     pub fn lay_out(&mut self, specs: &[Spec]) {
         let mut places = Places::default();
-        let bound = std::mem::take(&mut self.scope_mut().bound_commons);
+        let bound = self.scope().bound_commons.clone();
         for mut common in std::mem::take(&mut self.scope_mut().commons) {
             if let Some(bound) = bound.get(&common.link_name) {
                 common.link_name.clone_from(bound);

@@ -11,7 +11,8 @@ use accc_source::Span;
 impl Sema<'_> {
     /// A directive of the specification part that has just been read.
     pub fn declare_directive(&mut self, directive: &ast::Directive) {
-        let resolved = self.directive(directive);
+        let Some(directive) = self.without_commons(directive) else { return };
+        let resolved = self.directive(&directive);
         let resolved = self.without_links(resolved);
         if resolved.clauses.is_empty() {
             return;
@@ -37,6 +38,30 @@ impl Sema<'_> {
         {
             procedure.declares.push(resolved);
         }
+    }
+
+    /// A common block by its name is declared for the whole program, wherever the directive stands (2.13). Gives what else
+    /// the directive says, if anything.
+    fn without_commons(&mut self, directive: &ast::Directive) -> Option<ast::Directive> {
+        let mut rest = directive.clone();
+        for clause in &mut rest.clauses {
+            let ClauseKind::Data { kind, items, .. } = &mut clause.kind else { continue };
+            let declared = declared_kind(*kind);
+            if declared.is_none() && *kind != DataKind::Link {
+                continue;
+            }
+            let (blocks, others): (Vec<_>, Vec<_>) =
+                std::mem::take(items).into_iter().partition(|item| item.name.starts_with('/'));
+            *items = others;
+            for item in blocks {
+                let members = self.common_symbols(item.name.trim_matches('/'), item.span);
+                for sym in members {
+                    self.symbol_mut(sym).declare = declared;
+                }
+            }
+        }
+        rest.clauses.retain(|clause| !matches!(&clause.kind, ClauseKind::Data { items, .. } if items.is_empty()));
+        (!rest.clauses.is_empty()).then_some(rest)
     }
 
     /// A clause of a procedure on its own allocatables, whose arrays come and go with their allocation.
@@ -66,7 +91,10 @@ impl Sema<'_> {
             let ClauseKind::Data { kind: DataKind::Link, items, .. } = &clause.kind else { continue };
             for item in items {
                 let Some(sym) = item.designator.root() else { continue };
-                if !matches!(self.symbol(sym).class, SymbolClass::Module { .. } | SymbolClass::Saved) {
+                if !matches!(
+                    self.symbol(sym).class,
+                    SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Shared(_)
+                ) {
                     let error = Diagnostic::error(
                         codes::ACC_VARIABLE,
                         format!("`{}` in `declare link` is not static", item.name),
@@ -120,8 +148,11 @@ impl Sema<'_> {
             let Some(sym) = item.designator.root() else { continue };
             let symbol = self.symbol(sym);
             if matches!(symbol.class, SymbolClass::Shared(_)) {
-                let way_out = "write the directive into the procedures that use the variable";
-                self.unsupported(item.span, "a variable of a common block in the `declare` of a module", way_out);
+                let message = "`declare` names a common block as a whole (OpenACC 3.3, section 2.13)";
+                let error = Diagnostic::error(codes::ACC_VARIABLE, message)
+                    .label(item.span, "a variable of one")
+                    .help("write the block's name between slashes");
+                self.sink.push(error);
             } else if !matches!(symbol.class, SymbolClass::Module { .. }) || symbol.span.is_none() {
                 self.report_not_own(sym, item.span);
             } else if !matches!(item.designator.kind, ExprKind::Var(_)) && !self.is_whole(&item.designator) {
@@ -154,9 +185,16 @@ impl Sema<'_> {
 /// What a variable without an end of its own can be declared as.
 fn declared_as(kind: &ClauseKind<Expr>) -> Option<Declared> {
     match kind {
-        ClauseKind::Data { kind: DataKind::Create, .. } => Some(Declared::Create),
-        ClauseKind::Data { kind: DataKind::CopyIn, .. } => Some(Declared::CopyIn),
-        ClauseKind::Data { kind: DataKind::DeviceResident, .. } => Some(Declared::DeviceResident),
+        ClauseKind::Data { kind, .. } => declared_kind(*kind),
+        _ => None,
+    }
+}
+
+fn declared_kind(kind: DataKind) -> Option<Declared> {
+    match kind {
+        DataKind::Create => Some(Declared::Create),
+        DataKind::CopyIn => Some(Declared::CopyIn),
+        DataKind::DeviceResident => Some(Declared::DeviceResident),
         _ => None,
     }
 }

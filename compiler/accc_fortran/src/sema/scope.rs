@@ -214,6 +214,12 @@ impl Scope {
         }
     }
 
+    /// The link name of a common block as this scope has it.
+    pub fn common_link_name(&self, block: &str) -> String {
+        let plain = format!("{block}_");
+        self.bound_commons.get(&plain).cloned().unwrap_or(plain)
+    }
+
     /// The link name of what a module or submodule declares.
     pub fn module_name(&self, name: &str) -> Option<String> {
         let module = self.module.as_ref()?;

@@ -268,6 +268,7 @@ impl Parser<'_> {
             match self.word()?.as_str() {
                 "weak" => attrs.weak = true,
                 "common" => attrs.common = true,
+                "shared" => attrs.shared = true,
                 "thread_local" => attrs.thread_local = true,
                 "used" => attrs.used = true,
                 "visibility" => attrs.visibility = self.named_in_parens::<Visibility>("a visibility")?,

@@ -136,9 +136,10 @@ pub(super) fn show_function_attrs(attrs: &FunctionAttrs) -> String {
 
 pub(super) fn show_global_attrs(attrs: &GlobalAttrs) -> String {
     let mut parts = Vec::new();
-    let GlobalAttrs { weak, common, thread_local, used, visibility, section, alias } = attrs;
+    let GlobalAttrs { weak, common, shared, thread_local, used, visibility, section, alias } = attrs;
     flag(&mut parts, *weak, "weak");
     flag(&mut parts, *common, "common");
+    flag(&mut parts, *shared, "shared");
     flag(&mut parts, *thread_local, "thread_local");
     flag(&mut parts, *used, "used");
     symbol(&mut parts, *visibility, section.as_deref(), alias.as_deref());

@@ -16,6 +16,7 @@ fn the_run_tests_have_no_errors() {
         "routines_module",
         "routines_external",
         "bound_routines",
+        "common_blocks",
         "shapes_module",
         "shapes_submodules",
     ] {
