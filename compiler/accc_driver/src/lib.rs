@@ -14,6 +14,7 @@ mod explain;
 mod front;
 mod include_lines;
 mod inputs;
+mod interrupt;
 mod kernel_usage;
 mod kinds;
 mod layout;

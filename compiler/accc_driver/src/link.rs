@@ -139,7 +139,7 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Fa
     let (source, cubin) =
         (session.temp_path(&format!("device-{cc}.ptx")), session.temp_path(&format!("device-{cc}.cubin")));
     output::write(&source, ptx.as_bytes())?;
-    let mut command = std::process::Command::new(ptxas);
+    let mut command = crate::toolchain::tool(ptxas);
     let tells_usage = session.options.minfo && session.options.targets.kernel_usage;
     if tells_usage {
         command.arg("-v");

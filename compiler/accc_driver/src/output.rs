@@ -1,6 +1,7 @@
 //! Outputs appear whole or not at all: they are made beside their place and then renamed, so that a failure neither
 //! leaves half a file nor destroys the one that was there.
 
+use crate::interrupt::{self, Kept};
 use crate::report::{FILE, Failure};
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -11,6 +12,7 @@ pub enum Output {
     Renamed {
         made: TempPath,
         place: PathBuf,
+        watched: Kept,
     },
     /// Devices, pipes: there is nothing to rename over.
     Direct(PathBuf),
@@ -36,7 +38,8 @@ impl Output {
             let text = e.to_string();
             refused(&text.split(" at path ").next().unwrap_or(&text))
         })?;
-        Ok(Output::Renamed { made: file.into_temp_path(), place })
+        let made = file.into_temp_path();
+        Ok(Output::Renamed { watched: interrupt::keep_watch_over(&made), made, place })
     }
 
     /// Where to write it.
@@ -50,9 +53,11 @@ impl Output {
     /// Puts it in its place.
     pub fn keep(self) -> Result<(), Failure> {
         match self {
-            Output::Renamed { made, place } => made
-                .persist(&place)
-                .map_err(|e| Failure::new(FILE, format!("cannot write {}: {}", place.display(), e.error))),
+            Output::Renamed { made, place, watched } => {
+                let kept = made.persist(&place);
+                drop(watched);
+                kept.map_err(|e| Failure::new(FILE, format!("cannot write {}: {}", place.display(), e.error)))
+            }
             Output::Direct(_) => Ok(()),
         }
     }

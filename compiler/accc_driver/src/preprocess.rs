@@ -3,11 +3,13 @@
 //! It is gcc's, without its own macros: what is defined is accc's to say ([`crate::predefined`]). Traditional mode leaves
 //! `//` and unbalanced quotes alone. Macros in directives are expanded in both.
 
+use crate::interrupt;
 use crate::options::Stop;
 use crate::predefined;
 use crate::report::{Failure, PREPROCESSOR, print_err};
 use crate::session::Session;
 use accc_source::{LineMap, take_markers};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -113,8 +115,10 @@ fn has_extension(path: &Path) -> bool {
 }
 
 fn run(session: &Session, mut command: Command, file: &Path) -> Result<Output, Failure> {
-    // The source may be standard input.
-    command.stdin(Stdio::inherit());
+    if file.as_os_str() == "-" {
+        // What reads from a terminal has to belong to those who may.
+        command.stdin(Stdio::inherit()).process_group(interrupt::own_group());
+    }
     let output = session.capture(command)?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);

@@ -1,21 +1,25 @@
 //! One run of the compiler: its options, its tools, its temporary folder, and the order of its stages.
 
 use crate::inputs::{InputKind, classify};
+use crate::interrupt::{self, Kept};
 use crate::link::Made;
 use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::toolchain::Toolchain;
 use crate::{commands, compile, link};
 use std::ffi::OsString;
+use std::fs::Permissions;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output};
+use std::process::{Command, ExitCode, Output, Stdio};
 use tempfile::TempDir;
 
 pub struct Session {
     pub options: Options,
     pub toolchain: Toolchain,
     temp: TempDir,
+    _watched: Kept,
 }
 
 /// Syntax trees are walked by recursion; the parsers bound their depth so that this is enough.
@@ -23,6 +27,7 @@ const STACK: usize = 256 << 20;
 
 /// The compiler on a stack of its own.
 pub fn run(args: Vec<OsString>) -> ExitCode {
+    interrupt::watch();
     let compiler = std::thread::Builder::new().stack_size(STACK).spawn(|| run_here(args));
     match compiler.map(|thread| thread.join()) {
         Ok(Ok(code)) => code,
@@ -68,9 +73,16 @@ fn run_here(args: Vec<OsString>) -> ExitCode {
 
 impl Session {
     fn new(options: Options) -> Result<Session, Failure> {
-        let temp = tempfile::Builder::new().prefix("accc-").tempdir();
+        // The user's own business: preprocessed sources and objects are in it.
+        let private = Permissions::from_mode(0o700);
+        let temp = tempfile::Builder::new().prefix("accc-").permissions(private).tempdir();
         let temp = temp.map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
-        Ok(Session { options, toolchain: Toolchain::discover(), temp })
+        Ok(Session {
+            options,
+            toolchain: Toolchain::discover(),
+            _watched: interrupt::keep_watch_over(temp.path()),
+            temp,
+        })
     }
 
     fn run(&self) -> Result<(), Failure> {
@@ -138,7 +150,15 @@ impl Session {
     /// Runs a tool and gives what it printed; under `-v` the command is shown, under `-###` only that.
     pub fn capture(&self, mut command: Command) -> Result<Output, Failure> {
         self.show(&command);
-        command.output().map_err(|e| {
+        // Tools of the tools leave nothing behind either.
+        command.env("TMPDIR", self.temp.path());
+        let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().and_then(|child| {
+            interrupt::running(child.id());
+            let output = child.wait_with_output();
+            interrupt::running(0);
+            output
+        });
+        output.map_err(|e| {
             let tool = command.get_program().to_string_lossy().to_string();
             let way_out = "is it installed? (`cargo xtask setup` installs what accc needs)";
             Failure::new(TOOL, format!("cannot run `{tool}`: {e}; {way_out}"))

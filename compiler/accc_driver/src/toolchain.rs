@@ -6,6 +6,7 @@
 
 use crate::report::{Failure, TOOL};
 use serde::Deserialize;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -112,16 +113,23 @@ impl Toolchain {
     }
 
     pub fn preprocessor(&self) -> Command {
-        Command::new("gcc")
+        tool("gcc")
     }
 
     pub fn linker(&self) -> Command {
-        Command::new("cc")
+        tool("cc")
     }
 
     fn searched(&self) -> String {
         self.homes.iter().map(|h| h.display().to_string()).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A tool, with a group of its own for the processes that it starts; what is typed at the terminal is not for it.
+pub fn tool(name: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.stdin(std::process::Stdio::null()).process_group(0);
+    command
 }
 
 fn in_path(name: &str) -> Option<PathBuf> {
