@@ -18,6 +18,13 @@ pub struct Builder<'f> {
     pub span: Span,
 }
 
+/// A place of a builder.
+#[derive(Clone, Copy)]
+pub struct Here {
+    block: Block,
+    index: Option<usize>,
+}
+
 impl<'f> Builder<'f> {
     pub fn new(func: &'f mut Function, block: Block) -> Builder<'f> {
         Builder { func, block, index: None, span: Span::NONE }
@@ -44,6 +51,15 @@ impl<'f> Builder<'f> {
     pub fn switch_to(&mut self, block: Block) -> Block {
         self.index = None;
         std::mem::replace(&mut self.block, block)
+    }
+
+    /// Where the next op goes, to come back to: nothing may be inserted in front of it meanwhile.
+    pub fn here(&self) -> Here {
+        Here { block: self.block, index: self.index }
+    }
+
+    pub fn back_to(&mut self, here: Here) {
+        (self.block, self.index) = (here.block, here.index);
     }
 
     /// True when the current block already ends with a terminator: nothing may be appended.

@@ -4,7 +4,7 @@
 //! be computed several times. Source: OpenACC 3.3, section 2.12.
 
 use crate::acc::Place;
-use crate::builder::Builder;
+use crate::builder::{Builder, Here};
 use crate::function::{Block, Storage, Value, Var};
 use crate::op::OpKind;
 use crate::types::{Elem, Type};
@@ -18,7 +18,7 @@ pub struct Retry {
     after: Var,
     done: Var,
     cond: Block,
-    outer: Block,
+    outer: Here,
 }
 
 /// An update's values before and after.
@@ -35,7 +35,8 @@ impl Builder<'_> {
         let mut hidden = |name: &str, elem| self.func.local(name, Storage::Scalar(elem), span);
         let (before, after, done) = (hidden(".before", elem), hidden(".after", elem), hidden(".done", Elem::Bool(1)));
         let (_, cond, body, _) = self.while_op(false, false);
-        let outer = self.switch_to(body);
+        let outer = self.here();
+        self.switch_to(body);
         let old = self.value(OpKind::AtomicLoad(place.clone()), ty);
         Retry { place, old, before, after, done, cond, outer }
     }
@@ -53,7 +54,7 @@ impl Builder<'_> {
         let (done, no) = (self.load(done), self.bool(false));
         let again = self.compare(crate::op::CompareOp::Eq, done, no);
         self.effect(OpKind::Yield(vec![again]));
-        self.switch_to(outer);
+        self.back_to(outer);
         Retried { old: self.load(before), new: self.load(after) }
     }
 }

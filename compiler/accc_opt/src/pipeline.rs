@@ -7,9 +7,9 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, grid_axes, if_clause,
-    implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers, restrictions, shared_scalars,
-    temporaries, tile,
+    array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, gang_partials,
+    grid_axes, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers,
+    restrictions, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -160,6 +160,7 @@ fn schedule(
                 outcome.facts.push_str(&assign::facts(func, &parents, op, facts).show(func, line_of));
             }
             let diagnostics = assign::run(func, op, machine, options.autopar, options.partition, facts);
+            gang_partials::run(func, op, facts);
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }

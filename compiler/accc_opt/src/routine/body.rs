@@ -41,6 +41,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         mapped: &live,
         root: body,
         gang_private: &HashSet::new(),
+        redundant: &HashSet::new(),
         gangs_meet: false,
         decisions: HashMap::new(),
     };

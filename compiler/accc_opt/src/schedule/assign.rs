@@ -6,7 +6,7 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
-use crate::transform::{compute, compute_mut};
+use crate::transform::{compute, compute_mut, gang_partials};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -55,6 +55,7 @@ pub fn run(
     let mapped = mapped_scalars(func, &node);
     let arrays = node.private.iter().copied().filter(|var| func.vars[*var].is_array());
     let gang_private: HashSet<Var> = arrays.collect();
+    let redundant = gang_partials::variables(func, &node);
     let is_gpu = machine == Machine::Gpu;
     let decide = |gangs_meet: bool| {
         let mut choice = Choice {
@@ -68,6 +69,7 @@ pub fn run(
             mapped: &mapped,
             root: node.body,
             gang_private: &gang_private,
+            redundant: &redundant,
             gangs_meet,
             decisions: HashMap::new(),
         };

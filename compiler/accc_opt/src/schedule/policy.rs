@@ -39,6 +39,8 @@ pub struct Choice<'a> {
     pub root: Block,
     /// Arrays private to the construct's gangs.
     pub gang_private: &'a HashSet<Var>,
+    /// What each gang reduces for itself where no loop is shared among gangs: loops without directive don't become that.
+    pub redundant: &'a HashSet<Var>,
     /// Between gang loops all gangs meet, so that these may stand in loops and conditions that the host can't run.
     pub gangs_meet: bool,
     pub decisions: HashMap<Op, Decision>,
@@ -84,6 +86,12 @@ impl Choice<'_> {
         !touched.is_empty() && outside().filter_map(|op| named(&op)).any(|var| touched.contains(&var))
     }
 
+    fn reduces_in_gang(&self, op: Op) -> bool {
+        let updates =
+            |inner: Op| matches!(self.func.kind(inner), OpKind::Store(var, _) if self.redundant.contains(var));
+        !self.redundant.is_empty() && self.func.walk_op(op).into_iter().any(updates)
+    }
+
     /// Decides for the loops of a block; true when one of them took worker or vector.
     fn block(&mut self, block: Block, free: Free) -> bool {
         let mut used = false;
@@ -111,7 +119,8 @@ impl Choice<'_> {
         let leveled = |d: &&LoopDirective| d.gang.is_some() || d.worker.is_some() || d.vector.is_some();
         let directive = node.directive.as_deref().filter(leveled);
         let says_gang = directive.is_some_and(|d| d.gang.is_some());
-        let own = Free { gang: own.gang && (says_gang || !self.touches_gang_state(op)), ..own };
+        let stays = self.touches_gang_state(op) || (node.directive.is_none() && self.reduces_in_gang(op));
+        let own = Free { gang: own.gang && (says_gang || !stays), ..own };
         let wanted = if directive.is_some() { free } else { own };
         let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
         self.decisions.insert(op, Decision { verdict, schedule: Schedule::default() });

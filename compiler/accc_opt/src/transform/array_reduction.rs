@@ -6,6 +6,7 @@
 //! is combined with the member behind the loop. No clause of an array or member is left for later phases. The order in
 //! which sums of the elements of arrays are taken is not fixed.
 
+use super::fold;
 use super::outline::copy_shape;
 use crate::analysis::reduction::{ElementUpdate, element_update, relax_update};
 use accc_diag::Diagnostic;
@@ -66,27 +67,27 @@ fn reduce_member(func: &mut Function, op: Op, reduction: &Reduction) {
             }
             let mut b = Builder::before(func, op);
             b.span = reduction.span;
-            let start = identity(&mut b, reduction.op, ty);
+            let start = fold::identity(&mut b, reduction.op, ty);
             b.store(own, start);
             let block = func.block_of(op).expect("the loop stands in a block");
             let at = func.position(block, op) + 1;
             let mut b = Builder::at(func, block, at);
             b.span = reduction.span;
             let (old, found) = (b.load(member), b.load(own));
-            let new = combined(&mut b, reduction.op, old, found, ty);
+            let new = fold::combined(&mut b, reduction.op, old, found, ty);
             b.store(member, new);
         }
         OpKind::Compute(node) => {
             stand_for(func, node.body, member, own);
             let mut b = Builder::at(func, node.body, 0);
             b.span = reduction.span;
-            let start = identity(&mut b, reduction.op, ty);
+            let start = fold::identity(&mut b, reduction.op, ty);
             b.store(own, start);
             let end = func.blocks[node.body].ops.len() - 1;
             let mut b = Builder::at(func, node.body, end);
             b.span = reduction.span;
             let found = b.load(own);
-            combine(&mut b, reduction.op, Place::Var(member), found, ty);
+            fold::combine(&mut b, reduction.op, Place::Var(member), found, ty);
         }
         other => unreachable!("a reduction on {other:?}"),
     }
@@ -195,7 +196,7 @@ impl Work {
                 OpKind::StoreElem { view, .. } if root(view) => {
                     let update = element_update(func, &ops, *op)?;
                     let fits = update.op == self.reduction.op;
-                    atomic_operator(update.op, Self::element_type(func, *op)?).filter(|_| fits)?;
+                    fold::atomic_operator(update.op, Self::element_type(func, *op)?).filter(|_| fits)?;
                     self.operand(func, *op, &update)?;
                     updates.push((*op, update));
                 }
@@ -245,7 +246,7 @@ impl Work {
         let operand = self.operand(func, store, update).expect("looked at before");
         let block = func.block_of(store).expect("the store stands in a block");
         let ty = Self::element_type(func, store).expect("looked at before");
-        let op = atomic_operator(update.op, ty).expect("looked at before");
+        let op = fold::atomic_operator(update.op, ty).expect("looked at before");
         if let Operand::Chain(value) = operand {
             relax_update(func, value);
         }
@@ -292,7 +293,7 @@ impl Work {
         }
         let start = Builder::at(func, self.body, 0);
         self.for_elements(start, own, |b, view, subscripts| {
-            let value = identity(b, self.reduction.op, ty);
+            let value = fold::identity(b, self.reduction.op, ty);
             b.store_elem(view, subscripts, value);
         });
         let end = func.blocks[self.body].ops.len() - 1;
@@ -300,7 +301,7 @@ impl Work {
         self.for_elements(end, var, |b, view, subscripts| {
             let own = b.load_view(own);
             let value = b.load_elem(own, subscripts.clone());
-            combine(b, self.reduction.op, Place::Elem { view, subscripts }, value, ty);
+            fold::combine(b, self.reduction.op, Place::Elem { view, subscripts }, value, ty);
         });
         Ok(())
     }
@@ -341,43 +342,6 @@ impl Work {
     }
 }
 
-/// `place = place op value`, atomically.
-fn combine(b: &mut Builder<'_>, op: ReductionOp, place: Place, value: Value, ty: Type) {
-    if let Some(op) = atomic_operator(op, ty) {
-        b.value(OpKind::AtomicUpdate { place, op, value, new: false }, ty);
-        return;
-    }
-    let retry = b.begin_retry(place, ty);
-    let new = combined(b, op, retry.old, value, ty);
-    b.end_retry(retry, new);
-}
-
-/// `a op c`
-fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Type) -> Value {
-    let binary = match op {
-        ReductionOp::Add => BinaryOp::Add,
-        ReductionOp::Mul => BinaryOp::Mul,
-        ReductionOp::Max => BinaryOp::Max,
-        ReductionOp::Min => BinaryOp::Min,
-        ReductionOp::UMax => BinaryOp::UMax,
-        ReductionOp::UMin => BinaryOp::UMin,
-        ReductionOp::BitAnd => BinaryOp::And,
-        ReductionOp::BitOr => BinaryOp::Or,
-        ReductionOp::BitXor => BinaryOp::Xor,
-        ReductionOp::Eqv => return b.compare(CompareOp::Eq, a, c),
-        ReductionOp::Neqv => return b.compare(CompareOp::Ne, a, c),
-        ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
-            // C has them on numbers, too.
-            let zero = zero(b, ty);
-            let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
-            let both = op == ReductionOp::LogicalAnd;
-            let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
-            return b.convert(truth, ty);
-        }
-    };
-    b.binary(binary, a, c)
-}
-
 enum Operand {
     Value(Value),
     /// The value without the loads of the element.
@@ -398,27 +362,6 @@ fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
         *uses.entry(value).or_default() += 1;
     }
     uses
-}
-
-/// The atomic operation that a reduction's operator is.
-fn atomic_operator(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
-    let truth = ty == Type::I1;
-    match op {
-        ReductionOp::Add if ty.is_complex() => Some(AtomicOp::AddParts),
-        ReductionOp::Add => Some(AtomicOp::Add),
-        ReductionOp::Mul => Some(AtomicOp::Mul),
-        ReductionOp::Max => Some(AtomicOp::Max),
-        ReductionOp::Min => Some(AtomicOp::Min),
-        ReductionOp::UMax => Some(AtomicOp::UMax),
-        ReductionOp::UMin => Some(AtomicOp::UMin),
-        ReductionOp::BitAnd => Some(AtomicOp::And),
-        ReductionOp::BitOr => Some(AtomicOp::Or),
-        ReductionOp::BitXor => Some(AtomicOp::Xor),
-        ReductionOp::LogicalAnd => Some(AtomicOp::And).filter(|_| truth),
-        ReductionOp::LogicalOr => Some(AtomicOp::Or).filter(|_| truth),
-        ReductionOp::Eqv => Some(AtomicOp::Eqv).filter(|_| truth),
-        ReductionOp::Neqv => Some(AtomicOp::Xor).filter(|_| truth),
-    }
 }
 
 /// A chain `h + a - b` without its loads of the element: what is added to it.
@@ -459,33 +402,5 @@ fn remove_unused(func: &mut Function, body: Block) {
         let Some(dead) = ops.into_iter().find(is_dead) else { return };
         let block = func.block_of(dead).expect("it was found in one");
         func.remove_op(block, dead);
-    }
-}
-
-fn zero(b: &mut Builder<'_>, ty: Type) -> Value {
-    if matches!(ty, Type::F32 | Type::F64) { b.float(0.0, ty) } else { b.int(0, ty) }
-}
-
-/// The value that changes nothing (section 2.5.15).
-fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
-    let number = |b: &mut Builder<'_>, n: i64| match ty.part() {
-        Some(part) => {
-            let (re, im) = (b.float(n as f64, part), b.float(0.0, part));
-            b.complex(re, im)
-        }
-        None if matches!(ty, Type::F32 | Type::F64) => b.float(n as f64, ty),
-        None => b.int(n, ty),
-    };
-    let real = matches!(ty, Type::F32 | Type::F64);
-    let most = i64::MAX >> (64 - ty.bits().unwrap_or(64).max(1));
-    match op {
-        ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::UMax => number(b, 0),
-        ReductionOp::LogicalOr | ReductionOp::Neqv => number(b, 0),
-        ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => number(b, 1),
-        ReductionOp::BitAnd | ReductionOp::UMin => number(b, -1),
-        ReductionOp::Max if real => b.float(f64::NEG_INFINITY, ty),
-        ReductionOp::Min if real => b.float(f64::INFINITY, ty),
-        ReductionOp::Max => b.int(!most, ty),
-        ReductionOp::Min => b.int(most, ty),
     }
 }

@@ -413,8 +413,10 @@ impl Outliner<'_> {
                 let (chosen, one) = (b.i64(0), b.i64(1));
                 return Ok(Shape { grid: [chosen, one, one], threads, memory });
             }
-            let (x, one) = (x.map(|n| b.convert(n, Type::I64)), b.i64(1));
-            return Ok(Shape { grid: [x.unwrap_or(one), one, one], threads, memory });
+            let one = b.i64(1);
+            let more = self.node.more_gangs.map(|n| n.filter(|_| redundant));
+            let grid = [x, more[0], more[1]].map(|n| n.map_or(one, |n| b.convert(n, Type::I64)));
+            return Ok(Shape { grid, threads, memory });
         }
         let reduces = loops.iter().any(|l| l.reduces);
         let mut axes: [Option<Value>; 3] = [None; 3];

@@ -1,0 +1,90 @@
+//! What a reduction's operator does to its variable: the value that it starts with, and one more value folded in
+//! atomically. Source: OpenACC 3.3, 2.5.15.
+
+use accc_ir::*;
+
+/// `place = place op value`, atomically.
+pub fn combine(b: &mut Builder<'_>, op: ReductionOp, place: Place, value: Value, ty: Type) {
+    if let Some(op) = atomic_operator(op, ty) {
+        b.value(OpKind::AtomicUpdate { place, op, value, new: false }, ty);
+        return;
+    }
+    let retry = b.begin_retry(place, ty);
+    let new = combined(b, op, retry.old, value, ty);
+    b.end_retry(retry, new);
+}
+
+/// `a op c`
+pub fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Type) -> Value {
+    let binary = match op {
+        ReductionOp::Add => BinaryOp::Add,
+        ReductionOp::Mul => BinaryOp::Mul,
+        ReductionOp::Max => BinaryOp::Max,
+        ReductionOp::Min => BinaryOp::Min,
+        ReductionOp::UMax => BinaryOp::UMax,
+        ReductionOp::UMin => BinaryOp::UMin,
+        ReductionOp::BitAnd => BinaryOp::And,
+        ReductionOp::BitOr => BinaryOp::Or,
+        ReductionOp::BitXor => BinaryOp::Xor,
+        ReductionOp::Eqv => return b.compare(CompareOp::Eq, a, c),
+        ReductionOp::Neqv => return b.compare(CompareOp::Ne, a, c),
+        ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
+            // C has them on numbers, too.
+            let zero = zero(b, ty);
+            let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
+            let both = op == ReductionOp::LogicalAnd;
+            let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
+            return b.convert(truth, ty);
+        }
+    };
+    b.binary(binary, a, c)
+}
+
+/// The atomic operation that a reduction's operator is.
+pub fn atomic_operator(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
+    let truth = ty == Type::I1;
+    match op {
+        ReductionOp::Add if ty.is_complex() => Some(AtomicOp::AddParts),
+        ReductionOp::Add => Some(AtomicOp::Add),
+        ReductionOp::Mul => Some(AtomicOp::Mul),
+        ReductionOp::Max => Some(AtomicOp::Max),
+        ReductionOp::Min => Some(AtomicOp::Min),
+        ReductionOp::UMax => Some(AtomicOp::UMax),
+        ReductionOp::UMin => Some(AtomicOp::UMin),
+        ReductionOp::BitAnd => Some(AtomicOp::And),
+        ReductionOp::BitOr => Some(AtomicOp::Or),
+        ReductionOp::BitXor => Some(AtomicOp::Xor),
+        ReductionOp::LogicalAnd => Some(AtomicOp::And).filter(|_| truth),
+        ReductionOp::LogicalOr => Some(AtomicOp::Or).filter(|_| truth),
+        ReductionOp::Eqv => Some(AtomicOp::Eqv).filter(|_| truth),
+        ReductionOp::Neqv => Some(AtomicOp::Xor).filter(|_| truth),
+    }
+}
+
+/// The value that changes nothing (section 2.5.15).
+pub fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
+    let number = |b: &mut Builder<'_>, n: i64| match ty.part() {
+        Some(part) => {
+            let (re, im) = (b.float(n as f64, part), b.float(0.0, part));
+            b.complex(re, im)
+        }
+        None if matches!(ty, Type::F32 | Type::F64) => b.float(n as f64, ty),
+        None => b.int(n, ty),
+    };
+    let real = matches!(ty, Type::F32 | Type::F64);
+    let most = i64::MAX >> (64 - ty.bits().unwrap_or(64).max(1));
+    match op {
+        ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::UMax => number(b, 0),
+        ReductionOp::LogicalOr | ReductionOp::Neqv => number(b, 0),
+        ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => number(b, 1),
+        ReductionOp::BitAnd | ReductionOp::UMin => number(b, -1),
+        ReductionOp::Max if real => b.float(f64::NEG_INFINITY, ty),
+        ReductionOp::Min if real => b.float(f64::INFINITY, ty),
+        ReductionOp::Max => b.int(!most, ty),
+        ReductionOp::Min => b.int(most, ty),
+    }
+}
+
+fn zero(b: &mut Builder<'_>, ty: Type) -> Value {
+    if matches!(ty, Type::F32 | Type::F64) { b.float(0.0, ty) } else { b.int(0, ty) }
+}
