@@ -20,7 +20,7 @@ pub mod nesting;
 mod nesting_tests;
 pub mod parse;
 mod parse_clause;
-mod restrictions;
+pub mod restrictions;
 pub mod spec;
 pub mod suggest;
 #[cfg(test)]

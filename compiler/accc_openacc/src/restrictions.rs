@@ -9,6 +9,7 @@ use accc_source::Span;
 pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     found.extend(gang_dimensions(directive));
+    found.extend(routine_arguments(directive));
     if !matches!(directive.kind, DirectiveKind::Update | DirectiveKind::HostData) {
         found.extend(named_twice(directive));
     }
@@ -36,6 +37,33 @@ fn gang_dimensions<E>(directive: &Directive<E>) -> Option<Diagnostic> {
             .secondary(sizes.span, "several dimensions")
             .help("other compilers want the reduction on the gang loops (OpenACC 3.3, section 2.5.4)"),
     )
+}
+
+/// A `routine` says levels, not sizes: `gang` alone has an argument there, its dimension.
+fn routine_arguments<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
+    if directive.kind != DirectiveKind::Routine {
+        return Vec::new();
+    }
+    let is_wrong = |clause: &&Clause<E>| match &clause.kind {
+        ClauseKind::Gang(args) => args.num.is_some() || args.static_.is_some(),
+        ClauseKind::Worker(size) | ClauseKind::Vector(size) => size.is_some(),
+        _ => false,
+    };
+    let error = |clause: &Clause<E>| {
+        let name = clause.kind.name().spelling();
+        Diagnostic::error("ACC2003", format!("`{name}` has an argument on `routine`"))
+            .label(clause.span, "how many there are is the caller's to say")
+            .help(format!("write `{name}`, or `gang(dim:n)` (OpenACC 3.3, section 2.15.1)"))
+    };
+    directive.clauses.iter().filter(is_wrong).map(error).collect()
+}
+
+/// The constant of `gang(dim:n)` on a `routine`.
+pub fn routine_dimension(n: i64, span: Span) -> Option<Diagnostic> {
+    (!(1..=3).contains(&n)).then(|| {
+        Diagnostic::error("ACC2017", format!("`gang(dim:{n})`: a gang has three dimensions"))
+            .label(span, "1, 2 or 3 (OpenACC 3.3, section 2.15.1)")
+    })
 }
 
 /// Whether nothing follows the name.

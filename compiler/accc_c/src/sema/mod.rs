@@ -129,7 +129,7 @@ pub struct Sema<'a> {
     /// What device code calls in place of a routine: `bind`.
     pub binds: Vec<hir::Bind>,
     /// Of the next routine.
-    pub next_bind: Vec<(accc_ir::Machine, hir::ObjectId)>,
+    pub next_bind: Vec<(accc_ir::Machine, String, Span)>,
     pub asm: Vec<String>,
     /// `#pragma weak`
     pub weak: Vec<(ast::Name, Option<ast::Name>)>,

@@ -143,7 +143,8 @@ impl Sema<'_> {
     pub fn routine_directive(&mut self, directive: &ast::Directive) {
         let level = acc::lower::routine_level(directive);
         let nohost = directive.has(acc::ast::ClauseName::NoHost);
-        let bound = self.bound_functions(directive);
+        let bound = self.bound_names(directive);
+        self.check_routine_gang(directive);
         let routine = Routine { level, nohost, bind: Bind::default(), implicit: false, span: directive.keyword_span };
         match &directive.argument {
             acc::Argument::Routine { name, span } => match self.linked.get(name).copied() {
@@ -176,38 +177,51 @@ impl Sema<'_> {
         }
     }
 
-    /// What code for each machine calls in place of the routine.
-    fn bound_functions(&mut self, directive: &ast::Directive) -> Vec<(Machine, ObjectId)> {
-        let gpu = acc::lower::routine_bind(directive, Machine::Gpu);
-        let cpu = acc::lower::routine_bind(directive, Machine::Cpu);
+    /// `gang(dim:n)`: the dimension is a constant.
+    fn check_routine_gang(&mut self, directive: &ast::Directive) {
+        for clause in &directive.clauses {
+            let acc::ClauseKind::Gang(acc::GangArgs { dim: Some(dim), .. }) = &clause.kind else { continue };
+            let Some((n, _)) = self.integer_constant(dim, "the gang dimension") else { continue };
+            self.sink.extend(acc::restrictions::routine_dimension(n, clause.span));
+        }
+    }
+
+    /// The names of what code for each machine calls in place of the routine.
+    fn bound_names(&mut self, directive: &ast::Directive) -> Vec<(Machine, String, Span)> {
         let mut found = Vec::new();
-        let on_gpu = gpu.and_then(|clause| self.bound_function(clause));
-        found.extend(on_gpu.map(|function| (Machine::Gpu, function)));
-        let on_cpu = match gpu.zip(cpu).is_some_and(|(gpu, cpu)| gpu.span == cpu.span) {
-            true => on_gpu,
-            false => cpu.and_then(|clause| self.bound_function(clause)),
-        };
-        found.extend(on_cpu.map(|function| (Machine::Cpu, function)));
+        for machine in [Machine::Gpu, Machine::Cpu] {
+            let Some(clause) = acc::lower::routine_bind(directive, machine) else { continue };
+            let acc::ClauseKind::Bind(value) = &clause.kind else { continue };
+            let name = match &value.kind {
+                ast::ExprKind::Name(name) => self.text(name.symbol).to_string(),
+                ast::ExprKind::Str(text) => text.text(),
+                _ => {
+                    let message = "`bind` takes the name of a function, or a text with its name for the linker";
+                    let error = Diagnostic::error("ACC2017", message);
+                    self.sink.push(error.label(clause.span, "neither (OpenACC 3.3, section 2.15.1)"));
+                    continue;
+                }
+            };
+            found.push((machine, name, clause.span));
+        }
         found
     }
 
-    /// The function that `bind` names, as a name or as a text.
-    fn bound_function(&mut self, clause: &acc::Clause<ast::Expr>) -> Option<ObjectId> {
-        let acc::ClauseKind::Bind(value) = &clause.kind else { return None };
-        let name = match &value.kind {
-            ast::ExprKind::Name(name) => self.text(name.symbol).to_string(),
-            ast::ExprKind::Str(text) => text.text(),
-            _ => String::new(),
-        };
-        let found = self.linked.get(name.as_str()).copied().filter(|id| self.types.is_function(self.object(*id).ty.ty));
-        if found.is_none() {
-            let error =
-                Diagnostic::error(codes::UNDECLARED, format!("`bind` names `{name}`, which is no function here"))
-                    .label(clause.span, "")
-                    .help("declare the function in front of the directive (OpenACC 3.3, section 2.15.1)");
-            self.sink.push(error);
+    /// The function of that name. One that nothing has declared so far has the routine's type.
+    fn bound_function(&mut self, name: &str, span: Span, routine: ObjectId) -> Option<ObjectId> {
+        match self.linked.get(name).copied() {
+            Some(id) if self.types.is_function(self.object(id).ty.ty) => Some(id),
+            Some(_) => {
+                let message = format!("`bind` names `{name}`, which is no function");
+                let error = Diagnostic::error(codes::UNDECLARED, message).label(span, "");
+                self.sink.push(error.help("name a function of the routine's type (OpenACC 3.3, section 2.15.1)"));
+                None
+            }
+            None => {
+                let ty = self.object(routine).ty.ty;
+                Some(self.function_named(name, ty, span))
+            }
         }
-        found
     }
 
     /// A `routine` directive must not wait in vain for a function.
@@ -221,8 +235,9 @@ impl Sema<'_> {
     }
 
     pub fn add_routine(&mut self, id: ObjectId, routine: Routine) {
-        for (machine, function) in std::mem::take(&mut self.next_bind) {
-            self.binds.push(hir::Bind { routine: id, machine, function });
+        for (machine, name, span) in std::mem::take(&mut self.next_bind) {
+            let function = self.bound_function(&name, span, id);
+            self.binds.extend(function.map(|function| hir::Bind { routine: id, machine, function }));
         }
         if let Some((_, before)) = self.routines.iter().find(|(known, _)| *known == id) {
             if before.level != routine.level {
