@@ -158,7 +158,7 @@ pub struct DoConcurrent {
     pub end_span: Span,
 }
 
-/// `local(a, b)`, `local_init(c)`, `shared(d)`.
+/// `local(a, b)`, `local_init(c)`, `shared(d)`, `reduce(+:s)`.
 #[derive(Clone, Debug)]
 pub struct Locality {
     pub kind: LocalityKind,
@@ -170,6 +170,7 @@ pub enum LocalityKind {
     Local,
     LocalInit,
     Shared,
+    Reduce(accc_openacc::ReductionOp),
 }
 
 /// `(integer :: i = 1:n, j = 1:m:2, mask)`.

@@ -8,6 +8,8 @@ use accc_ir::{BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
     pub fn assign(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
+        // Devices allocate nothing: the variable keeps its shape, as with `a(:) = ...`.
+        let reallocate = reallocate && (!self.in_compute || self.is_polymorphic(target));
         if target.rank > 0 {
             self.assign_array(target, value, reallocate)?;
         } else if reallocate && target.ty.is_derived() && self.is_polymorphic(target) {
@@ -92,10 +94,6 @@ impl Lowerer<'_, '_> {
     /// Gives an allocatable the shape of the value, where it is not allocated or has another one. Memory of characters,
     /// which a scalar in the value may be a part of, is to be freed after the assignment: the hidden address variable holds it.
     fn reallocate(&mut self, target: &Expr, value: &Expr, prepared: &Prepared) -> Lower<Option<Var>> {
-        if self.in_compute {
-            let what = "assigning to a whole allocatable array in a compute construct";
-            return Err(self.unsupported(what, "write the target with its dimensions, `a(:) = ...`"));
-        }
         let var = self.whole_array(target)?.var;
         let extents: Vec<Value> = self.axes_of(prepared)?.iter().map(|axis| axis.extent).collect();
         let letters = if self.letters(var) > 0 { Some(self.length_of(value)?) } else { None };

@@ -205,14 +205,23 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// In device code the elements of such an array are always reached through the variable that it is a part of: analyses
-    /// have to see which one that is.
+    /// have to see which one that is. What a descriptor in the record shows has its bounds.
     fn part_var(&mut self, e: &Expr, component: &Component) -> Lower<Var> {
-        if component.is_described() || component.ty.is_character() {
-            let what = "an allocatable, pointer or character component of an array element, as a whole, in device code";
+        if component.ty.is_character() && component.is_described() {
+            let what =
+                "an allocatable or pointer component of characters in an array's element, as a whole, in device code";
             return Err(self.unsupported(what, "name it outside of the construct: `associate (u => a(i)%u)`"));
         }
         let storage = self.storage_of_component(component)?;
         let var = self.hidden(".part", storage);
+        if component.is_described() {
+            let view = self.path(e)?.view;
+            let bound = |this: &mut Self, dim, part| this.b.view_part(view, dim, part);
+            let bounds = (0..component.shape.rank() as u8)
+                .map(|dim| (bound(self, dim, ViewPart::Lower), bound(self, dim, ViewPart::Extent)))
+                .collect();
+            self.part_bounds.insert(var, bounds);
+        }
         self.parts.insert(var, e.clone());
         Ok(var)
     }
@@ -231,7 +240,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Subscripts of a part as its view counts them.
     pub fn count_part_from_one(&mut self, var: Var, dims: &mut [SectionDim]) {
-        if !self.parts.contains_key(&var) {
+        if !self.parts.contains_key(&var) || self.part_bounds.contains_key(&var) {
             return;
         }
         for (number, dim) in dims.iter_mut().enumerate() {
@@ -246,10 +255,13 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    /// The view on a whole array, which may be a part: that counts from 1.
+    /// The view on a whole array, which may be a part: that counts from 1, where it has no bounds of its own.
     pub fn view_of(&mut self, var: Var) -> Lower<Value> {
         let Some(part) = self.parts.get(&var).cloned() else { return Ok(self.b.load_view(var)) };
         let path = self.path(&part)?;
+        if self.part_bounds.contains_key(&var) {
+            return Ok(path.view);
+        }
         let step = self.b.i64(1);
         let mut dims = Vec::new();
         for dim in 0..path.lowers.len() {

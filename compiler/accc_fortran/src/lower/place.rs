@@ -184,6 +184,9 @@ impl Lowerer<'_, '_> {
 
     /// Lower bound of a dimension of a variable.
     pub fn lower_bound(&mut self, var: Var, dim: usize) -> Value {
+        if let Some(bounds) = self.part_bounds.get(&var) {
+            return bounds[dim].0;
+        }
         let dim = dim + self.letters(var);
         match self.static_dim(var, dim) {
             Some(dim) => self.b.i64(dim.lower),
@@ -195,6 +198,9 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn extent_of(&mut self, var: Var, dim: usize) -> Value {
+        if let Some(bounds) = self.part_bounds.get(&var) {
+            return bounds[dim].1;
+        }
         let dim = dim + self.letters(var);
         match self.static_dim(var, dim) {
             Some(dim) => self.b.i64(dim.extent),

@@ -16,7 +16,7 @@ use crate::hir::{
 use accc_diag::Diagnostic;
 use accc_ir::{
     Bind, Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, Routine, Signature, Storage, Type,
-    Var, VarClass, VarData, ViewDim, ViewPart,
+    Value, Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -35,6 +35,8 @@ pub(super) struct Lowerer<'u, 'p> {
     /// In device code: variables that stand for an array component of an array's element, which is none itself. They have
     /// its shape; their elements are those of the component.
     pub parts: HashMap<Var, Expr>,
+    /// Of those that a descriptor in the element shows: lower bound and extent of each dimension.
+    pub part_bounds: HashMap<Var, Vec<(Value, Value)>>,
     /// What holds the tables for the variables of polymorphic components.
     pub holders: HashMap<Var, Var>,
     /// The loops around, outermost first.
@@ -101,6 +103,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         places: vec![None; procedure.symbols.len()],
         members: HashMap::new(),
         parts: HashMap::new(),
+        part_bounds: HashMap::new(),
         holders: HashMap::new(),
         loops: Vec::new(),
         labels: HashMap::new(),

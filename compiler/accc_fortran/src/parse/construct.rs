@@ -9,6 +9,7 @@ use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Punct, TokenKind};
 use accc_diag::Diagnostic;
+use accc_openacc::ReductionOp;
 use accc_source::Span;
 
 /// How a `do` statement goes on.
@@ -207,15 +208,43 @@ impl<'a> Parser<'a> {
                 Some("local") => LocalityKind::Local,
                 Some("local_init") => LocalityKind::LocalInit,
                 Some("shared") => LocalityKind::Shared,
-                _ => return Err(self.expected("`local`, `local_init` or `shared`")),
+                Some("reduce") => LocalityKind::Reduce(ReductionOp::Add),
+                _ => return Err(self.expected("`local`, `local_init`, `shared` or `reduce`")),
             };
             self.bump();
             let open = self.expect(Punct::LParen)?;
+            let kind = match kind {
+                LocalityKind::Reduce(_) => LocalityKind::Reduce(self.reduction_operator()?),
+                LocalityKind::Local | LocalityKind::LocalInit | LocalityKind::Shared => kind,
+            };
             let names = self.list(|p| p.name("a variable"))?;
             self.close(open)?;
             localities.push(Locality { kind, names });
         }
         Ok(DoControl::Concurrent(header, localities))
+    }
+
+    /// `+:` and the like (Fortran 2023, section 11.1.7.5).
+    fn reduction_operator(&mut self) -> PResult<ReductionOp> {
+        const OPERATORS: &[(&str, ReductionOp)] = &[
+            ("+", ReductionOp::Add),
+            ("*", ReductionOp::Mul),
+            (".and.", ReductionOp::LogicalAnd),
+            (".or.", ReductionOp::LogicalOr),
+            (".eqv.", ReductionOp::Eqv),
+            (".neqv.", ReductionOp::Neqv),
+            ("max", ReductionOp::Max),
+            ("min", ReductionOp::Min),
+            ("iand", ReductionOp::And),
+            ("ior", ReductionOp::Or),
+            ("ieor", ReductionOp::Xor),
+        ];
+        let text = self.peek().map(ToString::to_string);
+        let found = OPERATORS.iter().find(|(spelling, _)| text.as_deref() == Some(*spelling));
+        let Some((_, op)) = found else { return Err(self.expected("an operator of a reduction")) };
+        self.bump();
+        self.expect(Punct::Colon)?;
+        Ok(*op)
     }
 
     /// `([type ::] i = 1:n, j = 1:m:2 [, mask])`.

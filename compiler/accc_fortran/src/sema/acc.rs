@@ -27,12 +27,21 @@ impl Sema<'_> {
 
     pub fn acc_loop(&mut self, construct: &ast::AccLoop) -> Option<StmtKind> {
         let statement = &construct.loop_stmt;
-        let ast::StmtKind::Do(counted) = &statement.kind else { return self.statement(statement) };
+        if !matches!(statement.kind, ast::StmtKind::Do(_) | ast::StmtKind::DoConcurrent(_)) {
+            return self.statement(statement);
+        }
         let directive = self.directive(&construct.directive);
         let combined = construct.directive.kind.compute().is_some();
         let outer = combined.then(|| self.enter(&construct.directive));
         self.body.levels.push(Enclosing::of(&construct.directive).levels);
-        let loop_stmt = self.do_loop(counted, Some(directive));
+        let loop_stmt = match &statement.kind {
+            ast::StmtKind::DoConcurrent(construct) => match self.do_concurrent(construct, Some(directive)) {
+                Some(StmtKind::Do(node)) => Some(node),
+                _ => None,
+            },
+            ast::StmtKind::Do(counted) => self.do_loop(counted, Some(directive)),
+            _ => None,
+        };
         self.body.levels.pop();
         if let Some(outer) = outer {
             self.leave(outer);
@@ -51,6 +60,7 @@ impl Sema<'_> {
         self.body.regions += 1;
         if directive.kind.compute().is_some() {
             self.body.compute = Some(directive.keyword_span);
+            self.body.in_kernels = matches!(directive.kind, DirectiveKind::Kernels | DirectiveKind::KernelsLoop);
         }
         outer
     }
@@ -58,6 +68,7 @@ impl Sema<'_> {
     fn leave(&mut self, outer: Option<Span>) {
         self.body.regions -= 1;
         self.body.compute = outer;
+        self.body.in_kernels = false;
     }
 
     pub fn directive(&mut self, directive: &ast::Directive) -> hir::Directive {
@@ -326,7 +337,7 @@ impl Sema<'_> {
         }
     }
 
-    fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
+    pub fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
         let value = &item.designator;
         if value.is_error() {
             return;

@@ -18,6 +18,8 @@ pub struct BodyState {
     pub do_variables: Vec<(SymId, Span)>,
     /// Where device code starts: the compute construct around, or the procedure's `acc routine`.
     pub compute: Option<Span>,
+    /// That construct is a `kernels`.
+    pub in_kernels: bool,
     /// The level of the procedure's `acc routine`.
     pub routine: Option<RoutineLevel>,
     /// Of the loops with directives around, outermost first.

@@ -1,14 +1,15 @@
 //! `forall` and `do concurrent`: their indices belong to the construct. Source: Fortran 2008, sections 7.2.4, 8.1.6.1;
-//! locality: Fortran 2018, section 11.1.7.5.
+//! locality: Fortran 2018, section 11.1.7.5, and 2023 for `reduce`; directives on them: OpenACC 3.3, section 2.9.
 
 use super::body::LoopFrame;
 use super::scope::{Entity, SymFacts, new_symbol};
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{
-    Do, Expr, ExprKind, Forall, ForallIndex, ForallStmt, If, IfArm, Shape, Stmt, StmtKind, SymId, SymbolClass, Type,
-    WhereAssignment,
+    Directive, Do, Expr, ExprKind, Forall, ForallIndex, ForallStmt, If, IfArm, Shape, Stmt, StmtKind, SymId,
+    SymbolClass, Type, WhereAssignment,
 };
+use accc_openacc::{Argument, Clause, ClauseKind, DirectiveKind, Item};
 use accc_source::Span;
 
 /// Names that a construct hides, with what they were.
@@ -61,14 +62,16 @@ impl Sema<'_> {
         }
     }
 
-    /// A nest of counted loops: what is independent may be done in order.
-    pub fn do_concurrent(&mut self, construct: &ast::DoConcurrent) -> Option<StmtKind> {
+    /// A nest of counted loops: what is independent may be done in order. A directive governs all of them; in `kernels` there
+    /// is one, if the user wrote none.
+    pub fn do_concurrent(&mut self, construct: &ast::DoConcurrent, acc: Option<Directive>) -> Option<StmtKind> {
         let span = construct.do_span;
+        let mut acc = acc.or_else(|| self.body.in_kernels.then(|| independent(span)));
         let mut hidden = Hidden::new();
         let before = self.body.do_variables.len();
         let indices = self.indices(&construct.header, span, &mut hidden);
         let (mask, sound) = self.header_mask(&construct.header);
-        let copies = self.localities(&construct.localities, &mut hidden);
+        let copies = self.localities(&construct.localities, acc.as_mut(), &mut hidden);
         let id = self.new_loop();
         let name = construct.name.as_ref().map(|n| n.text.clone());
         let regions = self.body.regions;
@@ -86,10 +89,14 @@ impl Sema<'_> {
             body = vec![Stmt { kind: StmtKind::If(If { arms, otherwise: Vec::new() }), span }];
         }
         order_for_memory(&mut indices, &body);
-        let mut inner = id;
-        for ForallIndex { var, lower, upper, step } in indices {
+        if let Some(directive) = &mut acc {
+            collapse(directive, indices.len());
+        }
+        let (mut inner, outermost) = (id, indices.len() - 1);
+        for (level, ForallIndex { var, lower, upper, step }) in indices.into_iter().enumerate() {
             let end_span = construct.end_span;
-            let node = Do { id: inner, var, lower, upper, step, body, acc: None, do_span: span, end_span };
+            let acc = if level == outermost { acc.take() } else { None };
+            let node = Do { id: inner, var, lower, upper, step, body, acc, do_span: span, end_span };
             body = vec![Stmt { kind: StmtKind::Do(node), span }];
             inner = self.new_loop();
         }
@@ -170,8 +177,14 @@ impl Sema<'_> {
         }
     }
 
-    /// `local` and `local_init` make variables of the construct; the statements that give the latter their values.
-    fn localities(&mut self, localities: &[ast::Locality], hidden: &mut Hidden) -> Vec<StmtKind> {
+    /// `local` and `local_init` make variables of the construct; the statements that give the latter their values. What a
+    /// directive has to know of them becomes clauses.
+    fn localities(
+        &mut self,
+        localities: &[ast::Locality],
+        mut acc: Option<&mut Directive>,
+        hidden: &mut Hidden,
+    ) -> Vec<StmtKind> {
         let mut copies = Vec::new();
         for locality in localities {
             for name in &locality.names {
@@ -182,8 +195,17 @@ impl Sema<'_> {
                     }
                     continue;
                 };
-                if locality.kind == ast::LocalityKind::Shared {
-                    continue;
+                match locality.kind {
+                    ast::LocalityKind::Shared => continue,
+                    ast::LocalityKind::Reduce(op) => {
+                        let item =
+                            Item { designator: outer, name: name.text.clone(), span: name.span, inclusive: false };
+                        self.check_reduction(op, &item);
+                        let clause = ClauseKind::Reduction { op, items: vec![item] };
+                        add_clause(acc.as_deref_mut(), clause, name.span);
+                        continue;
+                    }
+                    ast::LocalityKind::Local | ast::LocalityKind::LocalInit => {}
                 }
                 let symbol = self.symbol(sym).clone();
                 let simple = matches!(symbol.shape, Shape::Scalar | Shape::Static(_));
@@ -194,6 +216,9 @@ impl Sema<'_> {
                 }
                 let local = self.construct_symbol(name, symbol.ty.clone(), hidden);
                 self.symbol_mut(local).shape = symbol.shape.clone();
+                let designator = Expr { kind: ExprKind::Var(local), ..outer.clone() };
+                let item = Item { designator, name: name.text.clone(), span: name.span, inclusive: false };
+                add_clause(acc.as_deref_mut(), ClauseKind::Private(vec![item]), name.span);
                 if locality.kind == ast::LocalityKind::LocalInit {
                     let target = Expr { kind: ExprKind::Var(local), ..outer.clone() };
                     copies.push(StmtKind::Assign { target, value: outer, reallocate: false });
@@ -201,6 +226,34 @@ impl Sema<'_> {
             }
         }
         copies
+    }
+}
+
+/// What `do concurrent` says, as a directive.
+fn independent(span: Span) -> Directive {
+    Directive {
+        kind: DirectiveKind::Loop,
+        argument: Argument::None,
+        clauses: vec![Clause { kind: ClauseKind::Independent, span }],
+        span,
+        keyword_span: span,
+        legacy: false,
+    }
+}
+
+fn add_clause(directive: Option<&mut Directive>, kind: ClauseKind<Expr>, span: Span) {
+    if let Some(directive) = directive {
+        directive.clauses.push(Clause { kind, span });
+    }
+}
+
+/// A directive governs all indices, as if the loop said `collapse`.
+fn collapse(directive: &mut Directive, indices: usize) {
+    let says = |clause: &Clause<Expr>| matches!(clause.kind, ClauseKind::Collapse { .. } | ClauseKind::Tile(_));
+    if indices > 1 && !directive.clauses.iter().any(says) {
+        let span = directive.span;
+        let n = Expr::int(indices as i64, span);
+        directive.clauses.push(Clause { kind: ClauseKind::Collapse { n, force: false }, span });
     }
 }
 
