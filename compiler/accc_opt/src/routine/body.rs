@@ -104,8 +104,9 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
     for op in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[op].kind else { continue };
         let Some(directive) = node.directive.take() else { continue };
-        let inner = node.body;
-        for var in directive.private.into_iter().filter(|var| !func.vars[*var].is_array()).collect::<Vec<_>>() {
+        let (inner, counts) = (node.body, node.var);
+        let is_own = |var: &Var| !func.vars[*var].is_array() && Some(*var) != counts;
+        for var in directive.private.into_iter().filter(is_own).collect::<Vec<_>>() {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_var(inner, var, own);

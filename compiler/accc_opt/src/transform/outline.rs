@@ -130,12 +130,13 @@ fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
     let mut sizes = LoopSizes::default();
     for inner in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
-        let (body, directive) = (node.body, node.directive.take());
+        let (body, counts, directive) = (node.body, node.var, node.directive.take());
         let locals = std::mem::take(&mut node.locals);
         private.extend(locals.into_iter().filter(|var| func.vars[*var].is_array()).map(|var| (var, Some(inner))));
         let Some(directive) = directive else { continue };
         sizes.note(inner, &directive);
-        for var in directive.private {
+        // The loop's own variable is private without a clause.
+        for var in directive.private.into_iter().filter(|var| Some(*var) != counts) {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
             func.replace_record(body, var, own);
