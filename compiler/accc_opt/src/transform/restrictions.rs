@@ -11,7 +11,7 @@ pub fn check(func: &Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -
     let node = compute(func, op);
     let mut errors = Vec::new();
     for inner in func.walk(node.body) {
-        let of_memory = forbidden_memory(func.kind(inner)).filter(|_| spelling == Spelling::Fortran);
+        let of_memory = forbidden_memory(func, func.kind(inner)).filter(|_| spelling == Spelling::Fortran);
         if let Some((what, way_out)) = forbidden(func, node, inner, facts).or(of_memory) {
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
@@ -61,13 +61,26 @@ fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Op
     }
 }
 
-/// In Fortran this is what character operations become.
-fn forbidden_memory(kind: &OpKind) -> Option<(&'static str, &'static str)> {
+/// In Fortran this is what character operations become; copies of records that the region names are not meant.
+fn forbidden_memory(func: &Function, kind: &OpKind) -> Option<(&'static str, &'static str)> {
     match kind {
+        OpKind::MemMove { dst, src, .. } if [dst, src].into_iter().all(|address| is_record(func, *address)) => None,
         OpKind::LoadAt { .. } | OpKind::StoreAt { .. } | OpKind::MemMove { .. } | OpKind::MemSet { .. } => Some((
             "this use of memory that is no array element inside a compute construct",
             "use arrays of numbers; move character operations out of the region",
         )),
         _ => None,
+    }
+}
+
+/// The address of a record that a variable shows.
+fn is_record(func: &Function, address: Value) -> bool {
+    match func.def(address).map(|op| func.kind(op)) {
+        Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => {
+            let is_record = matches!(func.type_of(*view), Type::View(Elem::Bytes(_), _));
+            is_record && func.root_var(*view).is_some()
+        }
+        Some(OpKind::Select(_, a, b)) => is_record(func, *a) && is_record(func, *b),
+        _ => false,
     }
 }
