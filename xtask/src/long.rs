@@ -28,6 +28,7 @@ const TARGETS: [(&str, &str, &[&str]); 5] = [
 pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let compiler = text(accc);
     let regions = ["testsuite/fuzz_regions.py", "--compiler", compiler, "--seeds", "1-100"];
+    let matrix = ["testsuite/matrix.py", "--compiler", compiler];
     let devices = ["--devices", "multicore,sim", "--repeat", "20", "--random-cores"];
     let repeated = [["testsuite/run_tests.py", "--compiler", compiler].as_slice(), &devices].concat();
     let third_party = ["testsuite/third_party/run.py", "--compiler", compiler, "--times"];
@@ -44,6 +45,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),
         counted("random regions", root, "python3", &regions, closing_counts),
+        counted("reductions and atomics", root, "python3", &matrix, closing_counts),
         counted("run tests 20 times", root, "python3", &repeated, closing_counts),
     ];
     suites.extend(TARGETS.map(|(target, name, seeds)| step(name, || fuzz(root, target, seeds))));

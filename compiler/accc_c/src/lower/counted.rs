@@ -57,7 +57,10 @@ impl Lowerer<'_, '_> {
         };
         let scalar = self.types.scalar(self.object(object).ty.ty);
         if scalar.is_none_or(|scalar| scalar.is_float() || scalar.is_pointer() || scalar == Scalar::BOOL) {
-            return Err(not_countable(start, "the loop variable is no integer"));
+            return Err(not_countable(
+                start,
+                "the loop variable is neither an integer nor a pointer that counts up to another one",
+            ));
         }
         let Some((op, bound, compared)) = node.cond.as_ref().and_then(|cond| condition(cond, object)) else {
             let span = node.cond.as_ref().map_or(start, |cond| cond.span);

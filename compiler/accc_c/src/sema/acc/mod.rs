@@ -8,6 +8,7 @@ mod clause;
 mod collapse;
 mod device;
 mod item;
+mod pointer_loop;
 #[cfg(test)]
 mod tests;
 
@@ -44,7 +45,10 @@ impl Sema<'_> {
         if !combined {
             self.body.constructs.push(Enclosing::of(directive));
         }
-        let kind = self.for_statement(stmt, Some(checked), span);
+        let mut kind = self.for_statement(stmt, Some(checked), span);
+        if let StmtKind::For(stmt) = &mut kind {
+            self.count_pointer_loop(stmt);
+        }
         match outer {
             Some(outer) => self.leave(outer),
             None => drop(self.body.constructs.pop()),

@@ -205,7 +205,7 @@ impl Sema<'_> {
 }
 
 /// Something in the value changes the program's state, or may.
-fn has_effect(value: &Expr) -> bool {
+pub fn has_effect(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Int(_)
         | ExprKind::Float(_)
