@@ -5,6 +5,7 @@
 //! Source: Fortran 2008, 3.2 (lexical tokens), 4.4 (literals); F2008 10.2 for the text of `format`.
 
 use crate::ast::{KindParam, Label, Name};
+use crate::directive_words;
 use crate::prescan::{LineKind, LogicalLine};
 use crate::token::{Punct, Statement, Token, TokenKind};
 use accc_diag::Diagnostic;
@@ -67,6 +68,7 @@ impl Lexer<'_> {
     fn directive(&mut self) -> Statement {
         let mut tokens = Vec::new();
         self.tokens_to(None, &mut tokens);
+        directive_words::separate(&mut tokens);
         let start = self.line.file_start() + self.line.start;
         let sentinel = Span::new(start, start + SENTINEL);
         let span = tokens.last().map_or(sentinel, |last| sentinel.to(last.span));

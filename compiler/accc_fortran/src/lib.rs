@@ -5,6 +5,7 @@
 //! parsed, checked and lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
 
 pub mod ast;
+mod directive_words;
 pub mod hir;
 mod lex;
 pub mod lower;

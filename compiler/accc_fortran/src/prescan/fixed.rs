@@ -33,6 +33,8 @@ struct OpenLine {
     /// The label's digits.
     label: Vec<Char>,
     body: Squeezed,
+    /// Of a directive: its last line ends before the last column.
+    short: bool,
 }
 
 /// A physical line by columns.
@@ -44,6 +46,8 @@ struct Columns<'a> {
     body: (usize, &'a str),
     /// Columns that are missing up to the last one.
     missing: usize,
+    /// It ends before the last column: blanks follow.
+    is_short: bool,
 }
 
 struct Scanner<'a> {
@@ -102,11 +106,11 @@ impl Scanner<'_> {
     ) -> Columns<'t> {
         let before = before.max(MARK_COLUMN);
         let Some(width) = self.columns.map(|columns| columns.saturating_sub(before)) else {
-            return Columns { label, mark, body: (offset, body), missing: 0 };
+            return Columns { label, mark, body: (offset, body), missing: 0, is_short: true };
         };
         let end = body.char_indices().nth(width).map_or(body.len(), |(at, _)| at);
         let missing = width.saturating_sub(body[..end].chars().count());
-        Columns { label, mark, body: (offset, &body[..end]), missing }
+        Columns { label, mark, body: (offset, &body[..end]), missing, is_short: missing > 0 }
     }
 
     fn statement(&mut self, line: Columns) {
@@ -133,7 +137,7 @@ impl Scanner<'_> {
         let start = label.first().map_or(line.body.0 + indent, |c| c.at) as u32;
         let mut body = Squeezed::default();
         body.add(line.body.0, line.body.1, line.missing);
-        self.open = Some(OpenLine { kind: LineKind::Statement, start, label, body });
+        self.open = Some(OpenLine { kind: LineKind::Statement, start, label, body, short: false });
     }
 
     fn not_a_label(&mut self, (offset, text): (usize, &str)) {
@@ -146,7 +150,14 @@ impl Scanner<'_> {
     fn directive(&mut self, line: Columns, offset: usize) {
         if continues(line.mark).is_some() {
             match self.open.as_mut().filter(|open| open.kind == LineKind::Directive) {
-                Some(open) => open.body.add_with_blanks(line.body.0, line.body.1),
+                Some(open) => {
+                    // The line before is blank up to its last column.
+                    if open.short {
+                        open.body.add_with_blanks(line.body.0, " ");
+                    }
+                    open.body.add_with_blanks(line.body.0, line.body.1);
+                    open.short = line.is_short;
+                }
                 None => {
                     let message = "column 6 continues a directive, but none is before it".to_string();
                     self.error(line.body.0.saturating_sub(1), 1, message).help =
@@ -158,7 +169,8 @@ impl Scanner<'_> {
         self.finish();
         let mut body = Squeezed::default();
         body.add_with_blanks(line.body.0, line.body.1);
-        self.open = Some(OpenLine { kind: LineKind::Directive, start: offset as u32, label: Vec::new(), body });
+        let short = line.is_short;
+        self.open = Some(OpenLine { kind: LineKind::Directive, start: offset as u32, label: Vec::new(), body, short });
     }
 
     /// The line before is complete.
