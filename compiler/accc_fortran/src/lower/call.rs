@@ -63,11 +63,6 @@ impl Lowerer<'_, '_> {
         if let Some(id) = call.callee.proc {
             captured = captured_params(self.unit.program, id);
         }
-        if self.in_compute && !self.procedure.is_device_code() && !captured.is_empty() {
-            let name = &self.unit.program.procedures[call.callee.proc.expect("it captures")].name;
-            let what = format!("the call of `{name}`, which uses variables of its host, in a compute construct");
-            return Err(Diagnostic::unsupported(call.span, what, "pass the variables as arguments"));
-        }
         let signature = border(&call.callee.signature, &captured);
         let code = match &call.callee.through {
             Some(pointer) => Code::Computed(self.value(pointer)?),
@@ -463,7 +458,7 @@ impl Lowerer<'_, '_> {
         };
         match self.place(sym)? {
             Place::Var(var) => {
-                let address = self.b.var_addr(var);
+                let address = self.captured_address(var);
                 values.push(address);
                 if param.with_length {
                     let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
@@ -477,6 +472,22 @@ impl Lowerer<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Where the variable is that an internal procedure of its host uses. In a compute construct that is data of the
+    /// construct, as an argument would be.
+    fn captured_address(&mut self, var: Var) -> Value {
+        let in_region = self.in_compute && !self.procedure.is_device_code();
+        match self.b.func.vars[var].storage {
+            Storage::Array { .. } if in_region => self.var_address(var),
+            Storage::Descriptor { .. } if in_region => {
+                let view = self.b.load_view(var);
+                self.described(view)
+            }
+            Storage::Array { .. } | Storage::Descriptor { .. } | Storage::Scalar(_) | Storage::Pointer { .. } => {
+                self.b.var_addr(var)
+            }
+        }
     }
 
     /// A call for its effect.

@@ -459,6 +459,5 @@ end program"
     ), @"
     not supported: allocatable variables, and arrays and characters of variable size, in an `acc routine` procedure
     `k` is used in an `acc routine` procedure, but is not on the device
-    not supported: the call of `inner`, which uses variables of its host, in a compute construct
     ");
 }

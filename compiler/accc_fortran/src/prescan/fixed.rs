@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn directives_and_their_continuation() {
         insta::assert_snapshot!(lines("c$acc data copy(a)\n!$acc& create(b)\n*$ACC0end data\nC$accel\nc$omp parallel\n"), @r#"
-        Directive "data copy(a) create(b)" ends 2:16
+        Directive "data copy(a)  create(b)" ends 2:16
         Directive "end data" ends 3:14
         "#);
     }
