@@ -3,7 +3,7 @@
 use super::Lower;
 use super::array::{Leaf, Prepared};
 use super::procedure::Lowerer;
-use crate::hir::{Expr, ExprKind, Intent, SectionDim};
+use crate::hir::{Expr, ExprKind, Intent, SectionDim, Shape};
 use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value, Var, ViewPart};
 
 /// A copy made for a call.
@@ -153,8 +153,12 @@ impl Lowerer<'_, '_> {
                 Ok(self.is_dense(var))
             }
             ExprKind::Section { base, dims } => {
-                let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
-                let leading = dims.iter().take_while(|d| whole(d)).count();
+                let shape = match &base.kind {
+                    ExprKind::Var(sym) => &self.symbol(*sym).shape,
+                    ExprKind::Component { base, index } => &self.component(base, *index).shape,
+                    _ => &Shape::Scalar,
+                };
+                let leading = dims.iter().enumerate().take_while(|(dim, part)| is_whole_dim(shape, *dim, part)).count();
                 let mut rest = dims.iter().skip(leading).peekable();
                 rest.next_if(|d| matches!(d, SectionDim::Range { step: None, .. }));
                 let one_element = rest.all(|d| matches!(d, SectionDim::Index(_)));
@@ -183,4 +187,18 @@ impl Lowerer<'_, '_> {
         }
         dense
     }
+}
+
+/// Whether a section takes all of a dimension: without bounds, or by those that the declaration has as constants.
+fn is_whole_dim(shape: &Shape, dim: usize, part: &SectionDim) -> bool {
+    let SectionDim::Range { lower, upper, step: None } = part else { return false };
+    let declared = match shape {
+        Shape::Static(dims) => dims.get(dim),
+        _ => None,
+    };
+    let is = |bound: &Option<Expr>, at: Option<i64>| match bound {
+        None => true,
+        Some(bound) => at.is_some() && bound.int_constant() == at,
+    };
+    is(lower, declared.map(|d| d.lower)) && is(upper, declared.map(|d| d.lower + d.extent - 1))
 }
