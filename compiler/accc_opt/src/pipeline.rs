@@ -9,7 +9,7 @@ use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, gang_partials,
     grid_axes, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers,
-    restrictions, shared_scalars, temporaries, tile,
+    record_clauses, restrictions, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -118,10 +118,11 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             }
             temporaries::run(func, op);
             pointers::run(func, op);
-            firstprivate::run(func, op, spelling);
+            firstprivate::run(func, op, spelling, facts);
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
             implicit_reduction::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
+            record_clauses::records_first(func, op);
             if_clause::run(func, op);
             shared_scalars::run(func, op);
             by_device::run(func, op, options.gpu, options.cpu);

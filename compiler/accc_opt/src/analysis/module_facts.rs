@@ -48,13 +48,19 @@ pub struct ModuleFacts {
     summaries: Vec<Option<Summary>>,
 }
 
+/// What the procedure says of one of its parameters: it is not changed, or it is a copy of the argument.
+fn is_readonly(func: &Function, index: usize) -> bool {
+    let copied = matches!(func.signature.param_attr(index), ParamAttr::ByVal { .. });
+    copied || func.params.get(index).is_some_and(|var| func.vars[*var].readonly)
+}
+
 impl ModuleFacts {
     pub fn new(module: &Module) -> ModuleFacts {
         let callee = |func: &Function| Callee {
             name: func.display_name.clone(),
             level: func.routine.as_ref().map(|routine| routine.level),
             library: is_library(func),
-            readonly: func.params.iter().map(|var| func.vars[*var].readonly).collect(),
+            readonly: (0..func.signature.params.len()).map(|index| is_readonly(func, index)).collect(),
         };
         let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some());
         ModuleFacts {
@@ -86,7 +92,9 @@ impl ModuleFacts {
 
     /// Whether the procedure surely leaves alone what its argument number `index` refers to.
     pub fn is_readonly(&self, callee: FuncId, index: usize) -> bool {
-        self.callees[callee.index()].readonly.get(index).copied().unwrap_or(false)
+        let touched = self.summary(callee).and_then(|summary| summary.params.get(index));
+        touched.is_some_and(|touch| !touch.written)
+            || self.callees[callee.index()].readonly.get(index).copied().unwrap_or(false)
     }
 
     /// Whether a variable has its own copy on the device for as long as the program runs.

@@ -7,16 +7,17 @@ use super::implicit_data::whole_text;
 use super::outline::copy_shape;
 use super::{compute, compute_mut};
 use crate::analysis::call_effects::reached;
+use crate::analysis::module_facts::ModuleFacts;
 use accc_ir::*;
 use accc_source::Span;
 
 /// Rewrites the clauses of one construct; scalars are left as they are.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts) {
     let arrays: Vec<Var> =
         compute(func, op).firstprivate.iter().copied().filter(|v| func.vars[*v].is_array()).collect();
     for var in arrays {
         let node = compute(func, op);
-        let (body, span, written) = (node.body, node.construct.span, is_written(func, node.body, var));
+        let (body, span, written) = (node.body, node.construct.span, is_written(func, node.body, var, facts));
         let text = whole_text(func, var, spelling);
         let clause = DataClause {
             kind: ClauseKind::CopyIn,
@@ -42,11 +43,11 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling) {
     }
 }
 
-fn is_written(func: &Function, body: Block, var: Var) -> bool {
+fn is_written(func: &Function, body: Block, var: Var, facts: &ModuleFacts) -> bool {
     func.walk(body).into_iter().any(|op| match func.kind(op) {
         OpKind::StoreElem { view, .. } => func.root_var(*view).is_some_and(|root| func.is_part(root, var)),
         OpKind::Store(stored, _) => func.is_part(*stored, var),
-        OpKind::Call { .. } => reached(func, op, None).iter().any(|found| found.var == var),
+        OpKind::Call { .. } => reached(func, op, Some(facts)).iter().any(|found| found.written && found.var == var),
         kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if func.root_var(*view) == Some(var)),
     })
 }

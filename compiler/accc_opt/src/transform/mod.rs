@@ -21,6 +21,7 @@ pub mod kernel;
 pub mod outline;
 pub mod pointers;
 mod private_memory;
+pub mod record_clauses;
 pub mod restrictions;
 pub mod shared_scalars;
 pub mod temporaries;
