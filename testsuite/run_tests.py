@@ -7,6 +7,7 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --compiler ... --devices sim,multicore --repeat 20 --random-cores   the same again and again
          run_tests.py --compiler ... --devices sim --observed     under ACC_TRACE, ACC_NOTIFY=31, ACC_TIME and a profiling
                                                   library at once, which must change nothing (--sample 9: each ninth test)
+         run_tests.py --compiler ... --flags='-acc -gpu=autocompare' --devices sim   no difference may be reported
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
@@ -229,6 +230,8 @@ def judge(test, device, expect, options, code, out, err):
         return "" if re.search(test.error, err) else f"stderr does not match {test.error}\n{err}"
     if code != test.status:
         return f"exit status {code}\n{out[-2000:]}{err[-4000:]}"
+    if "results part" in err:
+        return f"the device's results are not the CPU's\n{err[-2000:]}"
     path = os.path.join(test.folder, test.expect_on.get(device, expect))
     if options.record:
         with open(path, "w", encoding="utf-8") as file:

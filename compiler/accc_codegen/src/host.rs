@@ -12,7 +12,8 @@ use crate::unit::Unit;
 use crate::{descriptor, kernel, kernel_cpu, params, raw};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED,
-    CLAUSE_ZERO, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
+    CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_PRINTS,
+    KERNEL_PRIVATE, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -88,7 +89,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(dims.len()));
         let record = data.record.map_or(Ok(null), |id| record_type(self.unit, id))?;
         let (attach, descriptor_bytes) = self.pointer_to_attach(clause.var)?;
-        let fields: [(usize, BasicValueEnum); 13] = [
+        let fields: [(usize, BasicValueEnum); 14] = [
             (offset_of!(Field, host), host.into()),
             (offset_of!(Field, device), null.into()),
             (offset_of!(Field, elem_bytes), self.unit.const_i64(elem.bytes() as i64).into()),
@@ -102,6 +103,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (offset_of!(Field, tables), word(tables as u32)),
             (offset_of!(Field, descriptor_bytes), word(descriptor_bytes)),
             (offset_of!(Field, record), record.into()),
+            (offset_of!(Field, elem_type), word(elem_type(elem))),
         ];
         for (offset, value) in fields {
             self.builder.build_store(self.byte_offset(memory, offset as u64)?, value)?;
@@ -228,6 +230,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     pub fn by_device(&mut self, gpu: Option<Block>, cpu: Block) -> Result<()> {
         self.host_only()?;
+        self.rehearsed(cpu, |lower| lower.choose_clone(gpu, cpu))
+    }
+
+    fn choose_clone(&mut self, gpu: Option<Block>, cpu: Block) -> Result<()> {
         let Some(gpu) = gpu.filter(|_| self.unit.options.targets_gpu) else {
             return self.clone_body(cpu, None);
         };
@@ -244,7 +250,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(())
     }
 
-    fn clone_body(&mut self, body: Block, exit: Option<inkwell::basic_block::BasicBlock<'ctx>>) -> Result<()> {
+    pub fn clone_body(&mut self, body: Block, exit: Option<inkwell::basic_block::BasicBlock<'ctx>>) -> Result<()> {
         match (self.block(body)?, exit) {
             (Some(_), Some(exit)) => self.branch(exit),
             (Some(_), None) | (None, Some(_)) => Ok(()),
@@ -401,6 +407,17 @@ fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
     }
 }
 
+/// `ELEM_*` of accc_abi.
+fn elem_type(elem: Elem) -> u32 {
+    match elem {
+        Elem::I8 | Elem::I16 | Elem::I32 | Elem::I64 => ELEM_INT,
+        Elem::F32 | Elem::F64 => ELEM_FLOAT,
+        Elem::C32 | Elem::C64 => ELEM_COMPLEX,
+        Elem::Bool(_) => ELEM_LOGICAL,
+        Elem::F80 | Elem::Ptr | Elem::Bytes(_) => ELEM_BYTES,
+    }
+}
+
 fn clause_flags(clause: &DataClause) -> u32 {
     let Modifiers { always_in, always_out, zero, readonly, gives_way } = clause.modifiers;
     let flags = [
@@ -427,6 +444,7 @@ pub(crate) fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
         ClauseKind::Delete => accc_abi::DataKind::Delete,
         ClauseKind::UpdateSelf => accc_abi::DataKind::UpdateSelf,
         ClauseKind::UpdateDevice => accc_abi::DataKind::UpdateDevice,
+        ClauseKind::Compare => accc_abi::DataKind::Compare,
         ClauseKind::Attach => accc_abi::DataKind::Attach,
         ClauseKind::Detach => accc_abi::DataKind::Detach,
     }

@@ -45,6 +45,7 @@ mod raw;
 mod records;
 mod reduction;
 mod reduction_gpu;
+mod reference;
 mod routine;
 mod types;
 mod unit;
@@ -80,6 +81,8 @@ pub struct CodegenOptions<'a> {
     pub source_file: String,
     /// Without it the GPU clones of regions are left out.
     pub targets_gpu: bool,
+    /// The host runs regions on the CPU too, for the runtime to compare.
+    pub autocompare: bool,
 }
 
 pub struct Compiled {

@@ -118,6 +118,7 @@ fn finish(
         source_file,
         debug: options.debug,
         targets_gpu: options.targets.gpu,
+        autocompare: options.targets.autocompare,
     };
     if *emit == Emit::Llvm {
         return match accc_codegen::llvm_text(&module, &codegen_options) {

@@ -13,7 +13,7 @@ use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX, WANTS_PROFILE, WANTS_SYNCHRONOUS,
+    TARGETS_NVPTX, WANTS_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -129,7 +129,8 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
     let profile = if session.options.targets.time { WANTS_PROFILE } else { 0 };
     let synchronous = if session.options.targets.synchronous { WANTS_SYNCHRONOUS } else { 0 };
-    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous;
+    let comparison = if session.options.targets.autocompare { WANTS_COMPARISON } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 

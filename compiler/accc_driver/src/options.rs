@@ -251,6 +251,10 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     let mut notes = notes(&line, &words, &dialect);
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
     targets.settle();
+    if targets.autocompare && !targets.gpu {
+        let text = "autocompare has no effect: on the CPU there is nothing to compare with; add -ta=tesla";
+        notes.push(Diagnostic::warning(NO_EFFECT, text));
+    }
     let (kinds, note) = DefaultKinds::parse(&words.kinds);
     notes.extend(note.map(|text| Diagnostic::note(NO_EFFECT, text)));
     let checks = Checks::parse(&words.checks)?;

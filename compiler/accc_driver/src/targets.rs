@@ -27,6 +27,8 @@ pub struct Targets {
     pub managed: bool,
     /// Data clauses on variables of derived type take along what the components hold.
     pub deep_copy: bool,
+    /// Programs compare what devices compute with what the CPU computes.
+    pub autocompare: bool,
     /// Programs print a profile at their end.
     pub time: bool,
     /// Programs wait for what clauses make asynchronous.
@@ -111,8 +113,9 @@ impl Targets {
             "managed" | "unified" => self.managed = true,
             "time" => self.time = true,
             "deepcopy" => self.deep_copy = true,
-            "pinned" | "fastmath" | "nofma" | "autocompare" | "redundant" | "keep" | "lineinfo" | "nordc"
-            | "unroll" | "nollvm" | "nowait" | "routineseq" | "noroutineseq" => {
+            "autocompare" => self.autocompare = true,
+            "pinned" | "fastmath" | "nofma" | "redundant" | "keep" | "lineinfo" | "nordc" | "unroll" | "nollvm"
+            | "nowait" | "routineseq" | "noroutineseq" => {
                 notes.push(no_effect(format!("{option}={word} has no effect yet")))
             }
             _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {

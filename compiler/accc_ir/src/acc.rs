@@ -384,6 +384,7 @@ pub enum ClauseKind {
     /// `update` only.
     UpdateSelf,
     UpdateDevice,
+    Compare,
     /// `declare` only.
     DeviceResident,
     Link,

@@ -162,6 +162,8 @@ pub enum DataKind {
     UpdateSelf,
     /// `device` of `update`.
     UpdateDevice,
+    /// The list of `compare` (PCAST), which is an `update` that compares in place of moving.
+    Compare,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -437,6 +439,7 @@ impl DataKind {
             DataKind::Link => "link",
             DataKind::UpdateSelf => "self",
             DataKind::UpdateDevice => "device",
+            DataKind::Compare => "compare",
         }
     }
 }

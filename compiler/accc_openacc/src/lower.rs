@@ -521,6 +521,7 @@ fn lower_data_clause<H: LowerHost>(
         DataKind::Delete => ir::ClauseKind::Delete,
         DataKind::UpdateSelf => ir::ClauseKind::UpdateSelf,
         DataKind::UpdateDevice => ir::ClauseKind::UpdateDevice,
+        DataKind::Compare => ir::ClauseKind::Compare,
         // In a procedure: memory of the device for as long as the procedure runs.
         DataKind::DeviceResident => ir::ClauseKind::Create,
         DataKind::Attach => ir::ClauseKind::Attach,

@@ -53,6 +53,7 @@ const DIRECTIVE_WORDS: &[&str] = &[
     "exit",
     "host_data",
     "update",
+    "compare",
     "wait",
     "declare",
     "routine",
@@ -110,6 +111,10 @@ impl<H: Host> Parser<'_, H> {
         }
         if !DIRECTIVE_WORDS.contains(&word.as_str()) {
             return Err(unknown_directive(&word, self.host.span()));
+        }
+        if word == "compare" {
+            // Also the name of the clause that its list is.
+            return Ok(DirectiveKind::Update);
         }
         self.bump();
         Ok(match word.as_str() {

@@ -39,6 +39,7 @@ const WORDS: &[(&str, ClauseName)] = &[
     ("link", ClauseName::Data(DataKind::Link)),
     ("host", ClauseName::Data(DataKind::UpdateSelf)),
     ("device", ClauseName::Data(DataKind::UpdateDevice)),
+    ("compare", ClauseName::Data(DataKind::Compare)),
     ("private", ClauseName::Private),
     ("firstprivate", ClauseName::FirstPrivate),
     ("reduction", ClauseName::Reduction),
@@ -416,7 +417,8 @@ fn allowed_modifiers(kind: DataKind) -> &'static [&'static str] {
         | DataKind::DeviceResident
         | DataKind::Link
         | DataKind::UpdateSelf
-        | DataKind::UpdateDevice => &[],
+        | DataKind::UpdateDevice
+        | DataKind::Compare => &[],
     }
 }
 

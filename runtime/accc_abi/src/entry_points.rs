@@ -32,6 +32,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_compute_end", params: &[Ptr, I64, U32], result: None },
     // (kernel: *mut Kernel, shape: *LaunchShape, args: *u64 slots, queue)
     EntryPoint { name: "__accc_launch", params: &[Ptr, Ptr, Ptr, I64], result: None },
+    // (step REFERENCE_*) -> u32, in programs that compare: before a compute region, not 0 where the CPU's version is to run
+    // on the reference first; then behind that, and behind the device's.
+    EntryPoint { name: "__accc_reference", params: &[U32], result: Some(U32) },
     // (construct, n, clauses, queue): `enter data`, also the entry of a `declare` region.
     EntryPoint { name: "__accc_enter_data", params: &[Ptr, U32, Ptr, I64], result: None },
     // (construct, n, clauses, queue, flags EXIT_*): `exit data`, also the exit of a `declare` region.

@@ -25,7 +25,7 @@ pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKi
 pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
 
 /// Raised whenever a layout or a meaning in this crate changes.
-pub const ABI_VERSION: u32 = 4;
+pub const ABI_VERSION: u32 = 5;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;
@@ -109,12 +109,14 @@ pub enum DataKind {
     UpdateDevice,
     /// `host_data use_device`.
     UseDevice,
+    /// `compare`.
+    Compare,
 }
 
 impl DataKind {
     pub fn from_u32(value: u32) -> Option<DataKind> {
         use DataKind::*;
-        const ALL: [DataKind; 13] = [
+        const ALL: [DataKind; 14] = [
             Copy,
             CopyIn,
             CopyOut,
@@ -128,6 +130,7 @@ impl DataKind {
             UpdateSelf,
             UpdateDevice,
             UseDevice,
+            Compare,
         ];
         ALL.get(value as usize).copied()
     }
@@ -188,7 +191,17 @@ pub struct DataClause {
     pub descriptor_bytes: u32,
     /// The clause takes along what the elements hold; null: the elements are all that it means.
     pub record: *const RecordType,
+    /// What the elements are: `ELEM_*`; how many bytes one has is `elem_bytes`.
+    pub elem_type: u32,
+    pub reserved: u32,
 }
+
+/// Values of [`DataClause::elem_type`]: bytes of which no more is known, integers, reals, pairs of reals, truth values.
+pub const ELEM_BYTES: u32 = 0;
+pub const ELEM_INT: u32 = 1;
+pub const ELEM_FLOAT: u32 = 2;
+pub const ELEM_COMPLEX: u32 = 3;
+pub const ELEM_LOGICAL: u32 = 4;
 
 /// The entry of a kernel's CPU version: runs one gang (all of its workers and vector lanes).
 pub type CpuKernel = unsafe extern "C" fn(args: *const u64, context: *const CpuContext);
@@ -315,6 +328,13 @@ pub const TARGETS_MULTICORE: u32 = 4;
 pub const WANTS_PROFILE: u32 = 256;
 /// `-acc=sync`: constructs with `async` are waited for unless ACC_SYNCHRONOUS says otherwise.
 pub const WANTS_SYNCHRONOUS: u32 = 512;
+/// `-gpu=autocompare`: what devices compute is compared with what the CPU computes, see `__accc_reference`.
+pub const WANTS_COMPARISON: u32 = 1024;
+
+/// Steps of `__accc_reference`.
+pub const REFERENCE_BEGIN: u32 = 0;
+pub const REFERENCE_END: u32 = 1;
+pub const REFERENCE_LEAVE: u32 = 2;
 
 /// The device code of one executable or shared library.
 #[repr(C)]

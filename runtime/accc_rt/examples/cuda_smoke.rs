@@ -165,6 +165,8 @@ fn clause<T>(kind: DataKind, name: &'static CStr, host: *mut T, dims: &[Dim]) ->
         tables: 0,
         descriptor_bytes: 0,
         record: ptr::null(),
+        elem_type: 0,
+        reserved: 0,
     }
 }
 

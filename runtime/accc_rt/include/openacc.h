@@ -108,6 +108,12 @@ void acc_detach_finalize(void **pointer);
 void acc_detach_finalize_async(void **pointer, int queue);
 void acc_present_dump(void);
 
+/* PCAST: the device's copy against the host's (with -gpu=autocompare, the CPU's results); host memory against a file */
+void acc_compare(void *host, size_t elements);
+void acc_compare_all(void);
+void pcast_compare(const void *host, const char *type, size_t elements, const char *name, const char *file,
+                   const char *function, int line);
+
 /* Together with CUDA: null where the device has none */
 void *acc_get_current_cuda_device(void);
 void *acc_get_current_cuda_context(void);

@@ -8,10 +8,10 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use crate::{attach, deep_copy, giving_way, managed, tables};
+use crate::{attach, compare, deep_copy, giving_way, managed, tables};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind,
-    DataClause, DataKind, Event, EventKind,
+    DataClause, DataKind, ELEM_BYTES, Event, EventKind,
 };
 use std::ops::Range;
 
@@ -259,12 +259,17 @@ impl Actions<'_> {
                 Err(error) => return Err(self.failure(&error, "creating {}", clause, section.bytes as u64)),
             }
         };
+        let filled = compare::fill_new(self.machine, device, section.bytes);
+        filled.map_err(|e| self.failure(&e, "filling {}", clause, section.bytes as u64))?;
         if clause.flags & CLAUSE_ZERO != 0 {
             let zeroed = self.machine.device.zero(device, section.bytes);
             zeroed.map_err(|e| self.failure(&e, "filling {} with zeros", clause, section.bytes as u64))?;
         }
         let (name, line, host) = (text(clause.name), self.construct.line, named.host.clone());
-        self.machine.present.insert(Mapping::new(host, device, count, name, line));
+        let elem = if clause.elem_type == ELEM_BYTES { (ELEM_BYTES, 1) } else { (clause.elem_type, clause.elem_bytes) };
+        let mut mapping = Mapping::new(host, device, count, name, line);
+        mapping.elem = elem;
+        self.machine.present.insert(mapping);
         self.machine.events.end(Event { device_address: device, ..at(event, named.host.start) });
         Ok(Found { base: device, start: named.host.start })
     }
@@ -299,6 +304,7 @@ impl Actions<'_> {
     pub fn download(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
         let (section, host) = (&named.section, named.host.start);
         let pointers = attach::host_pointers(self.machine, named);
+        compare::before_download(self.machine, named);
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
         let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
@@ -308,7 +314,8 @@ impl Actions<'_> {
         let ((), device_ns) =
             received.map_err(|e| self.failure(&e, "copying {} from the device", clause, section.payload()))?;
         self.machine.events.end(Event { device_ns, ..event });
-        attach::restore_on_host(self, &pointers)
+        attach::restore_on_host(self, &pointers)?;
+        compare::after_download(self, clause, named, base)
     }
 
     /// User code follows, which may change page-locked memory that is still being read.

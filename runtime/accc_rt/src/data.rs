@@ -7,6 +7,7 @@
 
 use crate::action::{Actions, computes, exit_line, kind_of};
 use crate::attach;
+use crate::compare;
 use crate::event::blank;
 use crate::giving_way;
 use crate::machine::Machine;
@@ -26,6 +27,7 @@ pub fn begin(
     clauses: &mut [DataClause],
     queue: Queue,
 ) -> Result<(), Fatal> {
+    compare::mirror(machine, |reference| begin(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
     for clause in &mut *clauses {
@@ -44,6 +46,8 @@ pub fn begin(
 }
 
 pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause], queue: Queue) -> Result<(), Fatal> {
+    compare::after_region(machine, construct, clauses)?;
+    compare::mirror(machine, |reference| end(reference, construct, clauses, Queue::Sync))?;
     let event = Event { line: exit_line(construct), ..blank(EventKind::DataExit, construct, queue) };
     let event = machine.start(event);
     let mut actions = Actions::new(machine, construct, queue);

@@ -48,6 +48,8 @@ pub fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim])
         tables: 0,
         descriptor_bytes: 0,
         record: ptr::null(),
+        elem_type: 0,
+        reserved: 0,
     }
 }
 

@@ -7,6 +7,7 @@
 //! Of an allocatable the global is its descriptor. The array comes and goes with its allocation on the device that is
 //! current then; the device's descriptor shows the device's array.
 
+use crate::compare;
 use crate::device::DeviceError;
 use crate::machine::Machine;
 use crate::message::{Fatal, text, with_commas};
@@ -87,6 +88,7 @@ pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: Declare
     if machine.device.shares_host_memory() {
         return Ok(());
     }
+    compare::mirror(machine, |reference| allocated(reference, descriptor.clone(), array.clone()))?;
     let known = machine.declared_arrays.iter().position(|(range, _)| *range == descriptor);
     let old = known.map(|i| machine.declared_arrays.swap_remove(i).1);
     let queue = machine.selected();
@@ -150,6 +152,14 @@ fn tell_descriptor(machine: &mut Machine, descriptor: &Range<usize>, array: &Dec
     }
     let rows = Rows { width: copy.len(), height: 1, pitch: copy.len() };
     machine.device.upload(to, copy.as_ptr(), rows)
+}
+
+/// Tells CPU code that the variables are the host's.
+pub fn publish_host(globals: &[&'static DeclareGlobal]) {
+    for global in globals.iter().filter(|global| !global.cpu_address.is_null()) {
+        // SAFETY: accc_abi: a variable of the program, which only the runtime writes.
+        unsafe { global.cpu_address.write(global.host) };
+    }
 }
 
 /// Tells CPU code where the variables are on this device.

@@ -4,6 +4,7 @@
 //! runs before the device's driver shuts down; that for the profiles when the program starts. An error of queued work gives the
 //! program the exit status 1, whatever it asked for.
 
+use crate::compare::golden;
 use crate::event::blank;
 use crate::machine::{self, Machine};
 use crate::message::{self, Fatal};
@@ -56,8 +57,12 @@ extern "C" fn finish() {
 
 fn write_profiles() {
     let Some(mut state) = machine::try_lock() else { return trace::file::close() };
-    state.machines().for_each(|(_, machine)| machine.events.finish());
+    state.machines().for_each(|(_, machine)| {
+        machine.report.finish();
+        machine.events.finish();
+    });
     trace::file::close();
+    golden::close();
     if registry::listening() {
         for (_, machine) in state.machines() {
             // Nothing fails that does nothing.

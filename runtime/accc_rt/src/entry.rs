@@ -3,6 +3,7 @@
 //! Each function takes the lock, turns pointers into references, calls the file that knows the subject, and ends the
 //! program on an error, after giving the lock back. No lock is held while a CPU kernel runs.
 
+use crate::compare;
 use crate::declare::{self, DeclaredArray};
 use crate::machine::{self, Machine, State};
 use crate::message::{self, Fatal};
@@ -10,7 +11,8 @@ use crate::queue::Queue;
 use crate::tools::library;
 use crate::{data, device_action, ending, launch, print, unstructured, wait};
 use accc_abi::{
-    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, USE_IF_PRESENT,
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, REFERENCE_BEGIN,
+    REFERENCE_END, USE_IF_PRESENT,
 };
 use std::ffi::{c_char, c_void};
 use std::sync::Once;
@@ -169,7 +171,10 @@ pub unsafe extern "C" fn __accc_update(
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_void {
     with_machine(|machine| match machine.device_address(host) {
-        Some(address) => Ok(address),
+        Some(address) => {
+            compare::lends(machine);
+            Ok(address)
+        }
         None if host.is_null() || flags & USE_IF_PRESENT != 0 => Ok(host),
         None => Err(Fatal(format!(
             "{}FATAL ERROR: data in use_device clause was not found on device {}: host:{:#x}\n hint: put the host_data \
@@ -179,6 +184,22 @@ pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_voi
             host as usize
         ))),
     })
+}
+
+/// A compute region of a program that compares: see `accc_abi::ENTRY_POINTS`.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_reference(step: u32) -> u32 {
+    match step {
+        REFERENCE_BEGIN => with_state(compare::begin_region).into(),
+        REFERENCE_END => {
+            with_state(compare::end_region);
+            1
+        }
+        _ => {
+            compare::leave_region();
+            0
+        }
+    }
 }
 
 /// A device function without a version for the host is called on the CPU.
@@ -259,6 +280,9 @@ unsafe fn numbers<'a>(n: u32, queues: *const i64) -> &'a [i64] {
 /// `image` is `CpuContext::print` or null, `record` a complete record.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_print(image: *const c_void, record: *const PrintRecord) {
+    if compare::is_rehearsal() {
+        return;
+    }
     // SAFETY: the caller's promise.
     if !unsafe { print::one(image.cast(), record) } {
         static ONCE: Once = Once::new();
@@ -285,7 +309,7 @@ pub(crate) fn on_queue<T>(
     work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
 ) -> T {
     with_state(|state| {
-        let machine = state.machine().map_err(|fatal| fatal.at(construct))?;
+        let machine = compare::of_turn(state.machine().map_err(|fatal| fatal.at(construct))?);
         let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
         machine.select(queue, construct)?;
         work(machine, queue)
@@ -294,7 +318,7 @@ pub(crate) fn on_queue<T>(
 
 /// Does something with this thread's device.
 pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
-    with_state(|state| state.machine().and_then(work))
+    with_state(|state| state.machine().map(compare::of_turn).and_then(work))
 }
 
 /// Does something with the runtime's state, under its lock.

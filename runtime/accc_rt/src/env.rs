@@ -3,11 +3,12 @@
 //! Each has four spellings that mean the same: `ACC_X`, `NVCOMPILER_ACC_X`, `NV_ACC_X`, `PGI_ACC_X`; the first one that
 //! is set and not empty counts. A bad value is an error that lists the valid ones.
 
+use crate::compare::options::Options;
 use crate::fault::{self, Fault};
 use crate::message::Fatal;
 use crate::notify;
 use crate::trace::file::Rank;
-use accc_abi::{WANTS_PROFILE, WANTS_SYNCHRONOUS};
+use accc_abi::{WANTS_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceType {
@@ -38,6 +39,10 @@ pub struct Settings {
     pub trace: Option<String>,
     /// What the launcher of a parallel program says.
     pub rank: Option<Rank>,
+    /// The program was compiled for comparison, and PCAST_COMPARE does not disable it.
+    pub compares: bool,
+    /// PCAST_COMPARE: how.
+    pub comparison: Options,
     /// ACC_FAULT: what is to fail, for tests.
     pub faults: Vec<Fault>,
     /// ACC_NOTIFY: which actions to print a line for; bits as in `notify`.
@@ -61,6 +66,8 @@ impl Settings {
         };
         let switch =
             |what, otherwise| Ok(number(what, 0, u32::MAX, "0 (off) or 1 (on)")?.map_or(otherwise, |value| value != 0));
+        let comparison = Options::parse(&lookup("PCAST_COMPARE").unwrap_or_default())?;
+        let compares = wants & WANTS_COMPARISON != 0 && !comparison.disable;
         Ok(Settings {
             device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
             device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
@@ -68,10 +75,13 @@ impl Settings {
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY")
                 .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
-            synchronous: switch("SYNCHRONOUS", wants & WANTS_SYNCHRONOUS != 0)?,
+            // What is compared has to be there.
+            synchronous: compares || switch("SYNCHRONOUS", wants & WANTS_SYNCHRONOUS != 0)?,
             time: switch("TIME", wants & WANTS_PROFILE != 0)?,
             trace: find("TRACE").map(|variable| variable.value),
             rank: rank(lookup),
+            compares,
+            comparison,
             faults: find("FAULT").map_or(Ok(Vec::new()), |v| v.parse(&fault_values(), fault::parse))?,
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
         })
@@ -155,20 +165,20 @@ mod tests {
 
     #[test]
     fn spellings_and_precedence() {
-        insta::assert_snapshot!(read(&[]), @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, faults: [], notify: 0 }
-        ");
+        insta::assert_snapshot!(read(&[]), @r#"
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        "#);
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
-            @"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, faults: [], notify: 0 }
-        "
+            @r#"
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        "#
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
-            @"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, faults: [], notify: 0 }
-        "
+            @r#"
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        "#
         );
     }
 

@@ -1,5 +1,6 @@
 //! Compute constructs (OpenACC 3.3, 2.5): their kernels' launches, and the wait at their end.
 
+use crate::compare;
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started, Timed};
 use crate::event::blank;
@@ -17,6 +18,7 @@ pub struct Pending<'a> {
 }
 
 pub fn begin(machine: &mut Machine, construct: &Construct, queue: Queue) {
+    compare::before_construct(machine, construct);
     let event = machine.start(blank(EventKind::ComputeEnter, construct, queue));
     machine.events.end(event);
 }
@@ -34,6 +36,7 @@ pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u3
             machine.drain_prints(construct)?;
         }
     }
+    compare::after_construct(machine)?;
     machine.events.end(exit);
     Ok(())
 }

@@ -4,6 +4,8 @@
 
 use crate::api;
 use crate::attach::Attachments;
+use crate::compare::report::Report;
+use crate::compare::{self, Comparison, Recorder};
 use crate::declare::{self, DeclaredArray};
 use crate::deep_copy::TakenAlong;
 use crate::device::faulty::Faulty;
@@ -46,6 +48,12 @@ pub struct Machine {
     pub declared_arrays: Vec<(Range<usize>, DeclaredArray)>,
     /// What regions of the compiler's own hold.
     pub giving_way: Vec<GivingWay>,
+    /// What comparisons found.
+    pub report: Report,
+    /// What its results are compared with.
+    pub comparison: Option<Box<Comparison>>,
+    /// Of the machine that others are compared with.
+    pub recorder: Option<Recorder>,
     /// What the device works on.
     queue: Queue,
     /// The last kernel of each queue that was not waited for: where an error of queued work most likely comes from.
@@ -223,7 +231,10 @@ impl State {
             let unplaced = || Fatal(format!("Accelerator Fatal Error: {error}\n while turning to the device"));
             return Err(machine.kernel_failure(&error).unwrap_or_else(unplaced));
         }
-        declare::register(machine, &self.globals, &self.images)?;
+        if machine.declared < self.globals.len() {
+            declare::register(machine, &self.globals, &self.images)?;
+            compare::declare(machine, &self.globals)?;
+        }
         if self.published != Some((key, self.globals.len())) {
             declare::publish(machine, &self.globals);
             self.published = Some((key, self.globals.len()));
@@ -236,6 +247,23 @@ impl State {
         self.published = None;
         let mut machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
         machines.try_for_each(|(_, machine)| machine.shuts_down(construct, |machine| machine.shut_down(construct)))
+    }
+
+    /// CPU code of `acc routine`s sees the declared globals of the current device's reference.
+    pub fn publish_for_reference(&mut self) -> Result<(), Fatal> {
+        let globals = self.globals.clone();
+        if let Some(reference) = compare::reference(self.machine()?) {
+            declare::publish(reference, &globals);
+        }
+        Ok(())
+    }
+
+    /// It sees those of the device again.
+    pub fn publish_again(&mut self) -> Result<(), Fatal> {
+        let globals = self.globals.clone();
+        declare::publish_host(&globals);
+        declare::publish(self.machine()?, &globals);
+        Ok(())
     }
 
     /// All devices that were needed so far.
@@ -256,6 +284,9 @@ impl Machine {
             declared: 0,
             declared_arrays: Vec::new(),
             giving_way: Vec::new(),
+            report: Report::default(),
+            comparison: None,
+            recorder: None,
             queue: Queue::Sync,
             in_flight: Vec::new(),
             timing: false,
@@ -296,6 +327,10 @@ impl Machine {
         }
         ending::will_settle();
         let mut machine = Machine::new(device, EventStream::new(subscribers, tools));
+        machine.report = Report::new(settings.comparison.clone());
+        if settings.compares && !machine.device.shares_host_memory() {
+            machine.comparison = Some(Box::new(Comparison::new(machine.device.number())));
+        }
         if machine.events.on() {
             machine.events.end(Event { host_start: since, ..init(key.number) });
         }
@@ -303,6 +338,11 @@ impl Machine {
             key,
             Machine { timing: settings.time || settings.trace.is_some(), synchronous: settings.synchronous, ..machine },
         ))
+    }
+
+    /// ACC_SYNCHRONOUS: there is one queue.
+    pub fn wait_for_all_queues(&mut self) {
+        self.synchronous = true;
     }
 
     /// Tells tools that the device is given up.
@@ -369,6 +409,9 @@ impl Machine {
                 let freed = self.device.free(mapping.device);
                 freed.map_err(|e| self.failure(&e, &format!("deleting {}", mapping.name), construct))?;
             }
+        }
+        if let Some(reference) = compare::reference(self) {
+            reference.shut_down(construct)?;
         }
         (self.attachments, self.tables) = (Attachments::default(), Tables::default());
         self.taken_along = TakenAlong::default();

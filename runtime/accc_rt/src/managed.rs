@@ -86,6 +86,11 @@ impl Drop for Inside {
     }
 }
 
+/// Whether there is memory that host and device share.
+pub fn is_on() -> bool {
+    ON.load(Ordering::Relaxed)
+}
+
 /// Whether the address is in memory that host and device share.
 pub fn holds(address: usize) -> bool {
     let between = LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed);

@@ -3,6 +3,7 @@
 //! Intervals of host addresses, never overlapping, in a tree ordered by their start; each carries a structured and a
 //! dynamic reference count. Empty intervals are never entered and never looked up.
 
+use accc_abi::ELEM_BYTES;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
@@ -20,6 +21,8 @@ pub struct Mapping {
     pub name: &'static str,
     /// Line of the construct that created it.
     pub line: u32,
+    /// What its elements are, `ELEM_*` of accc_abi, and the bytes of one.
+    pub elem: (u32, u64),
 }
 
 /// Who holds a mapping.
@@ -36,7 +39,8 @@ pub enum Count {
 impl Mapping {
     /// Held once.
     pub fn new(host: Range<usize>, device: u64, count: Count, name: &'static str, line: u32) -> Mapping {
-        let mut mapping = Mapping { host, device, structured: 0, dynamic: 0, forever: false, name, line };
+        let mut mapping =
+            Mapping { host, device, structured: 0, dynamic: 0, forever: false, name, line, elem: (ELEM_BYTES, 1) };
         mapping.hold(count);
         mapping
     }
@@ -119,6 +123,11 @@ impl PresentTable {
     pub fn host_of(&self, device: u64) -> Option<usize> {
         let inside = |m: &&Mapping| m.device <= device && device < m.device + m.bytes() as u64;
         self.by_start.values().find(inside).map(|m| m.host.start + (device - m.device) as usize)
+    }
+
+    /// The host's memory and the device's address of all mappings.
+    pub fn blocks(&self) -> Vec<(Range<usize>, u64)> {
+        self.by_start.values().map(|mapping| (mapping.host.clone(), mapping.device)).collect()
     }
 
     /// Takes all mappings out.

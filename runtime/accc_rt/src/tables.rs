@@ -29,6 +29,11 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// Whether a table starts there.
+    pub fn holds(&self, start: usize) -> bool {
+        self.by_start.contains_key(&start)
+    }
+
     /// The rows at these addresses of pointers.
     fn rows(&self, start: usize, count: usize) -> Option<(Vec<usize>, Option<i64>)> {
         let (first, table) = self.by_start.range(..=start).next_back()?;

@@ -5,6 +5,7 @@
 
 use crate::action::{Actions, kind_of};
 use crate::attach;
+use crate::compare;
 use crate::data;
 use crate::event::blank;
 use crate::machine::Machine;
@@ -26,6 +27,7 @@ pub fn enter(
     if machine.device.shares_host_memory() || clauses.is_empty() {
         return Ok(());
     }
+    compare::mirror(machine, |reference| enter(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
     for clause in &mut *clauses {
@@ -60,6 +62,7 @@ pub fn exit(
         return Ok(());
     }
     let finalize = flags & EXIT_FINALIZE != 0;
+    compare::mirror(machine, |reference| exit(reference, construct, clauses, Queue::Sync, flags))?;
     let event = machine.start(blank(EventKind::DataExit, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
     for clause in clauses.iter().filter(|clause| !clause.attach.is_null()) {
@@ -90,11 +93,15 @@ pub fn update(
     if only_present && clauses.iter().all(&mut is_absent) {
         return Ok(());
     }
+    compare::mirror(machine, |reference| update(reference, construct, clauses, Queue::Sync, flags))?;
     let event = machine.start(blank(EventKind::Update, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
     for clause in clauses {
-        let kind = kind_of(clause, construct, &[DataKind::UpdateSelf, DataKind::UpdateDevice])?;
-        actions.update(clause, kind, only_present)?;
+        let kind = kind_of(clause, construct, &[DataKind::UpdateSelf, DataKind::UpdateDevice, DataKind::Compare])?;
+        match kind {
+            DataKind::Compare => compare::explicit(&mut actions, clause, only_present)?,
+            _ => actions.update(clause, kind, only_present)?,
+        }
     }
     actions.settle()?;
     machine.events.end(event);

@@ -77,6 +77,8 @@ fn clause(kind: DataKind, name: *const c_char, host: *mut f64, dims: &[Dim]) -> 
         tables: 0,
         descriptor_bytes: 0,
         record: ptr::null(),
+        elem_type: 0,
+        reserved: 0,
     }
 }
 

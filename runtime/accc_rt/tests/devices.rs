@@ -70,6 +70,8 @@ fn clause(kind: DataKind, name: &'static CStr, host: *mut i32, section: &Dim) ->
         tables: 0,
         descriptor_bytes: 0,
         record: ptr::null(),
+        elem_type: 0,
+        reserved: 0,
     }
 }
 

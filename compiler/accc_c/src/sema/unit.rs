@@ -339,6 +339,7 @@ fn declare_kind(kind: acc::ast::DataKind) -> Option<ClauseKind> {
         | DataKind::Delete
         | DataKind::UseDevice
         | DataKind::UpdateSelf
-        | DataKind::UpdateDevice => None,
+        | DataKind::UpdateDevice
+        | DataKind::Compare => None,
     }
 }

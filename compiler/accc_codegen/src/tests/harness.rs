@@ -19,6 +19,7 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         directory: "/src".to_string(),
         source_file: "/src/test.f90".to_string(),
         targets_gpu: true,
+        autocompare: false,
     }
 }
 

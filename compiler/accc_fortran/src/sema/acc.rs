@@ -301,7 +301,7 @@ impl Sema<'_> {
                 SectionDim::Range { step: Some(step), .. } if step.int_constant() != Some(1) => Some(step.span),
                 SectionDim::Range { .. } | SectionDim::Index(_) | SectionDim::Vector(_) => None,
             });
-            let moves = matches!(kind, DataKind::UpdateSelf | DataKind::UpdateDevice);
+            let moves = matches!(kind, DataKind::UpdateSelf | DataKind::UpdateDevice | DataKind::Compare);
             if let Some(span) = step.filter(|_| !moves) {
                 let message = "the section of a data clause has no stride (OpenACC 3.3, section 2.7.1)";
                 self.error(codes::ACC_VARIABLE, span, message, "only `update` takes one");

@@ -56,6 +56,7 @@ const ROUTINES: &[Row] = &[
     ("acc_wait", "acc_wait", &["wait_arg"], None),
     ("acc_async_wait", "acc_wait", &["wait_arg"], None),
     ("acc_wait_all", "acc_wait_all", &[], None),
+    ("acc_compare_all", "acc_compare_all", &[], None),
     ("acc_async_wait_all", "acc_wait_all", &[], None),
     ("acc_wait_async", "acc_wait_async", &["wait_arg", "async_arg"], None),
     ("acc_wait_all_async", "acc_wait_all_async", &["async_arg"], None),
@@ -114,6 +115,7 @@ const ADDRESS: Type = Type::Address { code: false };
 const MEMORY_ROUTINES: &[(&str, &[Arg], Option<Type>)] = &[
     ("acc_malloc", &[Bytes], Some(ADDRESS)),
     ("acc_free", &[Device("data_dev")], None),
+    ("acc_compare", &[Variable("data_arg"), Bytes], None),
     ("acc_map_data", &[Variable("data_arg"), Device("data_dev"), Bytes], None),
     ("acc_unmap_data", &[Variable("data_arg")], None),
     ("acc_deviceptr", &[Variable("data_arg")], Some(ADDRESS)),

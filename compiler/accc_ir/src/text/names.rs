@@ -51,7 +51,7 @@ names! {
         Copy = "copy", CopyIn = "copyin", CopyOut = "copyout", Create = "create", Present = "present",
         NoCreate = "no_create", DevicePtr = "deviceptr", Delete = "delete", UpdateSelf = "update_self",
         UpdateDevice = "update_device", DeviceResident = "device_resident", Link = "link",
-        Attach = "attach", Detach = "detach",
+        Attach = "attach", Detach = "detach", Compare = "compare",
     }
     Partition { OneKernel = "one_kernel", HostDriven = "host_driven", Cooperative = "cooperative" }
     RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }

@@ -299,7 +299,7 @@ fn clause_fits(construct: ConstructKind, clause: ClauseKind) -> bool {
         }
         ConstructKind::EnterData => matches!(clause, CopyIn | Create | Attach),
         ConstructKind::ExitData => matches!(clause, CopyOut | Delete | Detach),
-        ConstructKind::Update => matches!(clause, UpdateSelf | UpdateDevice),
+        ConstructKind::Update => matches!(clause, UpdateSelf | UpdateDevice | Compare),
         ConstructKind::Declare => {
             matches!(clause, Copy | CopyIn | CopyOut | Create | Present | DevicePtr | DeviceResident | Link)
         }

@@ -45,7 +45,7 @@
 //! **Directives.** A data clause's section has one range of `I64` for each dimension. Sizes of levels and launch shapes
 //! are integers, conditions `I1`. A `Compute` is of kind parallel, kernels or serial and holds no `Compute`, `Data` or
 //! `ByDevice`, `DataAction` or `Wait`. Queues are `I64`. A `DataAction` is of kind enter data (`CopyIn`, `Create`), exit data
-//! (`CopyOut`, `Delete`), update (`UpdateSelf`, `UpdateDevice`) or declare (no `Delete`, `NoCreate`, `Update*`); `Compute` and
+//! (`CopyOut`, `Delete`), update (`UpdateSelf`, `UpdateDevice`, `Compare`) or declare (no `Delete`, `NoCreate`, `Update*`); `Compute` and
 //! `Data` have none of the clauses that only these have. `ends` belongs to declare, `finalize` to exit data, `if_present`
 //! to update. A `Wait` waits for something.
 //!

@@ -55,6 +55,7 @@ pub fn clause_word(kind: ClauseKind) -> &'static str {
         ClauseKind::Delete => "delete",
         ClauseKind::UpdateSelf => "update self",
         ClauseKind::UpdateDevice => "update device",
+        ClauseKind::Compare => "compare",
         ClauseKind::DeviceResident => "device_resident",
         ClauseKind::Link => "link",
         ClauseKind::Attach => "attach",

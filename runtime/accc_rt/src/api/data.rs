@@ -1,6 +1,7 @@
 //! Data routines (OpenACC 3.3, 3.2.18 to 3.2.26): what `enter data`, `exit data` and `update` do, for one block of memory.
 
 use super::call;
+use crate::compare;
 use crate::entry::{on_queue, with_machine};
 use crate::message::{Fatal, Place};
 use crate::present::{Count, Lookup, Mapping};
@@ -117,7 +118,10 @@ pub extern "C" fn acc_present_dump() {
 /// The address on the device, null where it is not there.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
-    with_machine(|machine| Ok(machine.device_address(host).unwrap_or(ptr::null_mut())))
+    with_machine(|machine| {
+        compare::lends(machine);
+        Ok(machine.device_address(host).unwrap_or(ptr::null_mut()))
+    })
 }
 
 /// The address on the host of what a device address holds, null where it holds no copy.
@@ -167,6 +171,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
                 "see acc_malloc",
             ));
         }
+        compare::maps(machine, range.clone(), call)?;
         machine.present.insert(Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0));
         Ok(())
     });
@@ -184,6 +189,7 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
             Lookup::Present(mapping) if mapping.is_forever() => {
                 let start = mapping.host.start;
                 machine.present.remove(start);
+                compare::unmaps(machine, start);
                 Ok(())
             }
             Lookup::Present(_) | Lookup::Absent | Lookup::Partial(_) => Err(refused(
@@ -231,6 +237,8 @@ fn clause(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: us
         tables: 0,
         descriptor_bytes: 0,
         record: ptr::null(),
+        elem_type: 0,
+        reserved: 0,
     }
 }
 

@@ -1,10 +1,12 @@
 //! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
 
 use super::{ACC_DEVICE_HOST, call, key, kind_of, some_kind, type_of};
+use crate::device::cpu::is_simulated;
 use crate::device::cuda::gpus::driver_version;
 use crate::entry::with_state;
 use crate::message::Fatal;
 use crate::select::Kind;
+use accc_abi::DEVICE_SIM;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::{Mutex, PoisonError};
@@ -91,10 +93,10 @@ pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
     });
 }
 
-/// Host code asks: only the host is what it runs on.
+/// Code on the CPU asks: it runs on the host, also where that plays the device `sim`.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
-    c_int::from(device_type == ACC_DEVICE_HOST)
+    c_int::from(device_type == ACC_DEVICE_HOST || device_type == DEVICE_SIM && is_simulated())
 }
 
 #[unsafe(no_mangle)]

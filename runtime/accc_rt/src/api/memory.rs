@@ -1,6 +1,7 @@
 //! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
 
 use super::{ACC_DEVICE_CURRENT, call, key};
+use crate::compare;
 use crate::device::DeviceError;
 use crate::entry::{on_queue, with_machine, with_state};
 use crate::machine::Machine;
@@ -103,6 +104,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
             let machine = state.machine_of(key, "acc_memcpy_d2d asks for it")?;
             let queue = machine.queue(queue)?;
             machine.select(queue, call)?;
+            compare::lends(machine);
             let address = machine.device_address(host).map(|address| address as u64);
             let address = address.filter(|address| machine.device.holds(*address, bytes));
             let address = address.ok_or_else(|| no_memory(call, "has no device memory of that size"))?;
@@ -147,6 +149,7 @@ fn copy(
         if !on_device.iter().all(|address| machine.device.holds(*address as u64, bytes)) {
             return Err(no_memory(call, "has no device memory of that size"));
         }
+        compare::lends(machine);
         work(machine).map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
         if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
     });

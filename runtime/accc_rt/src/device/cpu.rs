@@ -8,6 +8,7 @@ use super::DeviceError;
 use super::team::Team;
 use crate::section::Rows;
 use accc_abi::{CpuContext, CpuFinish, CpuKernel, Kernel, LaunchShape};
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::Arc;
@@ -23,6 +24,18 @@ pub struct CpuLaunch<'a> {
     print: *const c_void,
     /// Without a team, gang after gang on the calling thread.
     team: Option<Arc<Team>>,
+    /// For the device `sim`, on the calling thread.
+    simulated: bool,
+}
+
+thread_local! {
+    /// A kernel of the device `sim` runs.
+    static SIMULATED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the caller is a kernel on the device `sim`.
+pub fn is_simulated() -> bool {
+    SIMULATED.get()
 }
 
 /// Whether the CPU can run the kernel at all.
@@ -59,7 +72,13 @@ impl<'a> CpuLaunch<'a> {
             private_bytes: shape.private_bytes.max(0) as usize,
             print: kernel.image.cast(),
             team,
+            simulated: false,
         }
+    }
+
+    /// The same, for the device `sim`.
+    pub fn simulated(self) -> CpuLaunch<'a> {
+        CpuLaunch { simulated: true, ..self }
     }
 
     pub fn grid(&self) -> [u32; 3] {
@@ -69,6 +88,7 @@ impl<'a> CpuLaunch<'a> {
     /// Runs all gangs and gives the time they took, in ns.
     pub fn run(&self) -> u64 {
         let start = Instant::now();
+        let before = SIMULATED.replace(self.simulated);
         // In u128, as partial results may have any alignment up to 16.
         let mut scratch = vec![0u128; ((self.num_gangs * self.scratch_bytes) as usize).div_ceil(size_of::<u128>())];
         let gangs = Gangs { launch: self, scratch: scratch.as_mut_ptr().cast() };
@@ -80,6 +100,7 @@ impl<'a> CpuLaunch<'a> {
             // SAFETY: accc_abi: folds the blocks of scratch; every gang has written its own.
             unsafe { finish(self.args.as_ptr(), gangs.scratch, self.num_gangs) };
         }
+        SIMULATED.set(before);
         start.elapsed().as_nanos() as u64
     }
 }

@@ -25,6 +25,8 @@ const KEPT_BYTES: usize = 64 << 20;
 
 pub struct SimDevice {
     number: u32,
+    /// It plays the CPU, with memory of its own.
+    is_reference: bool,
     limit: usize,
     /// Bytes in `blocks`.
     used: usize,
@@ -69,7 +71,12 @@ impl Drop for Block {
 impl SimDevice {
     pub fn new(number: u32, limit: usize) -> SimDevice {
         let (blocks, freed) = (BTreeMap::new(), VecDeque::new());
-        SimDevice { number, limit, used: 0, blocks, freed, timer: Instant::now() }
+        SimDevice { number, is_reference: false, limit, used: 0, blocks, freed, timer: Instant::now() }
+    }
+
+    /// What others are compared with.
+    pub fn reference(number: u32, limit: usize) -> SimDevice {
+        SimDevice { is_reference: true, ..SimDevice::new(number, limit) }
     }
 
     fn check(&self, address: u64, bytes: usize) {
@@ -184,7 +191,8 @@ impl Device for SimDevice {
         shape: &LaunchShape,
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError> {
-        Ok(Started::OnCpu(CpuLaunch::new(kernel, shape, args, DEFAULT_GANGS, None)))
+        let launch = CpuLaunch::new(kernel, shape, args, DEFAULT_GANGS, None);
+        Ok(Started::OnCpu(if self.is_reference { launch } else { launch.simulated() }))
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {

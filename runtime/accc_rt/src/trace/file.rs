@@ -7,11 +7,8 @@
 
 use super::json::{Object, array};
 use crate::message::Fatal;
-use std::collections::hash_map::RandomState;
-use std::fs::{self, File, OpenOptions};
-use std::hash::{BuildHasher, Hasher};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use crate::new_file::NewFile;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -24,10 +21,7 @@ pub struct Rank {
 }
 
 struct TraceFile {
-    place: PathBuf,
-    temporary: PathBuf,
-    /// `None` after it failed, for the reason that is told at the end.
-    out: Result<BufWriter<File>, io::Error>,
+    out: NewFile,
     process: u32,
     rank: u32,
     events: u64,
@@ -50,18 +44,14 @@ pub fn open(name: &str, rank: Option<Rank>, elapsed: u64) -> Result<(), Fatal> {
     if file.is_some() {
         return Ok(());
     }
-    let place = PathBuf::from(expand(name, rank, std::process::id()));
-    let opened = create(&place).map_err(|e| {
-        Fatal(format!(
-            "accc: ACC_TRACE={name}: cannot write {}: {e}\n hint: name a file in a folder that exists and may be written to",
-            place.display()
-        ))
+    let place = expand(name, rank, std::process::id());
+    let out = NewFile::beside(Path::new(&place)).map_err(|e| {
+        let hint = "name a file in a folder that exists and may be written to";
+        Fatal(format!("accc: ACC_TRACE={name}: cannot write {place}: {e}\n hint: {hint}"))
     })?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());
     *file = Some(TraceFile {
-        place,
-        temporary: opened.0,
-        out: Ok(BufWriter::new(opened.1)),
+        out,
         process: std::process::id(),
         rank: rank.map_or(0, |rank| rank.number),
         events: 0,
@@ -103,10 +93,8 @@ pub fn close() {
         // The parent's: neither its buffer nor its file is ours.
         return std::mem::forget(file);
     }
-    let (place, temporary) = (file.place.clone(), file.temporary.clone());
-    if let Err(error) = file.end() {
-        let _ = fs::remove_file(&temporary);
-        eprintln!("accc: ACC_TRACE: cannot write {}: {error}", place.display());
+    if let Err(why) = file.end() {
+        eprintln!("accc: ACC_TRACE: {why}");
     }
 }
 
@@ -115,14 +103,10 @@ impl TraceFile {
         if self.process != std::process::id() {
             return;
         }
-        if let Ok(out) = &mut self.out
-            && let Err(error) = out.write_all(text.as_bytes())
-        {
-            self.out = Err(error);
-        }
+        self.out.put(text.as_bytes());
     }
 
-    fn end(mut self) -> io::Result<()> {
+    fn end(mut self) -> Result<(), String> {
         let program = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
         let about = Object::new()
             .text("producer", concat!("accc ", env!("CARGO_PKG_VERSION")))
@@ -131,24 +115,7 @@ impl TraceFile {
             .text("startNs", &self.epoch.to_string());
         let profiles = array(std::mem::take(&mut self.profiles).into_iter());
         self.put(&format!("\n],\"otherData\":{},\"accTime\":{profiles}}}\n", about.end()));
-        self.out?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        fs::rename(&self.temporary, &self.place)
-    }
-}
-
-/// A new file in the folder of `place`.
-fn create(place: &Path) -> io::Result<(PathBuf, File)> {
-    if place.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
-    }
-    let mut tried = 0;
-    loop {
-        let temporary = place.with_file_name(format!(".accc-{:016x}", RandomState::new().build_hasher().finish()));
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tried < 100 => tried += 1,
-            Err(error) => return Err(error),
-        }
+        self.out.keep()
     }
 }
 
@@ -192,11 +159,5 @@ mod tests {
         .trace.3
         run-0.json
         ");
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there() {
-        assert!(create(Path::new("/nowhere/at/all/run.json")).is_err());
-        assert!(create(Path::new("/tmp")).is_err());
     }
 }

@@ -201,7 +201,8 @@ impl Sema<'_> {
             | DataKind::DeviceResident
             | DataKind::Link
             | DataKind::UpdateSelf
-            | DataKind::UpdateDevice => false,
+            | DataKind::UpdateDevice
+            | DataKind::Compare => false,
         };
         let section = matches!(item.designator.kind, ExprKind::Section { .. });
         if pointers_only && (section || !self.types.is_pointer(ty)) {

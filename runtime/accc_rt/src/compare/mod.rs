@@ -1,0 +1,431 @@
+//! Comparison of the device's results with the CPU's (`-gpu=autocompare`, PCAST).
+//!
+//! Beside the device stands a reference: a simulated device on the CPU with memory of its own, which does everything that
+//! the device does. Data directives and calls go to both ([`mirror`]); of each compute region generated code first runs the
+//! CPU's version on the reference (between [`begin_region`] and [`end_region`]), then the device's. What a transfer to the
+//! host brings from the reference is kept, and the host's memory put back as it was: so the program goes on with the device's
+//! results, as without comparison, unless PCAST_COMPARE asks for others. When data then comes from the device it is compared
+//! ([`after_download`]); until a first difference is found, all that a region may have written is compared behind it too.
+//!
+//! Where the device's memory changes in a way that the reference cannot follow (a region that was compiled without
+//! comparison, or uses device addresses; the program's own CUDA code) the reference takes over what the device has.
+
+pub mod elements;
+pub mod golden;
+pub mod options;
+pub mod report;
+
+use crate::action::{Actions, Named, computes};
+use crate::declare;
+use crate::device::DeviceError;
+use crate::device::sim::{POISON, SimDevice};
+use crate::ending::NO_CONSTRUCT;
+use crate::event::EventStream;
+use crate::machine::{Machine, State};
+use crate::message::{Fatal, text};
+use crate::present::{Count, Lookup, Mapping};
+use crate::queue::Queue;
+use crate::section::{Rows, Section};
+use crate::{attach, managed};
+use accc_abi::{Construct, DataClause, DataKind, DeclareGlobal};
+use elements::ElemType;
+use options::Patch;
+use report::{Block, Piece};
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ops::Range;
+
+pub struct Comparison {
+    reference: Machine,
+    expected: Expected,
+    /// The program has device addresses of its own: the device's memory may change at any time.
+    foreign: bool,
+    /// The device runs a construct that the reference did not run.
+    alone: bool,
+}
+
+/// What the reference sent to the host: for each construct and address, transfer after transfer, the rows by their addresses.
+type Expected = HashMap<(*const Construct, usize), VecDeque<BTreeMap<usize, Vec<u8>>>>;
+
+/// Of a reference: what its transfers brought to the host, and what was there before.
+#[derive(Default)]
+pub struct Recorder {
+    brought: Expected,
+    before: Vec<(usize, Vec<u8>)>,
+}
+
+/// Whose turn it is in this thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Turn {
+    /// Outside of compute regions: data goes to both.
+    Both,
+    Reference,
+    Device,
+}
+
+thread_local! {
+    static TURN: Cell<Turn> = const { Cell::new(Turn::Both) };
+}
+
+/// The reference's memory is as large as the host allows.
+const MEMORY: usize = usize::MAX >> 1;
+
+impl Comparison {
+    pub fn new(number: u32) -> Comparison {
+        let device = Box::new(SimDevice::reference(number, MEMORY));
+        let mut reference = Machine::new(device, EventStream::silent());
+        reference.wait_for_all_queues();
+        reference.recorder = Some(Recorder::default());
+        Comparison { reference, expected: Expected::new(), foreign: false, alone: false }
+    }
+
+    /// Work of the reference has ended: its results are kept, the host's memory becomes what it was.
+    fn keep_results(&mut self) {
+        let recorder = self.reference.recorder.replace(Recorder::default()).unwrap_or_default();
+        for (address, bytes) in recorder.before.into_iter().rev() {
+            // SAFETY: memory of the program, which a transfer has just written.
+            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len()) };
+        }
+        self.expected = recorder.brought;
+    }
+}
+
+/// The bytes at a host address, if the reference sent them.
+fn sent(expected: &BTreeMap<usize, Vec<u8>>, address: usize, bytes: usize) -> Option<&[u8]> {
+    let (start, row) = expected.range(..=address).next_back()?;
+    row.get(address - start..address - start + bytes)
+}
+
+/// The machine whose turn it is.
+pub fn of_turn(machine: &mut Machine) -> &mut Machine {
+    match TURN.get() == Turn::Reference && machine.comparison.is_some() {
+        true => &mut machine.comparison.as_mut().expect("just seen").reference,
+        false => machine,
+    }
+}
+
+/// Whether the reference is at work: what it prints was, or will be, printed by the device.
+pub fn is_rehearsal() -> bool {
+    TURN.get() == Turn::Reference
+}
+
+/// Does for the reference what is then done for the device, outside of compute regions. What goes wrong there goes wrong on
+/// the device too, which tells it.
+pub fn mirror(machine: &mut Machine, work: impl FnOnce(&mut Machine) -> Result<(), Fatal>) -> Result<(), Fatal> {
+    if TURN.get() != Turn::Both || machine.comparison.is_none() {
+        return Ok(());
+    }
+    catch_up(machine)?;
+    if let Some(comparison) = &mut machine.comparison {
+        // Where it does not go wrong there, the reference is no longer the device's like.
+        comparison.foreign |= work(&mut comparison.reference).is_err();
+        comparison.keep_results();
+        if comparison.alone {
+            comparison.expected.clear();
+        }
+    }
+    Ok(())
+}
+
+/// A compute region begins. True: the CPU's version runs now, on the reference, before the device's.
+pub fn begin_region(state: &mut State) -> Result<bool, Fatal> {
+    let machine = state.machine()?;
+    if TURN.get() != Turn::Both || machine.comparison.is_none() || managed::is_on() {
+        return Ok(false);
+    }
+    catch_up(machine)?;
+    state.publish_for_reference()?;
+    TURN.set(Turn::Reference);
+    Ok(true)
+}
+
+/// The reference is done: the device follows.
+pub fn end_region(state: &mut State) -> Result<(), Fatal> {
+    if let Some(comparison) = &mut state.machine()?.comparison {
+        comparison.keep_results();
+    }
+    TURN.set(Turn::Device);
+    state.publish_again()
+}
+
+/// The device is done, too.
+pub fn leave_region() {
+    TURN.set(Turn::Both);
+}
+
+/// The device has got the declared globals: so does the reference.
+pub fn declare(machine: &mut Machine, globals: &[&'static DeclareGlobal]) -> Result<(), Fatal> {
+    if let Some(reference) = reference(machine) {
+        declare::register(reference, globals, &[])?;
+    }
+    take_over(machine)
+}
+
+/// What a machine is compared with.
+pub fn reference(machine: &mut Machine) -> Option<&mut Machine> {
+    machine.comparison.as_mut().map(|comparison| &mut comparison.reference)
+}
+
+/// A compute construct begins on the device, perhaps one that the reference did not run.
+pub fn before_construct(machine: &mut Machine, construct: &Construct) {
+    if TURN.get() == Turn::Both
+        && let Some(comparison) = &mut machine.comparison
+    {
+        comparison.alone = true;
+        machine.report.left_out(construct);
+    }
+}
+
+/// It has ended: the reference takes over what it did.
+pub fn after_construct(machine: &mut Machine) -> Result<(), Fatal> {
+    let alone = machine.comparison.as_mut().is_some_and(|comparison| std::mem::take(&mut comparison.alone));
+    if alone { take_over(machine) } else { Ok(()) }
+}
+
+/// The program gets a device address.
+pub fn lends(machine: &mut Machine) {
+    if let Some(comparison) = &mut machine.comparison {
+        comparison.foreign = true;
+    }
+}
+
+/// Device memory of the program's own becomes the copy of host memory: the reference has memory of its own for that.
+pub fn maps(machine: &mut Machine, host: Range<usize>, call: &Construct) -> Result<(), Fatal> {
+    lends(machine);
+    let Some(reference) = reference(machine) else { return Ok(()) };
+    let copy = reference.device.alloc(host.len()).map_err(|e| reference.failure(&e, "mapping data", call))?;
+    reference.present.insert(Mapping::new(host, copy, Count::Forever, "acc_map_data", 0));
+    Ok(())
+}
+
+pub fn unmaps(machine: &mut Machine, start: usize) {
+    if let Some(reference) = reference(machine)
+        && let Some(mapping) = reference.present.remove(start)
+    {
+        // Memory of the host, which is the reference's: nothing refuses.
+        let _ = reference.device.free(mapping.device);
+    }
+}
+
+fn catch_up(machine: &mut Machine) -> Result<(), Fatal> {
+    match machine.comparison.as_ref().is_some_and(|comparison| comparison.foreign) {
+        true => take_over(machine),
+        false => Ok(()),
+    }
+}
+
+/// The reference gets what the device has.
+fn take_over(machine: &mut Machine) -> Result<(), Fatal> {
+    let Some(mut comparison) = machine.comparison.take() else { return Ok(()) };
+    let reference = &mut comparison.reference;
+    let mut taken = machine.sync(&NO_CONSTRUCT.0);
+    for (host, copy) in reference.present.blocks() {
+        let Lookup::Present(mapping) = machine.present.find(&host) else { continue };
+        if reference.tables.holds(host.start) {
+            continue;
+        }
+        let (from, row) = (mapping.device_of(host.start), Rows { width: host.len(), height: 1, pitch: host.len() });
+        let copied = machine.device.download(copy as *mut u8, from, row);
+        let copied =
+            copied.map_err(|e| machine.failure(&e, "copying from the device for the reference", &NO_CONSTRUCT.0));
+        taken = taken.and(copied).and_then(|()| {
+            let section = Section::new(host.len(), &[]).expect("no mapping is empty");
+            let mut actions = Actions::new(reference, &NO_CONSTRUCT.0, Queue::Sync);
+            attach::restore_on_device(&mut actions, &Named { section, host })
+        });
+    }
+    machine.comparison = Some(comparison);
+    taken
+}
+
+/// New device memory holds the same on both, also where nothing is copied there.
+pub fn fill_new(machine: &mut Machine, address: u64, bytes: usize) -> Result<(), DeviceError> {
+    if machine.comparison.is_none() {
+        return Ok(());
+    }
+    let poison = vec![POISON; bytes];
+    machine.device.upload(address, poison.as_ptr(), Rows { width: bytes, height: 1, pitch: bytes })?;
+    machine.device.sync()
+}
+
+/// Memory of the host is about to be written.
+pub fn before_download(machine: &mut Machine, named: &Named) {
+    let start = named.host.start;
+    if let Some(recorder) = &mut machine.recorder {
+        recorder.before.extend(host_rows(named).map(|row| (start + row.start, host_bytes(start, &row).to_vec())));
+    }
+}
+
+/// Data has come back to the host: a reference keeps it, the device's is compared with that.
+pub fn after_download(actions: &mut Actions, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
+    let start = named.host.start;
+    if let Some(recorder) = &mut actions.machine.recorder {
+        let rows = host_rows(named).map(|row| (start + row.start, host_bytes(start, &row).to_vec())).collect();
+        let transfers = recorder.brought.entry((actions.construct, start)).or_default();
+        transfers.push_back(rows);
+        return Ok(());
+    }
+    let Some(mut comparison) = actions.machine.comparison.take() else { return Ok(()) };
+    let compared = compare_host(actions, &mut comparison, clause, named, base);
+    actions.machine.comparison = Some(comparison);
+    compared
+}
+
+fn compare_host(
+    actions: &mut Actions,
+    comparison: &mut Comparison,
+    clause: &DataClause,
+    named: &Named,
+    base: u64,
+) -> Result<(), Fatal> {
+    let start = named.host.start;
+    let transfers = comparison.expected.get_mut(&(std::ptr::from_ref(actions.construct), start));
+    let Some(expected) = transfers.and_then(VecDeque::pop_front) else { return Ok(()) };
+    let piece = |row: Range<usize>| {
+        let expected = sent(&expected, start + row.start, row.len())?;
+        Some(Piece { first: first_element(clause, start + row.start), actual: host_bytes(start, &row), expected })
+    };
+    let Some(pieces) = host_rows(named).map(piece).collect::<Option<Vec<_>>>() else { return Ok(()) };
+    let block = block(clause, actions.construct, pieces);
+    let judged = actions.machine.report.block(&block);
+    if actions.machine.report.options.patch != Patch::No {
+        for (piece, at) in judged.as_ref().map_or(&[][..], |mend| mend) {
+            let (piece, size) = (&block.pieces[*piece], block.elem.bytes());
+            let to = piece.actual.as_ptr().wrapping_add(*at).cast_mut();
+            // SAFETY: an element of the program's memory, which the transfer has just written.
+            unsafe { std::ptr::copy_nonoverlapping(piece.expected.as_ptr().add(*at), to, size) };
+        }
+    }
+    if judged?.is_empty() {
+        return Ok(());
+    }
+    let section = &named.section;
+    let sent = section.for_each_rows(&mut |at, rows| {
+        actions.machine.device.upload(base + at as u64, (start + at) as *const u8, rows)
+    });
+    sent.map_err(|e| actions.failure(&e, "mending {} on the device", clause, section.payload()))
+}
+
+/// A compute region has ended on the device: what is still there is compared, until the first difference.
+pub fn after_region(machine: &mut Machine, construct: &Construct, clauses: &[DataClause]) -> Result<(), Fatal> {
+    if TURN.get() != Turn::Device || !machine.report.seeks_first() || !computes(construct) {
+        return Ok(());
+    }
+    let Some(mut comparison) = machine.comparison.take() else { return Ok(()) };
+    let compared = clauses.iter().try_for_each(|clause| compare_device(machine, &mut comparison, construct, clause));
+    machine.comparison = Some(comparison);
+    compared
+}
+
+fn compare_device(
+    machine: &mut Machine,
+    comparison: &mut Comparison,
+    construct: &Construct,
+    clause: &DataClause,
+) -> Result<(), Fatal> {
+    if clause.host.is_null() || clause.tables > 0 || clause.kind == DataKind::DevicePtr as u32 {
+        return Ok(());
+    }
+    let Some(named) = Named::by(clause) else { return Ok(()) };
+    let on_reference = match comparison.reference.present.find(&named.host) {
+        Lookup::Present(mapping) => mapping.device_of(named.host.start) as usize,
+        Lookup::Absent | Lookup::Partial(_) => return Ok(()),
+    };
+    let on_device = match machine.present.find(&named.host) {
+        Lookup::Present(mapping) => mapping.device_of(named.host.start),
+        Lookup::Absent | Lookup::Partial(_) => return Ok(()),
+    };
+    if !attach::host_pointers(machine, &named).is_empty() {
+        return Ok(());
+    }
+    let copy = device_copy(machine, &named, on_device);
+    let copy = copy.map_err(|e| machine.failure(&e, &format!("comparing {}", text(clause.name)), construct))?;
+    let piece = |row: Range<usize>| Piece {
+        first: first_element(clause, named.host.start + row.start),
+        actual: &copy[row.clone()],
+        // The reference's memory is laid out as the host's, and can be read.
+        expected: host_bytes(on_reference, &row),
+    };
+    let block = block(clause, construct, host_rows(&named).map(piece).collect());
+    machine.report.after_region(&block);
+    Ok(())
+}
+
+/// The directive's work for a call.
+pub fn call(machine: &mut Machine, construct: &'static Construct, clause: &DataClause) -> Result<(), Fatal> {
+    explicit(&mut Actions::new(machine, construct, Queue::Sync), clause, false)
+}
+
+/// `compare`: the device's copy is compared with the reference's, or where there is none with the host's own.
+pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) -> Result<(), Fatal> {
+    let Some(named) = Named::by(clause).filter(|_| actions.machine.recorder.is_none()) else { return Ok(()) };
+    let base = match actions.find(clause, &named)? {
+        Some(found) => found.base,
+        None if if_present => return Ok(()),
+        None => return Err(actions.not_present("data in compare directive", clause, &named)),
+    };
+    actions.settle()?;
+    let expected_at = match reference(actions.machine).map(|reference| reference.present.find(&named.host)) {
+        Some(Lookup::Present(mapping)) => mapping.device_of(named.host.start) as usize,
+        Some(Lookup::Absent | Lookup::Partial(_)) | None => named.host.start,
+    };
+    let mut copy = device_copy(actions.machine, &named, base)
+        .map_err(|e| actions.failure(&e, "comparing {}", clause, named.section.payload()))?;
+    let start = named.host.start;
+    let piece = |row: Range<usize>| Piece {
+        first: first_element(clause, start + row.start),
+        actual: &copy[row.clone()],
+        expected: host_bytes(expected_at, &row),
+    };
+    let rows: Vec<Range<usize>> = host_rows(&named).collect();
+    let block = block(clause, actions.construct, rows.iter().cloned().map(piece).collect());
+    let size = block.elem.bytes();
+    let mend = actions.machine.report.block(&block)?;
+    for &(piece, at) in &mend {
+        let from = rows[piece].start + at;
+        copy[from..from + size].copy_from_slice(host_bytes(expected_at, &(from..from + size)));
+    }
+    if mend.is_empty() {
+        return Ok(());
+    }
+    let section = &named.section;
+    let sent = section
+        .for_each_rows(&mut |at, rows| actions.machine.device.upload(base + at as u64, copy[at..].as_ptr(), rows));
+    sent.map_err(|e| actions.failure(&e, "mending {} on the device", clause, section.payload()))
+}
+
+/// What the device has of a section, laid out as there.
+fn device_copy(machine: &mut Machine, named: &Named, base: u64) -> Result<Vec<u8>, DeviceError> {
+    let mut copy = vec![0u8; named.section.bytes];
+    named
+        .section
+        .for_each_rows(&mut |at, rows| machine.device.download(copy[at..].as_mut_ptr(), base + at as u64, rows))?;
+    Ok(copy)
+}
+
+fn block<'a>(clause: &DataClause, construct: &'a Construct, pieces: Vec<Piece<'a>>) -> Block<'a> {
+    let elem = ElemType::of_clause(clause.elem_type, clause.elem_bytes);
+    Block { name: text(clause.name), elem, construct, line: crate::action::exit_line(construct), pieces }
+}
+
+/// The rows of a section, as offsets from its first byte.
+fn host_rows(named: &Named) -> impl Iterator<Item = Range<usize>> + use<> {
+    let mut rows = Vec::new();
+    let collected: Result<(), std::convert::Infallible> = named.section.for_each_rows(&mut |at, part: Rows| {
+        rows.extend((0..part.height).map(|row| at + row * part.pitch..at + row * part.pitch + part.width));
+        Ok(())
+    });
+    let Ok(()) = collected;
+    rows.into_iter()
+}
+
+fn host_bytes<'a>(start: usize, row: &Range<usize>) -> &'a [u8] {
+    // SAFETY: a row of a section that the program names (or of the reference's copy of it), read before it can change.
+    unsafe { std::slice::from_raw_parts((start + row.start) as *const u8, row.len()) }
+}
+
+/// Number of the element at a host address, from the variable's first.
+fn first_element(clause: &DataClause, address: usize) -> u64 {
+    let size = ElemType::of_clause(clause.elem_type, clause.elem_bytes).bytes() as u64;
+    (address.wrapping_sub(clause.host as usize)) as u64 / size
+}
