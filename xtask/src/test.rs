@@ -9,7 +9,7 @@ use std::time::Instant;
 /// shows.
 const DEVICES: &str = "host,multicore,sim";
 
-/// Each so many tests one is also run under observation.
+/// One of so many tests is also run under observation, and compared.
 const SAMPLE: &str = "12";
 
 /// What one suite counted.
@@ -35,7 +35,9 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
     if let Some(accc) = &accc {
         suites.push(lit(root, accc));
         suites.push(run_tests("run tests", root, accc, "-acc"));
-        suites.push(observed(root, accc, if long { "1" } else { SAMPLE }));
+        let sample = if long { "1" } else { SAMPLE };
+        suites.push(observed(root, accc, sample));
+        suites.push(compared(root, accc, sample));
         suites.push(differential(root, accc));
         if long {
             suites.push(run_tests("run tests at -O0", root, accc, "-acc -O0"));
@@ -94,6 +96,13 @@ fn observed(root: &Path, accc: &Path, sample: &str) -> Suite {
     let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), "--devices", DEVICES];
     let arguments = [arguments.as_slice(), &["--observed", "--sample", sample]].concat();
     counted("run tests, observed", root, "python3", &arguments, closing_counts)
+}
+
+/// Programs that compare what the simulated device computes with what the CPU computes: there is no difference.
+fn compared(root: &Path, accc: &Path, sample: &str) -> Suite {
+    let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), "--flags=-acc -gpu=autocompare"];
+    let arguments = [arguments.as_slice(), &["--devices", "sim", "--sample", sample]].concat();
+    counted("run tests, compared", root, "python3", &arguments, closing_counts)
 }
 
 /// Small Fortran programs against what gfortran's print.
