@@ -1,24 +1,34 @@
-//! `accinfo`: the devices that programs of accc can use on this machine, and the option that builds for each GPU.
+//! `accinfo`: the devices that programs of accc can use on this machine, what accc compiles for each, and why no GPU is found
+//! where none is.
 //!
 //! In the layout of the tools that users of OpenACC know (pgaccelinfo). Exit code 0 also without a GPU: there is always the
 //! CPU.
 
+mod code;
+mod missing;
+
 use accrt::info::{self, Gpu};
+use missing::Signs;
 use std::fmt::Write;
 
 fn main() {
     let gpus = info::gpus();
     let driver = gpus.as_ref().ok().and_then(|_| info::driver_version());
     let kernel_module = std::fs::read_to_string("/proc/driver/nvidia/version").ok();
-    print!("{}", gpu_report(&gpus, driver, kernel_module.as_deref()));
+    print!("{}", gpu_report(&gpus, driver, kernel_module.as_deref(), &Signs::look()));
     print!("{}", cpu_report(info::available_cores(), info::host_memory().1));
 }
 
-fn gpu_report(gpus: &Result<Vec<Gpu>, String>, driver: Option<i32>, kernel_module: Option<&str>) -> String {
+fn gpu_report(
+    gpus: &Result<Vec<Gpu>, String>,
+    driver: Option<i32>,
+    kernel_module: Option<&str>,
+    signs: &Signs,
+) -> String {
     let gpus = match gpus {
-        Ok(gpus) if gpus.is_empty() => return "No GPU: the NVIDIA driver finds none.\n".into(),
+        Ok(gpus) if gpus.is_empty() => return missing::explain("the NVIDIA driver finds none", signs),
         Ok(gpus) => gpus,
-        Err(why) => return format!("No GPU: {why}.\n"),
+        Err(why) => return missing::explain(why, signs),
     };
     let mut lines = Lines::default();
     if let Some(version) = driver {
@@ -73,7 +83,10 @@ fn describe(lines: &mut Lines, number: usize, gpu: &Gpu) {
     lines.add("Unified Addressing", yes(gpu.unified_addresses));
     lines.add("Managed Memory", yes(gpu.managed_memory));
     lines.add("Cooperative Launch", yes(gpu.cooperative_launch));
-    lines.add("Default Target", format!("-ta=tesla:cc{}", gpu.cc));
+    if gpu.cc >= code::OLDEST_CC {
+        lines.add("Default Target", format!("-ta=tesla:cc{}", gpu.cc));
+    }
+    lines.add("Compiled Code", code::for_gpu(gpu.cc, &code::default_ccs()));
 }
 
 /// Lanes for 32-bit floating point numbers, by compute capability; `None` for those that this program does not know.
@@ -94,6 +107,7 @@ fn cpu_report(cores: u64, memory: u64) -> String {
     lines.add("host", "1 thread; -ta=host, or ACC_DEVICE_TYPE=host");
     lines.add("sim", "a simulated device with memory of its own; ACC_DEVICE_TYPE=sim, ACC_NUM_DEVICES=n for n of them");
     lines.add("Memory Size", memory);
+    lines.add("Compiled Code", "x86-64, a version of each region for the CPU: every program has it");
     lines.text
 }
 
@@ -151,7 +165,7 @@ mod tests {
     fn a_gpu_as_its_users_know_it() {
         let module =
             "NVRM version: NVIDIA UNIX x86_64 Kernel Module  319.37  Wed Jul  3 17:08:50 PDT 2013\nGCC version:\n";
-        insta::assert_snapshot!(gpu_report(&Ok(vec![k20c()]), Some(5050), Some(module)), @"
+        insta::assert_snapshot!(gpu_report(&Ok(vec![k20c()]), Some(5050), Some(module), &Signs::default()), @"
         CUDA Driver Version:           5050
         NVRM version:                  NVIDIA UNIX x86_64 Kernel Module  319.37  Wed Jul  3 17:08:50 PDT 2013
 
@@ -183,21 +197,30 @@ mod tests {
         Unified Addressing:            Yes
         Managed Memory:                No
         Cooperative Launch:            No
-        Default Target:                -ta=tesla:cc35
+        Compiled Code:                 none: accc makes code for cc50 and newer; programs run on the CPU
         ");
     }
 
     #[test]
     fn without_a_gpu() {
         let missing = Err("the NVIDIA driver's library libcuda.so.1 was not found".into());
-        insta::assert_snapshot!(gpu_report(&missing, None, None), @"No GPU: the NVIDIA driver's library libcuda.so.1 was not found.");
-        insta::assert_snapshot!(gpu_report(&Ok(Vec::new()), Some(5050), None), @"No GPU: the NVIDIA driver finds none.");
+        insta::assert_snapshot!(gpu_report(&missing, None, None, &Signs::default()), @"
+        No GPU: the NVIDIA driver's library libcuda.so.1 was not found.
+        No NVIDIA GPU is on the PCI bus.
+        What to do: nothing: programs run on the CPU, and `sim` shows what a GPU would miss.
+        ");
+        insta::assert_snapshot!(gpu_report(&Ok(Vec::new()), Some(5050), None, &Signs::default()), @"
+        No GPU: the NVIDIA driver finds none.
+        No NVIDIA GPU is on the PCI bus.
+        What to do: nothing: programs run on the CPU, and `sim` shows what a GPU would miss.
+        ");
         insta::assert_snapshot!(cpu_report(2, 8 << 30), @"
         On the CPU
         multicore:                     2 threads; -ta=multicore, or ACC_DEVICE_TYPE=multicore
         host:                          1 thread; -ta=host, or ACC_DEVICE_TYPE=host
         sim:                           a simulated device with memory of its own; ACC_DEVICE_TYPE=sim, ACC_NUM_DEVICES=n for n of them
         Memory Size:                   8589934592
+        Compiled Code:                 x86-64, a version of each region for the CPU: every program has it
         ");
     }
 }

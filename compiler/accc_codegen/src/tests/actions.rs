@@ -7,7 +7,8 @@ const RUNTIME: &str = r#"
     typedef struct { const char *file, *function; unsigned line, end_line, kind, reserved; } Construct;
     typedef struct { long start, extent, stride; } Dim;
     typedef struct { void *host, *device; unsigned long elem_bytes; unsigned rank, kind, flags, line; Dim *dims;
-                     const char *name; void **attach; unsigned tables, descriptor; void *record; } Clause;
+                     const char *name; void **attach; unsigned tables, descriptor; void *record;
+                     unsigned elem_type, reserved; } Clause;
     static void tell(const char *what, Construct *c, unsigned n, Clause *clauses, long queue) {
         printf("%s construct %u line %u queue %ld:", what, c->kind, c->line, queue);
         for (unsigned i = 0; i < n; i++) {

@@ -11,7 +11,8 @@ const RUNTIME: &str = r#"
     typedef struct { const char *file, *function; unsigned line, end_line, kind, reserved; } Construct;
     typedef struct { long start, extent, stride; } Dim;
     typedef struct { void *host, *device; unsigned long elem_bytes; unsigned rank, kind, flags, line; Dim *dims;
-                     const char *name; void **attach; unsigned tables, descriptor; void *record; } Clause;
+                     const char *name; void **attach; unsigned tables, descriptor; void *record;
+                     unsigned elem_type, reserved; } Clause;
     typedef struct { unsigned long gang, num_gangs; void *scratch; const void *print; } Context;
     typedef struct { const char *name; Construct *construct; void *image; void (*cpu)(unsigned long *, Context *);
                      void (*finish)(unsigned long *, void *, unsigned long); unsigned long scratch_bytes;

@@ -95,7 +95,10 @@ impl Device for SimDevice {
     }
 
     fn name(&self) -> String {
-        format!("simulated device {}", self.number)
+        match self.is_reference {
+            true => format!("the CPU's stand-in for device {}, for comparison", self.number),
+            false => format!("simulated device {}", self.number),
+        }
     }
 
     fn number(&self) -> u32 {
