@@ -302,6 +302,7 @@ fn the_header_declares_what_there_is() {
     }
     let declared = names(include_str!("../include/openacc.h"), |_, after| after.starts_with('('));
     let sources = [
+        include_str!("../src/api/compare.rs"),
         include_str!("../src/api/cuda.rs"),
         include_str!("../src/api/data.rs"),
         include_str!("../src/api/device.rs"),
