@@ -17,7 +17,7 @@ pub fn macros(dialect: &Dialect, openacc: bool, opt_level: u8) -> Vec<String> {
             out.push(format!("-D{text}"));
         }
     };
-    define(openacc, "_OPENACC=201711");
+    define(openacc, &format!("_OPENACC={}", accc_openacc::spec::VERSION));
     define(opt_level > 0, "__OPTIMIZE__=1");
     define(opt_level == 0, "__NO_INLINE__=1");
     define(!dialect.gnu, "__STRICT_ANSI__=1");
@@ -255,7 +255,7 @@ mod tests {
         let all = macros(&Dialect::default(), true, 2);
         let name = |text: &String| text[2..].split(['=', '(']).next().unwrap_or_default().to_string();
         assert_eq!(all.iter().map(name).collect::<HashSet<_>>().len(), all.len());
-        for wanted in ["-D__INT64_C(c)=c ## L", "-D__SIZE_TYPE__=long unsigned int", "-D_OPENACC=201711", "-Dlinux=1"] {
+        for wanted in ["-D__INT64_C(c)=c ## L", "-D__SIZE_TYPE__=long unsigned int", "-D_OPENACC=202211", "-Dlinux=1"] {
             assert!(all.iter().any(|m| m == wanted), "{wanted}");
         }
     }

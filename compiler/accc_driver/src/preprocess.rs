@@ -13,9 +13,6 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// `_OPENACC` for the newest specification whose subset is complete for these front ends (2.6: 201711).
-const OPENACC_VERSION: &str = "201711";
-
 /// A text for a front end.
 pub struct Text {
     pub text: String,
@@ -29,7 +26,7 @@ pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
     let mut command = session.toolchain.preprocessor();
     command.args(["-E", "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
     if session.options.targets.openacc {
-        command.arg(format!("-D_OPENACC={OPENACC_VERSION}"));
+        command.arg(format!("-D_OPENACC={}", accc_openacc::spec::VERSION));
     }
     command.args(&session.options.preprocessor);
     for dir in &session.options.include {

@@ -6,6 +6,10 @@
 
 use crate::ast::{AtomicKind, ClauseName, DataKind, DirectiveKind};
 
+/// The month of the newest specification of which everything is implemented, or refused with its section: OpenACC 3.3.
+/// What `_OPENACC` and `openacc_version` say (2.2).
+pub const VERSION: u32 = 202_211;
+
 pub struct DirectiveRow {
     pub kind: DirectiveKind,
     pub section: &'static str,

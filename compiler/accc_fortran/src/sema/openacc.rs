@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 const CONSTANTS: &[(&str, i64)] = &[
     // As `_OPENACC`.
-    ("openacc_version", 201_711),
+    ("openacc_version", accc_openacc::spec::VERSION as i64),
     ("acc_device_kind", 4),
     ("acc_handle_kind", 4),
     ("acc_device_property_kind", 4),
