@@ -48,7 +48,10 @@ fn not_allowed<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Diagnostic {
     let places: Vec<String> = rows().map(|(kind, _)| format!("`{kind}`")).collect();
     let section = rows().next().map_or("2", |(_, section)| section);
     let spelling = name.spelling();
-    let mut help = format!("`{spelling}` is allowed on {} (OpenACC 3.3, section {section})", places.join(", "));
+    // What the specification does not have names where it comes from.
+    let source =
+        if section.starts_with("2.") { format!("OpenACC 3.3, section {section}") } else { section.to_string() };
+    let mut help = format!("`{spelling}` is allowed on {} ({source})", places.join(", "));
     if *kind == DirectiveKind::Kernels && spec::row(&DirectiveKind::Loop, name).is_some() {
         help += "; write it on a `loop` inside the construct, or use `kernels loop`";
     }
