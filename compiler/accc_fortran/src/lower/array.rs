@@ -154,7 +154,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Whether a value that is read while the target is assigned could change before it is read.
-    fn clashes(&self, target: &Expr, e: &Expr) -> bool {
+    pub fn clashes(&self, target: &Expr, e: &Expr) -> bool {
         let pointed = self.may_share_memory(target, e);
         match (target.root(), e.root()) {
             (Some(a), Some(b)) if a == b => (pointed || !apart(target, e)) && !same_mapping(target, e),
@@ -425,6 +425,11 @@ impl Lowerer<'_, '_> {
             return self.assign_record(ty, to, value);
         }
         let value = self.value(value)?;
+        self.store_leaf(target, value)
+    }
+
+    /// Assigns a number or truth value to the element of a leaf in the nest at hand.
+    pub fn store_leaf(&mut self, target: &Expr, value: Value) -> Lower<()> {
         let Some((frame, Leaf::Array(leaf))) = self.leaf(target) else {
             return Err(self.unsupported("assigning to this array", "assign its elements in a loop"));
         };

@@ -42,6 +42,9 @@ impl Lowerer<'_, '_> {
     }
 
     fn assign_array(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
+        if self.product_in_place(target, value)? {
+            return Ok(());
+        }
         let mut prepared = Prepared::default();
         self.prepare(value, Some(target), &mut prepared)?;
         if prepared.clash || reallocate && self.reads_lettered(target, &prepared)? {

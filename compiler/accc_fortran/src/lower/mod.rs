@@ -60,6 +60,7 @@ mod letters;
 mod locate;
 mod main_program;
 mod matmul;
+mod matmul_in_place;
 mod memory;
 mod model;
 mod numeric;
