@@ -55,7 +55,7 @@ pub fn compare(
     })?;
     *at = start + data.len();
     let pieces = vec![Piece { first: 0, actual: data, expected }];
-    report.block(&Block { name, elem, construct, line: construct.line, pieces }).map(drop)
+    report.block(&Block { name, elem, construct, line: construct.line, strides: Vec::new(), pieces }).map(drop)
 }
 
 /// The program ends.

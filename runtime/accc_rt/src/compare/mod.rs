@@ -405,7 +405,21 @@ fn device_copy(machine: &mut Machine, named: &Named, base: u64) -> Result<Vec<u8
 
 fn block<'a>(clause: &DataClause, construct: &'a Construct, pieces: Vec<Piece<'a>>) -> Block<'a> {
     let elem = ElemType::of_clause(clause.elem_type, clause.elem_bytes);
-    Block { name: text(clause.name), elem, construct, line: crate::action::exit_line(construct), pieces }
+    let (name, line, strides) = (text(clause.name), crate::action::exit_line(construct), strides(clause, elem));
+    Block { name, elem, construct, line, strides, pieces }
+}
+
+/// See [`Block::strides`]: of clauses that are no `update`, whose sections may leave elements out.
+fn strides(clause: &DataClause, elem: ElemType) -> Vec<u64> {
+    let updates = [DataKind::UpdateSelf, DataKind::UpdateDevice, DataKind::Compare];
+    if clause.rank < 2 || clause.tables > 0 || updates.iter().any(|kind| *kind as u32 == clause.kind) {
+        return Vec::new();
+    }
+    // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
+    let dims = unsafe { std::slice::from_raw_parts(clause.dims, clause.rank as usize) };
+    let strides: Vec<u64> = dims.iter().map(|dim| dim.stride.max(0) as u64 / elem.bytes() as u64).collect();
+    let ascending = strides[0] > 0 && strides.windows(2).all(|pair| pair[0] < pair[1]);
+    if ascending { strides } else { Vec::new() }
 }
 
 /// The rows of a section, as offsets from its first byte.

@@ -14,7 +14,8 @@ pub struct Block<'a> {
     pub elem: ElemType,
     pub construct: &'a Construct,
     pub line: u32,
-    /// Number of elements that lie in front of the first piece.
+    /// How many elements lie between neighbours of each dimension, fastest first; empty where that says nothing.
+    pub strides: Vec<u64>,
     pub pieces: Vec<Piece<'a>>,
 }
 
@@ -118,7 +119,8 @@ impl Report {
                 true => format!("in {function}"),
                 false => format!("{what}at {file}:{line} in function {function}"),
             };
-            self.first = Some(format!("results part {place}: {name}, idx: {index} {values}"));
+            let element = element(block, index);
+            self.first = Some(format!("results part {place}: {name}{element}, idx: {index} {values}"));
         }
     }
 
@@ -166,6 +168,22 @@ impl Report {
     }
 }
 
+/// The element as its language writes it, where it has several subscripts: `[3][2]`, or its place in each dimension,
+/// `, element (3,4)`, as lower bounds are not known.
+fn element(block: &Block, index: u64) -> String {
+    let mut rest = index;
+    let mut subscripts: Vec<u64> = Vec::new();
+    for stride in block.strides.iter().rev() {
+        subscripts.push(rest / stride);
+        rest %= stride;
+    }
+    if text(block.construct.file).ends_with(".c") {
+        return subscripts.iter().map(|n| format!("[{n}]")).collect();
+    }
+    let places: Vec<String> = subscripts.iter().rev().map(|n| (n + 1).to_string()).collect();
+    if places.is_empty() { String::new() } else { format!(", element ({})", places.join(",")) }
+}
+
 /// `PCAST Float summ in function reduction, pb-sync.f90:32`
 fn heading(block: &Block) -> String {
     let Construct { file, function, .. } = block.construct;
@@ -199,7 +217,8 @@ mod tests {
         let (construct, mut report) = (construct(), Report::default());
         let (actual, expected) = (5.002672e7f32.to_ne_bytes(), 1.677_721_6e7f32.to_ne_bytes());
         let pieces = vec![Piece { first: 0, actual: &actual, expected: &expected }];
-        let block = Block { name: "summ", elem: ElemType::Float, construct: &construct, line: 32, pieces };
+        let strides = Vec::new();
+        let block = Block { name: "summ", elem: ElemType::Float, construct: &construct, line: 32, strides, pieces };
         assert_eq!(heading(&block), "PCAST Float summ in function reduction, pb-sync.f90:32");
         assert_eq!(report.block(&block).unwrap(), []);
         insta::assert_snapshot!(report.summary(), @"
@@ -220,11 +239,15 @@ mod tests {
             elem: ElemType::Int(4),
             construct: &construct,
             line: 32,
+            strides: vec![1, 20],
             pieces: vec![Piece { first: 7, actual: &actual, expected: &expected }],
         };
         let mut report = Report::new(Options::parse("patch,report=1").unwrap());
         assert_eq!(report.block(&block()).unwrap(), [(0, 4), (0, 8)]);
         assert_eq!((report.errors, report.shown, report.bad_blocks), (2, 1, 1));
+        assert_eq!([element(&block(), 62), element(&block(), 7)], [", element (3,4)", ", element (8,1)"]);
+        let in_c = Construct { file: c"gol.c".as_ptr(), ..construct };
+        assert_eq!(element(&Block { construct: &in_c, ..block() }, 62), "[3][2]");
         assert!(Report::new(Options::parse("stop").unwrap()).block(&block()).is_err());
         assert!(Report::new(Options::parse("summary").unwrap()).summary().contains("no errors found"));
     }
