@@ -4,15 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static inline int escape(int px, int py)
+/* How often until 1 comes, by Collatz' rule. */
+static inline int steps(int px, int py)
 {
-    double x0 = -1.7 + px * (2.2 / 64), y0 = -1.2 + py * (2.4 / 48), x = 0, y = 0;
-    int i;
-    for (i = 0; x * x + y * y < 4.0 && i < 100; i++) {
-        double t = x * x - y * y + x0;
-        y = 2 * x * y + y0;
-        x = t;
-    }
+    int n = 1 + px + 64 * py, i;
+    for (i = 0; n != 1 && i < 100; i++)
+        n = n % 2 ? 3 * n + 1 : n / 2;
     return i;
 }
 
@@ -44,7 +41,7 @@ int main(void)
 #pragma acc kernels
     for (int y = 0; y < 48; y++)
         for (int x = 0; x < 64; x++)
-            image[y * 64 + x] = escape(x, y);
+            image[y * 64 + x] = steps(x, y);
 #pragma acc kernels copyin(b[0:n])
     for (int i = 0; i < n; i++)
         a[i] = sum(b, i);

@@ -4,20 +4,20 @@
 module points
   implicit none
 contains
-  integer function escape(px, py)
+  ! How often until 1 comes, by Collatz' rule.
+  integer function steps(px, py)
     !$acc routine seq
     integer, intent(in) :: px, py
-    double precision :: x0, y0, x, y, t
-    x0 = -1.7d0 + px * (2.2d0 / 64)
-    y0 = -1.2d0 + py * (2.4d0 / 48)
-    x = 0
-    y = 0
-    escape = 0
-    do while (x * x + y * y < 4 .and. escape < 100)
-      t = x * x - y * y + x0
-      y = 2 * x * y + y0
-      x = t
-      escape = escape + 1
+    integer :: n
+    n = px + 64 * (py - 1)
+    steps = 0
+    do while (n /= 1 .and. steps < 100)
+      if (mod(n, 2) == 1) then
+        n = 3 * n + 1
+      else
+        n = n / 2
+      end if
+      steps = steps + 1
     end do
   end function
 
@@ -45,7 +45,7 @@ program calls
   !$acc kernels
   do j = 1, 48
     do i = 1, 64
-      image(i, j) = escape(i, j)
+      image(i, j) = steps(i, j)
     end do
   end do
   !$acc end kernels
