@@ -66,8 +66,8 @@ void shifted(int n, double *restrict x)
 // CHECK-DAG: Generating implicit copy(a[:n*n]) [if not already present]
 // CHECK-DAG: Generating implicit copy(w[:n][:n]) [if not already present]
 // CHECK-NOT: prevents parallelization
-// CHECK-DAG: #pragma acc loop gang /* blockIdx.x */
-// CHECK-DAG: #pragma acc loop vector(128) /* threadIdx.x */
+// CHECK-DAG: #pragma acc loop gang /* blockIdx.y */
+// CHECK-DAG: #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
 void rows(int n, double *a, int **restrict w)
 {
 #pragma acc kernels

@@ -6,7 +6,7 @@
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, CompareOp, Spelling, Type, UnaryOp, Value};
+use accc_ir::{BinaryOp, CompareOp, OpKind, Spelling, Type, UnaryOp, Value};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, FastMathFlags, FloatValue, IntValue};
 use inkwell::{FloatPredicate, IntPredicate};
@@ -226,6 +226,25 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             _ => return self.convert(value, from, to),
         })
+    }
+
+    /// A 32-bit integer as 64 bits, loop variables from where they are that, constants added to it in 64 bits: from `i + 1` LLVM would make shifts to and fro
+    /// otherwise, and the subscripts `i` and `i + 1` would share nothing.
+    pub fn wide_distance(&self, value: Value) -> Result<IntValue<'ctx>> {
+        let is_constant = |value: Value| self.func.constant_int(value).is_some();
+        if let Some(OpKind::Load(var)) = self.func.def(value).map(|op| self.func.kind(op))
+            && let Some(iv) = self.wide_ivs.get(var)
+        {
+            return Ok(*iv);
+        }
+        if let Some(OpKind::Binary(op, a, b)) = self.func.def(value).map(|op| self.func.kind(op))
+            && let BinaryOp::Add | BinaryOp::Sub = op.wrapping()
+            && (*op != op.wrapping() || self.facts.no_wrap.contains(&value))
+            && (is_constant(*a) || is_constant(*b))
+        {
+            return self.int_binary(op.wrapping(), self.wide_distance(*a)?, self.wide_distance(*b)?, true);
+        }
+        Ok(self.builder.build_int_s_extend(self.int(value)?, self.unit.i64(), "")?)
     }
 
     /// Same bits, other type.

@@ -12,14 +12,25 @@ use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue};
 
-/// The iterations that one thread of control runs: `begin`, `begin + stride`, ... below `end`.
+/// The iterations that one thread of control runs: `begin`, `begin + stride`, ... below `end`. In iteration `k` the user's
+/// variable is `lower + k * step`.
+#[derive(Clone)]
 pub(crate) struct Range<'ctx> {
     pub begin: IntValue<'ctx>,
     pub end: IntValue<'ctx>,
     pub stride: IntValue<'ctx>,
-    /// The user's variable in the first iteration, and what it grows by.
-    pub iv_start: IntValue<'ctx>,
-    pub iv_step: IntValue<'ctx>,
+    pub lower: IntValue<'ctx>,
+    pub step: IntValue<'ctx>,
+    /// `begin` at most.
+    pub once: bool,
+}
+
+impl<'ctx> Range<'ctx> {
+    /// Iterations that are their own numbers.
+    pub fn plain(begin: IntValue<'ctx>, end: IntValue<'ctx>, stride: IntValue<'ctx>, once: bool) -> Range<'ctx> {
+        let number = begin.get_type();
+        Range { begin, end, stride, lower: number.const_zero(), step: number.const_int(1, false), once }
+    }
 }
 
 impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
@@ -76,13 +87,16 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     // Loops.
 
     pub fn for_op(&mut self, op: Op, node: &'a For) -> Result<()> {
+        let around = self.wide_ivs.clone();
         let scheduled = node.schedule.as_ref().filter(|schedule| {
             self.runs_schedules() && (!schedule.is_seq() || schedule.collapse > 1 || !schedule.reductions.is_empty())
         });
         match scheduled {
-            Some(schedule) => self.distributed_loop(op, node, schedule),
-            None => self.sequential_loop(op, node),
+            Some(schedule) => self.distributed_loop(op, node, schedule)?,
+            None => self.sequential_loop(op, node)?,
         }
+        self.wide_ivs.clone_from(&around);
+        Ok(())
     }
 
     /// Kernels and routines; on the host the loops of a routine run whole, but end their reductions.
@@ -96,8 +110,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             begin: self.unit.const_i64(0),
             end: self.raw_trips(lower, upper, step)?,
             stride: self.unit.const_i64(1),
-            iv_start: lower,
-            iv_step: step,
+            lower,
+            step,
+            once: false,
         };
         let types: Vec<Type> = node.carried.iter().map(|value| self.func.type_of(*value)).collect();
         let slots = self.merge_slots(&types)?;
@@ -127,8 +142,13 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         Ok(())
     }
 
-    /// The induction variable, and the user's variable, at the start of an iteration.
+    /// The induction variable, and the user's variable, at the start of an iteration. On a GPU `iv` may be wider than both:
+    /// subscripts take it as it is, so that LLVM finds neighbours to be at constant distances.
     pub fn enter_iteration(&mut self, node: &For, iv: IntValue<'ctx>) -> Result<()> {
+        if let (true, Some(var)) = (self.unit.on_gpu(), node.var) {
+            self.wide_ivs.insert(var, self.builder.build_int_s_extend_or_bit_cast(iv, self.unit.i64(), "")?);
+        }
+        let iv = self.builder.build_int_truncate_or_bit_cast(iv, self.int(node.lower)?.get_type(), "")?;
         self.define(node.iv, Lowered::from_int(iv));
         match node.var {
             Some(var) => self.count(var, iv),
@@ -149,8 +169,12 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         self.store_var(var, value)
     }
 
-    /// A loop over a range, for the op that jumps may name. `body` is given the iteration's number and the user's variable, and says whether control
-    /// reaches its end. Gives the block that is left when the loop has run out, and the variable there.
+    /// A loop over a range, for the op that jumps may name. `body` is given the iteration's number and the user's variable,
+    /// and says whether control reaches its end. Gives the block that is left when the loop has run out, and the variable
+    /// there.
+    ///
+    /// On a GPU the variable is computed from the number, in 64 bits, as subscripts take it: one counter costs two registers,
+    /// not four.
     pub fn counted(
         &mut self,
         op: Option<Op>,
@@ -160,21 +184,29 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         body: &mut dyn FnMut(&mut Self, IntValue<'ctx>, IntValue<'ctx>) -> Result<bool>,
     ) -> Result<Option<(BasicBlock<'ctx>, IntValue<'ctx>)>> {
         let before = self.builder.get_insert_block().ok_or_else(|| Fault::bug("no block to build in"))?;
+        let first = if self.unit.on_gpu() { None } else { Some(self.nth(&range, range.begin)?) };
         let [head, start, latch, done, exit] =
             ["loop", "loop.body", "loop.next", "loop.done", "loop.end"].map(|name| self.new_block(name));
         self.branch(head)?;
         self.builder.position_at_end(head);
         let count = self.builder.build_phi(self.unit.i64(), "")?;
-        let iv = self.builder.build_phi(range.iv_start.get_type(), "")?;
         count.add_incoming(&[(&range.begin, before)]);
-        iv.add_incoming(&[(&range.iv_start, before)]);
-        let (k, i) = (count.as_basic_value().into_int_value(), iv.as_basic_value().into_int_value());
+        let k = count.as_basic_value().into_int_value();
+        let variable = first.map(|_| self.builder.build_phi(range.lower.get_type(), "")).transpose()?;
         let more = self.builder.build_int_compare(IntPredicate::SLT, k, range.end, "")?;
         self.builder.build_conditional_branch(more, start, done)?;
         self.builder.position_at_end(done);
+        let last = match variable {
+            Some(variable) => variable.as_basic_value().into_int_value(),
+            None => self.value_after(&range)?,
+        };
         self.branch(exit)?;
 
         self.builder.position_at_end(start);
+        let i = match variable {
+            Some(_) => last,
+            None => self.nth(&self.widened(&range)?, k)?,
+        };
         if let Some(op) = op {
             let exit = may_break.then_some(exit);
             self.frames.push(Frame { op, exit, next: Some(latch), data_depth: self.open_data.len() });
@@ -192,16 +224,51 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         }
 
         self.builder.position_at_end(latch);
+        if range.once {
+            self.branch(exit)?;
+            self.builder.position_at_end(exit);
+            return Ok(Some((done, last)));
+        }
         let next_k = self.builder.build_int_nsw_add(k, range.stride, "")?;
-        let next_i = self.builder.build_int_nsw_add(i, range.iv_step, "")?;
+        let next_i = first.map(|_| self.after_stride(&range, i)).transpose()?;
         let back = self.builder.build_unconditional_branch(head)?;
         if let Some(hints) = hints {
             back.set_metadata(hints.loop_id, self.unit.context.get_kind_id("llvm.loop"))?;
         }
         count.add_incoming(&[(&next_k as &dyn BasicValue, latch)]);
-        iv.add_incoming(&[(&next_i as &dyn BasicValue, latch)]);
+        if let (Some(variable), Some(first), Some(next)) = (variable, first, next_i) {
+            variable.add_incoming(&[(&first as &dyn BasicValue, before), (&next as &dyn BasicValue, latch)]);
+        }
         self.builder.position_at_end(exit);
-        Ok(Some((done, i)))
+        Ok(Some((done, last)))
+    }
+
+    /// The user's variable in iteration `k`.
+    fn nth(&self, range: &Range<'ctx>, k: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let number = self.builder.build_int_truncate_or_bit_cast(k, range.lower.get_type(), "")?;
+        let distance = self.int_binary(BinaryOp::Mul, number, range.step, true)?;
+        self.int_binary(BinaryOp::Add, range.lower, distance, true)
+    }
+
+    /// The user's variable one stride after iteration `i`.
+    fn after_stride(&self, range: &Range<'ctx>, i: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let strides = self.builder.build_int_truncate_or_bit_cast(range.stride, range.step.get_type(), "")?;
+        let distance = self.int_binary(BinaryOp::Mul, strides, range.step, true)?;
+        Ok(self.builder.build_int_nsw_add(i, distance, "")?)
+    }
+
+    /// The user's variable when a loop over the whole range has run out, which may be more than its type holds.
+    fn value_after(&self, range: &Range<'ctx>) -> Result<IntValue<'ctx>> {
+        let trips = self.int_binary(BinaryOp::Max, range.end, self.unit.const_i64(0), false)?;
+        let trips = self.builder.build_int_truncate_or_bit_cast(trips, range.step.get_type(), "")?;
+        let distance = self.builder.build_int_mul(trips, range.step, "")?;
+        Ok(self.builder.build_int_add(range.lower, distance, "")?)
+    }
+
+    /// The range with the user's variable in 64 bits.
+    fn widened(&self, range: &Range<'ctx>) -> Result<Range<'ctx>> {
+        let wide = |value| self.builder.build_int_s_extend_or_bit_cast(value, self.unit.i64(), "");
+        Ok(Range { lower: wide(range.lower)?, step: wide(range.step)?, ..range.clone() })
     }
 
     /// `(upper - lower + step) / step` in 64 bits; may be negative where there are no iterations.

@@ -11,7 +11,7 @@ use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::kernel::{PARTIAL_BYTES, PlannedReduction, gang_reductions};
-use crate::reduction_gpu::SCRATCH_HEADER;
+use accc_abi::SCRATCH_HEADER;
 use accc_ir::{BinaryOp, Block, Elem, For, Op, OpKind, Schedule, Type, VarClass};
 use inkwell::values::{BasicValueEnum, InstructionValue, IntValue, PointerValue};
 use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};

@@ -54,11 +54,15 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             (Machine::Gpu, Some(_)) if !schedule.reductions.is_empty() && is_flat(self.func, node) => {
                 Some(raw::unrolled_loop(self.unit.context)?)
             }
+            // What neighbouring iterations have in common stays in registers.
+            (Machine::Gpu, None) if schedule.blocked && !schedule.covered => {
+                Some(raw::unrolled_loop(self.unit.context)?)
+            }
             _ => None,
         };
         match (&nest.loops[..], self.unit.machine) {
-            ([only], _) => self.single_loop(only, share, hints)?,
-            (_, Machine::Gpu) => self.decomposed_loop(&nest, share)?,
+            ([only], _) => self.single_loop(only, share, schedule.covered, hints)?,
+            (_, Machine::Gpu) => self.decomposed_loop(&nest, share, schedule.covered)?,
             (_, Machine::Cpu) => self.row_loop(&nest, share, hints)?,
         }
         if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
@@ -141,6 +145,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         arranged: Option<&Arranged<'ctx>>,
     ) -> Result<Share<'ctx>> {
         let (number, count) = self.thread_of(schedule, arranged.map(|arranged| arranged.gangs))?;
+        if schedule.blocked && arranged.is_none() && !schedule.covered {
+            return self.own_block(number, count, nest.total);
+        }
         let number = match arranged.and_then(|arranged| arranged.has_place) {
             Some(has_place) => self.builder.build_select(has_place, number, nest.total, "")?.into_int_value(),
             None => number,
@@ -154,6 +161,17 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let is_first = self.builder.build_int_compare(inkwell::IntPredicate::EQ, self.register("tid", 1)?, zero, "")?;
         let begin = self.builder.build_select(is_first, number, nest.total, "")?.into_int_value();
         Ok((begin, nest.total, count))
+    }
+
+    /// Iterations that follow each other, as many for each gang but for the last ones.
+    fn own_block(&self, gang: IntValue<'ctx>, gangs: IntValue<'ctx>, total: IntValue<'ctx>) -> Result<Share<'ctx>> {
+        let one = self.unit.const_i64(1);
+        let rest = self.int_binary(BinaryOp::Sub, gangs, one, true)?;
+        let padded = self.int_binary(BinaryOp::Add, total, rest, true)?;
+        let each = self.int_binary(BinaryOp::UDiv, padded, gangs, true)?;
+        let begin = self.int_binary(BinaryOp::Mul, gang, each, true)?;
+        let end = self.int_binary(BinaryOp::Add, begin, each, true)?;
+        Ok((begin, self.int_binary(BinaryOp::Min, end, total, false)?, one))
     }
 
     /// A gang loop inside a gang loop (another axis of a GPU's grid) runs whole in its gang.
@@ -181,11 +199,10 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         &mut self,
         only: &NestLoop<'_, 'ctx>,
         (begin, end, stride): Share<'ctx>,
+        once: bool,
         hints: Option<LoopHints<'ctx>>,
     ) -> Result<()> {
-        let iv_start = self.iv_at(only, begin)?;
-        let iv_step = self.int_binary(BinaryOp::Mul, self.narrow(stride, only.step)?, only.step, true)?;
-        let range = Range { begin, end, stride, iv_start, iv_step };
+        let range = Range { begin, end, stride, lower: only.lower, step: only.step, once };
         let node = only.node;
         self.counted(Some(only.op), range, false, hints, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
@@ -195,8 +212,8 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     }
 
     /// GPU: each iteration of the product takes its number apart.
-    fn decomposed_loop(&mut self, nest: &Nest<'_, 'ctx>, (begin, end, stride): Share<'ctx>) -> Result<()> {
-        let range = Range { begin, end, stride, iv_start: begin, iv_step: stride };
+    fn decomposed_loop(&mut self, nest: &Nest<'_, 'ctx>, (begin, end, stride): Share<'ctx>, once: bool) -> Result<()> {
+        let range = Range::plain(begin, end, stride, once);
         let innermost = &nest.loops[nest.loops.len() - 1];
         self.counted(Some(innermost.op), range, false, None, &mut |lower, number, _| {
             lower.enter_loops(&nest.loops, number)?;
@@ -221,7 +238,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let rows_end = self.int_binary(BinaryOp::UDiv, past, width, false)?;
         let empty = self.builder.build_int_compare(inkwell::IntPredicate::SGE, begin, end, "")?;
         let rows_end = self.builder.build_select(empty, first_row, rows_end, "")?.into_int_value();
-        let rows = Range { begin: first_row, end: rows_end, stride: one, iv_start: first_row, iv_step: one };
+        let rows = Range::plain(first_row, rows_end, one, false);
         self.counted(None, rows, false, None, &mut |lower, row, _| {
             lower.enter_loops(outer, row)?;
             let row_begin = lower.int_binary(BinaryOp::Mul, row, width, true)?;
@@ -230,7 +247,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             let from = lower.int_binary(BinaryOp::Max, from, zero, false)?;
             let to = lower.int_binary(BinaryOp::Sub, end, row_begin, true)?;
             let to = lower.int_binary(BinaryOp::Min, to, width, false)?;
-            lower.single_loop(innermost, (from, to, one), hints)?;
+            lower.single_loop(innermost, (from, to, one), false, hints)?;
             Ok(true)
         })?;
         Ok(())

@@ -6,7 +6,7 @@ use crate::declared;
 use crate::fault::{Fault, Result};
 use crate::function;
 use crate::kernel;
-use crate::raw;
+use crate::pass_options;
 use crate::routine;
 use crate::unit::Unit;
 use accc_diag::Diagnostic;
@@ -168,7 +168,7 @@ pub(crate) fn object<'ctx>(
         let complaints = Complaints::listen(context);
         optimize(llvm, &target, opt_level, vectorize)?;
         let _span = tracing::info_span!("emit object").entered();
-        let object = target.write_to_memory_buffer(llvm, FileType::Object)?.as_slice().to_vec();
+        let object = pass_options::emit(&target, llvm, FileType::Object, Machine::Cpu)?.as_slice().to_vec();
         complaints.check()?;
         Ok(object)
     };
@@ -178,7 +178,7 @@ pub(crate) fn object<'ctx>(
 /// Vector code computes lanes that the program masks out: not where that could trap.
 pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level: u8, vectorize: bool) -> Result<()> {
     let _span = tracing::info_span!("optimize", level = opt_level).entered();
-    raw::set_pass_options();
+    pass_options::set_for_optimizer();
     let options = PassBuilderOptions::create();
     options.set_loop_vectorization(opt_level >= 2 && vectorize);
     options.set_loop_slp_vectorization(opt_level >= 2 && vectorize);

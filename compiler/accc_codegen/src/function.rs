@@ -68,6 +68,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub open_data: Vec<OpenData<'ctx>>,
     /// Access groups of the vector loops around, innermost last.
     pub vector_groups: Vec<MetadataValue<'ctx>>,
+    /// On a GPU: the variables of the loops around, in 64 bits.
+    pub wide_ivs: HashMap<Var, IntValue<'ctx>>,
     pub kernel: Option<KernelState<'ctx>>,
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
@@ -138,6 +140,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             frames: Vec::new(),
             open_data: Vec::new(),
             vector_groups: Vec::new(),
+            wide_ivs: HashMap::new(),
             kernel: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),
             span: func.span,

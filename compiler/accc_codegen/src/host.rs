@@ -12,8 +12,8 @@ use crate::unit::Unit;
 use crate::{descriptor, kernel, kernel_cpu, params, raw};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED,
-    CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_PRINTS,
-    KERNEL_PRIVATE, TARGET_NVPTX,
+    CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS,
+    KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -386,8 +386,10 @@ fn kernel_constant<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<GlobalValu
 fn kernel_flags(unit: &Unit<'_, '_>, func: &accc_ir::Function, node: &accc_ir::Kernel) -> u32 {
     let prints = if kernel::prints(unit.ir, func) { KERNEL_PRINTS } else { 0 };
     let private = if kernel::has_private_memory(func) { KERNEL_PRIVATE } else { 0 };
+    let covers: u32 =
+        kernel::covers(func).into_iter().zip(KERNEL_COVERS).map(|(yes, flag)| u32::from(yes) * flag).sum();
     let cooperative = if node.cooperative { KERNEL_COOPERATIVE } else { 0 };
-    prints | private | cooperative
+    prints | private | covers | cooperative
 }
 
 fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {

@@ -8,7 +8,7 @@ use crate::routine::ON_DEVICE;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
 use crate::{kernel_cpu, kernel_gpu, params};
-use accc_ir::{FuncId, Function, Kernel, Machine, Module, Op, OpKind, ReductionPlan, Storage, Type, VarClass};
+use accc_ir::{Axis, FuncId, Function, Kernel, Machine, Module, Op, OpKind, ReductionPlan, Storage, Type, VarClass};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Linkage;
 use inkwell::types::BasicMetadataTypeEnum;
@@ -25,6 +25,8 @@ pub(crate) struct KernelState<'ctx> {
     pub epilogue: Option<BasicBlock<'ctx>>,
     /// CPU: this gang's number, and how many there are.
     pub gang: Option<(IntValue<'ctx>, IntValue<'ctx>)>,
+    /// GPU: the numbers of the launch's first blocks in y and z, where several launches may cover the iterations.
+    pub first: Option<[IntValue<'ctx>; 2]>,
     pub scratch: Option<PointerValue<'ctx>>,
     /// What this gang has for its private arrays.
     pub private: Option<PointerValue<'ctx>>,
@@ -106,6 +108,16 @@ pub(crate) fn has_private_memory(func: &Function) -> bool {
     has_op(func, |kind| matches!(kind, OpKind::PrivateMemory { .. }))
 }
 
+/// Whether it runs an iteration for each block in y, and in z.
+pub(crate) fn covers(func: &Function) -> [bool; 2] {
+    [Axis::Y, Axis::Z].map(|axis| {
+        has_op(func, |kind| match kind {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.covered && s.axis == axis),
+            _ => false,
+        })
+    })
+}
+
 fn has_op(func: &Function, wanted: impl Fn(&OpKind) -> bool) -> bool {
     func.body.is_some_and(|body| func.walk(body).into_iter().any(|op| wanted(func.kind(op))))
 }
@@ -138,6 +150,8 @@ pub(crate) fn declare<'ctx>(unit: &Unit<'ctx, '_>, func: &Function) -> Result<Fu
             types.extend((scratch_bytes(func) > 0).then_some(pointer));
             types.extend(has_private_memory(func).then_some([pointer, unit.i64().into()]).into_iter().flatten());
             types.extend(prints(unit.ir, func).then_some(pointer));
+            let number = BasicMetadataTypeEnum::from(unit.i32());
+            types.extend(covers(func).contains(&true).then_some([number; 2]).into_iter().flatten());
             Ok(unit.llvm.add_function(&func.name, void.fn_type(&types, false), None))
         }
     }

@@ -36,6 +36,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         gang: Some((gang, gangs)),
         scratch: Some(lower.context_pointer(context, SCRATCH)?),
         private: Some(lower.context_pointer(context, PRIVATE)?),
+        first: None,
         print: Some(lower.context_pointer(context, PRINT)?),
         reductions: Vec::new(),
         cooperative: None,
@@ -69,7 +70,7 @@ pub(crate) fn finish_function<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result
         let touches = crate::access::Touches::Unknown;
         lower.store(total, elem, lower.identity(planned.plan.op, ty)?, touches)?;
         let (zero, one) = (unit.const_i64(0), unit.const_i64(1));
-        let range = Range { begin: zero, end: gangs.into_int_value(), stride: one, iv_start: zero, iv_step: one };
+        let range = Range::plain(zero, gangs.into_int_value(), one, false);
         lower.counted(None, range, false, None, &mut |lower, gang, _| {
             let slot = lower.partial_address(scratch, gang, i, scratch_bytes(func))?;
             let partial = lower.load_partial(slot, ty, false)?;

@@ -5,7 +5,7 @@
 use crate::cooperative::Gangs;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel::{KernelState, calls, has_private_memory, prints, scratch_bytes};
+use crate::kernel::{KernelState, calls, covers, has_private_memory, prints, scratch_bytes};
 use crate::unit::Unit;
 use crate::{params, raw};
 use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
@@ -57,6 +57,11 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     if let Some(buffer) = print.filter(|_| calls(func)) {
         lower.pass_print_buffer(buffer)?;
     }
+    let covers = covers(func).contains(&true);
+    let first = match (extra(covers), extra(covers)) {
+        (Some(y), Some(z)) => Some([y, z].map(BasicValueEnum::into_int_value)),
+        _ => None,
+    };
     lower.place_variables()?;
     let state = KernelState {
         block,
@@ -65,6 +70,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         scratch,
         private,
         print,
+        first,
         reductions: Vec::new(),
         cooperative: crate::kernel::kernel_of(func)?.cooperative.then(|| lower.start_cooperative()).transpose()?,
         in_gang_loop: false,
@@ -102,7 +108,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if schedule.gang {
             levels.push(match gangs {
                 Some(gangs) => gangs,
-                None => (self.register("ctaid", axis)?, self.register("nctaid", axis)?),
+                None => (self.block_number(schedule, axis)?, self.register("nctaid", axis)?),
             });
         }
         if schedule.worker {
@@ -118,6 +124,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             number.1 = self.int_binary(BinaryOp::Mul, number.1, count, true)?;
         }
         Ok(number)
+    }
+
+    /// The number of this gang on an axis, among those of all launches that cover it.
+    fn block_number(&self, schedule: &Schedule, axis: usize) -> Result<IntValue<'ctx>> {
+        let own = self.register("ctaid", axis)?;
+        match self.kernel()?.first {
+            Some(first) if schedule.covered && axis > 0 => {
+                let first = self.builder.build_int_z_extend(first[axis - 1], self.unit.i64(), "")?;
+                self.int_binary(BinaryOp::Add, own, first, true)
+            }
+            _ => Ok(own),
+        }
     }
 
     /// `tid`, `ntid`, `ctaid` or `nctaid` of an axis, as `I64`.

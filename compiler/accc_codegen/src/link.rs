@@ -3,9 +3,11 @@
 use crate::complaints::Complaints;
 use crate::emit;
 use crate::fault::{Fault, Result};
+use crate::pass_options;
 use crate::print_record::GANG_PRINTS;
 use crate::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
+use accc_ir::Machine;
 use accc_source::Span;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -114,7 +116,7 @@ fn ptx<'ctx>(context: &'ctx Context, program: &LlvmModule<'ctx>, cc: u32, opt_le
     let module = program.clone();
     let complaints = Complaints::listen(context);
     emit::optimize(&module, &target, opt_level, true)?;
-    let text = target.write_to_memory_buffer(&module, FileType::Assembly)?;
+    let text = pass_options::emit(&target, &module, FileType::Assembly, Machine::Gpu)?;
     complaints.check()?;
     let bytes: Vec<u8> = text.as_slice().iter().copied().filter(|byte| *byte != 0).collect();
     String::from_utf8(bytes).map_err(|_| Fault::bug("PTX that is no text"))

@@ -40,7 +40,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::Convert(a) => {
                 let (from, to) = (func.type_of(*a), self.result_type(op)?);
-                let value = self.convert(self.scalar(*a)?, from, to)?;
+                let value = match (from, to) {
+                    (Type::I32, Type::I64) if self.unit.on_gpu() => self.wide_distance(*a)?.into(),
+                    _ => self.convert(self.scalar(*a)?, from, to)?,
+                };
                 self.set(op, value)
             }
             OpKind::UConvert(a) => {

@@ -1,5 +1,5 @@
 //! What inkwell marks as unsafe or lacks: address arithmetic, distinct metadata nodes, atomic operations on reals and
-//! their scope, addresses of labels, aliases, constants of x87 reals, settings of passes.
+//! their scope, addresses of labels, aliases, constants of x87 reals.
 
 use crate::fault::{Fault, Result};
 use inkwell::AtomicOrdering;
@@ -13,14 +13,12 @@ use inkwell::llvm_sys::core::{
     LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType, LLVMIntTypeInContext, LLVMIsAFunction,
     LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetLinkage, LLVMX86FP80TypeInContext,
 };
-use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, IntType};
 use inkwell::values::{
     AsValueRef, BasicValueEnum, FloatValue, GlobalValue, InstructionValue, IntValue, MetadataValue, PointerValue,
 };
-use std::sync::Once;
 
 /// `base + index` elements of `pointee`. `in_bounds`: base and result lie in the same object.
 pub(crate) fn gep<'ctx>(
@@ -38,22 +36,6 @@ pub(crate) fn gep<'ctx>(
         }
     };
     Ok(address)
-}
-
-/// Settings of LLVM's passes that no interface but its command line has. They hold for the process.
-///
-/// Sums of reals are vectorised in the order written, so that the rest of their loop can be. Checks whether arrays overlap
-/// stand before the innermost loop: hoisted further out they ask for whole arrays to be apart, which the columns of one
-/// matrix are not. Loops of moderate size are interleaved, too.
-pub(crate) fn set_pass_options() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let arguments = [c"accc", c"-force-ordered-reductions", c"-hoist-runtime-checks=false", c"-small-loop-cost=60"]
-            .map(|arg| arg.as_ptr());
-        // SAFETY: the arguments are strings that end with 0 and live as long as the program; LLVM only reads them, and
-        // `Once` keeps other threads of ours out.
-        unsafe { LLVMParseCommandLineOptions(arguments.len() as i32, arguments.as_ptr(), std::ptr::null()) };
-    });
 }
 
 /// `atomicrmw`; gives the value before. inkwell's takes integers only.

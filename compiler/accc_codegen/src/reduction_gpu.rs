@@ -1,14 +1,10 @@
-//! Reductions on NVIDIA GPUs, within a gang and over gangs.
-//!
-//! Lanes of a warp by shuffles (each lane gets the same bits), warps through shared memory in warp order, gangs by the
-//! block that finishes last, which reads the partial results of all gangs in a fixed order. Scratch memory: see
-//! `accc_abi::Kernel`.
+//! Reductions on NVIDIA GPUs, within a gang: lanes of a warp by shuffles (each lane gets the same bits), warps through
+//! shared memory in warp order.
 
 use crate::access::Touches;
 use crate::control::Range;
 use crate::fault::Result;
 use crate::function::{Lower, undef};
-use crate::kernel::PARTIAL_BYTES;
 use crate::kernel_gpu::{MAX_THREADS, WARP};
 use crate::raw;
 use crate::types::SHARED;
@@ -16,13 +12,10 @@ use accc_ir::{AT_LAUNCH, BinaryOp, ReductionOp, ReductionPlan, Type, VarClass};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
-use inkwell::{AddressSpace, AtomicOrdering, AtomicRMWBinOp, IntPredicate};
+use inkwell::{AddressSpace, IntPredicate};
 
 /// The slots of all code whose number of threads the launch says; one for the program once its objects are linked.
 pub(crate) const SHARED_SLOTS: &str = "__accc_reduction_slots";
-
-/// Bytes before the first gang's partial results.
-pub(crate) const SCRATCH_HEADER: u64 = 64;
 
 /// Which threads of a gang a reduction combines.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -263,7 +256,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let elem = self.elem_of(ty)?;
         let total = self.stack(self.unit.memory_type(elem), elem.align(), "total")?;
         self.store(total, elem, self.identity(op, ty)?, Touches::Unknown)?;
-        let range = Range { begin, end, stride, iv_start: begin, iv_step: stride };
+        let range = Range::plain(begin, end, stride, false);
         self.counted(None, range, false, None, &mut |lower, k, _| {
             let value = lower.load_partial(address(lower, k)?, ty, volatile)?;
             let so_far = lower.load(total, elem, Touches::Unknown)?;
@@ -299,82 +292,6 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         global.set_initializer(&undef(ty));
         global.set_alignment(8);
         Ok(global.as_pointer_value())
-    }
-
-    // Reductions over gangs.
-
-    /// At the end of the kernel: each gang writes its partial results, the last one combines them all.
-    pub fn finish_gang_reductions(&mut self) -> Result<()> {
-        let reductions = self.kernel()?.reductions.clone();
-        let Some(scratch) = self.kernel()?.scratch.filter(|_| !reductions.is_empty()) else {
-            return Ok(());
-        };
-        let gang_bytes = PARTIAL_BYTES * reductions.len() as u64;
-        let partials = self.byte_offset(scratch, SCRATCH_HEADER)?;
-        let (gang, gangs) = self.gang()?;
-        let mut own = Vec::new();
-        for reduction in &reductions {
-            let plan = &reduction.planned.plan;
-            let share = self.load_share(reduction)?;
-            own.push(self.across(plan.op, reduction.ty, share, plan.workers, plan.vector)?);
-        }
-        let (truth, no) = (self.unit.context.bool_type(), self.unit.context.bool_type().const_zero());
-        let last_to_finish = self.stack(truth.into(), 1, "last")?;
-        self.builder.build_store(last_to_finish, no)?;
-        self.leader_only(|lower| {
-            for (i, value) in own.iter().enumerate() {
-                let slot = lower.partial_address(partials, gang, i, gang_bytes)?;
-                lower.store_partial(slot, *value)?;
-            }
-            lower.fence()?;
-            let one = lower.unit.const_i64(1);
-            let ticket = lower.builder.build_atomicrmw(AtomicRMWBinOp::Add, scratch, one, AtomicOrdering::Monotonic)?;
-            let last = lower.int_binary(BinaryOp::Sub, gangs, one, true)?;
-            let is_last = lower.builder.build_int_compare(IntPredicate::EQ, ticket, last, "")?;
-            lower.builder.build_store(last_to_finish, is_last)?;
-            Ok(())
-        })?;
-        let leader_says = self.builder.build_load(truth, last_to_finish, "")?.into_int_value();
-        let is_last = self.barrier_or(leader_says)?;
-        let (combine, exit) = (self.new_block("last"), self.new_block("exit"));
-        self.builder.build_conditional_branch(is_last, combine, exit)?;
-        self.builder.position_at_end(combine);
-        self.fence()?;
-        for (i, reduction) in reductions.iter().enumerate() {
-            let (plan, ty) = (reduction.planned.plan.clone(), reduction.ty);
-            let (thread, count) = (self.thread()?, self.thread_count()?);
-            let share = self.fold_slots(plan.op, ty, gangs, thread, count, true, &|lower, gang| {
-                lower.partial_address(partials, gang, i, gang_bytes)
-            })?;
-            let total = self.across(plan.op, ty, share, true, true)?;
-            self.leader_only(|lower| lower.fold_into_target(&plan, ty, total))?;
-        }
-        self.leader_only(|lower| {
-            lower.builder.build_store(scratch, lower.unit.const_i64(0))?;
-            Ok(())
-        })?;
-        self.branch(exit)?;
-        self.builder.position_at_end(exit);
-        Ok(())
-    }
-
-    /// This gang's number in the grid, x fastest, and the number of gangs.
-    pub fn gang(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
-        let (mut number, mut count) = (self.register("ctaid", 2)?, self.register("nctaid", 2)?);
-        for axis in [1, 0] {
-            let here = self.register("nctaid", axis)?;
-            let outer = self.int_binary(BinaryOp::Mul, number, here, true)?;
-            number = self.int_binary(BinaryOp::Add, outer, self.register("ctaid", axis)?, true)?;
-            count = self.int_binary(BinaryOp::Mul, count, here, true)?;
-        }
-        Ok((number, count))
-    }
-
-    /// What was written before is seen by all gangs before what is written after.
-    pub fn fence(&self) -> Result<()> {
-        let callee = self.unit.intrinsic("llvm.nvvm.membar.gl", &[])?;
-        self.call(callee, &[])?;
-        Ok(())
     }
 }
 

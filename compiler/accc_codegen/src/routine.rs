@@ -131,6 +131,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             gang: None,
             scratch: None,
             private: None,
+            first: None,
             print: None,
             reductions: Vec::new(),
             cooperative: None,

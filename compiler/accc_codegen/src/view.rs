@@ -2,7 +2,8 @@
 //!
 //! An element's address is the base plus, for each dimension, (subscript - lower bound) * stride. Where the first
 //! dimension is dense the last step is an index over elements, so that LLVM folds constant distances (`a(i-1)`) into the
-//! access; the other dimensions come first and are shared by neighbours.
+//! access; the other dimensions come first and are shared by neighbours. On a GPU their sum is taken before the base, so
+//! that arrays of one shape share it: a pointer that is kept costs two registers, and registers are warps.
 
 use crate::access::Touches;
 use crate::descriptor::{self, DimField};
@@ -149,6 +150,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let is_dense = |dim: &DimValue| dim.stride.get_zero_extended_constant() == Some(bytes);
         let mut address = view.base;
         let mut dense = None;
+        let mut row: Option<IntValue<'ctx>> = None;
         for (i, (dim, subscript)) in view.dims.iter().zip(subscripts).enumerate() {
             let distance = builder.build_int_nsw_sub(self.int(*subscript)?, dim.lower, "")?;
             if i == 0 && is_dense(dim) {
@@ -162,6 +164,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 continue;
             }
             let offset = builder.build_int_nsw_mul(distance, dim.stride, "")?;
+            match (self.unit.on_gpu(), row) {
+                (false, _) => address = raw::gep(builder, self.unit.i8(), address, offset, false)?,
+                (true, None) => row = Some(offset),
+                (true, Some(sum)) => row = Some(builder.build_int_nsw_add(sum, offset, "")?),
+            }
+        }
+        if let Some(offset) = row {
             address = raw::gep(builder, self.unit.i8(), address, offset, false)?;
         }
         match dense {

@@ -533,6 +533,10 @@ pub struct Schedule {
     pub collapsed: bool,
     /// The levels came from the user's clauses.
     pub explicit: bool,
+    /// A gang takes iterations that follow each other, as many as the number of gangs asks for.
+    pub blocked: bool,
+    /// The launch has a place for each iteration: no thread runs two.
+    pub covered: bool,
     /// Reductions that this loop ends: see [`ReductionPlan`].
     pub reductions: Vec<ReductionPlan>,
     /// What the user's own levels cost here; for messages alone.

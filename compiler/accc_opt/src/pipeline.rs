@@ -9,7 +9,7 @@ use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, gang_partials,
     grid_axes, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers,
-    record_clauses, restrictions, shared_scalars, temporaries, tile,
+    record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -98,6 +98,7 @@ fn finish(pass: &str, module: &Module, outcome: &mut Outcome, after: &mut dyn Fn
 fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outcome: &mut Outcome) {
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
+        shared_extents::run(func);
         if let Some(body) = func.body {
             outcome.diagnostics.extend(force_collapse::run(func, body));
         }

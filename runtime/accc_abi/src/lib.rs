@@ -229,19 +229,25 @@ pub const KERNEL_REDUCTION: u32 = 2;
 /// Its gangs wait for each other: all of them have to be resident at once, any number of them will do. In the scratch
 /// header (see [`Kernel`]) the 4 bytes after the ticket are theirs.
 pub const KERNEL_COOPERATIVE: u32 = 4;
+/// Groups of gangs whose partial results are combined before those of all groups.
+pub const SCRATCH_GROUPS: u64 = 64;
+/// Bytes of a GPU's scratch memory before the first gang's block.
+pub const SCRATCH_HEADER: u64 = 64 + 8 * SCRATCH_GROUPS;
 
 /// The kernel has private arrays in memory that the launch sets aside: the GPU version takes its address, and the bytes that
 /// each gang has of it.
 pub const KERNEL_PRIVATE: u32 = 8;
+/// It runs an iteration of a loop for each block in y, or in z: where a grid can't have so many, several launches do.
+pub const KERNEL_COVERS: [u32; 2] = [16, 32];
 
 /// A kernel, one variable for each (the runtime keeps its handle in `state`).
 ///
 /// Parameters of the GPU version: the slots in order, each of its own type of at most 8 bytes; then the scratch pointer
 /// when `scratch_bytes` is not 0; then with `KERNEL_PRIVATE` address and bytes per gang of the private memory, gang after gang
-/// (linear block number); then the print buffer when it prints. Scratch on the GPU: an 8-byte ticket counter that is 0
-/// before and after each launch, 56 bytes that start as 0 (see [`KERNEL_COOPERATIVE`]), then one block of `scratch_bytes`
-/// for each gang (linear block
-/// number).
+/// (linear block number); then the print buffer when it prints; then with one of `KERNEL_COVERS` the numbers of the
+/// launch's first blocks in y and z, 4 bytes each. Scratch on the GPU: an 8-byte ticket counter that is 0 before and after each
+/// launch, 56 bytes that start as 0 (see [`KERNEL_COOPERATIVE`]), [`SCRATCH_GROUPS`] more ticket counters, then one block
+/// of `scratch_bytes` for each gang (linear block number).
 #[repr(C)]
 pub struct Kernel {
     /// Symbol in the device image, as profiles show it: `gol_30_gpu`.

@@ -130,6 +130,8 @@ impl Parser<'_> {
                 "gang" => schedule.gang = true,
                 "worker" => schedule.worker = true,
                 "collapsed" => schedule.collapsed = true,
+                "blocked" => schedule.blocked = true,
+                "covered" => schedule.covered = true,
                 "explicit" => schedule.explicit = true,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,

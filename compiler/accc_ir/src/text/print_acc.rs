@@ -251,6 +251,8 @@ impl Printer<'_> {
         part(schedule.axis != Axis::X, format!("axis({})", schedule.axis.word()));
         part(schedule.collapse != 0, format!("collapse({})", schedule.collapse));
         part(schedule.collapsed, "collapsed".to_string());
+        part(schedule.blocked, "blocked".to_string());
+        part(schedule.covered, "covered".to_string());
         part(schedule.explicit, "explicit".to_string());
         for plan in &schedule.reductions {
             let mut text = format!("reduction({} {} by {}", plan.op.word(), plan.target, plan.private);

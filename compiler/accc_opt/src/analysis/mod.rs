@@ -15,5 +15,6 @@ pub mod pointers;
 pub mod privatization;
 pub mod reduction;
 pub mod region;
+pub mod reuse;
 pub mod stride;
 pub mod verdict;

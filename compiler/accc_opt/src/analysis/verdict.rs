@@ -10,6 +10,7 @@ use super::module_facts::ModuleFacts;
 use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::region::{Access, Region, ScalarAccess};
+use super::reuse;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -26,6 +27,8 @@ pub struct LoopFacts {
     pub trips: Option<Affine>,
     /// See [`super::stride::far_apart`].
     pub far_apart: Vec<(Var, String)>,
+    /// Neighbouring iterations read the same elements: see [`reuse`].
+    pub reuses: bool,
 }
 
 /// All loops of a region in program order.
@@ -64,7 +67,9 @@ impl RegionFacts {
             let name = super::affine::loop_name(func, facts.op);
             let verdict = if facts.refusals.is_empty() { "parallelizable" } else { "sequential" };
             let stride = if facts.contiguous { ", contiguous" } else { "" };
-            writeln!(text, "{}: loop {name}: {verdict}{stride}", line(func.ops[facts.op].span)).expect("a string");
+            let reuse = if facts.reuses { ", reads again" } else { "" };
+            writeln!(text, "{}: loop {name}: {verdict}{stride}{reuse}", line(func.ops[facts.op].span))
+                .expect("a string");
             for (var, role) in &facts.scalars {
                 let role = match role {
                     ScalarRole::Private => "private".to_string(),
@@ -91,6 +96,7 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         contiguous: super::stride::is_contiguous(region, op),
         trips: trips(region, op),
         far_apart: super::stride::far_apart(region, op),
+        reuses: reuse::is_along(region, op),
     };
     arrays(region, pointers, op, &mut facts);
     scalars(region, op, &mut facts);

@@ -1,14 +1,13 @@
 //! Which levels each loop of a region gets, from the user's clauses and the facts.
 //!
 //! User clauses bind. Where they leave freedom: gang on the outermost parallel loop, vector on the loop whose accesses
-//! lie next to each other in memory, a second gang axis for a tightly nested parallel loop under a vector loop, vector
-//! beside gang where no inner loop can take it. Loops without a directive take part where a proof allows it (in
+//! lie next to each other in memory, vector beside gang where no inner loop can take it; [`super::axes`] spreads tight
+//! nests over the axes of the grid. Loops without a directive take part where a proof allows it (in
 //! `parallel` under autopar, in `kernels` always).
 
 use super::sizes::constant_size;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
-use crate::schedule::nest::{is_invariant, tight_loop};
 use crate::transform::grid_axes;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -190,7 +189,7 @@ impl Choice<'_> {
         if inner_first && free.vector {
             if self.block(body, Free { gang: false, vector: true }) {
                 if own.gang && !collapsed {
-                    self.second_gang_axis(op, body);
+                    self.spread_over_axes(op, body);
                 }
                 return true;
             }
@@ -200,7 +199,7 @@ impl Choice<'_> {
         self.schedule(op).vector = own.vector.then_some(length);
         self.block(body, Free { gang: false, vector: false });
         if own.gang && !collapsed {
-            self.second_gang_axis(op, body);
+            self.spread_over_axes(op, body);
         }
         own.vector
     }
@@ -213,26 +212,6 @@ impl Choice<'_> {
             _ => false,
         });
         loops
-    }
-
-    /// On a GPU a parallel loop tightly nested in a gang loop shares its iterations among gangs too, if it has no level.
-    fn second_gang_axis(&mut self, op: Op, body: Block) {
-        let Some(inner) = tight_loop(self.func, body) else { return };
-        if self.machine == Machine::Cpu || !self.schedule(inner).is_seq() {
-            return;
-        }
-        let OpKind::For(node) = self.func.kind(inner) else { return };
-        let own_var = match self.func.kind(op) {
-            OpKind::For(outer) => outer.var,
-            _ => None,
-        };
-        let bounds = [node.lower, node.upper, node.step];
-        let fixed = bounds.iter().all(|v| is_invariant(self.func, *v, own_var, self.mapped));
-        if self.may_share(inner, node) && fixed && !has_jump_out(self.func, node.body) {
-            let schedule = self.schedule(inner);
-            schedule.gang = true;
-            schedule.axis = Axis::Y;
-        }
     }
 
     fn is_explicit(&self, op: Op) -> bool {
@@ -261,7 +240,7 @@ impl Choice<'_> {
     }
 
     /// Whether iterations may be shared out at all.
-    fn may_share(&self, op: Op, node: &For) -> bool {
+    pub fn may_share(&self, op: Op, node: &For) -> bool {
         if !node.carried.is_empty() || self.kind == ConstructKind::Serial {
             return false;
         }
@@ -302,13 +281,13 @@ impl Choice<'_> {
             && !has_jump_out(self.func, node.body)
     }
 
-    fn schedule(&mut self, op: Op) -> &mut Schedule {
+    pub fn schedule(&mut self, op: Op) -> &mut Schedule {
         &mut self.decisions.get_mut(&op).expect("the loop has a decision").schedule
     }
 }
 
 /// Jumps anywhere inside: the loops there may end early.
-fn has_jump_out(func: &Function, body: Block) -> bool {
+pub fn has_jump_out(func: &Function, body: Block) -> bool {
     func.walk(body)
         .iter()
         .any(|op| matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_)))

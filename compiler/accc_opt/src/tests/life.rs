@@ -154,9 +154,9 @@ fn gol_step_11() {
         old_world(0:rows+1,0:cols+1): read written
     32: loop c: parallelizable
     34: loop r: parallelizable, contiguous
-    39: loop c: parallelizable
+    39: loop c: parallelizable, reads again
         neigh: private
-    41: loop r: parallelizable, contiguous
+    41: loop r: parallelizable, contiguous, reads again
         neigh: private
     53: loop c: parallelizable
         cells: reduction Add
@@ -307,15 +307,15 @@ fn gol_kernels() {
       }
     }
     func @f1 "gol_25_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
         for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
           store_elem %[%, %], %
         }
       }
     }
     func @f2 "gol_30_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
-        for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+        for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y) blocked) {
           store $4, %
           if % {
             store_elem %[%, %], %

@@ -105,7 +105,7 @@ fn loop_f90() {
       }
     }
     func @f1 "loop_8_gpu" display "loop" (ptr) params($1) internal kernel(gpu parallel block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128)) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) covered) {
         store_elem %[%], %
       }
     }

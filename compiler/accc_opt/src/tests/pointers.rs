@@ -185,8 +185,8 @@ fn linearized_subscripts() {
           6, Loop is parallelizable
           7, Loop is parallelizable
              Generating Tesla code
-              6, #pragma acc loop gang /* blockIdx.x */
-              7, #pragma acc loop vector(128) /* threadIdx.x */
+              6, #pragma acc loop gang /* blockIdx.y */
+              7, #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
     ");
 }
 
@@ -241,8 +241,8 @@ fn tables_of_rows() {
           6, Loop is parallelizable
           7, Loop is parallelizable
              Generating Tesla code
-              6, #pragma acc loop gang /* blockIdx.x */
-              7, #pragma acc loop vector(128) /* threadIdx.x */
+              6, #pragma acc loop gang /* blockIdx.y */
+              7, #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
     ");
 }
 
@@ -374,7 +374,7 @@ fn pointers_set_in_the_region() {
       }
     }
     func @f1 "f_6_gpu" display "f" (ptr, i32) params($1, $3) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
         store $2, %
         store_elem %[%], %
       }

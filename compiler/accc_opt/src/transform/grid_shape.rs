@@ -15,6 +15,39 @@ const FILLING_GANGS: i64 = 16384;
 const MAX_GANGS_X: i64 = i32::MAX as i64;
 /// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
 const MAX_REDUCING_GANGS: i64 = 4096;
+/// Accesses to memory in an iteration from which on it pays to have a thread for each: what a thread would compute once
+/// for several iterations costs registers then, and so warps (Himeno's stencil on an H100: 56 registers and half of the
+/// warps, instead of 32 and nine tenths).
+const HEAVY_ACCESSES: usize = 16;
+
+/// What one iteration of a kernel's nest does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// To start a gang costs as much as what it does: several iterations for each thread.
+    Light,
+    /// A thread for each iteration.
+    Heavy,
+}
+
+pub fn weight(kernel: &Function, reduces: bool) -> Weight {
+    let ops = kernel.body.map(|body| kernel.walk(body)).unwrap_or_default();
+    let is_access = |op: &&Op| matches!(kernel.kind(**op), OpKind::LoadElem { .. } | OpKind::StoreElem { .. });
+    let is_loop_of_a_thread = |op: &Op| match kernel.kind(*op) {
+        OpKind::For(node) => node.schedule.as_ref().is_none_or(Schedule::is_seq),
+        OpKind::While { .. } => true,
+        _ => false,
+    };
+    match ops.iter().filter(is_access).count() >= HEAVY_ACCESSES || (!reduces && ops.iter().any(is_loop_of_a_thread)) {
+        true => Weight::Heavy,
+        false => Weight::Light,
+    }
+}
+
+/// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
+/// lanes; a reduction, which each gang ends with work of its own, asks for few gangs.
+pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight) -> bool {
+    weight == Weight::Heavy || (gang_loop.axis == Axis::X && gang_loop.vector && !gang_loop.reduces)
+}
 
 /// A loop shared among gangs, with the loops collapsed into it.
 pub struct GangLoop {
@@ -129,12 +162,24 @@ pub fn gangs_of(
     b.binary(BinaryOp::Div, padded, chunk)
 }
 
-/// The most gangs that the loop's axis may have. `x`: the gangs in x, where they are known already.
+/// Marks the kernel's gang loops on these axes: no thread runs two iterations of theirs.
+pub fn cover(kernel: &mut Function, axes: &[Axis]) {
+    let Some(body) = kernel.body else { return };
+    for op in kernel.walk(body) {
+        if let OpKind::For(node) = &mut kernel.ops[op].kind
+            && let Some(schedule) = &mut node.schedule
+        {
+            schedule.covered = schedule.gang && axes.contains(&schedule.axis);
+        }
+    }
+}
+
+/// The most gangs that the loop's axis may have. `others`: the gangs of the axes that are known already.
 pub fn gang_limit(
     hoist: &mut Hoist<'_>,
     gang_loop: &GangLoop,
     reduces: bool,
-    x: Option<Value>,
+    others: [Option<Value>; 2],
     memory: &Layout,
 ) -> Value {
     let mut b = hoist.builder();
@@ -144,15 +189,16 @@ pub fn gang_limit(
         (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
         (limit, None) | (None, limit) => limit,
     };
-    let limit = match gang_loop.axis {
-        Axis::X => return limit.unwrap_or_else(|| b.i64(MAX_GANGS_X)),
-        Axis::Y => limit.unwrap_or_else(|| b.i64(FILLING_GANGS)),
-        Axis::Z => limit.unwrap_or_else(|| b.i64(MAX_GANGS_Y)),
-    };
-    // The runtime's choice of x is 0 here.
+    if gang_loop.axis == Axis::X {
+        return limit.unwrap_or_else(|| b.i64(MAX_GANGS_X));
+    }
     let (one, most) = (b.i64(1), b.i64(MAX_GANGS_Y));
-    let x = b.binary(BinaryOp::Max, x.unwrap_or(one), one);
-    let share = b.binary(BinaryOp::Div, limit, x);
+    let mut share = limit.unwrap_or_else(|| b.i64(FILLING_GANGS));
+    for other in others.into_iter().flatten() {
+        // The runtime's choice of x is 0 here.
+        let other = b.binary(BinaryOp::Max, other, one);
+        share = b.binary(BinaryOp::Div, share, other);
+    }
     let share = b.binary(BinaryOp::Max, share, one);
     b.binary(BinaryOp::Min, share, most)
 }

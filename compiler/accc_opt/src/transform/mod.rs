@@ -23,6 +23,7 @@ pub mod pointers;
 mod private_memory;
 pub mod record_clauses;
 pub mod restrictions;
+pub mod shared_extents;
 pub mod shared_scalars;
 pub mod temporaries;
 pub mod tile;

@@ -257,7 +257,8 @@ impl Outliner<'_> {
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
         built.function.name = self.name(func, span);
-        let Shape { grid, threads, memory } = self.shape(func, block, plan, &built)?;
+        let Shape { grid, threads, memory, covered } = self.shape(func, block, plan, &built)?;
+        grid_shape::cover(&mut built.function, &covered);
         let kernel = self.module.functions.push(built.function);
         let mut b = Builder::new(func, block);
         b.span = span;
@@ -393,8 +394,8 @@ impl Outliner<'_> {
         unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
         let mut loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
-        // X first: how many gangs the other axes may have depends on it.
-        loops.sort_by_key(|gang_loop| gang_loop.axis as usize);
+        // Y last: how many gangs it may have depends on the other axes.
+        loops.sort_by_key(|gang_loop| [0, 2, 1][gang_loop.axis as usize]);
         // On the CPU a routine runs whole where it is called.
         let calls_gangs = calls_gang_routine(func, &plan.ops, self.facts);
         let in_gangs = self.machine == Machine::Gpu && calls_gangs;
@@ -405,23 +406,27 @@ impl Outliner<'_> {
         let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
         if plan.cooperative {
             let grid = grid_shape::cooperative_grid(&mut hoist, &nests, threads, &memory);
-            return Ok(Shape { grid, threads, memory });
+            return Ok(Shape { grid, threads, memory, covered: Vec::new() });
         }
         if loops.is_empty() {
             let x = num_gangs.filter(|_| redundant || in_gangs);
             let mut b = hoist.builder();
             if in_gangs && x.is_none() {
                 let (chosen, one) = (b.i64(0), b.i64(1));
-                return Ok(Shape { grid: [chosen, one, one], threads, memory });
+                return Ok(Shape { grid: [chosen, one, one], threads, memory, covered: Vec::new() });
             }
             let one = b.i64(1);
             let more = self.node.more_gangs.map(|n| n.filter(|_| redundant));
             let grid = [x, more[0], more[1]].map(|n| n.map_or(one, |n| b.convert(n, Type::I64)));
-            return Ok(Shape { grid, threads, memory });
+            return Ok(Shape { grid, threads, memory, covered: Vec::new() });
         }
         let reduces = loops.iter().any(|l| l.reduces);
+        let weight = grid_shape::weight(&built.function, reduces);
+        let may_cover =
+            self.machine == Machine::Gpu && memory.gang_bytes.is_none() && !built.block.contains(&AT_LAUNCH);
         let mut axes: [Option<Value>; 3] = [None; 3];
         let mut trips: Vec<Option<Value>> = Vec::new();
+        let mut covered = Vec::new();
         for gang_loop in &loops {
             let count = collapsed_trips(&mut hoist, &gang_loop.nodes);
             trips.push(count);
@@ -431,10 +436,16 @@ impl Outliner<'_> {
                 Axis::Z => self.node.more_gangs[1],
             };
             let asked = asked.and_then(|n| hoist.get(n));
-            let limit = grid_shape::gang_limit(&mut hoist, gang_loop, reduces, axes[0], &memory);
+            let limit = grid_shape::gang_limit(&mut hoist, gang_loop, reduces, [axes[0], axes[2]], &memory);
+            let is_covered =
+                asked.is_none() && count.is_some() && may_cover && grid_shape::may_be_covered(gang_loop, weight);
+            if is_covered {
+                covered.push(gang_loop.axis);
+            }
             let gangs = grid_shape::gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
             axes[gang_loop.axis as usize] = Some(match asked {
                 Some(_) => gangs,
+                None if is_covered => gangs,
                 None => hoist.builder().binary(BinaryOp::Min, gangs, limit),
             });
         }
@@ -446,7 +457,7 @@ impl Outliner<'_> {
             let runs = b.compare(CompareOp::Gt, count, zero);
             x = b.select(runs, x, nothing);
         }
-        Ok(Shape { grid: [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads, memory })
+        Ok(Shape { grid: [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads, memory, covered })
     }
 }
 
@@ -455,6 +466,8 @@ struct Shape {
     grid: [Value; 3],
     threads: [Value; 3],
     memory: Layout,
+    /// The axes on which there are as many gangs as the iterations ask for.
+    covered: Vec<Axis>,
 }
 
 /// Whether every gang executes code that is not shared among gangs. It always does where that can be seen: output, atomic

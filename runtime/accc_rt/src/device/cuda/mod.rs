@@ -19,7 +19,9 @@ use crate::image::{binaries, choose};
 use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
-use accc_abi::{Image, KERNEL_COOPERATIVE, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX};
+use accc_abi::{
+    Image, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX,
+};
 use cudarc::driver::sys::{CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
 use driver::cu;
 use gpus::{Gpu, gpus};
@@ -28,9 +30,13 @@ use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
 use staging::Staging;
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::ffi::{c_char, c_void};
 use std::ptr;
+
+/// The most blocks of a grid in y and z, on every GPU.
+const MOST_BLOCKS: u32 = 65535;
 
 pub struct CudaDevice {
     number: u32,
@@ -283,8 +289,9 @@ impl Device for CudaDevice {
         let grid = self.grid(kernel, function, block, shape)?;
         let lane = self.lanes.current();
         let (mut extra, mut outgrown) = ([0u64; 4], None);
+        let first = [Cell::new(0u32), Cell::new(0u32)];
         let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
-        let mut parameters: Vec<*mut c_void> = Vec::with_capacity(args.len() + extra.len());
+        let mut parameters: Vec<*mut c_void> = Vec::with_capacity(args.len() + extra.len() + first.len());
         parameters.extend(args.iter().map(|slot| ptr::from_ref(slot).cast_mut().cast::<c_void>()));
         if kernel.scratch_bytes > 0 {
             (extra[0], outgrown) =
@@ -302,14 +309,25 @@ impl Device for CudaDevice {
             extra[3] = lane.prints.for_launch(&mut self.pool, lane.stream)?;
             parameters.push(ptr::from_mut(&mut extra[3]).cast());
         }
+        let covers = KERNEL_COVERS.map(|flag| kernel.flags & flag != 0);
+        if covers.contains(&true) {
+            parameters.extend(first.each_ref().map(|number| number.as_ptr().cast::<c_void>()));
+        }
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
         let stream = lane.stream;
-        let launched = match kernel.flags & KERNEL_COOPERATIVE != 0 && self.cooperative_launch {
-            true => cu!(cuLaunchCooperativeKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters)),
-            false => cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters, none)),
-        };
-        launched.map_err(|error| refused(error, shape))?;
+        for (z, gz) in pieces(gz, covers[1]) {
+            for (y, gy) in pieces(gy, covers[0]) {
+                // The driver reads the parameters before it returns.
+                first[0].set(y);
+                first[1].set(z);
+                let launched = match kernel.flags & KERNEL_COOPERATIVE != 0 && self.cooperative_launch {
+                    true => cu!(cuLaunchCooperativeKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters)),
+                    false => cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters, none)),
+                };
+                launched.map_err(|error| refused(error, shape))?;
+            }
+        }
         // Given back when the stream has passed the kernel.
         for address in outgrown.into_iter().chain(private.then_some(extra[1])) {
             self.free(address)?;
@@ -337,6 +355,12 @@ impl Device for CudaDevice {
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {
         self.lanes.current().timer.stop()
     }
+}
+
+/// The first block and the number of blocks of each launch along y or z, of so many in all.
+fn pieces(blocks: u32, covers: bool) -> impl Iterator<Item = (u32, u32)> {
+    let most = if covers { MOST_BLOCKS } else { u32::MAX };
+    (0..blocks).step_by(most as usize).map(move |first| (first, (blocks - first).min(most)))
 }
 
 /// A launch shape as the driver takes it.

@@ -3,15 +3,13 @@
 use super::driver::cu;
 use super::memory::Pool;
 use crate::device::{DeviceError, Prints};
-use accc_abi::PrintBuffer;
+use accc_abi::{PrintBuffer, SCRATCH_HEADER};
 use cudarc::driver::sys::CUstream;
 
-/// The ticket counter and its padding.
-const SCRATCH_HEADER: u64 = 64;
 const PRINT_CAPACITY: u64 = 1 << 20;
 const PRINT_HEADER: u64 = size_of::<PrintBuffer>() as u64;
 
-/// One block of scratch, used by one launch after the other; its ticket is 0 between them.
+/// One block of scratch, used by one launch after the other; its tickets are 0 between them.
 #[derive(Default)]
 pub struct Scratch {
     address: u64,

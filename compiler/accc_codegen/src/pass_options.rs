@@ -1,0 +1,45 @@
+//! Settings of LLVM's passes that no interface but its command line has; they hold for the process.
+//!
+//! The optimizer's are the same for all code. The code generator's differ by machine, so code is emitted under a lock.
+
+use crate::fault::Result;
+use accc_ir::Machine;
+use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
+use inkwell::targets::{FileType, TargetMachine};
+use std::ffi::CStr;
+use std::sync::{Mutex, Once, PoisonError};
+
+/// Sums of reals are vectorised in the order written, so that the rest of their loop can be. Checks whether arrays overlap
+/// stand before the innermost loop: hoisted further out they ask for whole arrays to be apart, which the columns of one
+/// matrix are not. Loops of moderate size are interleaved, too.
+pub(crate) fn set_for_optimizer() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| set(&[c"-force-ordered-reductions", c"-hoist-runtime-checks=false", c"-small-loop-cost=60"]));
+}
+
+/// Emits code. On a GPU loops keep their subscripts: LLVM's strength reduction gives each access a pointer of its own that
+/// grows in each iteration, and every pointer costs two registers, which cost warps (Himeno's stencil takes 150 registers
+/// with it and 64 without, a product of matrices 44 and 32).
+pub(crate) fn emit(
+    target: &TargetMachine,
+    module: &Module<'_>,
+    kind: FileType,
+    machine: Machine,
+) -> Result<MemoryBuffer<'static>> {
+    static EMITTING: Mutex<()> = Mutex::new(());
+    let _alone = EMITTING.lock().unwrap_or_else(PoisonError::into_inner);
+    set(&[match machine {
+        Machine::Gpu => c"-disable-lsr=true",
+        Machine::Cpu => c"-disable-lsr=false",
+    }]);
+    Ok(target.write_to_memory_buffer(module, kind)?)
+}
+
+fn set(options: &[&CStr]) {
+    let arguments: Vec<_> = [c"accc"].iter().chain(options).map(|argument| argument.as_ptr()).collect();
+    // SAFETY: the arguments are strings that end with 0 and live until the call returns; LLVM copies what it keeps. Passes
+    // read the settings while they are set up, which `emit` does under its lock, and the optimizer's never change.
+    unsafe { LLVMParseCommandLineOptions(arguments.len() as i32, arguments.as_ptr(), std::ptr::null()) };
+}

@@ -1,0 +1,91 @@
+//! The loops of a tight nest over the axes of a GPU's grid, where the user left that to the compiler.
+//!
+//! Lanes and gangs in x run along the loop whose accesses lie next to each other, the loops around it take the other axes,
+//! so that gangs that follow each other work on memory that does. Where neighbouring iterations of a loop in y read the
+//! same elements, each gang takes several of them in a row.
+
+use super::nest::{is_invariant, tight_loop};
+use super::policy::{Choice, has_jump_out};
+use accc_ir::*;
+
+impl Choice<'_> {
+    /// Gives axes to the gang loop `op`, with body `body`, and the loops tightly nested in it.
+    pub fn spread_over_axes(&mut self, op: Op, body: Block) {
+        if self.machine == Machine::Cpu {
+            return;
+        }
+        let nest = self.tight_nest(op, body);
+        let lanes = nest.iter().position(|op| self.decided(*op).vector.is_some());
+        match lanes {
+            Some(lanes) if lanes > 0 && self.takes_gangs(nest[lanes]) => self.beside_lanes(&nest[..=lanes]),
+            _ => self.below_gangs(&nest),
+        }
+    }
+
+    /// The loop and those tightly nested in it that may be shared and whose bounds stand fixed before all of them.
+    fn tight_nest(&self, op: Op, body: Block) -> Vec<Op> {
+        let mut nest = vec![op];
+        let mut inside = body;
+        while let Some(inner) = tight_loop(self.func, inside) {
+            let OpKind::For(node) = self.func.kind(inner) else { break };
+            let bounds = [node.lower, node.upper, node.step];
+            let fixed = |outer: &Op| match self.func.kind(*outer) {
+                OpKind::For(outer) => bounds.iter().all(|v| is_invariant(self.func, *v, outer.var, self.mapped)),
+                _ => false,
+            };
+            if !self.may_share(inner, node) || !nest.iter().all(fixed) || has_jump_out(self.func, node.body) {
+                break;
+            }
+            nest.push(inner);
+            inside = node.body;
+        }
+        nest
+    }
+
+    /// Whether a vector loop may have gangs, too: the user didn't say what it has.
+    fn takes_gangs(&self, lanes: Op) -> bool {
+        let schedule = self.decided(lanes);
+        !schedule.explicit && !schedule.worker && !schedule.gang && schedule.collapse <= 1
+    }
+
+    /// The vector loop is the last of the nest: it is x, the one around it y, the outermost z.
+    fn beside_lanes(&mut self, nest: &[Op]) {
+        let (lanes, around) = (nest[nest.len() - 1], &nest[..nest.len() - 1]);
+        self.on_axis(lanes, Axis::X);
+        self.on_axis(around[around.len() - 1], Axis::Y);
+        if around.len() > 1 {
+            self.on_axis(around[0], Axis::Z);
+        }
+    }
+
+    /// The first loop of the nest is x; the one inside it is y, if it has no level.
+    fn below_gangs(&mut self, nest: &[Op]) {
+        if let Some(inner) = nest.get(1).filter(|inner| self.decided(**inner).is_seq()) {
+            self.on_axis(*inner, Axis::Y);
+        }
+    }
+
+    fn on_axis(&mut self, op: Op, axis: Axis) {
+        let has_loops = match self.func.kind(op) {
+            OpKind::For(node) => self.func.walk(node.body).iter().any(|op| self.is_loop_of_a_thread(*op)),
+            _ => false,
+        };
+        let reuses = self.facts.of(op).is_some_and(|facts| facts.reuses);
+        let schedule = self.schedule(op);
+        (schedule.gang, schedule.axis) = (true, axis);
+        schedule.blocked = axis == Axis::Y && reuses && !has_loops;
+    }
+
+    /// Whether each thread runs this loop by itself.
+    fn is_loop_of_a_thread(&self, op: Op) -> bool {
+        match self.func.kind(op) {
+            OpKind::For(_) => self.decisions.get(&op).is_none_or(|decision| decision.schedule.is_seq()),
+            OpKind::While { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn decided(&self, op: Op) -> Schedule {
+        self.decisions.get(&op).map(|decision| decision.schedule.clone()).unwrap_or_default()
+    }
+}
