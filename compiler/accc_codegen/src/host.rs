@@ -17,7 +17,7 @@ use accc_abi::{
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
-    PointerDim, RowShape, SectionRange, Storage, Var, VarClass,
+    OpKind, PointerDim, RowShape, SectionRange, Storage, Var, VarClass,
 };
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
@@ -237,7 +237,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let Some(gpu) = gpu.filter(|_| self.unit.options.targets_gpu) else {
             return self.clone_body(cpu, None);
         };
-        let target = self.call_value(self.unit.entry_point("__accc_target")?, &[])?.into_int_value();
+        let construct = self.construct_of(cpu)?.into();
+        let target = self.call_value(self.unit.entry_point("__accc_target")?, &[construct])?.into_int_value();
         let wanted = self.unit.const_i32(TARGET_NVPTX);
         let is_gpu = self.builder.build_int_compare(IntPredicate::EQ, target, wanted, "")?;
         let (on_gpu, on_cpu, exit) = (self.new_block("gpu"), self.new_block("cpu"), self.new_block("endregion"));
@@ -248,6 +249,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.clone_body(cpu, Some(exit))?;
         self.builder.position_at_end(exit);
         Ok(())
+    }
+
+    /// The construct whose clone a block is; null where its first op is none.
+    fn construct_of(&self, clone: Block) -> Result<PointerValue<'ctx>> {
+        let data = self.func.blocks[clone].ops.iter().find_map(|op| match &self.func.ops[*op].kind {
+            OpKind::Data(node) => Some(&node.construct),
+            _ => None,
+        });
+        let constant = data.map(|construct| construct_constant(self.unit, &self.func.display_name, construct));
+        constant.unwrap_or_else(|| Ok(self.unit.ptr().const_null()))
     }
 
     pub fn clone_body(&mut self, body: Block, exit: Option<inkwell::basic_block::BasicBlock<'ctx>>) -> Result<()> {

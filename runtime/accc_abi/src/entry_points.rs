@@ -20,8 +20,9 @@ use AbiType::*;
 pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (image: *Image) from a constructor of the executable; registers its device code. Must be called before main.
     EntryPoint { name: "__accc_register", params: &[Ptr], result: None },
-    // () -> TARGET_*: picks and initialises the current device on first use.
-    EntryPoint { name: "__accc_target", params: &[], result: Some(U32) },
+    // (construct) -> TARGET_*: picks and initialises the current device on first use.
+    // The construct (or null) is what an error names.
+    EntryPoint { name: "__accc_target", params: &[Ptr], result: Some(U32) },
     // (construct, n, clauses: *mut DataClause, queue): the entry actions of a structured data region.
     EntryPoint { name: "__accc_data_begin", params: &[Ptr, U32, Ptr, I64], result: None },
     // (construct, n, clauses, queue): the exit actions, for the same array that data_begin saw.

@@ -60,9 +60,18 @@ pub unsafe extern "C" fn __accc_declared_allocation(
     with_machine(|machine| declare::allocated(machine, range(descriptor, descriptor_bytes), array));
 }
 
+/// # Safety
+/// `construct` is null or a constant of the image.
 #[unsafe(no_mangle)]
-pub extern "C" fn __accc_target() -> u32 {
-    with_state(|state| state.target())
+pub unsafe extern "C" fn __accc_target(construct: *const Construct) -> u32 {
+    // SAFETY: the caller's promise.
+    let construct = unsafe { construct.as_ref() };
+    with_state(|state| {
+        state.target().map_err(|fatal| match construct {
+            Some(construct) => fatal.at(construct),
+            None => fatal,
+        })
+    })
 }
 
 /// # Safety
