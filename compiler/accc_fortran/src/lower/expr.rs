@@ -149,6 +149,9 @@ impl Lowerer<'_, '_> {
             let op = if and { ir::BinaryOp::And } else { ir::BinaryOp::Or };
             return Ok(self.b.binary(op, a, b));
         }
+        if self.in_compute && has_arrays(right) {
+            return self.junction_of_loops(and, a, right);
+        }
         let outer = self.b.block();
         let (op, then_block, else_block) = self.b.if_op(a, &[ir::Type::I1]);
         let (asks, knows) = if and { (then_block, else_block) } else { (else_block, then_block) };
@@ -160,6 +163,19 @@ impl Lowerer<'_, '_> {
         self.b.effect(OpKind::Yield(vec![b]));
         self.b.switch_to(outer);
         Ok(self.b.func.ops[op].results[0])
+    }
+
+    /// In a compute construct loops of the right operand may be kernels: a variable takes their result to the host.
+    fn junction_of_loops(&mut self, and: bool, left: Value, right: &Expr) -> Lower<Value> {
+        let result = self.hidden(".holds", ir::Storage::Scalar(ir::Elem::Bool(1)));
+        self.b.store(result, left);
+        let asks = if and { left } else { self.b.unary(ir::UnaryOp::Not, left) };
+        self.under(asks, |this| {
+            let right = this.value(right)?;
+            this.b.store(result, right);
+            Ok(())
+        })?;
+        Ok(self.b.load(result))
     }
 
     /// Squares and cubes are products, as every compiler has them.
@@ -188,6 +204,13 @@ impl Lowerer<'_, '_> {
             self.b.math(MathFn::Pow, vec![a, b])
         })
     }
+}
+
+/// Whether computing it takes loops.
+fn has_arrays(e: &Expr) -> bool {
+    let mut found = false;
+    e.visit(&mut |part| found |= part.rank > 0);
+    found
 }
 
 fn comparison(op: BinaryOp) -> CompareOp {

@@ -2,7 +2,7 @@
 //!
 //! The masks are computed into temporaries when control reaches their arm; each assignment is a nest whose body stands
 //! under the arm's mask and the negations of those before. A single assignment that its mask does not read needs no
-//! temporary.
+//! temporary; in device code no mask does that nothing in the construct changes: it is computed for each element again.
 
 use super::Lower;
 use super::array::{ArrayLeaf, Axis, Leaf, Prepared};
@@ -10,11 +10,11 @@ use super::procedure::Lowerer;
 use crate::hir::{Expr, WhereArm, WhereAssignment, WhereStmt};
 use accc_ir::{UnaryOp, Value, Var};
 
-/// A mask of the construct: the key of its leaf, and its values.
+/// A mask of the construct: the key of its leaf, and its values; without these the expression is computed where it is used.
 #[derive(Clone, Copy)]
 struct Mask<'e> {
     key: &'e Expr,
-    values: Var,
+    values: Option<Var>,
     /// Elements are assigned where it does not hold.
     negated: bool,
 }
@@ -27,17 +27,23 @@ impl Lowerer<'_, '_> {
             self.single_where(mask, assignment)?;
             return self.end_statement();
         }
-        self.where_arms(&[], arms)?;
+        let mut targets = Vec::new();
+        targets_of(arms, &mut targets);
+        self.where_arms(&[], arms, &targets)?;
         self.end_statement()
     }
 
-    /// `around`: the masks of the constructs around.
-    fn where_arms<'e>(&mut self, around: &[Mask<'e>], arms: &'e [WhereArm]) -> Lower<()> {
+    /// `around`: the masks of the constructs around; `targets`: all that the whole construct assigns.
+    fn where_arms<'e>(&mut self, around: &[Mask<'e>], arms: &'e [WhereArm], targets: &[&Expr]) -> Lower<()> {
         let mut masks = around.to_vec();
         for arm in arms {
             if let Some(key) = &arm.mask {
                 self.at(key.span);
-                masks.push(Mask { key, values: self.materialize_copy(key)?, negated: false });
+                let values = match self.in_compute && self.stays(key, targets) {
+                    true => None,
+                    false => Some(self.materialize_copy(key)?),
+                };
+                masks.push(Mask { key, values, negated: false });
             }
             for statement in &arm.body {
                 match statement {
@@ -45,12 +51,22 @@ impl Lowerer<'_, '_> {
                         self.at(assignment.span);
                         self.where_assignment(&masks, assignment)?;
                     }
-                    WhereStmt::Where(inner) => self.where_arms(&masks, inner)?,
+                    WhereStmt::Where(inner) => self.where_arms(&masks, inner, targets)?,
                 }
             }
             masks[around.len()..].iter_mut().for_each(|mask| mask.negated = true);
         }
         Ok(())
+    }
+
+    /// Whether none of the assignments changes what the mask reads.
+    fn stays(&self, mask: &Expr, targets: &[&Expr]) -> bool {
+        let mut stays = true;
+        mask.visit(&mut |part| {
+            stays &= part.root().is_none()
+                || targets.iter().all(|target| part.root() != target.root() && !self.may_share_memory(target, part));
+        });
+        stays
     }
 
     /// The mask is computed for each element right before its assignment, unless the target's elements are read in
@@ -62,7 +78,11 @@ impl Lowerer<'_, '_> {
         self.prepare(value, Some(target), &mut prepared)?;
         if of_mask.clash || prepared.clash {
             let values = self.materialize_prepared(mask, of_mask)?;
-            return self.prepared_assignment(&[Mask { key: mask, values, negated: false }], assignment, prepared);
+            return self.prepared_assignment(
+                &[Mask { key: mask, values: Some(values), negated: false }],
+                assignment,
+                prepared,
+            );
         }
         prepared.leaves.extend(of_mask.leaves);
         let (leaf, axes) = self.designator(target)?;
@@ -118,8 +138,17 @@ impl Lowerer<'_, '_> {
         fill: impl FnOnce(&mut Self, &[Value]) -> Lower<()>,
     ) -> Lower<()> {
         for mask in masks {
-            let (leaf, _): (ArrayLeaf, _) = self.whole(mask.values);
-            prepared.leaves.insert(mask.key, Leaf::Array(leaf));
+            match mask.values {
+                Some(values) => {
+                    let (leaf, _): (ArrayLeaf, _) = self.whole(values);
+                    prepared.leaves.insert(mask.key, Leaf::Array(leaf));
+                }
+                None => {
+                    let mut of_mask = Prepared::default();
+                    self.prepare(mask.key, None, &mut of_mask)?;
+                    prepared.leaves.extend(of_mask.leaves);
+                }
+            }
         }
         self.nest(axes, prepared, |this, ivs| {
             let mut all: Option<Value> = None;
@@ -153,5 +182,15 @@ impl Lowerer<'_, '_> {
         let mut prepared = Prepared::default();
         self.prepare(e, None, &mut prepared)?;
         self.materialize_prepared(e, prepared)
+    }
+}
+
+/// What the arms assign, inner constructs' too.
+fn targets_of<'e>(arms: &'e [WhereArm], found: &mut Vec<&'e Expr>) {
+    for statement in arms.iter().flat_map(|arm| &arm.body) {
+        match statement {
+            WhereStmt::Assign(assignment) => found.push(&assignment.target),
+            WhereStmt::Where(inner) => targets_of(inner, found),
+        }
     }
 }
