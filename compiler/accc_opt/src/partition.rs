@@ -157,10 +157,13 @@ impl Partitioner<'_> {
         is_gang_loop(self.func, op) || self.facts.call_level(self.func, op) == Some(RoutineLevel::Gang)
     }
 
-    /// Makes a kernel of what is pending. Values alone wait for who uses them.
+    /// Makes a kernel of what is pending. Values wait for who uses them, also those behind the last statement: what they
+    /// read of the kernel's results has to come back.
     fn flush(&mut self, pieces: &mut Vec<Piece>, pending: &mut Pending) {
-        let Pending { ops, has_effect, .. } = std::mem::take(pending);
+        let Pending { mut ops, has_effect, .. } = std::mem::take(pending);
         if has_effect {
+            let last = ops.iter().rposition(|op| !is_value(self.func.kind(*op))).expect("one of them has an effect");
+            ops.truncate(last + 1);
             let piece = self.kernel(ops, None, false);
             pieces.push(piece);
         }
