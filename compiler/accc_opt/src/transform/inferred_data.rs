@@ -3,9 +3,10 @@
 //!
 //! Only arrays whose clauses would be implicit take part (OpenACC 3.3, 2.6.2), and only where [`HostUse`] finds no use of
 //! them on the host, no directive that names them and no alias in the loop; loops that control may leave by a jump get
-//! none. What pointers and dummy arguments show takes part only where the constructs surely run (no region for them in
-//! `while` loops, so in C's `for`). Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on
-//! without them when the device's memory runs out.
+//! none. What pointers and dummy arguments show takes part only where the constructs surely run: in every iteration of a
+//! loop that has one, which the region's condition asks (C's `for` is a `while` here: what it asks is asked once more).
+//! Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without
+//! them when the device's memory runs out.
 
 use super::computes;
 use super::implicit_data::{emit_pointer_section, emit_section, section_text, whole_text};
@@ -114,7 +115,7 @@ fn is_always_there(func: &Function, var: Var) -> bool {
 fn is_certain(func: &Function, op: Op, var: Var) -> bool {
     let (body, counted) = match func.kind(op) {
         OpKind::For(node) => (node.body, func.constant_int(node.step).is_some_and(|step| step != 0)),
-        OpKind::While { body, test_first, .. } => (*body, !test_first),
+        OpKind::While { cond, body, test_first, .. } => (*body, !test_first || is_repeatable(func, *cond)),
         _ => return false,
     };
     let direct = &func.blocks[body].ops;
@@ -130,12 +131,37 @@ fn is_certain(func: &Function, op: Op, var: Var) -> bool {
     counted && inside.all(|inner| straight(&inner))
 }
 
-/// Whether a counted loop has an iteration.
+/// Whether a loop's condition may be asked once more before the loop: it has no effect.
+fn is_repeatable(func: &Function, cond: Block) -> bool {
+    func.walk(cond).into_iter().all(|op| match func.kind(op) {
+        OpKind::Load(var) | OpKind::LoadView(var) => !func.vars[*var].volatile,
+        OpKind::LoadAt { access, .. } => !access.volatile,
+        OpKind::LoadElem { .. } | OpKind::If { .. } | OpKind::Yield(_) => true,
+        kind => kind.is_pure(),
+    })
+}
+
+/// Whether a loop has an iteration; `None`: it surely has.
 fn guard(func: &mut Function, op: Op) -> Option<Value> {
-    let OpKind::For(node) = func.kind(op) else { return None };
-    let (lower, upper) = (node.lower, node.upper);
-    let relation = if func.constant_int(node.step)? > 0 { CompareOp::Le } else { CompareOp::Ge };
-    Some(Builder::before(func, op).compare(relation, lower, upper))
+    match func.kind(op) {
+        OpKind::For(node) => {
+            let (lower, upper) = (node.lower, node.upper);
+            let relation = if func.constant_int(node.step)? > 0 { CompareOp::Le } else { CompareOp::Ge };
+            Some(Builder::before(func, op).compare(relation, lower, upper))
+        }
+        OpKind::While { cond, test_first: true, .. } => {
+            let asked = Cloner::new().clone_block_within(func, *cond);
+            let mut ops = std::mem::take(&mut func.blocks[asked].ops);
+            let answer = match ops.pop().map(|last| func.kind(last)) {
+                Some(OpKind::Yield(values)) => values[0],
+                other => unreachable!("a condition ends with its value, not {other:?}"),
+            };
+            let block = func.block_of(op).expect("the loop stands in a block");
+            func.insert_before(block, op, &ops);
+            Some(answer)
+        }
+        _ => None,
+    }
 }
 
 /// Arrays of the function with a place of their own; members come with their records.
