@@ -1,5 +1,6 @@
-//! What `test --long` adds: random regions against gfortran, the suite again and again, MPI programs, third-party C programs and
-//! random ones against gcc, random function borders between accc's objects and gcc's, and the fuzz targets.
+//! What `test --long` adds: the time that compiling takes, random regions against gfortran, the suite again and again, MPI
+//! programs, third-party C programs and random ones against gcc, random function borders between accc's objects and gcc's,
+//! and the fuzz targets.
 //!
 //! Fuzzing needs no nightly compiler: the targets are built without a sanitizer, as panics are what they look for. What a
 //! target finds lies in `fuzz/artifacts/TARGET`, what it learnt for the next time in `fuzz/corpus/TARGET`.
@@ -35,10 +36,12 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let borders = ["testsuite/third_party/abi.py", "--compiler", compiler];
     let lapack = ["testsuite/third_party/lapack.py", "--compiler", compiler, "--times"];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
+    let compile_time = ["testsuite/compile_time.py", "--compiler", compiler];
     let mpi = ["testsuite/mpi/run.py", "--compiler", &format!("{INSTALLED}/bin/accc")];
     let mut suites = vec![
         step("setup", || setup::for_long_tests(root)),
         step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
+        counted("compile time", root, "python3", &compile_time, closing_counts),
         counted("MPI programs", root, "python3", &mpi, closing_counts),
         counted("third-party C", root, "python3", &third_party, closing_counts),
         counted("reference LAPACK", root, "python3", &lapack, closing_counts),

@@ -30,6 +30,7 @@ mod report;
 mod response;
 mod session;
 mod targets;
+mod time_passes;
 mod toolchain;
 mod trace_report;
 

@@ -5,6 +5,7 @@ use crate::interrupt::{self, Kept};
 use crate::link::Made;
 use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
+use crate::time_passes::Times;
 use crate::toolchain::Toolchain;
 use crate::{commands, compile, link};
 use std::ffi::OsString;
@@ -14,6 +15,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 use tempfile::TempDir;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 pub struct Session {
     pub options: Options,
@@ -57,11 +61,15 @@ fn run_here(args: Vec<OsString>) -> ExitCode {
         }
     };
     let json = options.json;
-    start_tracing(options.time_passes);
+    let times = start_tracing(options.time_passes);
     for note in &options.notes {
         say(note.clone(), json);
     }
-    match Session::new(options).and_then(|session| session.run()) {
+    let result = Session::new(options).and_then(|session| session.run());
+    if let Some(times) = times {
+        print_err(&times.table());
+    }
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Reported) => ExitCode::FAILURE,
         Err(Failure::Message(message)) => {
@@ -174,18 +182,13 @@ impl Session {
     }
 }
 
-/// `ACCC_LOG=…` shows phases and passes as they run; `--time-passes` how long each took.
-fn start_tracing(time_passes: bool) {
-    use tracing_subscriber::fmt::format::FmtSpan;
-    let filter = match (time_passes, tracing_subscriber::EnvFilter::try_from_env("ACCC_LOG")) {
-        (_, Ok(filter)) => filter,
-        (true, Err(_)) => tracing_subscriber::EnvFilter::new("info"),
-        (false, Err(_)) => return,
-    };
-    let spans = if time_passes { FmtSpan::CLOSE } else { FmtSpan::NONE };
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_span_events(spans)
-        .with_writer(std::io::stderr)
-        .try_init();
+/// `ACCC_LOG=…` shows phases and passes as they run; `--time-passes` how long each took, when all is done.
+fn start_tracing(time_passes: bool) -> Option<Times> {
+    let times = time_passes.then(Times::new);
+    let log = tracing_subscriber::EnvFilter::try_from_env("ACCC_LOG").ok();
+    let log = log.map(|filter| tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(filter));
+    if times.is_some() || log.is_some() {
+        let _ = tracing_subscriber::registry().with(times.clone()).with(log).try_init();
+    }
+    times
 }

@@ -3,21 +3,23 @@
 //! An op that is taken out of its block keeps its number and data; nothing refers to it any more. Inserting an op that
 //! already stands somewhere is a mistake that the verifier finds.
 
+use crate::entity::EntityId;
 use crate::function::{Block, Function, Op, Value, ValueDef, Var, VarClass, VarData};
 use crate::op::OpKind;
 use crate::refs::RefVisitor;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Where every op and block of a function stands. Valid until ops move.
 #[derive(Clone, Debug, Default)]
 pub struct ParentMap {
-    block_of: HashMap<Op, Block>,
-    owner: HashMap<Block, Op>,
+    /// By op and by block: they are many, and the map is made often.
+    block_of: Vec<Option<Block>>,
+    owner: Vec<Option<Op>>,
 }
 
 impl ParentMap {
     pub fn new(func: &Function) -> ParentMap {
-        let mut map = ParentMap::default();
+        let mut map = ParentMap { block_of: vec![None; func.ops.len()], owner: vec![None; func.blocks.len()] };
         if let Some(body) = func.body {
             map.add(func, body);
         }
@@ -26,9 +28,9 @@ impl ParentMap {
 
     fn add(&mut self, func: &Function, block: Block) {
         for op in &func.blocks[block].ops {
-            self.block_of.insert(*op, block);
+            self.block_of[op.index()] = Some(block);
             for inner in func.kind(*op).blocks() {
-                self.owner.insert(inner, *op);
+                self.owner[inner.index()] = Some(*op);
                 self.add(func, inner);
             }
         }
@@ -36,12 +38,12 @@ impl ParentMap {
 
     /// The block that an op stands in; `None` for an op that was taken out.
     pub fn block_of(&self, op: Op) -> Option<Block> {
-        self.block_of.get(&op).copied()
+        self.block_of.get(op.index()).copied().flatten()
     }
 
     /// The op that a block belongs to; `None` for the function's body.
     pub fn owner(&self, block: Block) -> Option<Op> {
-        self.owner.get(&block).copied()
+        self.owner.get(block.index()).copied().flatten()
     }
 
     /// The op around an op.

@@ -58,12 +58,12 @@ pub fn run(
 ) -> Outcome {
     let mut outcome = Outcome::default();
     let facts = ModuleFacts::new(module);
-    legalize(module, options, &facts, &mut outcome);
+    tracing::info_span!("legalize").in_scope(|| legalize(module, options, &facts, &mut outcome));
     module.phase = Phase::Legal;
     if !finish("legalize", module, &mut outcome, after) {
         return outcome;
     }
-    schedule(module, options, &facts, line_of, &mut outcome);
+    tracing::info_span!("schedule").in_scope(|| schedule(module, options, &facts, line_of, &mut outcome));
     module.phase = Phase::Scheduled;
     if !finish("schedule", module, &mut outcome, after) {
         return outcome;
@@ -71,7 +71,7 @@ pub fn run(
     for func in module.functions.values() {
         outcome.minfo.extend(minfo::collect(func, module.spelling, options.gpu, line_of));
     }
-    outline_all(module, options, &facts, line_of, &mut outcome);
+    tracing::info_span!("outline").in_scope(|| outline_all(module, options, &facts, line_of, &mut outcome));
     module.phase = Phase::Outlined;
     finish("outline", module, &mut outcome, after);
     outcome
@@ -147,21 +147,23 @@ fn schedule(
 ) {
     for func in module.functions.values_mut() {
         outcome.diagnostics.extend(routine::body::schedule(func, options.autopar, facts));
-        for op in computes(func) {
-            let parents = ParentMap::new(func);
-            let machine = by_device::machine_of(func, &parents, op);
+        let ops = by_device::machines(func);
+        // Made once: what passes move lies within one construct, and the others do not ask for it.
+        let mut parents = if ops.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
+        for (op, machine) in ops {
             let told = machine == options.told();
-            if machine == Machine::Cpu {
-                interchange::run(func, op, facts);
-            }
-            let parents = ParentMap::new(func);
+            let found = match machine {
+                Machine::Cpu => interchange::run(func, op, &mut parents, facts),
+                Machine::Gpu => assign::facts(func, &parents, op, facts),
+            };
             if told {
                 let line = line_of(compute(func, op).construct.span);
                 outcome.facts.push_str(&format!("{} {line}:\n", func.display_name));
                 outcome.facts.push_str(&footprint::show(func, compute(func, op).body));
-                outcome.facts.push_str(&assign::facts(func, &parents, op, facts).show(func, line_of));
+                outcome.facts.push_str(&found.show(func, line_of));
             }
-            let diagnostics = assign::run(func, op, machine, options.autopar, options.partition, facts);
+            let wanted = assign::Wanted { machine, autopar: options.autopar, partition: options.partition };
+            let diagnostics = assign::run(func, op, wanted, &parents, found, facts);
             gang_partials::run(func, op, facts);
             if told {
                 outcome.diagnostics.extend(diagnostics);
@@ -180,15 +182,13 @@ fn outline_all(
     let mut names: HashSet<String> = module.functions.values().map(|func| func.name.clone()).collect();
     for id in module.functions.keys().collect::<Vec<_>>() {
         routine::body::finish(&mut module.functions[id], facts);
-        let ops = computes(&module.functions[id]);
+        let ops = by_device::machines(&module.functions[id]);
         if ops.is_empty() {
             continue;
         }
         let placeholder = Function::declare("", Signature::default());
         let mut func = std::mem::replace(&mut module.functions[id], placeholder);
-        for op in ops {
-            let parents = ParentMap::new(&func);
-            let machine = by_device::machine_of(&func, &parents, op);
+        for (op, machine) in ops {
             let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of, facts);
             if machine == options.told() || diagnostics.iter().any(Diagnostic::is_error) {
                 outcome.diagnostics.extend(diagnostics);

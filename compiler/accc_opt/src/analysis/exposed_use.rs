@@ -194,6 +194,9 @@ fn continues(func: &Function, rest: &[Op], var: Var, at_end: bool) -> Option<boo
 
 /// Whether something inside `op` leaves a loop around it.
 fn may_jump_out(func: &Function, op: Op) -> bool {
+    if func.kind(op).blocks().is_empty() {
+        return false;
+    }
     let inside = func.walk_op(op);
     inside.iter().any(|inner| match func.kind(*inner) {
         OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),

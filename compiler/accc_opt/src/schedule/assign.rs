@@ -35,17 +35,25 @@ pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
     node.clauses.iter().map(|clause| clause.var).filter(|var| func.vars[*var].is_scalar()).collect()
 }
 
-/// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct.
+/// For which machine, and what the user asked for.
+#[derive(Clone, Copy)]
+pub struct Wanted {
+    pub machine: Machine,
+    pub autopar: bool,
+    pub partition: PartitionChoice,
+}
+
+/// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct. `facts` are
+/// [`facts`] of the clone as it is.
 pub fn run(
     func: &mut Function,
     op: Op,
-    machine: Machine,
-    autopar: bool,
-    partition: PartitionChoice,
+    wanted: Wanted,
+    parents: &ParentMap,
+    facts: RegionFacts,
     module: &ModuleFacts,
 ) -> Vec<Diagnostic> {
-    let parents = ParentMap::new(func);
-    let facts = facts(func, &parents, op, module);
+    let Wanted { machine, autopar, partition } = wanted;
     let node = compute(func, op).clone();
     let sizes = match sizes::of(func, &node, module) {
         Ok(sizes) => sizes,
@@ -88,7 +96,7 @@ pub fn run(
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
     if is_gpu {
-        costs::write(func, &parents, &facts, &mut decisions);
+        costs::write(func, parents, &facts, &mut decisions);
     }
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => write(func, decisions, found),

@@ -1,6 +1,6 @@
 //! One clone of each compute construct for each kind of device; the host chooses at run time.
 
-use super::{compute, compute_mut, if_clause};
+use super::{compute, compute_mut, computes, if_clause};
 use accc_ir::*;
 
 /// Puts a `ByDevice` in the construct's place. The GPU clone is made when asked for; the CPU clone is the original, or
@@ -50,6 +50,12 @@ fn settle(func: &mut Function, op: Op, machine: Machine) {
 fn wrapped(func: &mut Function, op: Op) -> Block {
     let end = func.new_op(OpKind::Yield(Vec::new()), &[], func.ops[op].span);
     func.blocks.push(BlockData { args: Vec::new(), ops: vec![op, end] })
+}
+
+/// The clones of a function's constructs, each with its machine.
+pub fn machines(func: &Function) -> Vec<(Op, Machine)> {
+    let parents = ParentMap::new(func);
+    computes(func).into_iter().map(|op| (op, machine_of(func, &parents, op))).collect()
 }
 
 /// The machine that a construct's clone is for.

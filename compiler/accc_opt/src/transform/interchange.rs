@@ -18,17 +18,18 @@ use std::collections::HashSet;
 /// More than the loops of any nest could ask for.
 const MOST: usize = 32;
 
-/// Reorders the nests of one compute construct's clone.
-pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
+/// Reorders the nests of one compute construct's clone; gives the facts about its loops as they are then.
+pub fn run(func: &mut Function, op: Op, parents: &mut ParentMap, module: &ModuleFacts) -> RegionFacts {
     for _ in 0..MOST {
-        let parents = ParentMap::new(func);
-        let facts = assign::facts(func, &parents, op, module);
+        let facts = assign::facts(func, parents, op, module);
         let found = func.walk(compute(func, op).body).into_iter().find_map(|outer| candidate(func, op, outer, &facts));
         match found {
-            Some(pair) => pair.swap(func, &parents),
-            None => return,
+            Some(pair) => pair.swap(func, parents),
+            None => return facts,
         }
+        *parents = ParentMap::new(func);
     }
+    assign::facts(func, parents, op, module)
 }
 
 /// Two loops to swap.

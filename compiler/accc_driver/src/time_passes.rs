@@ -1,0 +1,133 @@
+//! `--time-passes`: how long each phase took, as a table on standard error when the compiler ends.
+//!
+//! Phases are `tracing` spans. Those with the same name under the same phase are one row: with several sources their times
+//! add up. The time of a phase includes that of the phases inside it.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use tracing::span::{Attributes, Id};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::Context;
+use tracing_subscriber::registry::LookupSpan;
+
+/// The times so far; copies share them.
+#[derive(Clone)]
+pub struct Times {
+    started: Instant,
+    rows: Arc<Mutex<Rows>>,
+}
+
+#[derive(Default)]
+struct Rows {
+    /// In the order in which phases began.
+    rows: Vec<Phase>,
+    of_span: HashMap<u64, usize>,
+}
+
+struct Phase {
+    name: &'static str,
+    inside: Option<usize>,
+    taken: Duration,
+    entered: Option<Instant>,
+}
+
+impl Times {
+    pub fn new() -> Times {
+        Times { started: Instant::now(), rows: Arc::default() }
+    }
+
+    fn rows(&self) -> MutexGuard<'_, Rows> {
+        self.rows.lock().expect("no phase panics while it holds the table")
+    }
+
+    /// The table: seconds, share of the whole, phase.
+    pub fn table(&self) -> String {
+        let whole = self.started.elapsed();
+        let mut text = format!("{:>9}  {:>5}  phase\n", "seconds", "share");
+        let mut row = |taken: Duration, depth: usize, name: &str| {
+            let share = 100.0 * taken.as_secs_f64() / whole.as_secs_f64();
+            let indent = 2 * depth;
+            writeln!(text, "{:9.3}  {share:4.0}%  {:indent$}{name}", taken.as_secs_f64(), "").expect("a string");
+        };
+        let rows = self.rows();
+        // A phase, then those inside it.
+        let mut open: Vec<(usize, usize)> = rows.inside(None).map(|n| (n, 0)).collect();
+        open.reverse();
+        while let Some((n, depth)) = open.pop() {
+            row(rows.rows[n].taken, depth, rows.rows[n].name);
+            let inner: Vec<(usize, usize)> = rows.inside(Some(n)).map(|inner| (inner, depth + 1)).collect();
+            open.extend(inner.into_iter().rev());
+        }
+        row(whole, 0, "total");
+        text
+    }
+}
+
+impl Rows {
+    fn inside(&self, phase: Option<usize>) -> impl Iterator<Item = usize> + '_ {
+        (0..self.rows.len()).filter(move |n| self.rows[*n].inside == phase)
+    }
+
+    fn row(&mut self, name: &'static str, inside: Option<usize>) -> usize {
+        let known = self.inside(inside).find(|n| self.rows[*n].name == name);
+        known.unwrap_or_else(|| {
+            self.rows.push(Phase { name, inside, taken: Duration::ZERO, entered: None });
+            self.rows.len() - 1
+        })
+    }
+}
+
+impl<S> Layer<S> for Times
+where
+    S: tracing::Subscriber + for<'a> LookupSpan<'a>,
+{
+    fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
+        let parent = context.span(id).and_then(|span| span.parent()).map(|parent| parent.id().into_u64());
+        let mut rows = self.rows();
+        let inside = parent.and_then(|parent| rows.of_span.get(&parent).copied());
+        let row = rows.row(attributes.metadata().name(), inside);
+        rows.of_span.insert(id.into_u64(), row);
+    }
+
+    fn on_enter(&self, id: &Id, _: Context<'_, S>) {
+        let mut rows = self.rows();
+        if let Some(row) = rows.of_span.get(&id.into_u64()).copied() {
+            rows.rows[row].entered = Some(Instant::now());
+        }
+    }
+
+    fn on_exit(&self, id: &Id, _: Context<'_, S>) {
+        let mut rows = self.rows();
+        if let Some(row) = rows.of_span.get(&id.into_u64()).copied()
+            && let Some(entered) = rows.rows[row].entered.take()
+        {
+            rows.rows[row].taken += entered.elapsed();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracing_subscriber::layer::SubscriberExt;
+
+    #[test]
+    fn phases_stand_under_theirs_and_add_up() {
+        let times = Times::new();
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(times.clone()), || {
+            for _ in 0..2 {
+                tracing::info_span!("codegen").in_scope(|| {
+                    tracing::info_span!("lower").in_scope(|| std::thread::sleep(Duration::from_millis(2)));
+                    tracing::info_span!("optimize").in_scope(|| ());
+                });
+            }
+            tracing::info_span!("link").in_scope(|| ());
+        });
+        let table = times.table();
+        let names: Vec<&str> = table.lines().map(|line| line.get(18..).unwrap_or_default()).collect();
+        assert_eq!(names, ["phase", "codegen", "  lower", "  optimize", "link", "total"], "{table}");
+        assert!(times.rows().rows[1].taken >= Duration::from_millis(4));
+    }
+}
