@@ -5,10 +5,11 @@
 //! said to be left alone only where no statement, call, directive or alias there can read or write it.
 
 use super::call_effects::carried_by;
+use super::device_use::{ParamUse, passed};
 use super::module_facts::ModuleFacts;
-use super::pointers::{Pointers, types_may_meet};
+use super::pointers::{Pointers, object_of, types_may_meet};
 use accc_ir::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The use of memory in one loop.
 pub struct HostUse<'a> {
@@ -24,11 +25,13 @@ pub struct HostUse<'a> {
     anything: bool,
     /// Control leaves the loop by a jump.
     leaves: bool,
+    /// Ops that do nothing but pass arrays to procedures which use them in compute constructs only.
+    passing: HashSet<Op>,
 }
 
 impl<'a> HostUse<'a> {
-    pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &ModuleFacts) -> HostUse<'a> {
-        let mut found = HostUse {
+    fn nothing(func: &'a Function, pointers: &'a Pointers<'a>) -> HostUse<'a> {
+        HostUse {
             func,
             pointers,
             touched: HashSet::new(),
@@ -36,7 +39,29 @@ impl<'a> HostUse<'a> {
             calls: false,
             anything: false,
             leaves: false,
-        };
+            passing: HashSet::new(),
+        }
+    }
+
+    /// Looks for arguments that are whole arrays, and whose addresses go nowhere else.
+    fn find_passed(&mut self, inside: &[Op], facts: &ModuleFacts) {
+        let mut uses: HashMap<Value, u32> = HashMap::new();
+        for op in inside {
+            self.func.kind(*op).operands().into_iter().for_each(|value| *uses.entry(value).or_default() += 1);
+        }
+        for op in inside {
+            let OpKind::Call { callee, args, .. } = self.func.kind(*op) else { continue };
+            let Some(known) = facts.device_use(*callee) else { continue };
+            for ((arg, passed), used) in args.iter().zip(passed(self.func, args)).zip(&known.uses) {
+                if let Some(passed) = passed.filter(|_| !used.host && uses.get(arg) == Some(&1)) {
+                    self.passing.extend(passed.ops);
+                }
+            }
+        }
+    }
+
+    pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &ModuleFacts) -> HostUse<'a> {
+        let mut found = HostUse::nothing(func, pointers);
         let inside = func.walk_op(op);
         let blocks: HashSet<Block> = inside.iter().flat_map(|op| func.kind(*op).blocks()).collect();
         let ops: HashSet<Op> = inside.iter().copied().collect();
@@ -44,8 +69,30 @@ impl<'a> HostUse<'a> {
             found.changes(*inner);
             found.leaves |= leaves(func.kind(*inner), &ops, &blocks);
         }
+        found.find_passed(&inside, facts);
         found.host_op(op, facts);
         found
+    }
+
+    /// The same for the body of a procedure.
+    /// `passing`: ops that only make other names of parameters.
+    pub fn of_body(
+        func: &'a Function,
+        body: Block,
+        pointers: &'a Pointers<'a>,
+        facts: &ModuleFacts,
+        passing: HashSet<Op>,
+    ) -> HostUse<'a> {
+        let mut found = HostUse { passing, ..HostUse::nothing(func, pointers) };
+        func.walk(body).into_iter().for_each(|inner| found.changes(inner));
+        func.blocks[body].ops.iter().for_each(|op| found.host_op(*op, facts));
+        found
+    }
+
+    /// Whether more may be touched than what the parameters refer to.
+    pub fn reaches_beyond(&self) -> bool {
+        let is_global = |var: &Var| matches!(self.func.vars[object_of(self.func, *var)].class, VarClass::Global(_));
+        self.anything || self.calls || self.touched.iter().any(is_global)
     }
 
     /// Whether the loop may become the body of a data region at all.
@@ -86,6 +133,9 @@ impl<'a> HostUse<'a> {
     }
 
     fn host_op(&mut self, op: Op, facts: &ModuleFacts) {
+        if self.passing.contains(&op) {
+            return;
+        }
         let kind = self.func.kind(op);
         match kind {
             // What stands in it happens on the device, where nothing says otherwise.
@@ -102,6 +152,9 @@ impl<'a> HostUse<'a> {
             | OpKind::CompareExchange { addr, .. }
             | OpKind::UseDevice { addr, .. } => self.address(*addr),
             OpKind::MemMove { dst, src, .. } => [*dst, *src].into_iter().for_each(|addr| self.address(addr)),
+            OpKind::Call { callee, args, .. } if facts.device_use(*callee).is_some() => {
+                self.call_with_constructs(args, facts.device_use(*callee).map_or(&[], |known| &known.uses));
+            }
             OpKind::Call { callee, args, .. } => {
                 self.arguments(args);
                 self.calls |= !facts.is_library(*callee);
@@ -162,6 +215,17 @@ impl<'a> HostUse<'a> {
                 }
                 (None, Some(OpKind::MakeView { base, .. })) => self.address(*base),
                 (None, _) => self.anything = true,
+            }
+        }
+    }
+
+    /// A call of a procedure that is known: what only its constructs use is not touched.
+    fn call_with_constructs(&mut self, args: &[Value], uses: &[ParamUse]) {
+        for (n, (arg, passed)) in args.iter().zip(passed(self.func, args)).enumerate() {
+            let host = uses.get(n).is_none_or(|used| used.host);
+            match passed {
+                Some(passed) if !host && passed.ops.iter().all(|op| self.passing.contains(op)) => {}
+                Some(_) | None => self.arguments(&[*arg]),
             }
         }
     }

@@ -5,6 +5,7 @@ pub mod call_effects;
 pub mod call_summary;
 pub mod delinearize;
 pub mod dependence;
+pub mod device_use;
 pub mod element;
 pub mod exposed_use;
 pub mod footprint;

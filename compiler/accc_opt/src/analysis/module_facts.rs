@@ -4,6 +4,7 @@
 //! Taken before the passes start; kernels, which they add, are never called.
 
 use super::call_summary::{self, Summary};
+use super::device_use::{self, DeviceUse};
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -46,6 +47,8 @@ pub struct ModuleFacts {
     declared: HashSet<GlobalId>,
     /// By function; `None` where it is not closed.
     summaries: Vec<Option<Summary>>,
+    /// By function; `None` for those without constructs, and where more may happen.
+    device_uses: Vec<Option<DeviceUse>>,
 }
 
 /// What the procedure says of one of its parameters: it is not changed, or it is a copy of the argument.
@@ -63,16 +66,24 @@ impl ModuleFacts {
             readonly: (0..func.signature.params.len()).map(|index| is_readonly(func, index)).collect(),
         };
         let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some());
-        ModuleFacts {
+        let mut facts = ModuleFacts {
             callees: module.functions.values().map(callee).collect(),
             declared: declared.map(|(id, _)| id).collect(),
             summaries: call_summary::of_module(module),
-        }
+            device_uses: Vec::new(),
+        };
+        facts.device_uses = device_use::of_module(module, &facts);
+        facts
     }
 
     /// What a call of the procedure does, where that is known.
     pub fn summary(&self, callee: FuncId) -> Option<&Summary> {
         self.summaries.get(callee.index())?.as_ref()
+    }
+
+    /// What calls of a procedure that holds compute constructs do, where that is known.
+    pub fn device_use(&self, callee: FuncId) -> Option<&DeviceUse> {
+        self.device_uses.get(callee.index())?.as_ref()
     }
 
     /// As messages name it.

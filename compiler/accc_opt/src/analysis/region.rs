@@ -5,7 +5,7 @@
 //! variables of enclosing loops, in scalars that the region does not write, and in scalars that it writes exactly once
 //! before the use in an enclosing block (those are substituted).
 
-mod before;
+pub mod before;
 mod calls;
 mod values;
 

@@ -103,3 +103,22 @@ fn random_nests_meet_only_where_it_is_said() {
 fn many_random_nests_meet_only_where_it_is_said() {
     random_nests(30_000, 4);
 }
+
+/// Everything that the passes do to a nest, before against after: interchange, mapping, kernels for both machines.
+fn transformed_nests(count: usize, seed: u64) {
+    let mut random = Random::new(seed);
+    for _ in 0..count {
+        super::semantics::same(Nest::random(&mut random).program());
+    }
+}
+
+#[test]
+fn random_nests_compute_the_same_when_transformed() {
+    transformed_nests(12, 5);
+}
+
+#[test]
+#[ignore = "minutes; part of --long"]
+fn many_random_nests_compute_the_same_when_transformed() {
+    transformed_nests(600, 6);
+}

@@ -107,11 +107,7 @@ impl Nest {
     /// The function, and its region.
     pub fn build(&self) -> (Function, Block) {
         let mut p = Program::new("nest");
-        let vars: Vec<Var> = (0..self.loops.len()).map(|level| p.scalar(["i", "j", "k"][level])).collect();
-        let dims = vec![StaticDim { lower: -500, extent: 1000 }; 2];
-        let b = p.func.local("b", Storage::Array { elem: Elem::I32, dims }, at(1));
-        let arrays = [p.array("a", 1000), b];
-        let built = Built { nest: self, n: p.scalar("n"), vars, arrays };
+        let built = Built::new(self, &mut p);
         let op = p.compute((5, 20), ConstructKind::Kernels, Vec::new(), |p| built.level(p, 0));
         let OpKind::Compute(node) = p.func.kind(op) else { unreachable!("just built") };
         let root = node.body;
@@ -119,7 +115,33 @@ impl Nest {
         (module.functions.values().next().expect("one function").clone(), root)
     }
 
-    /// Runs it; `orders`: which loops take their iterations in another order.
+    /// A program that runs the nest in `kernels` and prints a checksum of everything that it has written.
+    pub fn program(&self) -> Module {
+        let mut p = Program::new("nest");
+        let built = Built::new(self, &mut p);
+        let (n, total) = (p.constant(2, self.n), p.scalar("total"));
+        p.set(2, built.n, n);
+        p.compute((5, 20), ConstructKind::Kernels, Vec::new(), |p| built.level(p, 0));
+        let zero = p.constant(21, 0);
+        p.set(21, total, zero);
+        let mut written: Vec<(usize, Vec<i64>)> = self.run(&[], 1).0.into_keys().collect();
+        written.sort();
+        for (number, (array, element)) in written.iter().enumerate() {
+            let subscripts = element.iter().map(|at| p.builder(21).i64(*at)).collect();
+            let (old, weight) = (p.load(21, total), p.constant(21, number as i64 + 1));
+            let mut b = p.builder(21);
+            let view = b.load_view(built.arrays[*array]);
+            let value = b.load_elem(view, subscripts);
+            let weighted = b.binary(BinaryOp::Mul, value, weight);
+            let sum = p.add(21, old, weighted);
+            p.set(21, total, sum);
+        }
+        let total = p.load(22, total);
+        p.print(22, "total", total);
+        p.finish()
+    }
+
+    /// Runs it; `shuffled`: which loops take their iterations in another order.
     pub fn run(&self, shuffled: &[bool], seed: u64) -> (Memory, Vec<Touch>) {
         let mut run =
             Run { nest: self, shuffled, random: Random::new(seed), memory: Memory::new(), touches: Vec::new() };
@@ -209,7 +231,17 @@ struct Built<'n> {
     arrays: [Var; 2],
 }
 
-impl Built<'_> {
+impl<'n> Built<'n> {
+    fn new(nest: &'n Nest, p: &mut Program) -> Built<'n> {
+        let vars: Vec<Var> = (0..nest.loops.len()).map(|level| p.scalar(["i", "j", "k"][level])).collect();
+        let mut array = |name: &str, rank: usize| {
+            let dims = vec![StaticDim { lower: -200, extent: 400 }; rank];
+            p.func.local(name, Storage::Array { elem: Elem::I32, dims }, at(1))
+        };
+        let arrays = [array("a", 1), array("b", 2)];
+        Built { nest, n: p.scalar("n"), vars, arrays }
+    }
+
     fn level(&self, p: &mut Program, level: usize) {
         for (number, statement) in self.nest.statements.iter().enumerate().filter(|(_, s)| s.depth == level) {
             match &statement.guard {
@@ -230,6 +262,12 @@ impl Built<'_> {
 
     fn statement(&self, p: &mut Program, number: usize, statement: &Statement) {
         let mut sum = p.constant(7, number as i64);
+        // Each iteration writes something else.
+        for (level, var) in self.vars.iter().take(statement.depth).enumerate() {
+            let (value, weight) = (p.load(7, *var), p.constant(7, 7 + 4 * level as i64));
+            let weighted = p.builder(7).binary(BinaryOp::Mul, value, weight);
+            sum = p.add(7, sum, weighted);
+        }
         for read in &statement.reads {
             let subscripts = self.subscripts(p, read);
             let mut b = p.builder(7);

@@ -45,14 +45,15 @@ pub fn same(module: Module) -> String {
     wanted.join("\n")
 }
 
-/// Shared loops of kernels run from their last iteration to the first: what is parallel must not notice. (All loops of
-/// these programs have step 1.)
+/// Shared loops of kernels run from their last iteration to the first: what is parallel must not notice. Loops with steps are
+/// left as they are.
 fn reversed(mut module: Module) -> Module {
     for func in module.functions.values_mut().filter(|func| func.kernel.is_some()) {
         let body = func.body.expect("a kernel has a body");
         for op in func.walk(body) {
             let OpKind::For(node) = func.kind(op) else { continue };
-            if node.schedule.as_ref().is_none_or(|s| s.is_seq()) {
+            let is_plain = func.constant_int(node.step) == Some(1);
+            if node.schedule.as_ref().is_none_or(|s| s.is_seq()) || !is_plain {
                 continue;
             }
             let ty = func.type_of(node.step);

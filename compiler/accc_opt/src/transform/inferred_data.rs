@@ -8,9 +8,9 @@
 //! Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without
 //! them when the device's memory runs out.
 
-use super::computes;
 use super::implicit_data::{emit_pointer_section, emit_section, section_text, whole_text};
 use crate::analysis::affine::Term;
+use crate::analysis::device_use;
 use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::host_use::HostUse;
 use crate::analysis::module_facts::ModuleFacts;
@@ -21,8 +21,9 @@ use std::collections::HashSet;
 
 /// Puts the regions into one function.
 pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
-    let Some(body) = func.body.filter(|_| !computes(func).is_empty()) else { return };
-    for op in loops_around_constructs(func, body) {
+    let Some(body) = func.body else { return };
+    device_use::name_pointers(func, facts);
+    for op in loops_around_constructs(func, body, facts) {
         let arrays = arrays_of(func, op, facts);
         if !arrays.is_empty() {
             wrap(func, op, arrays, spelling);
@@ -39,10 +40,19 @@ struct Kept {
 }
 
 /// The loops of the host with compute constructs inside, outer ones first.
-fn loops_around_constructs(func: &Function, body: Block) -> Vec<Op> {
-    let parents = ParentMap::new(func);
+fn loops_around_constructs(func: &Function, body: Block, facts: &ModuleFacts) -> Vec<Op> {
     let is_construct = |op: Op| matches!(func.kind(op), OpKind::Compute(_));
-    let around: HashSet<Op> = computes(func).into_iter().flat_map(|op| parents.enclosing(op)).collect();
+    let holds_some = |op: &Op| match func.kind(*op) {
+        OpKind::Compute(_) => true,
+        OpKind::Call { callee, .. } => facts.device_use(*callee).is_some(),
+        _ => false,
+    };
+    let inside: Vec<Op> = func.walk(body).into_iter().filter(holds_some).collect();
+    if inside.is_empty() {
+        return Vec::new();
+    }
+    let parents = ParentMap::new(func);
+    let around: HashSet<Op> = inside.into_iter().flat_map(|op| parents.enclosing(op)).collect();
     let is_loop = |op: &Op| matches!(func.kind(*op), OpKind::For(_) | OpKind::While { .. });
     let on_host = |op: &Op| !parents.enclosing(*op).any(is_construct);
     func.walk(body).into_iter().filter(|op| is_loop(op) && around.contains(op) && on_host(op)).collect()
@@ -71,7 +81,8 @@ fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
         OpKind::Compute(node) => Some(node.body),
         _ => None,
     });
-    let prints: Vec<Vec<Footprint>> = bodies.map(|body| footprint::of_region(&Region::new(func, body))).collect();
+    let mut prints: Vec<Vec<Footprint>> = bodies.map(|body| footprint::of_region(&Region::new(func, body))).collect();
+    prints.extend(inside.iter().map(|inner| of_call(func, op, *inner, facts)));
     let mut used: Vec<Var> = Vec::new();
     for print in prints.iter().flatten() {
         if !used.contains(&print.var) {
@@ -90,13 +101,25 @@ fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
         let written = of_var.iter().any(|print| print.written);
         if is_always_there(func, var) {
             kept.push(Kept { var, written, print: None });
-        } else if is_certain(func, op, var)
+        } else if is_certain(func, op, var, facts)
             && let Some(print) = joined(&of_var, &host, func, op)
         {
             kept.push(Kept { var, written, print: Some(print) });
         }
     }
     kept
+}
+
+/// What the constructs of a procedure use when it is called in a loop.
+fn of_call(func: &Function, around: Op, call: Op, facts: &ModuleFacts) -> Vec<Footprint> {
+    let OpKind::Call { callee, args, .. } = func.kind(call) else { return Vec::new() };
+    let (Some(known), Some(body)) = (facts.device_use(*callee), func.kind(around).blocks().first().copied()) else {
+        return Vec::new();
+    };
+    let arrays = device_use::passed(func, args).into_iter().enumerate();
+    let of_one =
+        |(n, passed): (usize, Option<device_use::Passed>)| device_use::at_call(func, known, n, args, passed?.var, body);
+    arrays.filter_map(of_one).flatten().collect()
 }
 
 /// Arrays whose memory is there whether a construct runs or not: variables and allocatables of the function or a module. What
@@ -112,7 +135,7 @@ fn is_always_there(func: &Function, var: Var) -> bool {
 
 /// Whether every construct that names the variable runs in each iteration, of which there is one at least where the
 /// loop's guard holds.
-fn is_certain(func: &Function, op: Op, var: Var) -> bool {
+fn is_certain(func: &Function, op: Op, var: Var, facts: &ModuleFacts) -> bool {
     let (body, counted) = match func.kind(op) {
         OpKind::For(node) => (node.body, func.constant_int(node.step).is_some_and(|step| step != 0)),
         OpKind::While { cond, body, test_first, .. } => (*body, !test_first || is_repeatable(func, *cond)),
@@ -125,6 +148,10 @@ fn is_certain(func: &Function, op: Op, var: Var) -> bool {
         OpKind::Compute(node) => {
             let names = func.walk(node.body).iter().any(|used| func.kind(*used).vars().contains(&var));
             !names || direct.contains(inner)
+        }
+        OpKind::Call { .. } => {
+            let of_var = of_call(func, op, *inner, facts).into_iter().filter(|print| print.var == var);
+            of_var.into_iter().all(|print| print.certain && direct.contains(inner))
         }
         _ => true,
     };

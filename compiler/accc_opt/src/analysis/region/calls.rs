@@ -40,12 +40,15 @@ impl Walker<'_> {
             self.region.opaque.push(op);
             return;
         };
-        for (arg, touch) in args.iter().zip(summary.params) {
+        // What the procedure may touch it need not touch.
+        self.conditional += 1;
+        let is_known = args.iter().zip(summary.params).all(|(arg, touch)| {
             let is_used = self.region.func.type_of(*arg) == Type::Ptr && (touch.read || touch.written);
-            if is_used && !self.argument(op, *arg, touch) {
-                self.region.opaque.push(op);
-                return;
-            }
+            !is_used || self.argument(op, *arg, touch)
+        });
+        self.conditional -= 1;
+        if !is_known {
+            self.region.opaque.push(op);
         }
     }
 
