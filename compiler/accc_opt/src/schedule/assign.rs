@@ -1,6 +1,7 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
 use super::policy::{Choice, Decision};
+use super::sizes::DEFAULT_WORKERS;
 use super::{costs, reductions, sizes};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
@@ -74,6 +75,7 @@ pub fn run(
             kind: node.construct.kind,
             autopar,
             vector_length: sizes.vector,
+            sizes_are_free: !sizes.has_workers && node.num_workers.is_none() && node.vector_length.is_none(),
             mapped: &mapped,
             root: node.body,
             gang_private: &gang_private,
@@ -98,9 +100,13 @@ pub fn run(
     if is_gpu {
         costs::write(func, parents, &facts, &mut decisions);
     }
+    let chose_workers = !sizes.has_workers && decisions.values().any(|decision| decision.schedule.worker);
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),
+    }
+    if chose_workers {
+        write_workers(func, op, DEFAULT_WORKERS);
     }
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);

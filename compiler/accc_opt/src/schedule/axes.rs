@@ -6,6 +6,7 @@
 
 use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
+use super::sizes::WORKER_VECTOR;
 use accc_ir::*;
 
 impl Choice<'_> {
@@ -19,6 +20,36 @@ impl Choice<'_> {
         match lanes {
             Some(lanes) if lanes > 0 && self.takes_gangs(nest[lanes]) => self.beside_lanes(&nest[..=lanes]),
             _ => self.below_gangs(&nest),
+        }
+    }
+
+    /// Rows whose lengths are data, as those of a sparse matrix: a warp takes each of them, and a gang several. Decides for
+    /// the loop over the rows and for what is in it; false where the nest is not of that kind.
+    pub fn rows_to_warps(&mut self, op: Op, body: Block) -> bool {
+        let [row] = self.func.outer_loops(body)[..] else { return false };
+        let OpKind::For(node) = self.func.kind(row) else { return false };
+        let is_plain =
+            node.directive.as_ref().is_none_or(|d| d.gang.is_none() && d.worker.is_none() && d.vector.is_none());
+        let of_data = [node.lower, node.upper].iter().any(|bound| self.is_loaded(*bound));
+        if self.machine == Machine::Cpu || !self.sizes_are_free || !is_plain || !of_data || !self.may_share(row, node) {
+            return false;
+        }
+        self.lanes_inside(body);
+        if self.decided(row).vector.is_none() {
+            return false;
+        }
+        self.schedule(row).vector = Some(WORKER_VECTOR);
+        let schedule = self.schedule(op);
+        (schedule.gang, schedule.worker) = (true, true);
+        true
+    }
+
+    /// Whether a value comes from an element of an array.
+    fn is_loaded(&self, value: Value) -> bool {
+        let Some(op) = self.func.def(value) else { return false };
+        match self.func.kind(op) {
+            OpKind::LoadElem { .. } => true,
+            kind => kind.is_pure() && kind.operands().iter().any(|v| self.is_loaded(*v)),
         }
     }
 

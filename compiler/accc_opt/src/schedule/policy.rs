@@ -32,6 +32,8 @@ pub struct Choice<'a> {
     pub kind: ConstructKind,
     pub autopar: bool,
     pub vector_length: u32,
+    /// The user said nothing of workers and lanes for the construct.
+    pub sizes_are_free: bool,
     /// Scalars that live on the device while the region runs: the host can't compute with them.
     pub mapped: &'a HashSet<Var>,
     /// All of what is decided about.
@@ -186,8 +188,11 @@ impl Choice<'_> {
             || !own.vector;
         let length = self.vector_length;
         self.schedule(op).gang = own.gang;
+        if own.gang && own.vector && !collapsed && self.rows_to_warps(op, body) {
+            return true;
+        }
         if inner_first && free.vector {
-            if self.block(body, Free { gang: false, vector: true }) {
+            if self.lanes_inside(body) {
                 if own.gang && !collapsed {
                     self.spread_over_axes(op, body);
                 }
@@ -202,6 +207,11 @@ impl Choice<'_> {
             self.spread_over_axes(op, body);
         }
         own.vector
+    }
+
+    /// Decides for the loops of a gang loop's body, which may have lanes.
+    pub fn lanes_inside(&mut self, body: Block) -> bool {
+        self.block(body, Free { gang: false, vector: true })
     }
 
     /// Loops directly inside a block that could run in parallel.

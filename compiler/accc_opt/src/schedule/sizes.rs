@@ -9,8 +9,8 @@ use crate::routine::levels::ROUTINE_VECTOR;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
-const DEFAULT_WORKERS: u32 = 4;
-const WORKER_VECTOR: u32 = 32;
+pub const DEFAULT_WORKERS: u32 = 4;
+pub const WORKER_VECTOR: u32 = 32;
 const WARP: u32 = 32;
 /// Workers of more than a warp meet at a barrier of their own, and a GPU has that many beside the gang's.
 const MAX_WIDE_WORKERS: u32 = 15;

@@ -190,7 +190,9 @@ pub fn gang_limit(
         (limit, None) | (None, limit) => limit,
     };
     if gang_loop.axis == Axis::X {
-        return limit.unwrap_or_else(|| b.i64(MAX_GANGS_X));
+        // Workers that take a row each: to start them costs as much as a short row.
+        let rows = gang_loop.worker && !gang_loop.vector;
+        return limit.unwrap_or_else(|| b.i64(if rows { FILLING_GANGS } else { MAX_GANGS_X }));
     }
     let (one, most) = (b.i64(1), b.i64(MAX_GANGS_Y));
     let mut share = limit.unwrap_or_else(|| b.i64(FILLING_GANGS));
