@@ -107,6 +107,9 @@ impl Partitioner<'_> {
             }
         } else if kind.is_terminator() {
             self.flush(pieces, pending);
+            for operand in kind.operands() {
+                self.compute_on_host(operand, op, pieces);
+            }
             pieces.push(Piece::Host(op));
         } else if self.is_nest(op) {
             self.flush(pieces, pending);
@@ -144,6 +147,9 @@ impl Partitioner<'_> {
         let Some(def) = self.func.def(value).filter(|_| !self.on_host(value)) else { return };
         for operand in self.func.kind(def).operands() {
             self.compute_on_host(operand, user, pieces);
+        }
+        if matches!(self.func.kind(def), OpKind::LoadElem { .. } | OpKind::LoadAt { .. }) {
+            self.diagnostics.push(read_on_device(self.func, def));
         }
         if !self.is_unchanged_between(def, user) {
             self.diagnostics.push(read_too_early(self.func, def));
@@ -332,6 +338,15 @@ impl Partitioner<'_> {
             }
         }
     }
+}
+
+/// The host decides what runs around gang loops, and does not see the device's memory.
+fn read_on_device(func: &Function, def: Op) -> Diagnostic {
+    Diagnostic::unsupported(
+        func.ops[def].span,
+        "a condition or bound around a loop over gangs that reads memory of the device",
+        "read it into a scalar in a statement of its own: `int n = b[1];`",
+    )
 }
 
 fn read_too_early(func: &Function, def: Op) -> Diagnostic {
