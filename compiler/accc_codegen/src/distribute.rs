@@ -51,7 +51,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let hints = match (self.unit.machine, schedule.vector) {
             (Machine::Cpu, Some(_)) => Some(raw::vector_loop(self.unit.context)?),
             // A thread that only sums up what it loads waits for memory: several loads at a time.
-            (Machine::Gpu, Some(_)) if !schedule.reductions.is_empty() && is_flat(self.func, node) => {
+            (Machine::Gpu, Some(_)) if sums_up(self.func, node, schedule) && is_flat(self.func, node) => {
                 Some(raw::unrolled_loop(self.unit.context)?)
             }
             // What neighbouring iterations have in common stays in registers.
@@ -288,6 +288,12 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         }
         Ok(())
     }
+}
+
+/// A loop whose threads take many iterations each, for a sum or counters.
+fn sums_up(func: &accc_ir::Function, node: &For, schedule: &Schedule) -> bool {
+    let is_atomic = |op: &Op| matches!(func.kind(*op), OpKind::AtomicUpdate { .. });
+    !schedule.covered && (!schedule.reductions.is_empty() || func.walk(node.body).iter().any(is_atomic))
 }
 
 /// A loop without loops inside and of few ops.

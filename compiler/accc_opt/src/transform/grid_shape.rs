@@ -14,7 +14,9 @@ const MAX_GANGS_Y: i64 = 65535;
 const FILLING_GANGS: i64 = 16384;
 const MAX_GANGS_X: i64 = i32::MAX as i64;
 /// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
-const MAX_REDUCING_GANGS: i64 = 4096;
+pub const MAX_REDUCING_GANGS: i64 = 4096;
+/// Gangs that add counters of their own to those of all: each of them adds each counter.
+pub const MAX_COUNTING_GANGS: i64 = 1056;
 /// Accesses to memory in an iteration from which on it pays to have a thread for each: what a thread would compute once
 /// for several iterations costs registers then, and so warps (Himeno's stencil on an H100: 56 registers and half of the
 /// warps, instead of 32 and nine tenths).
@@ -174,17 +176,18 @@ pub fn cover(kernel: &mut Function, axes: &[Axis]) {
     }
 }
 
-/// The most gangs that the loop's axis may have. `others`: the gangs of the axes that are known already.
+/// The most gangs that the loop's axis may have. `most`: of the kernel, for what each
+/// gang ends with. `others`: the gangs of the axes that are known already.
 pub fn gang_limit(
     hoist: &mut Hoist<'_>,
     gang_loop: &GangLoop,
-    reduces: bool,
+    most: Option<i64>,
     others: [Option<Value>; 2],
     memory: &Layout,
 ) -> Value {
     let mut b = hoist.builder();
     let of_memory = memory.most_gangs(&mut b);
-    let of_reductions = reduces.then(|| b.i64(MAX_REDUCING_GANGS));
+    let of_reductions = most.map(|most| b.i64(most));
     let limit = match (of_memory, of_reductions) {
         (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
         (limit, None) | (None, limit) => limit,

@@ -6,12 +6,14 @@
 
 use super::cooperative;
 use super::gang_mode::{self, Workers, memory_of};
+use super::private_bins;
 use super::private_memory::{self, Params, Pooled};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::partition::{KernelPlan, vars_stored};
 use crate::routine::arguments;
+use crate::schedule::sizes::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -41,11 +43,28 @@ pub enum Arg {
     },
 }
 
+impl Arg {
+    /// The variable whose device address it is.
+    fn var(&self) -> Option<Var> {
+        match self {
+            Arg::Address(var) => Some(*var),
+            Arg::Value(_)
+            | Arg::Scalar(_)
+            | Arg::View(_)
+            | Arg::PrivateOffset(_)
+            | Arg::PrivateBytes(_)
+            | Arg::Bound { .. } => None,
+        }
+    }
+}
+
 pub struct Built {
     pub function: Function,
     pub args: Vec<Arg>,
     pub block: [u32; 3],
     pub pooled: Vec<Pooled>,
+    /// Gangs have counters of their own, which they add up at their end.
+    pub has_bins: bool,
 }
 
 /// What the kernel is made from, beside its plan.
@@ -62,6 +81,19 @@ pub struct Source<'a> {
     pub pointers: &'a Pointers<'a>,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
     pub alone: bool,
+}
+
+impl Source<'_> {
+    /// What is known now of an array that a kernel has the address of: all of it, or the section of its clause.
+    fn section(&self, kernel: &Function, param: Var, var: Var) -> Option<private_bins::Section> {
+        if let Storage::Array { dims, .. } = &kernel.vars[param].storage {
+            return dims.first().map(|dim| (dim.lower, dim.extent)).filter(|(_, count)| *count > 0);
+        }
+        let clause = self.node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
+        let [range] = &clause.section.as_ref()?[..] else { return None };
+        let (first, count) = (constant_size(self.host, range.start)?, constant_size(self.host, range.extent)?);
+        (range.step.is_none() && count > 0).then_some((first, count))
+    }
 }
 
 /// Builds the kernel's function.
@@ -97,16 +129,31 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         cooperative: plan.cooperative,
     });
     maker.body()?;
+    let has_room = maker.shared_bytes() == 0;
     let mut function = maker.func;
     arguments::describe_views(&mut function);
+    let is_gpu = source.machine == Machine::Gpu;
+    let mut has_bins = false;
+    if is_gpu && has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
+        let args: HashMap<Var, Var> = function
+            .params
+            .iter()
+            .copied()
+            .zip(maker.args.iter().map(Arg::var))
+            .filter_map(|(param, var)| Some((param, var?)))
+            .collect();
+        has_bins = private_bins::run(&mut function, block[0], &|kernel, param| {
+            source.section(kernel, param, *args.get(&param)?)
+        });
+    }
     if plan.cooperative {
         cooperative::run(&mut function, source.facts);
     }
-    if source.machine == Machine::Gpu && block[..2] != [1, 1] {
+    if is_gpu && block[..2] != [1, 1] {
         let workers = if block[1] == 1 { Workers::One } else { Workers::Several };
         gang_mode::run(&mut function, workers, source.facts);
     }
-    Ok(Built { function, args: maker.args, block, pooled: maker.pooled })
+    Ok(Built { function, args: maker.args, block, pooled: maker.pooled, has_bins })
 }
 
 fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {

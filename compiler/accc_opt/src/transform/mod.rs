@@ -20,6 +20,7 @@ pub mod interchange;
 pub mod kernel;
 pub mod outline;
 pub mod pointers;
+mod private_bins;
 mod private_memory;
 pub mod record_clauses;
 pub mod restrictions;

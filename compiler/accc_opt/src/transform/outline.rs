@@ -420,10 +420,17 @@ impl Outliner<'_> {
             let grid = [x, more[0], more[1]].map(|n| n.map_or(one, |n| b.convert(n, Type::I64)));
             return Ok(Shape { grid, threads, memory, covered: Vec::new() });
         }
-        let reduces = loops.iter().any(|l| l.reduces);
+        let reduces = built.has_bins || loops.iter().any(|l| l.reduces);
+        let most_gangs = match (built.has_bins, reduces) {
+            (true, _) => Some(grid_shape::MAX_COUNTING_GANGS),
+            (false, true) => Some(grid_shape::MAX_REDUCING_GANGS),
+            (false, false) => None,
+        };
         let weight = grid_shape::weight(&built.function, reduces);
-        let may_cover =
-            self.machine == Machine::Gpu && memory.gang_bytes.is_none() && !built.block.contains(&AT_LAUNCH);
+        let may_cover = !built.has_bins
+            && self.machine == Machine::Gpu
+            && memory.gang_bytes.is_none()
+            && !built.block.contains(&AT_LAUNCH);
         let mut axes: [Option<Value>; 3] = [None; 3];
         let mut trips: Vec<Option<Value>> = Vec::new();
         let mut covered = Vec::new();
@@ -436,7 +443,7 @@ impl Outliner<'_> {
                 Axis::Z => self.node.more_gangs[1],
             };
             let asked = asked.and_then(|n| hoist.get(n));
-            let limit = grid_shape::gang_limit(&mut hoist, gang_loop, reduces, [axes[0], axes[2]], &memory);
+            let limit = grid_shape::gang_limit(&mut hoist, gang_loop, most_gangs, [axes[0], axes[2]], &memory);
             let is_covered =
                 asked.is_none() && count.is_some() && may_cover && grid_shape::may_be_covered(gang_loop, weight);
             if is_covered {
