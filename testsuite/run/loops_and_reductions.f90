@@ -127,7 +127,7 @@ program loops_and_reductions
   !$acc parallel loop copy(b) collapse(2)
   do i1 = 3, -3, -3
     do i2 = 2, 8, 3
-      b(abs(i1)*8 + i2) = i1 + i2
+      b((i1 + 4)*8 + i2 - 1) = i1 + i2
     end do
   end do
   print *, b

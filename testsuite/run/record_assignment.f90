@@ -23,7 +23,7 @@ program record_assignment
     ps(i)%x = i; ps(i)%v = 1; ps(i)%id = i
   end do
   one = ps(3)
-  !$acc parallel loop copy(ps) copyout(a, qs)
+  !$acc parallel loop copy(ps) copyout(a, qs) private(lp)
   do i = 1, 10
     lp = moved(ps(i), 1d0)
     a(i) = int(sum(lp%x))

@@ -23,7 +23,12 @@ pub fn run(func: &mut Function) -> Vec<Diagnostic> {
             reduce_member(func, op, &reduction);
         }
         for reduction in take_clauses(func, op) {
-            let rewritten = Work { op, body: body_of(func, op), reduction }.run(func);
+            let body = body_of(func, op);
+            if let Err(error) = name_member(func, body, &reduction) {
+                errors.push(error);
+                continue;
+            }
+            let rewritten = Work { op, body, reduction }.run(func);
             errors.extend(rewritten.err());
         }
     }
@@ -121,6 +126,33 @@ fn shows_member(func: &Function, view: Value, member: Var) -> bool {
         }
         _ => false,
     }
+}
+
+/// Accesses to an array in a record become those of the member that the clause names, where they are written as the record's.
+fn name_member(func: &mut Function, body: Block, reduction: &Reduction) -> Result<(), Diagnostic> {
+    let member = &func.vars[reduction.var];
+    let VarClass::Member { parent, offset, deref } = member.class else { return Ok(()) };
+    let Storage::Array { elem, dims } = member.storage.clone() else { return Ok(()) };
+    let size = dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64));
+    for op in func.walk(body) {
+        let OpKind::Field { view, offset: at, elem: of, dims: own } = func.kind(op) else { continue };
+        let is_parent =
+            matches!(func.def(*view).map(|op| func.kind(op)), Some(OpKind::LoadView(var)) if *var == parent);
+        if is_parent && !deref && *at == offset && *of == elem && own.len() == dims.len() {
+            func.ops[op].kind = OpKind::LoadView(reduction.var);
+        } else if func.root_var(*view) == Some(parent) && (offset..offset + size.max(1)).contains(at) {
+            let what = format!(
+                "a reduction of `{}`, an array in a record that is reached in this way",
+                func.vars[reduction.var].name
+            );
+            return Err(Diagnostic::unsupported(
+                reduction.span,
+                what,
+                "reduce into an array of its own, and copy it behind the loop",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Takes the reductions of arrays from a loop or construct.
