@@ -1,10 +1,23 @@
 //! `install`: copies the compiler and all it needs into a folder that may be moved: accc finds its parts relative to
 //! itself, `../lib/accc` seen from the folder of the binary.
 
-use crate::command::{build_release, copy, target_dir};
+use crate::command::{build_release, copy, output, target_dir, text};
 use crate::toolchain::Toolchain;
 use crate::{mpi, setup};
 use std::path::{Path, PathBuf};
+
+/// What `accc` prints and where in the prefix it belongs: the manual's pages, the shells' completions.
+const GENERATED: &[([&str; 2], &str)] = &[
+    (["manual", "accc"], "share/man/man1/accc.1"),
+    (["manual", "accc-explain"], "share/man/man1/accc-explain.1"),
+    (["manual", "accc-report"], "share/man/man1/accc-report.1"),
+    (["manual", "accc-completions"], "share/man/man1/accc-completions.1"),
+    (["manual", "accc-manual"], "share/man/man1/accc-manual.1"),
+    (["manual", "accinfo"], "share/man/man1/accinfo.1"),
+    (["completions", "bash"], "share/bash-completion/completions/accc"),
+    (["completions", "zsh"], "share/zsh/vendor-completions/_accc"),
+    (["completions", "fish"], "share/fish/vendor_completions.d/accc.fish"),
+];
 
 /// `--prefix DIR` and `--with-mpi`, in any order.
 pub fn run(root: &Path, options: &[&str]) -> Result<(), String> {
@@ -28,13 +41,25 @@ pub fn run(root: &Path, options: &[&str]) -> Result<(), String> {
 fn install(root: &Path, prefix: &Path, with_mpi: bool) -> Result<(), String> {
     setup::run(root)?;
     let accc = build_release(root)?;
+    place(root, &accc, prefix)?;
+    if with_mpi {
+        mpi::run(root, &prefix.join("bin/accc"), &prefix.join("lib/accc"))?;
+    }
+    println!("installed; try {}", prefix.join("bin/accc --version").display());
+    Ok(())
+}
+
+/// Copies what was built, and what `accc` says of itself to `man` and the shells.
+pub fn place(root: &Path, accc: &Path, prefix: &Path) -> Result<(), String> {
     let parts = prefix.join("lib/accc");
     let mut files: Vec<(PathBuf, PathBuf)> = vec![
-        (accc, prefix.join("bin/accc")),
+        (accc.to_path_buf(), prefix.join("bin/accc")),
         (target_dir(root).join("release/accinfo"), prefix.join("bin/accinfo")),
         (root.join("runtime/accc_rt/include/openacc.h"), parts.join("include/openacc.h")),
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
         (target_dir(root).join("release/libaccrt.a"), parts.join("libaccrt.a")),
+        (root.join("cmake/accc.cmake"), parts.join("accc.cmake")),
+        (root.join("CHANGELOG.md"), prefix.join("share/doc/accc/CHANGELOG.md")),
         (root.join("LICENSE"), prefix.join("share/doc/accc/LICENSE")),
         (root.join("README.md"), prefix.join("share/doc/accc/README.md")),
     ];
@@ -47,9 +72,18 @@ fn install(root: &Path, prefix: &Path, with_mpi: bool) -> Result<(), String> {
         copy(from, to)?;
         println!("{}", to.display());
     }
-    if with_mpi {
-        mpi::run(root, &prefix.join("bin/accc"), &parts)?;
+    for (arguments, to) in GENERATED {
+        generate(accc, arguments, &prefix.join(to))?;
     }
-    println!("installed; try {}", prefix.join("bin/accc --version").display());
+    Ok(())
+}
+
+/// Writes what `accc` prints.
+fn generate(accc: &Path, arguments: &[&str; 2], to: &Path) -> Result<(), String> {
+    let text = output(text(accc), arguments).ok_or_else(|| format!("`accc {}` failed", arguments.join(" ")))?;
+    let folder = to.parent().expect("a file of the prefix has a folder");
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(to, text));
+    written.map_err(|error| format!("can't write {}: {error}", to.display()))?;
+    println!("{}", to.display());
     Ok(())
 }

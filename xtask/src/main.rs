@@ -7,6 +7,7 @@ mod bench;
 mod bundle;
 mod command;
 mod demo;
+mod dist;
 mod install;
 mod long;
 mod mpi;
@@ -27,6 +28,8 @@ usage: cargo xtask <command>
   install [--prefix DIR] [--with-mpi]
                           copy the compiler and all it needs to DIR, or ~/.local; with the Fortran module `mpi` of each
                           MPI library that is there
+  dist                    target/dist/accc-VERSION-x86_64-linux.tar.xz, which may be unpacked anywhere, and
+                          accc_VERSION_amd64.deb; both are unpacked and tried
   bench [OPTIONS]         the workloads of bench/ beside their peers, on this machine; options are those of bench/run.py
                           (--only NAME,...)
   gpu-bundle              pack the run tests and the workloads of bench/, compiled, into target/gpu-bundle.tar.xz for a
@@ -51,6 +54,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(root, false),
         ["test", "--long"] => test::run(root, true),
         ["install", options @ ..] => install::run(root, options),
+        ["dist"] => dist::run(root),
         ["bench", options @ ..] => bench::run(root, options),
         ["gpu-bundle"] => bundle::run(root),
         ["help" | "-h" | "--help"] => {

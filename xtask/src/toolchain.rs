@@ -28,6 +28,9 @@ pub struct DebianPackage {
     pub why: String,
     /// The package is needed only where this command does not succeed.
     pub only_without: Option<String>,
+    /// An installed accc needs it too: the .deb depends on it.
+    #[serde(default)]
+    pub installed: bool,
     /// Only `test --long` needs it.
     #[serde(default)]
     pub long: bool,

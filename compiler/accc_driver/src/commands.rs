@@ -10,8 +10,12 @@ struct Command {
     run: fn(Vec<OsString>) -> ExitCode,
 }
 
-const COMMANDS: &[Command] =
-    &[Command { name: "explain", run: crate::explain::run }, Command { name: "report", run: crate::trace_report::run }];
+const COMMANDS: &[Command] = &[
+    Command { name: "explain", run: crate::explain::run },
+    Command { name: "report", run: crate::trace_report::run },
+    Command { name: "completions", run: crate::manual::completions },
+    Command { name: "manual", run: crate::manual::run },
+];
 
 /// The command that the command line names; `None` where it asks for a compilation.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {

@@ -19,6 +19,7 @@ mod kernel_usage;
 mod kinds;
 mod layout;
 mod link;
+mod manual;
 mod module_files;
 mod needs;
 mod normalise;

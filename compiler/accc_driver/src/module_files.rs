@@ -1,21 +1,26 @@
-//! Module files (`name.accmod`): where they are looked for and where they are written.
+//! Module files (`name.accmod`): where they are looked for and where they are written, and the other ending that
+//! `-module-suffix=.mod` gives them for build systems that want one.
 
 use crate::output;
 use crate::report::Failure;
 use std::path::PathBuf;
 
+/// How the names of module files end; those that come with accc end so always.
+const ENDING: &str = ".accmod";
+
 /// Looks in the module folder, the working folder and the `-I` folders, in that order; writes to the first.
 pub struct ModuleFiles {
     dirs: Vec<PathBuf>,
+    ending: String,
     failure: Option<Failure>,
 }
 
 impl ModuleFiles {
-    pub fn new(module_dir: Option<&PathBuf>, include: &[PathBuf]) -> ModuleFiles {
+    pub fn new(module_dir: Option<&PathBuf>, include: &[PathBuf], ending: Option<&str>) -> ModuleFiles {
         let own = module_dir.cloned().unwrap_or_default();
         let dirs =
             std::iter::once(own).chain(module_dir.map(|_| PathBuf::new())).chain(include.iter().cloned()).collect();
-        ModuleFiles { dirs, failure: None }
+        ModuleFiles { dirs, ending: ending.unwrap_or(ENDING).to_string(), failure: None }
     }
 
     /// An error when a module file could not be written.
@@ -26,11 +31,15 @@ impl ModuleFiles {
 
 impl accc_fortran::sema::ModuleStore for ModuleFiles {
     fn load(&mut self, name: &str) -> Option<String> {
-        self.dirs.iter().find_map(|dir| std::fs::read_to_string(dir.join(format!("{name}.accmod"))).ok())
+        let endings = [self.ending.as_str(), ENDING];
+        let files =
+            endings.iter().flat_map(|ending| self.dirs.iter().map(move |dir| dir.join(format!("{name}{ending}"))));
+        // What is not text is another compiler's: see `foreign`.
+        files.into_iter().find_map(|file| std::fs::read_to_string(file).ok())
     }
 
     fn store(&mut self, name: &str, text: String) {
-        let path = self.dirs[0].join(format!("{name}.accmod"));
+        let path = self.dirs[0].join(format!("{name}{}", self.ending));
         if let Err(failure) = output::write(&path, text.as_bytes()) {
             self.failure.get_or_insert(failure);
         }

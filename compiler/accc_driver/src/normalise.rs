@@ -37,6 +37,7 @@ const LONG: &[&str] = &[
     "Mneginfo",
     "fopenacc",
     "module",
+    "module-suffix",
     "fconvert",
     "emit",
     "message-format",

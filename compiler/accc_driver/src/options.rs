@@ -81,6 +81,9 @@ struct CommandLine {
     /// Same as -J.
     #[arg(long = "module", require_equals = false)]
     module: Option<PathBuf>,
+    /// How the names of module files end: .mod, for build systems that wait for such files (else .accmod).
+    #[arg(long, require_equals = true)]
+    module_suffix: Option<String>,
     /// Byte order of unformatted files: native, swap (also -byteswapio), big-endian, little-endian; of the main program.
     #[arg(long, require_equals = true)]
     fconvert: Option<String>,
@@ -135,6 +138,11 @@ struct CommandLine {
     time_passes: bool,
 }
 
+/// The options as clap knows them, for the manual and the shells.
+pub fn described() -> clap::Command {
+    CommandLine::command()
+}
+
 /// What the last stage is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -171,6 +179,8 @@ pub struct Options {
     pub link_line: Vec<LinkWord>,
     pub debug: bool,
     pub module_dir: Option<PathBuf>,
+    /// The ending of module files, with its dot, where it is not accc's own.
+    pub module_suffix: Option<String>,
     /// The byte order of unformatted files.
     pub convert: Option<Convert>,
     pub cpp: bool,
@@ -286,6 +296,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         library_path: line.library_path,
         debug: line.debug,
         module_dir: line.module_dir.or(line.module),
+        module_suffix: line.module_suffix.map(module_suffix).transpose()?,
         convert: line.fconvert.as_deref().map(convert).transpose()?,
         cpp: line.cpp,
         verbose: line.verbose || line.dry_run,
@@ -408,6 +419,13 @@ fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
         return refused(format!("{flag}; leave it out"));
     }
     Ok(())
+}
+
+fn module_suffix(ending: String) -> Result<String, Diagnostic> {
+    match ending.strip_prefix('.') {
+        Some(rest) if !rest.is_empty() && rest.chars().all(|c| c.is_ascii_alphanumeric()) => Ok(ending),
+        _ => Err(wrong(format!("-module-suffix={ending}: the ending is a dot and letters, such as .mod"))),
+    }
 }
 
 fn convert(name: &str) -> Result<Convert, Diagnostic> {

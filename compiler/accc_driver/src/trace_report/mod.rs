@@ -55,6 +55,11 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     }
 }
 
+/// The options as clap knows them, for the manual and the shells.
+pub fn described() -> clap::Command {
+    CommandLine::command()
+}
+
 /// The page that was made.
 fn make(line: &CommandLine) -> Result<PathBuf, Failure> {
     let traces = line.traces.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;

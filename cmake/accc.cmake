@@ -1,0 +1,33 @@
+# CMake toolchain file: C and Fortran compiled by the accc whose installation this file belongs to.
+#
+#   cmake -S . -B build --toolchain PREFIX/lib/accc/accc.cmake
+#
+# and in the project, as with any compiler that knows OpenACC:
+#
+#   find_package(OpenACC REQUIRED)
+#   target_link_libraries(jacobi PRIVATE OpenACC::OpenACC_C)        # or OpenACC::OpenACC_Fortran
+#   target_compile_options(jacobi PRIVATE -gpu=cc80 -Minfo=accel)   # what more accc is to be told
+#
+# CMake takes accc for GNU in C. In Fortran it has no name for accc; what it would look up by the name stands here.
+
+get_filename_component(ACCC "${CMAKE_CURRENT_LIST_DIR}/../../bin/accc" ABSOLUTE)
+if(NOT EXISTS "${ACCC}")
+  message(FATAL_ERROR "accc.cmake: there is no ${ACCC}; use the accc.cmake of an installation (cargo xtask install)")
+endif()
+set(CMAKE_C_COMPILER "${ACCC}")
+set(CMAKE_Fortran_COMPILER "${ACCC}")
+
+# CMake waits for NAME.mod when a source that holds a module has been compiled.
+set(CMAKE_Fortran_FLAGS_INIT "-module-suffix=.mod")
+set(CMAKE_Fortran_MODDIR_FLAG "-J")
+set(CMAKE_Fortran_FORMAT_FIXED_FLAG "-ffixed-form")
+set(CMAKE_Fortran_FORMAT_FREE_FLAG "-ffree-form")
+set(CMAKE_Fortran_COMPILE_OPTIONS_PREPROCESS_ON "-cpp")
+set(CMAKE_Fortran_COMPILE_OPTIONS_PIC "-fPIC")
+set(CMAKE_Fortran_FLAGS_DEBUG_INIT "-g")
+set(CMAKE_Fortran_FLAGS_RELEASE_INIT "-O3")
+set(CMAKE_Fortran_FLAGS_RELWITHDEBINFO_INIT "-O2 -g")
+set(CMAKE_Fortran_FLAGS_MINSIZEREL_INIT "-O2")
+# For Ninja, which learns the order of the modules from the preprocessed text.
+set(CMAKE_Fortran_PREPROCESS_SOURCE
+    "<CMAKE_Fortran_COMPILER> -cpp <DEFINES> <INCLUDES> <FLAGS> -E <SOURCE> -o <PREPROCESSED_SOURCE>")

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Tries the packages of `cargo xtask dist`: unpacks each somewhere else, and with PATH=/usr/bin:/bin compiles and runs
+programs with it; looks at what the .deb says of itself; builds CMake projects in C and in Fortran with accc.cmake.
+
+Ends with `N passed, N failed`. What needs a program that is missing here (cmake, ninja, bash) is said to be left out.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TESTSUITE = os.path.dirname(HERE)
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+# One of so many run tests is compiled with each package.
+SAMPLE = "100"
+PAGES = ["accc", "accc-explain", "accc-report", "accc-completions", "accc-manual", "accinfo"]
+
+
+class Broken(Exception):
+    """What is wrong with a package."""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--archive", help="the tar.xz")
+    parser.add_argument("--deb", help="the Debian package")
+    parser.add_argument("--prefix", help="an installation that is there")
+    parser.add_argument("--sample", default=SAMPLE, help="try one of so many run tests; 1: all")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        checks = []
+        if options.archive:
+            checks += tree_checks("archive", lambda: unpack_archive(options.archive, folder), folder, options.sample)
+        if options.deb:
+            checks.append(("deb: what it says of itself", lambda: deb_info(options.deb)))
+            checks += tree_checks("deb", lambda: unpack_deb(options.deb, folder), folder, options.sample)
+        if options.prefix:
+            checks += tree_checks("prefix", lambda: os.path.abspath(options.prefix), folder, options.sample)
+        if not checks:
+            parser.error("name a package")
+        sys.exit(0 if all_pass(checks) else 1)
+
+
+def all_pass(checks):
+    failed = 0
+    for name, check in checks:
+        try:
+            remark = check()
+            print(f"pass  {name}" + (f" ({remark})" if remark else ""), flush=True)
+        except (Broken, OSError) as error:
+            failed += 1
+            print(f"FAIL  {name}\n{error}", flush=True)
+    print(f"{len(checks) - failed} passed, {failed} failed")
+    return failed == 0
+
+
+def tree_checks(name, unpack, folder, sample):
+    """The checks of one tree with `bin`, `lib` and `share`."""
+    prefix = unpack()
+    checks = [
+        ("its parts are its own", lambda: own_parts(prefix, folder)),
+        ("run tests", lambda: run_tests(prefix, sample)),
+        ("manual and completions", lambda: texts(prefix)),
+        ("accinfo", lambda: call([f"{prefix}/bin/accinfo"]) and None),
+    ]
+    for language in ["c", "fortran"]:
+        for generator, tool in [("Unix Makefiles", "make"), ("Ninja", "ninja")]:
+            def project(language=language, generator=generator, tool=tool):
+                return cmake(prefix, os.path.join(folder, f"{name}-{language}-{tool}"), language, generator, tool)
+            checks.append((f"CMake, {language}, {generator}", project))
+    return [(f"{name}: {what}", check) for what, check in checks]
+
+
+def unpack_archive(archive, folder):
+    """Into a folder with a blank in its name, which the archive knows nothing of."""
+    place = os.path.join(folder, "some where")
+    os.mkdir(place)
+    call(["tar", "-xJf", os.path.abspath(archive), "-C", place, "--strip-components=1"])
+    return place
+
+
+def unpack_deb(deb, folder):
+    place = os.path.join(folder, "deb")
+    call(["dpkg-deb", "-x", deb, place])
+    return os.path.join(place, "usr")
+
+
+def deb_info(deb):
+    info = call(["dpkg-deb", "--info", deb])
+    wanted = ["Package: accc", "Architecture: amd64", "libllvm22 (>= 1:22.1)", "libflang-22-dev", "gcc (>= 4:12)"]
+    for text in wanted:
+        if text not in info:
+            raise Broken(f"`{text}` is missing in\n{info}")
+    names = [line.split()[-1] for line in call(["dpkg-deb", "--contents", deb]).splitlines()]
+    strangers = [name for name in names if not (name == "./" or name.startswith("./usr/"))]
+    if strangers:
+        raise Broken(f"files outside /usr: {strangers}")
+
+
+def own_parts(prefix, folder):
+    """The runtime library, the headers, ptxas and libdevice are the package's, wherever it lies."""
+    source = os.path.join(folder, "parts.c")
+    with open(source, "w") as file:
+        file.write("#include <openacc.h>\n#include <math.h>\nint main(void) { double x = 1;\n"
+                   "#pragma acc parallel copy(x)\n x = sin(x);\n return acc_get_num_devices(acc_device_host) < 1; }\n")
+    program = os.path.join(folder, "parts")
+    accc = f"{prefix}/bin/accc"
+    shown = call([accc, "-v", "-acc", "-ta=tesla:cc80", source, "-o", program])
+    for part in ["lib/accc/libaccrt.a", "lib/accc/ptxas"]:
+        if os.path.realpath(f"{prefix}/{part}") not in shown.replace("bin/../", "").replace("\\ ", " "):
+            raise Broken(f"{part} of {prefix} is not used:\n{shown}")
+    rule = call([accc, "-M", source]).replace("\\ ", " ").replace("bin/../", "")
+    if f"{prefix}/lib/accc/include/openacc.h" not in rule:
+        raise Broken(f"openacc.h is not the package's:\n{rule}")
+    call([program], {"ACC_DEVICE_TYPE": "host"})
+
+
+def run_tests(prefix, sample):
+    runner = [sys.executable, f"{TESTSUITE}/run_tests.py", "--compiler", f"{prefix}/bin/accc", "--flags=-acc"]
+    return call(runner + ["--devices", "host,sim", "--sample", sample]).splitlines()[-1]
+
+
+def texts(prefix):
+    for page in PAGES:
+        with open(f"{prefix}/share/man/man1/{page}.1") as file:
+            if f".TH {page} 1" not in file.read():
+                raise Broken(f"the page {page} is not the page of {page}")
+    scripts = {
+        "bash": "share/bash-completion/completions/accc",
+        "zsh": "share/zsh/vendor-completions/_accc",
+        "fish": "share/fish/vendor_completions.d/accc.fish",
+    }
+    left_out = [shell for shell in scripts if not shutil.which(shell)]
+    for shell, script in scripts.items():
+        if "Minfo" not in open(f"{prefix}/{script}").read():
+            raise Broken(f"{script} does not know -Minfo")
+        if shell not in left_out:
+            call([shell, "-n", f"{prefix}/{script}"])
+    return f"left out, missing here: {', '.join(left_out)}" if left_out else None
+
+
+def cmake(prefix, build, language, generator, tool):
+    missing = [program for program in ["cmake", tool] if not shutil.which(program, path=ENVIRONMENT["PATH"])]
+    if missing:
+        return f"left out, missing here: {', '.join(missing)}"
+    toolchain = f"--toolchain={prefix}/lib/accc/accc.cmake"
+    call(["cmake", "-G", generator, "-S", os.path.join(HERE, language), "-B", build, toolchain])
+    call(["cmake", "--build", build])
+    printed = call([f"{build}/main"], {"ACC_DEVICE_TYPE": "sim"}).split()
+    if printed[:1] != ["202211"] or not printed[1:] or float(printed[1]) != 1000000:
+        raise Broken(f"the program printed {printed}")
+    again = call(["cmake", "--build", build, "--verbose"])
+    if "accc -" in again or "accc\" -" in again:
+        raise Broken(f"what is built is built again:\n{again}")
+
+
+def call(command, environment=None):
+    """The stdout and stderr of a program that must succeed."""
+    environment = {**ENVIRONMENT, **(environment or {})}
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise Broken(f"$ {' '.join(command)}\n{done.stdout}exit code {done.returncode}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()

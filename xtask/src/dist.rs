@@ -1,0 +1,107 @@
+//! `dist`: accc for machines that have no cargo. An archive that may be unpacked anywhere and a Debian package, both of
+//! what `install` copies, without symbols; each is unpacked somewhere else and tried before it counts as made.
+//!
+//! Neither holds LLVM or Fortran's run-time library: these are Debian's packages that `toolchain.toml` marks with
+//! `installed`, and the .deb depends on them.
+
+use crate::command::{build_release, call, call_with, target_dir, text};
+use crate::toolchain::{DebianPackage, Toolchain};
+use crate::{install, setup};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each package may weigh.
+const LIMIT_MB: u64 = 20;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+pub fn run(root: &Path) -> Result<(), String> {
+    setup::run(root)?;
+    let accc = build_release(root)?;
+    let folder = target_dir(root).join("dist");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("can't remove {}: {error}", folder.display()))?;
+    }
+    let name = format!("accc-{VERSION}-x86_64-linux");
+    let tree = folder.join(&name);
+    install::place(root, &accc, &tree)?;
+    strip(root, &tree)?;
+    let archive = archive(&folder, &name)?;
+    let deb = deb(root, &folder, &tree)?;
+    for package in [&archive, &deb] {
+        weigh(root, package)?;
+    }
+    call(root, "python3", &["testsuite/install/packages.py", "--archive", text(&archive), "--deb", text(&deb)])
+}
+
+/// Drops what only a debugger reads. The archive keeps the symbols that programs are linked by.
+fn strip(root: &Path, tree: &Path) -> Result<(), String> {
+    call(root, "strip", &[text(&tree.join("bin/accc")), text(&tree.join("bin/accinfo"))])?;
+    call(root, "strip", &["--strip-debug", text(&tree.join("lib/accc/libaccrt.a"))])
+}
+
+/// Files belong to root, whoever packs them.
+fn archive(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let archive = folder.join(format!("{name}.tar.xz"));
+    let owner = ["--owner=root", "--group=root", "--sort=name"];
+    let arguments = [&["-cJf", text(&archive)], owner.as_slice(), &[name]].concat();
+    call_with(folder, "tar", &arguments, &[("XZ_OPT", "-9")])?;
+    Ok(archive)
+}
+
+/// The same tree under `/usr`, with what dpkg wants to know.
+fn deb(root: &Path, folder: &Path, tree: &Path) -> Result<PathBuf, String> {
+    let (staged, deb) = (folder.join("deb"), folder.join(format!("accc_{VERSION}_amd64.deb")));
+    let told = |error: std::io::Error| format!("can't write in {}: {error}", staged.display());
+    fs::create_dir_all(staged.join("DEBIAN")).map_err(told)?;
+    call(folder, "cp", &["-a", text(tree), text(&staged.join("usr"))])?;
+    let parts = Toolchain::load(root)?.debian;
+    fs::write(staged.join("DEBIAN/control"), control(&parts)).map_err(told)?;
+    call(folder, "dpkg-deb", &["--root-owner-group", "-Zxz", "-z9", "--build", text(&staged), text(&deb)])?;
+    fs::remove_dir_all(&staged).map_err(told)?;
+    Ok(deb)
+}
+
+/// The text of `DEBIAN/control`.
+fn control(parts: &[DebianPackage]) -> String {
+    let depends: Vec<String> = parts.iter().filter(|part| part.installed).map(dependency).collect();
+    format!(
+        "Package: accc\n\
+         Version: {VERSION}\n\
+         Architecture: amd64\n\
+         Maintainer: The accc project <accc@localhost>\n\
+         Section: devel\n\
+         Priority: optional\n\
+         Depends: libc6 (>= 2.36), libgcc-s1, {}\n\
+         Description: optimizing OpenACC compiler for C and Fortran\n \
+         Makes one executable that runs on NVIDIA GPUs and, where there is none, on the\n \
+         CPU; says what it did with every loop and array. No CUDA toolkit is needed.\n",
+        depends.join(", ")
+    )
+}
+
+/// `gcc (>= 4:12)`
+fn dependency(part: &DebianPackage) -> String {
+    format!("{} (>= {})", part.package, part.version.trim_end_matches('.'))
+}
+
+fn weigh(root: &Path, package: &Path) -> Result<(), String> {
+    let size = fs::metadata(package).map_err(|error| format!("{}: {error}", package.display()))?.len();
+    println!("{}: {:.1} MB", package.strip_prefix(root).unwrap_or(package).display(), size as f64 / 1e6);
+    if size > LIMIT_MB * 1_000_000 { Err(format!("the package is over {LIMIT_MB} MB")) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_depends_on_what_the_toolchain_file_marks() {
+        let control = control(&Toolchain::load(crate::root()).unwrap().debian);
+        let depends = control.lines().find_map(|line| line.strip_prefix("Depends: ")).unwrap();
+        assert_eq!(
+            depends,
+            "libc6 (>= 2.36), libgcc-s1, libllvm22 (>= 1:22.1), libflang-22-dev (>= 1:22.1), gcc (>= 4:12)"
+        );
+    }
+}
