@@ -29,7 +29,7 @@ use std::path::PathBuf;
                   Of accc itself: ACCC_LOG. README.md says what each is for."
 )]
 struct CommandLine {
-    /// Sources (.c, .i, .f90, .F90, .f, .F, .s, …), objects, archives, PTX.
+    /// Sources (.c, .i, .f90, .F90, .f, .F, .s, ...), objects, archives, PTX.
     files: Vec<PathBuf>,
     /// Name of the output.
     #[arg(short)]
@@ -48,10 +48,10 @@ struct CommandLine {
     /// Same as --acc.
     #[arg(long)]
     fopenacc: bool,
-    /// Target: tesla[:cc70,…], multicore or host; implies --acc.
+    /// Target: tesla[:cc70,...], multicore or host; implies --acc.
     #[arg(long, require_equals = true)]
     ta: Vec<String>,
-    /// Options of the GPU target: cc70, …; implies --acc.
+    /// Options of the GPU target: cc70, ...; implies --acc.
     #[arg(long, require_equals = true)]
     gpu: Vec<String>,
     /// Target: gpu, multicore or host; implies --acc.
