@@ -8,6 +8,7 @@ use std::ffi::c_int;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 const SIGNALS: [c_int; 3] = [SIGHUP, SIGINT, SIGTERM];
 const SIGHUP: c_int = 1;
@@ -75,9 +76,7 @@ fn wait(set: SignalSet) {
     }
     // Kept locked: nothing new is made any more.
     let temporary = temporary();
-    for path in temporary.iter() {
-        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
-    }
+    temporary.iter().for_each(|path| remove(path));
     // SAFETY: plain calls; the signal ends the process.
     unsafe {
         pthread_sigmask(SIG_UNBLOCK, &set, std::ptr::null_mut());
@@ -85,12 +84,28 @@ fn wait(set: SignalSet) {
     }
 }
 
+/// A folder may get files while it is emptied, from a tool that is about to end or from this process: again, then.
+fn remove(path: &Path) {
+    const ATTEMPTS: u32 = 100;
+    for _ in 0..ATTEMPTS {
+        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+        if std::fs::symlink_metadata(path).is_err() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// A temporary file or folder that goes away with the compiler, also when a signal ends it.
 pub struct Kept(PathBuf);
 
-pub fn keep_watch_over(path: &Path) -> Kept {
-    temporary().push(path.to_path_buf());
-    Kept(path.to_path_buf())
+/// Makes a temporary file or folder that is watched over from its first moment.
+pub fn make_watched<T: AsRef<Path>>(make: impl FnOnce() -> std::io::Result<T>) -> std::io::Result<(T, Kept)> {
+    let mut temporary = temporary();
+    let made = make()?;
+    let path = made.as_ref().to_path_buf();
+    temporary.push(path.clone());
+    Ok((made, Kept(path)))
 }
 
 impl Drop for Kept {

@@ -34,12 +34,12 @@ impl Output {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".accc-").permissions(Permissions::from_mode(0o666));
         // The name of the temporary file, which the error ends with, is no news to the user.
-        let file = builder.tempfile_in(folder).map_err(|e| {
+        let make = || Ok(builder.tempfile_in(folder)?.into_temp_path());
+        let (made, watched) = interrupt::make_watched(make).map_err(|e| {
             let text = e.to_string();
             refused(&text.split(" at path ").next().unwrap_or(&text))
         })?;
-        let made = file.into_temp_path();
-        Ok(Output::Renamed { watched: interrupt::keep_watch_over(&made), made, place })
+        Ok(Output::Renamed { watched, made, place })
     }
 
     /// Where to write it.

@@ -83,14 +83,10 @@ impl Session {
     fn new(options: Options) -> Result<Session, Failure> {
         // The user's own business: preprocessed sources and objects are in it.
         let private = Permissions::from_mode(0o700);
-        let temp = tempfile::Builder::new().prefix("accc-").permissions(private).tempdir();
-        let temp = temp.map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
-        Ok(Session {
-            options,
-            toolchain: Toolchain::discover(),
-            _watched: interrupt::keep_watch_over(temp.path()),
-            temp,
-        })
+        let make = || tempfile::Builder::new().prefix("accc-").permissions(private).tempdir();
+        let (temp, watched) = interrupt::make_watched(make)
+            .map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
+        Ok(Session { options, toolchain: Toolchain::discover(), temp, _watched: watched })
     }
 
     fn run(&self) -> Result<(), Failure> {
