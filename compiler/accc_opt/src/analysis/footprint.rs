@@ -72,9 +72,11 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         && bounds_of(region, first) == bounds;
     let below_zero = accesses.iter().any(|access| !access.conditional && starts_below_zero(region, access));
     let row_sizes: Vec<(usize, Var)> = first.row_sizes.clone();
+    let linear = bounds.and_then(|bounds| linearized(bounds, &row_sizes));
+    let surely_written_first = surely_written_first && linear.as_ref().is_some_and(|(_, has_gaps)| !has_gaps);
     Footprint {
         var,
-        bounds: bounds.and_then(|bounds| linearized(bounds, &row_sizes)),
+        bounds: linear.map(|(bounds, _)| bounds),
         rows: first.shape.rows.clone(),
         below_zero,
         row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
@@ -158,15 +160,19 @@ fn starts_below_zero(region: &Region, access: &Access) -> bool {
     low.flatten().any(|low| low.as_constant().is_some_and(|low| low < 0))
 }
 
-/// The box in the program's own subscripts, where several had been one.
-fn linearized(mut bounds: Bounds, row_sizes: &[(usize, Var)]) -> Option<Bounds> {
+/// The box in the program's own subscripts, where several had been one; and whether it holds elements that the box of
+/// several did not, between the rows: then writing that one whole leaves some of this one unwritten.
+fn linearized(mut bounds: Bounds, row_sizes: &[(usize, Var)]) -> Option<(Bounds, bool)> {
+    let mut has_gaps = false;
     for (at, size) in row_sizes.iter().rev() {
         let size = Affine::term(Term::Var(*size));
         let (low, high) = bounds.remove(at + 1);
         let (inner_low, inner_high) = &bounds[*at];
+        let whole_rows = inner_low.as_constant() == Some(0) && *inner_high == size.offset(-1)?;
+        has_gaps |= !whole_rows && low != high;
         bounds[*at] = (low.multiply(&size)?.add(inner_low)?, high.multiply(&size)?.add(inner_high)?);
     }
-    Some(bounds)
+    Some((bounds, has_gaps))
 }
 
 /// The bound that the last iteration reaches, exactly where that is a constant, else the upper bound.
