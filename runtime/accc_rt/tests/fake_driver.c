@@ -2,7 +2,9 @@
  * is given out, and the kernels of examples/smoke.ptx are the C functions below, found by name. It checks what a GPU would
  * not forgive: arguments, launch limits, the ticket of reductions, the end of the print buffer. It is as lazy as it may be:
  * work stays in its stream until somebody waits for it, so that what the runtime forgets to wait for shows. Only the
- * functions that the runtime calls; numbers are those of cuda.h. */
+ * functions that the runtime calls; numbers are those of cuda.h. Copying threads call it too: streams are under a lock. */
+#define _GNU_SOURCE
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,10 @@ enum { OK = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, INVALID_PTX = 218, NOT_FOUN
 static const size_t total = (size_t)8 << 30;
 static size_t used;
 static Result fault; /* of a kernel: every later call reports it */
+
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static void unlock(int *held) { pthread_mutex_unlock(&lock); }
+#define LOCKED __attribute__((cleanup(unlock))) int held = pthread_mutex_lock(&lock)
 
 /* Streams: lists of work that is still to be done */
 
@@ -49,10 +55,16 @@ static int run_one(Stream *stream)
     return 1;
 }
 
-static Result run_all(Stream *stream) { while (run_one(stream)) {} return fault; }
+static Result run_all(Stream *stream)
+{
+    LOCKED;
+    while (run_one(stream)) {}
+    return fault;
+}
 
 static Result enqueue(Stream *stream, Work work)
 {
+    LOCKED;
     Work *kept = malloc(sizeof work);
     *kept = work;
     kept->next = NULL;
@@ -61,7 +73,12 @@ static Result enqueue(Stream *stream, Work work)
     return fault;
 }
 
-static void run_until(Event *event, size_t ticket) { while (event->done < ticket && run_one(event->stream)) {} }
+static void run_until(Event *event, size_t ticket)
+{
+    LOCKED;
+    while (event->done < ticket && run_one(event->stream)) {}
+}
+
 static void run_record(Work *work) { work->event->done = work->ticket; }
 static void run_wait(Work *work) { run_until(work->event, work->ticket); }
 static void run_fill(Work *work) { memset(work->to, work->byte, work->width); }
@@ -93,7 +110,11 @@ Result cuStreamCreate(Stream **stream, unsigned flags)
 
 Result cuStreamSynchronize(Stream *stream) { return run_all(stream); }
 /* Asking is what makes work go on. */
-Result cuStreamQuery(Stream *stream) { return run_one(stream) ? NOT_READY : fault; }
+Result cuStreamQuery(Stream *stream)
+{
+    LOCKED;
+    return run_one(stream) ? NOT_READY : fault;
+}
 
 Result cuDeviceGetAttribute(int *value, int attribute, int device)
 {
@@ -121,6 +142,7 @@ Result cuEventDestroy_v2(Event *event) { return OK; }
 
 Result cuEventRecord(Event *event, Stream *stream)
 {
+    LOCKED;
     event->stream = stream;
     return enqueue(stream, (Work){.run = run_record, .event = event, .ticket = ++event->recorded});
 }
@@ -134,6 +156,7 @@ Result cuEventSynchronize(Event *event) { run_until(event, event->recorded); ret
 
 Result cuEventQuery(Event *event)
 {
+    LOCKED;
     if (event->done == event->recorded)
         return fault;
     run_one(event->stream);
@@ -175,6 +198,7 @@ static int pinned_blocks;
 
 Result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
 {
+    LOCKED;
     if (pinned_blocks == 64)
         abort();
     pinned[pinned_blocks].start = *memory = malloc(bytes);
@@ -198,6 +222,7 @@ Result cuMemsetD8Async(Address to, unsigned char value, size_t bytes, Stream *st
 /* Pageable memory is read at once; what goes to it is there when the call returns. */
 static Result copy(Work work, int from_host, int to_host, Stream *stream)
 {
+    LOCKED;
     work.run = run_copy;
     if (from_host && !is_pinned(work.from)) {
         size_t span = (work.height - 1) * work.from_pitch + work.width;

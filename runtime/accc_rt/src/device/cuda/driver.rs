@@ -70,8 +70,8 @@ macro_rules! cu {
     ($function:ident($($argument:expr),* $(,)?)) => {
         $crate::fault::strike(stringify!($function)).and_then(|()| {
             $crate::device::cuda::driver::check(
-                // SAFETY: the driver is loaded (a device was opened), its context is current (the runtime's lock holder
-                // made it so), handles are live ones that the driver gave, and pointers outlive the call.
+                // SAFETY: the driver is loaded (a device was opened), its context is current (the runtime's lock holder,
+                // or the copying thread, made it so), handles are live ones that the driver gave, and pointers outlive the call.
                 unsafe { cudarc::driver::sys::$function($($argument),*) },
                 stringify!($function),
             )

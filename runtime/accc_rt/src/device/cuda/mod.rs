@@ -3,6 +3,7 @@
 //! Needs no CUDA toolkit, only the driver, which is loaded at run time. Timing uses events in the stream and needs no
 //! privileges.
 
+mod carry;
 mod driver;
 mod gang;
 pub mod gpus;
@@ -10,6 +11,7 @@ mod landing;
 mod lanes;
 mod memory;
 mod modules;
+mod rings;
 mod scratch;
 mod staging;
 mod timer;
@@ -101,7 +103,7 @@ impl CudaDevice {
             context,
             lanes: Lanes::new()?,
             pool: Pool::default(),
-            staging: Staging::new(gpu.max_pitch),
+            staging: Staging::new(gpu.max_pitch, context),
             landings: Landings::default(),
             modules: Modules::new(gpu.cc, number),
             cut: HashSet::new(),

@@ -1,0 +1,186 @@
+//! Transfers through page-locked buffers, shared among threads. Each thread has a ring of buffers and takes the next chunk
+//! of the transfer when it has a buffer free: it fills the buffer and sends it, or asks for the chunk and empties the buffer
+//! when it has arrived. So the threads' copying, the link and the driver's work overlap, and no thread waits for another.
+//!
+//! The rings serve all streams: a buffer is used again when the event behind its last transfer has happened. An upload ends
+//! when the host's memory was read, a download when it was written.
+
+use super::carry::carry;
+use super::driver::cu;
+use crate::device::DeviceError;
+use crate::device::team::{Team, available_cores};
+use cudarc::driver::sys::{CUcontext, CUevent, CUevent_flags, CUstream};
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::ptr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Threads beyond these add nothing to the copying.
+const MOST_THREADS: u64 = 8;
+/// Buffers of a thread: one is filled while others are on their way.
+const DEPTH: usize = 3;
+const BUFFER_BYTES: usize = 1 << 20;
+/// What is worth another thread.
+const THREAD_FROM: usize = 2 << 20;
+/// A thread takes about so many chunks of a transfer that is too short for full buffers.
+const CHUNKS: usize = 4;
+const SMALLEST_CHUNK: usize = 128 << 10;
+
+pub struct Rings {
+    context: CUcontext,
+    rings: Vec<Ring>,
+    /// Made by the first transfer that is shared.
+    team: Option<Team>,
+}
+
+struct Ring {
+    buffers: [Buffer; DEPTH],
+}
+
+struct Buffer {
+    memory: *mut u8,
+    /// Recorded behind the last transfer that uses the buffer.
+    done: CUevent,
+}
+
+/// One transfer, as its threads see it.
+struct Transfer<'a> {
+    rings: &'a Rings,
+    host: *mut u8,
+    device: u64,
+    bytes: usize,
+    stream: CUstream,
+    chunk: usize,
+    /// What no thread has taken starts here.
+    next: AtomicUsize,
+    failure: Mutex<Option<DeviceError>>,
+}
+
+// SAFETY: the driver's functions may be called from any thread, each ring is one thread's for the time of a transfer, and
+// chunks, which don't overlap, are given out once.
+unsafe impl Sync for Transfer<'_> {}
+
+impl Rings {
+    pub fn new(context: CUcontext) -> Rings {
+        Rings { context, rings: Vec::new(), team: None }
+    }
+
+    /// Reads all of the host's memory, which is on its way to the device then. False: there is no page-locked memory.
+    pub fn upload(&mut self, to: u64, from: *const u8, bytes: usize, stream: CUstream) -> Result<bool, DeviceError> {
+        self.share(from.cast_mut(), to, bytes, stream, |transfer, ring| transfer.send(ring))
+    }
+
+    /// The host's memory is complete then. False: there is no page-locked memory.
+    pub fn download(&mut self, to: *mut u8, from: u64, bytes: usize, stream: CUstream) -> Result<bool, DeviceError> {
+        self.share(to, from, bytes, stream, |transfer, ring| transfer.receive(ring))
+    }
+
+    fn share(
+        &mut self,
+        host: *mut u8,
+        device: u64,
+        bytes: usize,
+        stream: CUstream,
+        work: impl Fn(&Transfer, &Ring) -> Result<(), DeviceError> + Sync,
+    ) -> Result<bool, DeviceError> {
+        let threads = self.prepare(bytes)?;
+        if threads == 0 {
+            return Ok(false);
+        }
+        let chunk = (bytes / (threads * CHUNKS)).next_multiple_of(4096).clamp(SMALLEST_CHUNK, BUFFER_BYTES);
+        let (rings, next, failure) = (&*self, AtomicUsize::new(0), Mutex::new(None));
+        let transfer = Transfer { rings, host, device, bytes, stream, chunk, next, failure };
+        match &self.team {
+            Some(team) if threads > 1 => team.run(threads as u64, &|thread| transfer.part(thread as usize, &work)),
+            Some(_) | None => transfer.part(0, &work),
+        }
+        transfer.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(true), Err)
+    }
+
+    /// Rings and threads for a transfer; gives how many threads are to share it, 0 where there is no page-locked memory.
+    fn prepare(&mut self, bytes: usize) -> Result<usize, DeviceError> {
+        let most = available_cores().min(MOST_THREADS);
+        let wanted = (bytes / THREAD_FROM).clamp(1, most as usize);
+        while self.rings.len() < wanted {
+            match Ring::new() {
+                Ok(ring) => self.rings.push(ring),
+                Err(DeviceError::OutOfMemory) => break,
+                Err(other) => return Err(other),
+            }
+        }
+        if wanted > 1 && self.team.is_none() {
+            self.team = Some(Team::new(most));
+        }
+        Ok(wanted.min(self.rings.len()))
+    }
+}
+
+impl Transfer<'_> {
+    /// What one thread does of it.
+    fn part(&self, thread: usize, work: impl Fn(&Transfer, &Ring) -> Result<(), DeviceError>) {
+        let done = cu!(cuCtxSetCurrent(self.rings.context)).and_then(|()| work(self, &self.rings.rings[thread]));
+        if let Err(error) = done {
+            self.next.store(self.bytes, Ordering::Relaxed);
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+
+    fn take(&self) -> Option<Range<usize>> {
+        // Several threads may find nothing left; the sum stays far from overflow.
+        let start = self.next.fetch_add(self.chunk, Ordering::Relaxed);
+        (start < self.bytes).then(|| start..(start + self.chunk).min(self.bytes))
+    }
+
+    fn send(&self, ring: &Ring) -> Result<(), DeviceError> {
+        for buffer in ring.buffers.iter().cycle() {
+            let Some(chunk) = self.take() else { break };
+            cu!(cuEventSynchronize(buffer.done))?;
+            // SAFETY: the buffer is free and large enough; the chunk lies in the host's memory.
+            unsafe { carry(self.host.add(chunk.start), buffer.memory, chunk.len()) };
+            let to = self.device + chunk.start as u64;
+            cu!(cuMemcpyHtoDAsync_v2(to, buffer.memory.cast(), chunk.len(), self.stream))?;
+            cu!(cuEventRecord(buffer.done, self.stream))?;
+        }
+        Ok(())
+    }
+
+    fn receive(&self, ring: &Ring) -> Result<(), DeviceError> {
+        let mut on_the_way = VecDeque::with_capacity(DEPTH);
+        for buffer in ring.buffers.iter().cycle() {
+            if on_the_way.len() == DEPTH {
+                self.land(on_the_way.pop_front().expect("DEPTH is not 0"))?;
+            }
+            let Some(chunk) = self.take() else { break };
+            // Another stream may still read it.
+            cu!(cuEventSynchronize(buffer.done))?;
+            let from = self.device + chunk.start as u64;
+            cu!(cuMemcpyDtoHAsync_v2(buffer.memory.cast(), from, chunk.len(), self.stream))?;
+            cu!(cuEventRecord(buffer.done, self.stream))?;
+            on_the_way.push_back((buffer, chunk));
+        }
+        on_the_way.into_iter().try_for_each(|arrival| self.land(arrival))
+    }
+
+    /// Waits for a chunk and puts it in its place.
+    fn land(&self, (buffer, chunk): (&Buffer, Range<usize>)) -> Result<(), DeviceError> {
+        cu!(cuEventSynchronize(buffer.done))?;
+        // SAFETY: the chunk has arrived in the buffer; its place lies in the host's memory.
+        unsafe { carry(buffer.memory, self.host.add(chunk.start), chunk.len()) };
+        Ok(())
+    }
+}
+
+impl Ring {
+    fn new() -> Result<Ring, DeviceError> {
+        let (mut memory, mut events) = (ptr::null_mut(), [ptr::null_mut(); DEPTH]);
+        for event in &mut events {
+            cu!(cuEventCreate(event, CUevent_flags::CU_EVENT_DISABLE_TIMING as u32))?;
+        }
+        cu!(cuMemHostAlloc(&mut memory, DEPTH * BUFFER_BYTES, 0))?;
+        let memory = memory.cast::<u8>();
+        Ok(Ring {
+            buffers: std::array::from_fn(|i| Buffer { memory: memory.wrapping_add(i * BUFFER_BYTES), done: events[i] }),
+        })
+    }
+}
