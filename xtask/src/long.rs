@@ -1,4 +1,4 @@
-//! What `test --long` adds: the packages of `dist`, the time that compiling takes, random regions against gfortran, the suite again and again, MPI
+//! What `test --long` adds: the packages of `dist`, the book, the time that compiling takes, random regions against gfortran, the suite again and again, MPI
 //! programs, third-party C programs and random ones against gcc, random function borders between accc's objects and gcc's,
 //! and the fuzz targets.
 //!
@@ -7,7 +7,7 @@
 
 use crate::command::{call, cargo, succeeds, text};
 use crate::test::{Suite, closing_counts, counted, step};
-use crate::{dist, install, setup};
+use crate::{dist, docs, install, setup};
 use std::path::Path;
 
 /// Seconds that each fuzz target runs.
@@ -42,6 +42,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         step("setup", || setup::for_long_tests(root)),
         step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
         step("packages", || dist::run(root)),
+        step("book without warnings", || docs::build(root).map(drop)),
         counted("compile time", root, "python3", &compile_time, closing_counts),
         counted("MPI programs", root, "python3", &mpi, closing_counts),
         counted("third-party C", root, "python3", &third_party, closing_counts),

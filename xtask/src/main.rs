@@ -1,4 +1,4 @@
-//! `cargo xtask`: what is done to the project from outside — install its parts, test it, show it, pack it.
+//! `cargo xtask`: what is done to the project from outside — install its parts, test it, show it, pack it, print its book.
 //!
 //! Builds and runs before LLVM is there, so it depends on none of the project's crates. Each command is one file; all of
 //! them call the same programs that a reader would type, and print them. An error is one text that says what to do.
@@ -8,6 +8,7 @@ mod bundle;
 mod command;
 mod demo;
 mod dist;
+mod docs;
 mod install;
 mod long;
 mod mpi;
@@ -30,6 +31,7 @@ usage: cargo xtask <command>
                           MPI library that is there
   dist                    target/dist/accc-VERSION-x86_64-linux.tar.xz, which may be unpacked anywhere, and
                           accc_VERSION_amd64.deb; both are unpacked and tried
+  docs                    write the book's generated pages anew and build the book (docs/) into target/book
   bench [OPTIONS]         the workloads of bench/ beside their peers, on this machine; options are those of bench/run.py
                           (--only NAME,...)
   gpu-bundle              pack the run tests and the workloads of bench/, compiled, into target/gpu-bundle.tar.xz for a
@@ -55,6 +57,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test", "--long"] => test::run(root, true),
         ["install", options @ ..] => install::run(root, options),
         ["dist"] => dist::run(root),
+        ["docs"] => docs::run(root),
         ["bench", options @ ..] => bench::run(root, options),
         ["gpu-bundle"] => bundle::run(root),
         ["help" | "-h" | "--help"] => {

@@ -39,6 +39,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
         suites.push(observed(root, accc, sample));
         suites.push(compared(root, accc, sample));
         suites.push(differential(root, accc));
+        suites.push(book(root, accc));
         if long {
             suites.push(run_tests("run tests at -O0", root, accc, "-acc -O0"));
             suites.push(run_tests("run tests at -O3", root, accc, "-acc -O3"));
@@ -109,6 +110,11 @@ fn compared(root: &Path, accc: &Path, sample: &str) -> Suite {
 fn differential(root: &Path, accc: &Path) -> Suite {
     let arguments = ["testsuite/fortran/differential.py", "--compiler", text(accc)];
     counted("Fortran as gfortran", root, "python3", &arguments, closing_counts)
+}
+
+/// The commands of the book, which print what its pages show.
+fn book(root: &Path, accc: &Path) -> Suite {
+    counted("book", root, "python3", &["testsuite/book.py", "--compiler", text(accc)], closing_counts)
 }
 
 /// Runs a program that counts its own tests; a failure without a count is one failure.

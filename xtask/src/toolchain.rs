@@ -7,6 +7,7 @@ use std::path::Path;
 #[serde(deny_unknown_fields)]
 pub struct Toolchain {
     pub llvm: Llvm,
+    pub mdbook: MdBook,
     pub debian: Vec<DebianPackage>,
     pub wheel: Vec<Wheel>,
     pub targets: Targets,
@@ -17,6 +18,13 @@ pub struct Toolchain {
 pub struct Llvm {
     pub version: String,
     pub prefix: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MdBook {
+    pub version: String,
+    pub why: String,
 }
 
 #[derive(Deserialize)]

@@ -25,6 +25,8 @@ mod needs;
 mod normalise;
 mod options;
 mod output;
+#[cfg(test)]
+mod pages;
 mod predefined;
 mod preprocess;
 mod report;

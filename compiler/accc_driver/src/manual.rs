@@ -4,6 +4,8 @@
 //! `cargo xtask install` and `dist` put their output where `man` and the shells look.
 
 use crate::report::{COMMAND_LINE, say};
+use crate::targets::words::{WORDS, Word};
+use accc_abi::environment::{self, Variable};
 use accc_diag::Diagnostic;
 use clap::{Arg, Command};
 use clap_complete::Shell;
@@ -25,11 +27,33 @@ const PAGES: &[(&str, Described)] = &[
 
 const SHELLS: &[(&str, Shell)] = &[("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
 
+/// What `--help` has no room for: the words of -acc= and its kin, and the environment.
+fn tables() -> String {
+    let groups = [
+        ("ENVIRONMENT OF COMPILED PROGRAMS", environment::OF_PROGRAMS),
+        ("ENVIRONMENT OF THEIR PARTS", environment::OF_PARTS),
+        ("ENVIRONMENT OF accc", environment::OF_COMPILER),
+    ];
+    let word = |word: &Word| format!("{}\n{}\n", word.names.join(", "), word.meaning);
+    let words = WORDS.iter().map(word).collect::<Vec<_>>().join("\n");
+    let variable = |variable: &Variable| format!("{}={}\n{}\n", variable.name, variable.value, variable.meaning);
+    let group = |(title, variables): &(&str, &[Variable])| {
+        format!("{title}\n\n{}", variables.iter().map(variable).collect::<Vec<_>>().join("\n"))
+    };
+    let environment = groups.iter().map(group).collect::<Vec<_>>().join("\n");
+    format!("WORDS OF -acc=, -ta=, -gpu= AND -target=\n\n{words}\n{environment}")
+}
+
 /// Prints the page that is named.
 pub fn run(words: Vec<OsString>) -> ExitCode {
     let Some((name, command)) = chosen("manual", &words, PAGES) else { return ExitCode::FAILURE };
     let mut page = Vec::new();
-    let command = command().name(name).bin_name(name.replace('-', " ")).version(env!("CARGO_PKG_VERSION"));
+    let mut command = command();
+    if name == "accc" {
+        let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        command = command.after_long_help(format!("{end}\n\n{}", tables()));
+    }
+    let command = command.name(name).bin_name(name.replace('-', " ")).version(env!("CARGO_PKG_VERSION"));
     let made = clap_mangen::Man::new(command).render(&mut page);
     finish(made.and_then(|()| std::io::stdout().write_all(&page)))
 }
@@ -37,7 +61,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
 /// Prints the completions of accc and its commands for the shell that is named.
 pub fn completions(words: Vec<OsString>) -> ExitCode {
     let Some((_, shell)) = chosen("completions", &words, SHELLS) else { return ExitCode::FAILURE };
-    let commands = [explain(), report(), completions_command(), manual()].map(|command| {
+    let commands = commands().map(|command| {
         let name = command.get_name().trim_start_matches("accc-").to_string();
         command.name(name)
     });
@@ -49,6 +73,11 @@ pub fn completions(words: Vec<OsString>) -> ExitCode {
         &mut script,
     );
     finish(std::io::stdout().write_all(&script))
+}
+
+/// What `accc` does besides compiling.
+pub fn commands() -> [Command; 4] {
+    [explain(), report(), completions_command(), manual()]
 }
 
 /// The row whose name is the only word; where there is none, says which there are.

@@ -28,7 +28,7 @@ pub struct Normalised {
 }
 
 /// Long options that may be written with one dash, with `=VALUE` or without.
-const LONG: &[&str] = &[
+pub const LONG: &[&str] = &[
     "acc",
     "ta",
     "gpu",
@@ -201,6 +201,60 @@ const LANGUAGE: &[&str] = &[
 /// Options about Fortran's source form, by how they start, and those that only permit what accc does anyway.
 const LAYOUT: &[&str] =
     &["-Mfixed", "-Mfree", "-Mextend", "-ffixed-", "-ffree-form", "-fixed", "-free", "-extend-source"];
+
+/// What the page of all options says of these tables: the title, what holds for the options, and which they are.
+#[cfg(test)]
+pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
+    (
+        "For the preprocessor",
+        "Of C sources, and of Fortran sources whose names end in a capital letter (.F90). Those that gcc's has a value for have it \
+         behind them or glued on.",
+        &[PREPROCESSOR_WITH_VALUE, PREPROCESSOR],
+    ),
+    (
+        "Dependencies",
+        "What a C source includes, as a rule for make: instead of compiling (-M, -MM) or beside it (-MD, -MMD).",
+        &[DEPENDENCIES, DEPENDENCIES_WITH_VALUE],
+    ),
+    (
+        "About the language C",
+        "The standard (-std=c89 to gnu17), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
+         tentative definitions mean. By how they start.",
+        &[LANGUAGE],
+    ),
+    (
+        "About Fortran's source form",
+        "By how they start: fixed or free, and how long lines of fixed form are (-ffixed-line-length-N, -Mextend: 132).",
+        &[LAYOUT],
+    ),
+    (
+        "Fortran's default kinds",
+        "Of real and integer variables without a kind; the last one counts.",
+        &[kinds::OPTIONS],
+    ),
+    (
+        "What Fortran programs check while they run",
+        "Subscripts, sections, substrings and shapes (bounds, all); floating-point exceptions that end the program.",
+        &[checks::OPTIONS],
+    ),
+    (
+        "For the linker",
+        "Handed over in the order given, with -L, -l, -Wl,WORDS, -fuse-ld=NAME, -pthread and all objects and archives.",
+        &[LINKER, LINKER_WITH_VALUE],
+    ),
+    (
+        "Taken as granted",
+        "Options of other compilers that only permit or ask for what accc does anyway, or concern stages that it does not have. \
+         By how they start.",
+        &[GRANTED],
+    ),
+];
+
+/// Spellings of other compilers and what they become.
+#[cfg(test)]
+pub fn synonyms() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    SYNONYMS.iter().chain(STANDARDS)
+}
 
 pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
     let mut out = Normalised::default();

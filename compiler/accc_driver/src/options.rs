@@ -7,6 +7,7 @@ use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
 use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
+use accc_abi::environment::{self, Variable};
 use accc_diag::Diagnostic;
 use accc_fortran::hir::Convert;
 use accc_opt::PartitionChoice;
@@ -20,72 +21,67 @@ use std::path::PathBuf;
     name = "accc",
     version,
     about = "Optimizing OpenACC compiler: C and Fortran in, programs for GPU and CPU out",
-    after_help = "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
-                  For the preprocessor: -D, -U, -include, -isystem, -nostdinc, -M, -MD, -MMD, -MF, -MT, -MP.\n\
-                  About C: -std=c89 to gnu17, -Wall, -Wextra, -W[no-]NAME, -Werror, -w, -fwrapv, -fcommon.\n\
-                  For the linker: -shared, -static, -rdynamic, -pthread, -s, -Wl,WORDS, -Xlinker WORD.\n\
-                  Environment of the compiled program: ACC_DEVICE_TYPE, ACC_DEVICE_NUM, ACC_NUM_CORES,\n\
-                  ACC_SYNCHRONOUS, ACC_TIME, ACC_NOTIFY, ACC_TRACE (`accc report FILE` makes a page of it); for the device sim: ACC_NUM_DEVICES, ACC_SIM_MEMORY.\n\
-                  Of accc itself: ACCC_LOG. README.md says what each is for."
+    after_help = after_help()
 )]
 struct CommandLine {
     /// Sources (.c, .i, .f90, .F90, .f, .F, .s, ...), objects, archives, PTX.
     files: Vec<PathBuf>,
     /// Name of the output.
-    #[arg(short)]
+    #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Compile to objects, do not link.
     #[arg(short)]
     compile_only: bool,
+    /// Not supported: --emit=llvm and --emit=ptx show the generated code.
     #[arg(short = 'S', hide = true)]
     assembly: bool,
     /// Preprocess only.
     #[arg(short = 'E')]
     preprocess_only: bool,
     /// Obey OpenACC directives: gpu, multicore, host, [no]autopar, [no]autodata.
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "", value_name = "WORD,...")]
     acc: Vec<String>,
     /// Same as --acc.
     #[arg(long)]
     fopenacc: bool,
     /// Target: tesla[:cc70,...], multicore or host; implies --acc.
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "WORD:...")]
     ta: Vec<String>,
     /// Options of the GPU target: cc70, ...; implies --acc.
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "WORD,...")]
     gpu: Vec<String>,
     /// Target: gpu, multicore or host; implies --acc.
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "WORD")]
     target: Vec<String>,
     /// Say what became of each loop and array: accel, all.
-    #[arg(long = "Minfo", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    #[arg(long = "Minfo", num_args = 0..=1, require_equals = true, default_missing_value = "all", value_name = "WORD")]
     minfo: Vec<String>,
     /// Optimization level 0 to 3; 2 where none is said.
-    #[arg(short = 'O')]
+    #[arg(short = 'O', value_name = "LEVEL")]
     level: Vec<String>,
     /// Same as -O2.
     #[arg(long)]
     fast: bool,
     /// Folder to look for include and module files in.
-    #[arg(short = 'I')]
+    #[arg(short = 'I', value_name = "DIR")]
     include: Vec<PathBuf>,
     /// Folder to look for libraries in.
-    #[arg(short = 'L')]
+    #[arg(short = 'L', value_name = "DIR")]
     library_path: Vec<PathBuf>,
     /// Library to link.
-    #[arg(short = 'l')]
+    #[arg(short = 'l', value_name = "NAME")]
     library: Vec<String>,
     /// Folder where module files go (and are looked for).
-    #[arg(short = 'J')]
+    #[arg(short = 'J', value_name = "DIR")]
     module_dir: Option<PathBuf>,
     /// Same as -J.
-    #[arg(long = "module", require_equals = false)]
+    #[arg(long = "module", require_equals = false, value_name = "DIR")]
     module: Option<PathBuf>,
     /// How the names of module files end: .mod, for build systems that wait for such files (else .accmod).
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "ENDING")]
     module_suffix: Option<String>,
     /// Byte order of unformatted files: native, swap (also -byteswapio), big-endian, little-endian; of the main program.
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "ORDER")]
     fconvert: Option<String>,
     /// Preprocess every source.
     #[arg(long)]
@@ -100,37 +96,42 @@ struct CommandLine {
     #[arg(long)]
     save_temps: bool,
     /// Print one stage and stop: tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx.
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "STAGE")]
     emit: Option<String>,
     /// How regions become kernels: auto, host or cooperative (for tests and measurements).
-    #[arg(long, require_equals = true, default_value = "auto", hide = true)]
+    #[arg(long, require_equals = true, default_value = "auto", hide = true, value_name = "WAY")]
     partition: String,
     /// How messages are written: text or json.
-    #[arg(long, require_equals = true, default_value = "text")]
+    #[arg(long, require_equals = true, default_value = "text", value_name = "FORMAT")]
     message_format: String,
     /// Explain a message code (ACC2001), as `accc explain` does.
-    #[arg(long, require_equals = true)]
+    #[arg(long, require_equals = true, value_name = "CODE")]
     explain: Option<String>,
     /// Handed to the linker as they are.
-    #[arg(long, require_equals = true, allow_hyphen_values = true, hide = true)]
+    #[arg(long, require_equals = true, allow_hyphen_values = true, hide = true, value_name = "WORD")]
     linker_arg: Vec<String>,
     /// Information for debuggers; level 0 of optimization unless one is said.
     #[arg(short = 'g', overrides_with = "no_debug")]
     debug: bool,
+    /// Undoes -g; what -g0 becomes.
     #[arg(long, hide = true, overrides_with = "debug")]
     no_debug: bool,
+    /// OpenMP directives are not obeyed, which a note says.
     #[arg(long, hide = true)]
     fopenmp: bool,
+    /// Same as --fopenmp.
     #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     mp: Option<String>,
     /// Language of the files that follow: c, cpp-output, assembler, f77, f77-cpp-input, f95, f95-cpp-input, none.
-    #[arg(short = 'x')]
+    #[arg(short = 'x', value_name = "LANGUAGE")]
     language: Vec<String>,
     /// Look for errors, make nothing.
     #[arg(long)]
     fsyntax_only: bool,
+    /// Print the version alone.
     #[arg(long, hide = true)]
     dumpversion: bool,
+    /// Print the machine that code is for.
     #[arg(long, hide = true)]
     dumpmachine: bool,
     /// Report the time of each stage on stderr.
@@ -141,6 +142,21 @@ struct CommandLine {
 /// The options as clap knows them, for the manual and the shells.
 pub fn described() -> clap::Command {
     CommandLine::command()
+}
+
+/// What stands below the options; the variables are those of the table.
+fn after_help() -> String {
+    let names = |variables: &[Variable]| variables.iter().map(|v| v.name).collect::<Vec<_>>().join(", ");
+    format!(
+        "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
+         For the preprocessor: -D, -U, -include, -isystem, -nostdinc, -M, -MD, -MMD, -MF, -MT, -MP.\n\
+         About C: -std=c89 to gnu17, -Wall, -Wextra, -W[no-]NAME, -Werror, -w, -fwrapv, -fcommon.\n\
+         For the linker: -shared, -static, -rdynamic, -pthread, -s, -Wl,WORDS, -Xlinker WORD.\n\
+         Environment of the compiled program: {}.\n\
+         Of accc itself: {}. `accc manual accc | man -l -` says what each is for.",
+        names(environment::OF_PROGRAMS),
+        names(environment::OF_COMPILER)
+    )
 }
 
 /// What the last stage is.

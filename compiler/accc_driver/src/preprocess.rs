@@ -39,7 +39,15 @@ pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
 /// A C source, preprocessed; dependency files are written on the way.
 pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure> {
     let mut command = c_command(session)?;
-    command.args(dependency_args(&session.options.dependencies, file, object)).arg(file);
+    let options = &session.options;
+    let names = match options.stop {
+        Stop::Linked => {
+            let sources = options.files.iter().filter(|input| crate::inputs::is_source(input)).count();
+            names_when_linking(file, options.output.as_deref(), sources)
+        }
+        _ => names_beside_object(file, object),
+    };
+    command.args(dependency_args(&options.dependencies, &names)).arg(file);
     let output = run(session, command, file)?;
     print_err(&String::from_utf8_lossy(&output.stderr));
     Ok(without_markers(output.stdout))
@@ -90,18 +98,39 @@ fn c_command(session: &Session) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// `-MD` and its family, with the names that the object says where the user does not.
-fn dependency_args(asked: &[String], file: &Path, object: &Path) -> Vec<String> {
+/// What a dependency file is called, and whose dependencies it says it holds.
+struct DependencyNames {
+    file: PathBuf,
+    target: PathBuf,
+}
+
+/// With `-c`: those of the object.
+fn names_beside_object(file: &Path, object: &Path) -> DependencyNames {
+    let place = if has_extension(object) { object.to_path_buf() } else { file.with_extension("o") };
+    DependencyNames { file: place.with_extension("d"), target: object.to_path_buf() }
+}
+
+/// Where the object is a temporary file, as gcc's: `OUT.d`; of several sources each has its own, `OUT-NAME.d`.
+fn names_when_linking(file: &Path, output: Option<&Path>, sources: usize) -> DependencyNames {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().to_string();
+    let target = output.map_or_else(|| PathBuf::from(format!("{name}.o")), Path::to_path_buf);
+    let stem = output.map_or(Path::new("a").to_path_buf(), |output| output.with_extension(""));
+    let one = output.is_some() && sources == 1;
+    let dependencies =
+        if one { stem.with_extension("d") } else { PathBuf::from(format!("{}-{name}.d", stem.display())) };
+    DependencyNames { file: dependencies, target }
+}
+
+/// `-MD` and its family, with names where the user does not say them.
+fn dependency_args(asked: &[String], names: &DependencyNames) -> Vec<String> {
     let has = |options: &[&str]| asked.iter().any(|word| options.contains(&word.as_str()));
     let mut args = asked.to_vec();
     if has(&["-MD", "-MMD"]) {
-        let rule = |path: PathBuf| path.display().to_string();
         if !has(&["-MF"]) {
-            let place = if has_extension(object) { object.to_path_buf() } else { file.with_extension("o") };
-            args.extend(["-MF".to_string(), rule(place.with_extension("d"))]);
+            args.extend(["-MF".to_string(), names.file.display().to_string()]);
         }
         if !has(&["-MT", "-MQ"]) {
-            args.extend(["-MQ".to_string(), rule(object.to_path_buf())]);
+            args.extend(["-MQ".to_string(), names.target.display().to_string()]);
         }
     }
     args
@@ -158,10 +187,17 @@ mod tests {
     fn dependencies_are_named_after_the_object() {
         let args = |asked: &str, object: &str| {
             let asked: Vec<String> = asked.split_whitespace().map(String::from).collect();
-            dependency_args(&asked, Path::new("src/a.c"), Path::new(object)).join(" ")
+            dependency_args(&asked, &names_beside_object(Path::new("src/a.c"), Path::new(object))).join(" ")
         };
         assert_eq!(args("", "a.o"), "");
         assert_eq!(args("-MMD -MP", "out/a.o"), "-MMD -MP -MF out/a.d -MQ out/a.o");
         assert_eq!(args("-MD -MF x -MT y", "a.o"), "-MD -MF x -MT y");
+        let linking = |output: Option<&str>, sources| {
+            let names = names_when_linking(Path::new("src/a.c"), output.map(Path::new), sources);
+            format!("{} {}", names.file.display(), names.target.display())
+        };
+        assert_eq!(linking(Some("out/x"), 1), "out/x.d out/x");
+        assert_eq!(linking(Some("out/x"), 2), "out/x-a.d out/x");
+        assert_eq!([linking(None, 1), linking(None, 2)], ["a-a.d a.o", "a-a.d a.o"]);
     }
 }

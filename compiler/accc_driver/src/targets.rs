@@ -3,8 +3,11 @@
 //! Rules of the field: sub-options are separated by `,` or `:`; unknown ones warn; `-ta=X` and `-gpu=X` imply `-acc`;
 //! old compute capabilities map to the oldest one there is code for, with a note.
 
+pub mod words;
+
 use crate::report::{COMMAND_LINE, NO_EFFECT};
 use accc_diag::{Diagnostic, Severity};
+use words::{Effect, WORDS};
 
 /// The oldest and the newest GPU generation that code is generated for (times ten).
 const OLDEST_CC: u32 = 50;
@@ -90,45 +93,26 @@ impl Targets {
 
     fn word(&mut self, option: &str, word: &str, notes: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
         let no_effect = |text: String| Diagnostic::warning(NO_EFFECT, text);
-        match word {
-            "tesla" | "gpu" => self.gpu_named = true,
-            "nvidia" => {
-                self.gpu_named = true;
-                self.kernel_usage |= option == "-ta";
+        if let Some(known) = WORDS.iter().find(|known| known.names.contains(&word)) {
+            match known.effect {
+                Effect::Does(set) => set(self),
+                Effect::Anyway => {}
+                Effect::NotYet => notes.push(no_effect(format!("{option}={word} has no effect yet"))),
             }
-            "ptxinfo" => self.kernel_usage = true,
-            "host" => self.host_named = true,
-            "multicore" => self.multicore = true,
-            "autopar" => self.autopar = true,
-            "noautopar" => self.autopar = false,
-            "autodata" => self.autodata = true,
-            "noautodata" => self.autodata = false,
-            "ccall" => self.ccs.extend(crate::toolchain::default_ccs()),
-            // What accc does anyway.
-            "wait" | "rdc" | "fma" | "llvm" | "separate" | "kepler+" => {}
-            "sync" => self.synchronous = true,
-            "legacy" => self.legacy = Legacy::Silent,
-            "strict" => self.legacy = Legacy::Warned,
-            "verystrict" => self.legacy = Legacy::Refused,
-            "managed" | "unified" => self.managed = true,
-            "time" => self.time = true,
-            "deepcopy" => self.deep_copy = true,
-            "autocompare" => self.autocompare = true,
-            "pinned" | "fastmath" | "nofma" | "redundant" | "keep" | "lineinfo" | "nordc" | "unroll" | "nollvm"
-            | "nowait" | "routineseq" | "noroutineseq" => {
-                notes.push(no_effect(format!("{option}={word} has no effect yet")))
+            // The older spelling told of it by itself.
+            self.kernel_usage |= option == "-ta" && word == "nvidia";
+            return Ok(());
+        }
+        match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
+            Some(Ok(cc)) if cc >= 10 => {
+                self.gpu_named |= option != "-acc";
+                self.add_cc(cc, word, notes);
             }
-            _ => match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
-                Some(Ok(cc)) if cc >= 10 => {
-                    self.gpu_named |= option != "-acc";
-                    self.add_cc(cc, word, notes);
-                }
-                Some(Ok(_) | Err(_)) => {
-                    let text = format!("{option}={word}: compute capabilities are written cc70, cc80, cc90, …");
-                    return Err(Diagnostic::error(COMMAND_LINE, text));
-                }
-                None => notes.push(no_effect(format!("{option}={word}: unknown sub-option has no effect"))),
-            },
+            Some(Ok(_) | Err(_)) => {
+                let text = format!("{option}={word}: compute capabilities are written cc70, cc80, cc90, …");
+                return Err(Diagnostic::error(COMMAND_LINE, text));
+            }
+            None => notes.push(no_effect(format!("{option}={word}: unknown sub-option has no effect"))),
         }
         Ok(())
     }

@@ -111,8 +111,7 @@ const INTRODUCTION: &str = "# OpenACC in accc
 What `compiler/accc_openacc/src/spec.rs` says, which is what the compiler checks: each directive with the clauses that it
 takes, the section of OpenACC 3.3, the version that brought it, and a run test in each language. The tests run on all
 targets: one core of the host, its cores (`multicore`), the simulated device (`sim`) and NVIDIA GPUs. A dash is a clause
-that the compiler refuses in that language, with a message that names the section. `UPDATE_DOCS=1 cargo test -p
-accc_openacc` writes this page.
+that the compiler refuses in that language, with a message that names the section. `cargo xtask docs` writes this page.
 ";
 
 /// The page of the documentation. A test that the page `before` has for a row stays there as long as it names the row.
@@ -144,22 +143,19 @@ fn link(tests: &[&str], known: &str, clause: Option<ClauseName>) -> String {
     let named = |test: &&&str| clause.is_some_and(|clause| test.starts_with(clause.spelling()));
     let kept = tests.iter().find(|test| known.contains(&format!("[{test}]")));
     match kept.or_else(|| tests.iter().find(named)).or(tests.first()) {
-        Some(test) => format!("[{test}](../testsuite/run/{test})"),
+        Some(test) => format!("[{test}](../../testsuite/run/{test})"),
         None => "-".to_string(),
     }
 }
 
 #[test]
 fn the_support_page_is_what_the_table_says() {
-    let path = of_project("docs/openacc.md");
+    let path = of_project("docs/src/openacc.md");
     let written = std::fs::read_to_string(&path).unwrap_or_default();
     let page = support_page(&written);
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&path, &page).expect("the page can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        written == page,
-        "docs/openacc.md is out of date: `UPDATE_DOCS=1 cargo test -p accc_openacc` writes it anew"
-    );
+    assert!(written == page, "docs/src/openacc.md is out of date: `cargo xtask docs` writes it anew");
 }

@@ -13,6 +13,7 @@
 #![no_std]
 
 mod entry_points;
+pub mod environment;
 mod event;
 mod print_record;
 mod record;

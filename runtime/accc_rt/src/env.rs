@@ -1,13 +1,14 @@
 //! Environment variables (OpenACC 3.3, chapter 4, and what the field adds), read once when the device is chosen.
 //!
-//! Each has four spellings that mean the same: `ACC_X`, `NVCOMPILER_ACC_X`, `NV_ACC_X`, `PGI_ACC_X`; the first one that
-//! is set and not empty counts. A bad value is an error that lists the valid ones.
+//! Which there are and what they mean is `accc_abi::environment`. Each has four spellings ([`PREFIXES`]); the first one that is
+//! set and not empty counts. A bad value is an error that lists the valid ones.
 
 use crate::compare::options::Options;
 use crate::fault::{self, Fault};
 use crate::message::Fatal;
 use crate::notify;
 use crate::trace::file::Rank;
+use accc_abi::environment::{PREFIXES, RANKS};
 use accc_abi::{WANTS_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +50,6 @@ pub struct Settings {
     pub notify: u32,
 }
 
-const PREFIXES: [&str; 4] = ["ACC_", "NVCOMPILER_ACC_", "NV_ACC_", "PGI_ACC_"];
 const MAX_CORES: u32 = 4096;
 const SIM_MEMORY: usize = 16 << 30;
 
@@ -127,14 +127,6 @@ fn device_type(variable: &Variable) -> Result<DeviceType, Fatal> {
     })
 }
 
-/// Where launchers (Open MPI's, MPICH's and its kin, PMIx, Slurm) say which process this is, and of how many.
-const RANKS: [[&str; 2]; 4] = [
-    ["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"],
-    ["PMI_RANK", "PMI_SIZE"],
-    ["PMIX_RANK", "PMIX_SIZE"],
-    ["SLURM_PROCID", "SLURM_NTASKS"],
-];
-
 fn rank(lookup: &dyn Fn(&str) -> Option<String>) -> Option<Rank> {
     let number = |name| lookup(name)?.trim().parse::<u32>().ok();
     RANKS.iter().find_map(|[rank, size]| Some(Rank { number: number(rank)?, several: number(size) != Some(1) }))
@@ -154,6 +146,9 @@ fn size(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use accc_abi::environment::{OF_PROGRAMS, ONE_SPELLING};
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
 
     fn read(pairs: &[(&str, &str)]) -> String {
         let lookup = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
@@ -180,6 +175,27 @@ mod tests {
         Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
+    }
+
+    /// What is read and what the table says, under the first spelling.
+    #[test]
+    fn the_table_names_what_is_read() {
+        let asked = RefCell::new(BTreeSet::new());
+        let lookup = |name: &str| {
+            asked.borrow_mut().insert(name.to_string());
+            None
+        };
+        Settings::read(&lookup, 0).expect("nothing is set");
+        let mut read = asked.into_inner();
+        assert!(RANKS.iter().all(|[rank, _]| read.remove(*rank)));
+        // Read when tools are loaded.
+        read.insert("ACC_PROFLIB".into());
+        let spellings = |name: &str| match name.strip_prefix(PREFIXES[0]) {
+            Some(rest) if !ONE_SPELLING.contains(&name) => PREFIXES.iter().map(|p| format!("{p}{rest}")).collect(),
+            _ => vec![name.to_string()],
+        };
+        let table = OF_PROGRAMS.iter().flat_map(|variable| spellings(variable.name)).collect();
+        assert_eq!(read, table);
     }
 
     #[test]

@@ -53,7 +53,7 @@ use crate::{ast, hir};
 use accc_diag::{Diagnostic, Sink};
 use accc_source::Span;
 use std::collections::HashMap;
-pub use warn::Warnings;
+pub use warn::{NAMES as WARNING_NAMES, Warnings};
 
 #[derive(Clone, Debug)]
 pub struct SemaOptions {

@@ -2,7 +2,7 @@
 //!
 //! One row each. ACC0xxx: command line, files, tools, preprocessing, lexing, parsing. ACC1xxx: rules of C, and from ACC1101 what is
 //! legal but probably wrong. ACC2xxx: rules of OpenACC. ACC3xxx: rules of Fortran. ACC4xxx: warnings of the optimizer. ACC5xxx:
-//! the lines of `-Minfo`, which are known by their texts. `docs/messages.md` is made of this table.
+//! the lines of `-Minfo`, which are known by their texts. `docs/src/messages.md` is made of this table.
 
 mod c;
 mod driver;
@@ -166,22 +166,26 @@ mod tests {
         found
     }
 
-    /// `docs/messages.md` is made of the table; UPDATE_DOCS=1 writes it.
+    /// `docs/src/messages.md` is made of the table; UPDATE_DOCS=1 writes it (`cargo xtask docs`).
     #[test]
     fn the_page_is_the_tables() {
         let mut page = String::from(
             "# Messages\n\nEvery message of accc has a code; `accc explain ACC2004` prints what stands here. Lines of `-Minfo` have \
              theirs under `--message-format=json`; `accc explain` takes their text, too. The page is made of the compiler's \
-             table (`UPDATE_DOCS=1 cargo test -p accc_diag`).\n",
+             table (`cargo xtask docs`).\n",
         );
         for Message { code, meaning, example, remedy, texts } in all() {
             let title = texts.first().map_or(String::new(), |text| format!(" `{text}`"));
             page += &format!("\n## {code}{title}\n\n{meaning}\n\n    {example}\n\n{remedy}\n");
         }
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/messages.md");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/messages.md");
         if std::env::var_os("UPDATE_DOCS").is_some() {
             std::fs::write(&path, &page).expect("the page can be written");
         }
-        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), page, "UPDATE_DOCS=1 writes docs/messages.md");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap_or_default(),
+            page,
+            "out of date: `cargo xtask docs` writes it anew"
+        );
     }
 }

@@ -25,7 +25,7 @@ pub const ALL: &[Message] = &[
         "ACC2004",
         "The clause exists but is not allowed on this directive. The message says where it is allowed.",
         "!$acc data num_gangs(4)",
-        "Move the clause to a directive that has it: docs/openacc.md lists them.",
+        "Move the clause to a directive that has it: docs/src/openacc.md lists them.",
     ),
     message(
         "ACC2005",

@@ -185,7 +185,7 @@ impl Warnings {
 }
 
 /// The flags that messages name, without `-W`.
-const NAMES: &[&str] = &[
+pub const NAMES: &[&str] = &[
     "unused",
     "unused-variable",
     "unused-function",

@@ -1,0 +1,106 @@
+//! The words of `-acc=`, `-ta=`, `-gpu=` and `-target=`: the one table of them, which the options page is made of too.
+//!
+//! Each word means the same behind every one of these options. Compute capabilities (`cc70`) are not in the table.
+
+use super::{Legacy, Targets};
+
+pub struct Word {
+    /// Its spellings.
+    pub names: &'static [&'static str],
+    pub meaning: &'static str,
+    pub effect: Effect,
+}
+
+pub enum Effect {
+    Does(fn(&mut Targets)),
+    /// accc does so whether it is asked or not.
+    Anyway,
+    /// A word of other compilers that is warned about.
+    NotYet,
+}
+
+const fn does(names: &'static [&'static str], meaning: &'static str, set: fn(&mut Targets)) -> Word {
+    Word { names, meaning, effect: Effect::Does(set) }
+}
+
+pub const WORDS: &[Word] = &[
+    does(
+        &["gpu", "tesla", "nvidia"],
+        "Code for NVIDIA GPUs, and for the CPU, which runs it where there is no GPU.",
+        |t| {
+            t.gpu_named = true;
+        },
+    ),
+    does(&["multicore"], "Code for the CPU; the program runs on all cores.", |t| t.multicore = true),
+    does(&["host"], "Code for the CPU; the program runs on one core.", |t| t.host_named = true),
+    does(&["ccall"], "The compute capabilities that are generated for where none is named.", |t| {
+        t.ccs.extend(crate::toolchain::default_ccs());
+    }),
+    does(
+        &["autopar"],
+        "Loops of `parallel` without a directive may be shared too, where that is proved right (as where nothing is said).",
+        |t| t.autopar = true,
+    ),
+    does(&["noautopar"], "They are not.", |t| t.autopar = false),
+    does(
+        &["autodata"],
+        "Arrays that only constructs use stay on the device while a loop of the host runs (as where nothing is said).",
+        |t| t.autodata = true,
+    ),
+    does(&["noautodata"], "They do not.", |t| t.autodata = false),
+    does(&["sync"], "What has an `async` clause is waited for, unless ACC_SYNCHRONOUS=0.", |t| t.synchronous = true),
+    does(&["managed", "unified"], "Memory that the program allocates is one for host and GPU.", |t| t.managed = true),
+    does(
+        &["deepcopy"],
+        "Fortran: data clauses on a variable of derived type take along what its components hold; in C name the members.",
+        |t| t.deep_copy = true,
+    ),
+    does(&["time"], "The program prints its profile without ACC_TIME.", |t| t.time = true),
+    does(
+        &["autocompare"],
+        "Each compute region runs on the CPU too, and what comes back from the GPU is compared (PCAST_COMPARE says how).",
+        |t| t.autocompare = true,
+    ),
+    does(&["ptxinfo"], "-Minfo tells the registers and the shared memory of each kernel.", |t| t.kernel_usage = true),
+    does(&["legacy"], "Nothing is said about directives of the PGI Accelerator model.", |t| t.legacy = Legacy::Silent),
+    does(&["strict"], "They are warned about.", |t| t.legacy = Legacy::Warned),
+    does(&["verystrict"], "They are errors.", |t| t.legacy = Legacy::Refused),
+    Word {
+        names: &["wait", "rdc", "fma", "llvm", "separate", "kepler+"],
+        meaning: "What accc does anyway.",
+        effect: Effect::Anyway,
+    },
+    Word {
+        names: &[
+            "pinned",
+            "fastmath",
+            "nofma",
+            "redundant",
+            "keep",
+            "lineinfo",
+            "nordc",
+            "unroll",
+            "nollvm",
+            "nowait",
+            "routineseq",
+            "noroutineseq",
+        ],
+        meaning: "Words of other compilers; a warning says that they have no effect.",
+        effect: Effect::NotYet,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_stands_once_and_is_told_about_in_a_sentence() {
+        let mut names: Vec<&str> = WORDS.iter().flat_map(|word| word.names).copied().collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        assert!(WORDS.iter().all(|word| word.meaning.ends_with('.') && !word.names.is_empty()));
+    }
+}
