@@ -539,8 +539,17 @@ pub struct Schedule {
     pub covered: bool,
     /// Reductions that this loop ends: see [`ReductionPlan`].
     pub reductions: Vec<ReductionPlan>,
+    /// Arrays whose elements the iterations update atomically, though the program does not say so.
+    pub updates: Vec<ArrayUpdates>,
     /// What the user's own levels cost here; for messages alone.
     pub costs: Vec<Cost>,
+}
+
+/// A reduction of an array's elements by atomic updates, which the loop's body has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayUpdates {
+    pub op: ReductionOp,
+    pub array: Var,
 }
 
 /// A price of levels that the user named, where others are cheaper.

@@ -340,6 +340,7 @@ fn visit_schedule(schedule: &mut Schedule, v: &mut dyn RefVisitor) {
         v.var(&mut plan.target);
         v.var(&mut plan.private);
     }
+    schedule.updates.iter_mut().for_each(|updates| v.var(&mut updates.array));
 }
 
 fn visit_clauses(clauses: &mut [DataClause], v: &mut dyn RefVisitor) {

@@ -341,6 +341,32 @@ impl<'a> Teller<'a> {
             let text = self.reduction_text(plan);
             self.push(self.line(update.unwrap_or(nest)), true, text);
         }
+        self.array_updates(nest);
+    }
+
+    /// Arrays whose elements a nest updates atomically, at the first such update.
+    fn array_updates(&mut self, nest: Op) {
+        let mut told: Vec<Var> = Vec::new();
+        for op in self.loops_of(nest) {
+            let OpKind::For(node) = self.func.kind(op) else { continue };
+            for ArrayUpdates { op: operator, array } in node.schedule.iter().flat_map(|schedule| &schedule.updates) {
+                if told.contains(array) {
+                    continue;
+                }
+                told.push(*array);
+                let updates = |op: &Op| match self.func.kind(*op) {
+                    OpKind::AtomicUpdate { place: Place::Elem { view, .. }, .. } => {
+                        self.func.root_var(*view) == Some(*array)
+                    }
+                    _ => false,
+                };
+                let update = self.inside(op).into_iter().find(updates).unwrap_or(op);
+                let operator = operator_text(*operator, self.spelling);
+                let name = &self.func.vars[*array].name;
+                let text = format!("Generating implicit atomic updates for reduction({operator}:{name})");
+                self.push(self.line(update), true, text);
+            }
+        }
     }
 
     /// Loops of a nest that do not stand in the order of the source.

@@ -104,6 +104,16 @@ pub const ALL: &[Message] = &[
         "Nothing to do.",
     ),
     told(
+        "ACC5012",
+        &["Generating implicit atomic updates for reduction("],
+        "The loop does nothing with the array but update elements, all with this operator, and the data says which \
+         elements: its iterations may come in any order where each update is one atomic operation. Nobody wrote \
+         `atomic`; the compiler found it. A small array of counters is updated in a copy that each gang has.",
+        "Generating implicit atomic updates for reduction(+:bins)",
+        "Write `atomic update` before the statement where other compilers should see it, too. Sums of reals may \
+         differ in their last digits from run to run; `seq` on the loop keeps the order.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

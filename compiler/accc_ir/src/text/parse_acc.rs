@@ -5,9 +5,9 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Cost, Data, DataAction, DataClause, DefaultClause,
-    DeviceAction, Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Reference, Refusal, Routine, RowShape,
-    Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
+    ArrayUpdates, Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Cost, Data, DataAction, DataClause,
+    DefaultClause, DeviceAction, Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Reference, Refusal,
+    Routine, RowShape, Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -137,12 +137,21 @@ impl Parser<'_> {
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,
                 "reduction" => schedule.reductions.push(self.plan()?),
+                "updates" => schedule.updates.push(self.updates()?),
                 "idle" => schedule.costs.push(self.idle()?),
                 "strided" => schedule.costs.push(self.strided()?),
                 word => return Err(self.error_before(format!("`{word}` is no part of a schedule"))),
             }
         }
         Ok(schedule)
+    }
+
+    fn updates(&mut self) -> Result<ArrayUpdates> {
+        self.expect("(")?;
+        let op = self.named("an operator")?;
+        let array = self.var()?;
+        self.expect(")")?;
+        Ok(ArrayUpdates { op, array })
     }
 
     fn idle(&mut self) -> Result<Cost> {

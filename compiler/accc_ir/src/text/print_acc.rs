@@ -265,6 +265,9 @@ impl Printer<'_> {
             flags.into_iter().filter(|(_, on)| *on).for_each(|(name, _)| text += &format!(" {name}"));
             parts.push(format!("{text}{})", self.loc(plan.span)));
         }
+        for updates in &schedule.updates {
+            parts.push(format!("updates({} {})", updates.op.word(), updates.array));
+        }
         for cost in &schedule.costs {
             parts.push(match cost {
                 Cost::Idle { used, useful, around } => {

@@ -141,6 +141,10 @@ impl Checker<'_> {
             let local = private.class == VarClass::Local;
             self.require(op, local, || format!("{} of a reduction is not local", plan.private));
         }
+        for updates in &schedule.updates {
+            let is_scalar = self.func.vars[updates.array].is_scalar();
+            self.require(op, !is_scalar, || format!("{} has no elements to update", updates.array));
+        }
     }
 
     fn compute(&mut self, op: Op, node: &Compute) {

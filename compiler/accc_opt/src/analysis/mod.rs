@@ -7,6 +7,7 @@ pub mod delinearize;
 pub mod dependence;
 pub mod device_use;
 pub mod element;
+pub mod element_updates;
 pub mod exposed_use;
 pub mod footprint;
 pub mod host_use;

@@ -5,12 +5,12 @@
 
 use super::affine::Affine;
 use super::dependence::{Carried, carried};
-use super::exposed_use;
 use super::module_facts::ModuleFacts;
 use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::region::{Access, Region, ScalarAccess};
 use super::reuse;
+use super::{element_updates, exposed_use};
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -22,6 +22,8 @@ pub struct LoopFacts {
     pub refusals: Vec<Refusal>,
     /// Scalars that it writes, loop variables aside.
     pub scalars: Vec<(Var, ScalarRole)>,
+    /// Arrays of which its iterations update elements that only the data says: in any order, where the updates are atomic.
+    pub updated: Vec<(Var, ReductionOp)>,
     pub contiguous: bool,
     /// How often it runs, where that is known when the region starts.
     pub trips: Option<Affine>,
@@ -79,6 +81,9 @@ impl RegionFacts {
                 };
                 writeln!(text, "    {}: {role}", func.vars[*var].name).expect("a string");
             }
+            for (var, op) in &facts.updated {
+                writeln!(text, "    {}: reduction {op:?} of elements", func.vars[*var].name).expect("a string");
+            }
             for refusal in &facts.refusals {
                 let name = refusal.var.map_or("", |var| &func.vars[var].name);
                 writeln!(text, "    {:?} {name} {}", refusal.kind, refusal.detail).expect("a string");
@@ -93,6 +98,7 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         op,
         refusals: Vec::new(),
         scalars: of_loop(scope, op),
+        updated: Vec::new(),
         contiguous: super::stride::is_contiguous(region, op),
         trips: trips(region, op),
         far_apart: super::stride::far_apart(region, op),
@@ -121,6 +127,7 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
     let private = private_arrays(func, op);
     let accesses: Vec<&Access> = region.accesses_in(op).filter(|a| !private.contains(&a.var)).collect();
     let mut refused: HashSet<Var> = HashSet::new();
+    let mut looked_at: HashSet<Var> = HashSet::new();
     for (i, a) in accesses.iter().enumerate() {
         for b in &accesses[i..] {
             if !(a.write || b.write) || refused.contains(&a.var) || !may_meet(region, pointers, a, b) {
@@ -133,6 +140,12 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
             } else {
                 None
             };
+            if found.is_some() && looked_at.insert(a.var) {
+                facts.updated.extend(scattered(region, op, a.var).map(|operator| (a.var, operator)));
+            }
+            if found.is_some() && facts.updated.iter().any(|(var, _)| *var == a.var) {
+                continue;
+            }
             refused.insert(a.var);
             let kind = if rows_overlap { RefusalKind::MayAlias } else { kind_of(region, op, a, b) };
             let certain = found.as_ref().is_some_and(|found| found.proven) && !a.conditional && !b.conditional;
@@ -145,6 +158,22 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
             facts.refusals.push(Refusal { kind, var: Some(a.var), references, detail, certain });
         }
     }
+}
+
+/// The operator, if the loop does nothing with an array but update elements, and which ones it is differs from iteration to
+/// iteration with the data. (Elements that do not differ are sums for each of them, better kept in order.)
+fn scattered(region: &Region, op: Op, var: Var) -> Option<ReductionOp> {
+    let OpKind::For(node) = region.func.kind(op) else { return None };
+    let data = &region.func.vars[var];
+    let of_data = |access: &Access| {
+        let by_data = |s: &Option<Affine>| s.as_ref().is_none_or(|s| region.has_varying_value(s, op));
+        !access.any && access.shape.level == 0 && access.subscripts.iter().any(by_data)
+    };
+    let mut accesses = region.accesses_in(op).filter(|access| access.var == var);
+    if data.volatile || !accesses.all(of_data) {
+        return None;
+    }
+    element_updates::of_array(region.func, node.body, var, None).map(|updates| updates.op)
 }
 
 /// Whether two accesses may touch the same memory at all.

@@ -3,11 +3,12 @@
 use super::policy::{Choice, Decision};
 use super::sizes::DEFAULT_WORKERS;
 use super::{costs, reductions, sizes};
+use crate::analysis::element_updates;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
-use crate::transform::{compute, compute_mut, gang_partials};
+use crate::transform::{atomic_updates, compute, compute_mut, gang_partials};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -178,6 +179,7 @@ fn used_after(func: &Function, op: Op, refusal: &Refusal) -> Option<Diagnostic> 
 
 pub fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {
     for (op, decision) in decisions {
+        make_updates_atomic(func, op, &decision.schedule);
         if let OpKind::For(node) = &mut func.ops[op].kind {
             node.verdict = decision.verdict;
             node.schedule = Some(decision.schedule);
@@ -189,6 +191,18 @@ pub fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<r
             && let Some(schedule) = &mut node.schedule
         {
             schedule.reductions.push(plan);
+        }
+    }
+}
+
+/// What the iterations of a shared loop do to elements in any order.
+fn make_updates_atomic(func: &mut Function, op: Op, schedule: &Schedule) {
+    for ArrayUpdates { array, .. } in &schedule.updates {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        let body = node.body;
+        // Nothing is left where a loop around has the same updates.
+        if let Some(updates) = element_updates::of_array(func, body, *array, None) {
+            atomic_updates::run(func, body, updates);
         }
     }
 }

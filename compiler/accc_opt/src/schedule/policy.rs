@@ -21,6 +21,8 @@ pub const MAX_THREADS: u32 = 1024;
 pub struct Decision {
     pub verdict: Verdict,
     pub schedule: Schedule,
+    /// The user's word makes its iterations independent, or that of a loop around with which it is collapsed.
+    pub asserted: bool,
 }
 
 /// What the choice depends on.
@@ -59,11 +61,23 @@ impl Choice<'_> {
     pub fn region(&mut self, root: Block) {
         let parallel = self.kind != ConstructKind::Serial;
         self.block(root, Free { gang: parallel, vector: parallel });
+        self.note_updates();
     }
 
     /// Decides for all loops of a routine of that level, which is above seq.
     pub fn routine(&mut self, root: Block, level: RoutineLevel) {
         self.block(root, Free { gang: level == RoutineLevel::Gang, vector: true });
+        self.note_updates();
+    }
+
+    /// Loops that are shared because their updates of elements can be atomic: that is what these become.
+    fn note_updates(&mut self) {
+        for (op, decision) in &mut self.decisions {
+            let shared = !decision.schedule.is_seq() && !decision.asserted;
+            let facts = self.facts.of(*op).filter(|_| shared);
+            let updated = facts.iter().flat_map(|facts| &facts.updated);
+            decision.schedule.updates.extend(updated.map(|(array, op)| ArrayUpdates { op: *op, array: *array }));
+        }
     }
 
     /// The levels that the calls in a loop leave to the loop itself.
@@ -124,7 +138,8 @@ impl Choice<'_> {
         let own = Free { gang: own.gang && (says_gang || !stays), ..own };
         let wanted = if directive.is_some() { free } else { own };
         let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
-        self.decisions.insert(op, Decision { verdict, schedule: Schedule::default() });
+        let asserted = verdict == Verdict::Asserted;
+        self.decisions.insert(op, Decision { verdict, schedule: Schedule::default(), asserted });
         if !runs_parallel {
             let gang = free.gang && (self.gangs_meet || self.is_host_drivable(node));
             return self.block(node.body, Free { gang, ..free });
@@ -143,12 +158,13 @@ impl Choice<'_> {
         if n < 2 {
             return body;
         }
+        let asserted = self.decisions[&op].asserted;
         self.schedule(op).collapse = n;
         for _ in 1..n {
             let Some(inner) = self.func.outer_loops(body).first().copied() else { break };
             let OpKind::For(node) = self.func.kind(inner) else { break };
             let schedule = Schedule { collapsed: true, ..Schedule::default() };
-            self.decisions.insert(inner, Decision { verdict: Verdict::Asserted, schedule });
+            self.decisions.insert(inner, Decision { verdict: Verdict::Asserted, schedule, asserted });
             body = node.body;
         }
         body

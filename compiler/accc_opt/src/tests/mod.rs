@@ -8,9 +8,11 @@ mod dependence;
 mod life;
 mod modes;
 mod pointers;
+mod pseudo;
 mod random_nests;
 mod routines;
 mod semantics;
+mod updates;
 
 use crate::PartitionChoice;
 use crate::pipeline::{OptOptions, Outcome, run};

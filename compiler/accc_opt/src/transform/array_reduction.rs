@@ -6,12 +6,11 @@
 //! is combined with the member behind the loop. No clause of an array or member is left for later phases. The order in
 //! which sums of the elements of arrays are taken is not fixed.
 
-use super::fold;
 use super::outline::copy_shape;
-use crate::analysis::reduction::{ElementUpdate, element_update, relax_update};
+use super::{atomic_updates, fold};
+use crate::analysis::element_updates;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use std::collections::HashMap;
 
 /// Rewrites all of a function; the errors say what can't be done.
 pub fn run(func: &mut Function) -> Vec<Diagnostic> {
@@ -198,99 +197,13 @@ struct Work {
 
 impl Work {
     fn run(self, func: &mut Function) -> Result<(), Diagnostic> {
-        match self.updates(func) {
+        match element_updates::of_array(func, self.body, self.reduction.var, Some(self.reduction.op)) {
             Some(updates) => {
-                for (store, update) in updates {
-                    self.make_atomic(func, store, &update);
-                }
+                atomic_updates::run(func, self.body, updates);
                 Ok(())
             }
             None => self.combine_copies(func),
         }
-    }
-
-    /// The type of what is updated; C's complex numbers are records, whose parts are updated each for itself.
-    fn element_type(func: &Function, store: Op) -> Option<Type> {
-        match func.kind(store) {
-            OpKind::StoreElem { value, .. } => Some(func.type_of(*value)),
-            _ => None,
-        }
-    }
-
-    /// The stores to the array, if nothing else is done with it.
-    fn updates(&self, func: &Function) -> Option<Vec<(Op, ElementUpdate)>> {
-        let ops = func.walk(self.body);
-        let root = |view: &Value| func.root_var(*view) == Some(self.reduction.var);
-        let mut updates = Vec::new();
-        let mut loads: Vec<Value> = Vec::new();
-        for op in &ops {
-            match func.kind(*op) {
-                OpKind::StoreElem { view, .. } if root(view) => {
-                    let update = element_update(func, &ops, *op)?;
-                    let fits = update.op == self.reduction.op;
-                    fold::atomic_operator(update.op, Self::element_type(func, *op)?).filter(|_| fits)?;
-                    self.operand(func, *op, &update)?;
-                    updates.push((*op, update));
-                }
-                OpKind::LoadElem { view, .. } if root(view) => loads.push(func.ops[*op].results[0]),
-                OpKind::LoadView(_) | OpKind::Field { .. } | OpKind::AtomicUpdate { .. } => {}
-                kind if kind.vars().contains(&self.reduction.var) => return None,
-                OpKind::ElemAddr { view, .. }
-                | OpKind::ViewBase(view)
-                | OpKind::Section { view, .. }
-                | OpKind::RowView { table: view, .. }
-                    if root(view) =>
-                {
-                    return None;
-                }
-                OpKind::AtomicLoad(Place::Elem { view, .. }) if root(view) => return None,
-                _ => {}
-            }
-        }
-        let mut consumed: Vec<Value> = updates.iter().flat_map(|(_, update)| update.loads.clone()).collect();
-        let uses = uses_of(func, &ops);
-        let once = updates.iter().all(|(_, update)| {
-            let limit = if is_extreme(update.op) { 2 } else { 1 };
-            update.loads.iter().all(|load| uses.get(load).is_some_and(|n| *n <= limit))
-        });
-        consumed.sort();
-        (once && loads.iter().all(|load| consumed.binary_search(load).is_ok())).then_some(updates)
-    }
-
-    /// What an update combines with the element: a value that there is already, or one end of a chain.
-    fn operand(&self, func: &Function, store: Op, update: &ElementUpdate) -> Option<Operand> {
-        let OpKind::StoreElem { value, .. } = func.kind(store) else { return None };
-        if update.guarded {
-            return Some(Operand::Value(*value));
-        }
-        let is_load = |v: Value| update.loads.contains(&v);
-        match func.kind(func.def(*value)?) {
-            OpKind::Binary(..) => Some(Operand::Chain(*value)),
-            OpKind::Select(_, then, other) => Some(Operand::Value(if is_load(*then) { *other } else { *then })),
-            OpKind::Compare(_, a, b) => Some(Operand::Value(if is_load(*a) { *b } else { *a })),
-            _ => None,
-        }
-    }
-
-    /// `h(k) = h(k) + x` becomes an atomic update; what read the element goes.
-    fn make_atomic(&self, func: &mut Function, store: Op, update: &ElementUpdate) {
-        let OpKind::StoreElem { view, subscripts, .. } = func.kind(store).clone() else { return };
-        let operand = self.operand(func, store, update).expect("looked at before");
-        let block = func.block_of(store).expect("the store stands in a block");
-        let ty = Self::element_type(func, store).expect("looked at before");
-        let op = fold::atomic_operator(update.op, ty).expect("looked at before");
-        if let Operand::Chain(value) = operand {
-            relax_update(func, value);
-        }
-        let mut b = Builder::before(func, store);
-        b.span = b.func.ops[store].span;
-        let value = match operand {
-            Operand::Value(value) => value,
-            Operand::Chain(value) => without(&mut b, value, &update.loads).expect("a chain has more members"),
-        };
-        b.value(OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, op, value, new: false }, ty);
-        func.remove_op(block, store);
-        remove_unused(func, self.body);
     }
 
     /// Every iteration works on a copy.
@@ -374,65 +287,6 @@ impl Work {
     }
 }
 
-enum Operand {
-    Value(Value),
-    /// The value without the loads of the element.
-    Chain(Value),
-}
-
 fn is_member(func: &Function, var: Var) -> bool {
     matches!(func.vars[var].class, VarClass::Member { .. })
-}
-
-fn is_extreme(op: ReductionOp) -> bool {
-    matches!(op, ReductionOp::Max | ReductionOp::Min | ReductionOp::UMax | ReductionOp::UMin)
-}
-
-fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
-    let mut uses = HashMap::new();
-    for value in ops.iter().flat_map(|op| func.kind(*op).operands()) {
-        *uses.entry(value).or_default() += 1;
-    }
-    uses
-}
-
-/// A chain `h + a - b` without its loads of the element: what is added to it.
-fn without(b: &mut Builder<'_>, value: Value, loads: &[Value]) -> Option<Value> {
-    if loads.contains(&value) {
-        return None;
-    }
-    let def = b.func.def(value);
-    let Some(OpKind::Binary(binary, left, right)) = def.map(|def| b.func.kind(def).clone()) else { return Some(value) };
-    if !holds(b.func, value, loads) {
-        return Some(value);
-    }
-    match (without(b, left, loads), without(b, right, loads)) {
-        (Some(left), Some(right)) => Some(b.binary(binary, left, right)),
-        (Some(rest), None) => Some(rest),
-        (None, Some(rest)) if binary == BinaryOp::Sub => Some(b.unary(UnaryOp::Neg, rest)),
-        (None, rest) => rest,
-    }
-}
-
-/// Whether a chain ends at one of the loads.
-fn holds(func: &Function, value: Value, loads: &[Value]) -> bool {
-    loads.contains(&value)
-        || matches!(func.def(value).map(|def| func.kind(def)), Some(OpKind::Binary(_, a, b))
-            if holds(func, *a, loads) || holds(func, *b, loads))
-}
-
-/// Takes out arithmetic and loads that nothing uses any more.
-fn remove_unused(func: &mut Function, body: Block) {
-    loop {
-        let ops = func.walk(body);
-        let uses = uses_of(func, &ops);
-        let is_dead = |op: &Op| {
-            let reads = matches!(func.kind(*op), OpKind::LoadElem { .. } | OpKind::Load(_) | OpKind::LoadView(_));
-            let [result] = func.ops[*op].results[..] else { return false };
-            (reads || func.kind(*op).is_pure()) && !uses.contains_key(&result)
-        };
-        let Some(dead) = ops.into_iter().find(is_dead) else { return };
-        let block = func.block_of(dead).expect("it was found in one");
-        func.remove_op(block, dead);
-    }
 }

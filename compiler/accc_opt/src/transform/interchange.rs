@@ -51,6 +51,8 @@ fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> 
     let sums_reals = of_outer.scalars.iter().any(|(var, role)| {
         matches!(role, ScalarRole::Reduction(_)) && func.vars[*var].value_type().is_none_or(|ty| !ty.is_int())
     });
+    let sums_reals =
+        sums_reals || of_outer.updated.iter().any(|(var, _)| !matches!(func.vars[*var].elem(), Elem::I32 | Elem::I64));
     let wanted = of_outer.contiguous && !of_inner.contiguous;
     let legal = of_outer.refusals.is_empty() && of_inner.refusals.is_empty() && node.locals.is_empty() && !sums_reals;
     if !wanted || !legal || !free(node) || !free(inner_node) {

@@ -134,7 +134,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     arguments::describe_views(&mut function);
     let is_gpu = source.machine == Machine::Gpu;
     let mut has_bins = false;
-    if is_gpu && has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
+    if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
         let args: HashMap<Var, Var> = function
             .params
             .iter()
@@ -142,7 +142,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
             .zip(maker.args.iter().map(Arg::var))
             .filter_map(|(param, var)| Some((param, var?)))
             .collect();
-        has_bins = private_bins::run(&mut function, block[0], &|kernel, param| {
+        has_bins = private_bins::run(&mut function, source.machine, block[0], &|kernel, param| {
             source.section(kernel, param, *args.get(&param)?)
         });
     }
@@ -208,18 +208,18 @@ impl Maker<'_> {
             b.store(param, value);
         }
         Builder::new(&mut self.func, entry).effect(OpKind::Return(vec![]));
-        self.forget_refusals(entry);
+        self.forget_what_was_told(entry);
         Ok(())
     }
 
-    /// What was refused has been told; it names variables of the host.
-    fn forget_refusals(&mut self, entry: Block) {
+    /// What was refused or found has been told; it names variables of the host.
+    fn forget_what_was_told(&mut self, entry: Block) {
         for op in self.func.walk(entry) {
-            if let OpKind::For(node) = &mut self.func.ops[op].kind
-                && let Verdict::Refused(refusals) = &mut node.verdict
-            {
+            let OpKind::For(node) = &mut self.func.ops[op].kind else { continue };
+            if let Verdict::Refused(refusals) = &mut node.verdict {
                 refusals.clear();
             }
+            node.schedule.iter_mut().for_each(|schedule| schedule.updates.clear());
         }
     }
 

@@ -1,6 +1,7 @@
 //! Transforms: IR to IR, one subject a file. Each takes a function (or module) of one phase and leaves the next.
 
 pub mod array_reduction;
+pub mod atomic_updates;
 pub mod by_device;
 pub mod cooperative;
 pub mod firstprivate;

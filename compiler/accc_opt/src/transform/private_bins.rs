@@ -1,9 +1,11 @@
-//! Histograms: counters that a kernel only adds to, atomically, get a copy in each gang's shared memory.
+//! Histograms: counters that a kernel only adds to, atomically, get a copy in each gang's own memory (of a GPU: shared
+//! memory).
 //!
 //! `bins(key(i)) = bins(key(i)) + 1` of millions of threads meets in a few hundred words of memory. Takes a kernel's
 //! function before gang mode; where the one gang and vector loop of the kernel updates a small array of integers, adds to it
 //! and does nothing else with it, the gang's lanes set a copy to zero, the loop adds to the copy, and at its end the lanes add
-//! what is not zero to the array. Sums of integers are the same in any order; those of reals are left alone.
+//! what is not zero to the array. A gang of a CPU is one thread: there the additions to the copy are plain ones. Sums of
+//! integers are the same in any order; those of reals are left alone.
 
 use accc_ir::*;
 
@@ -15,7 +17,12 @@ pub type Section = (i64, i64);
 
 /// Rewrites the kernel; `sections` gives what is known of the arrays that it is passed. True where there are such copies: the
 /// fewer gangs, the less to add up.
-pub fn run(func: &mut Function, lanes: u32, sections: &dyn Fn(&Function, Var) -> Option<Section>) -> bool {
+pub fn run(
+    func: &mut Function,
+    machine: Machine,
+    lanes: u32,
+    sections: &dyn Fn(&Function, Var) -> Option<Section>,
+) -> bool {
     let Some((entry, nest)) = gang_vector_loop(func) else { return false };
     let counters: Vec<(Var, Section)> =
         func.vars.keys().filter_map(|var| Some((var, counters(func, var, sections)?))).collect();
@@ -24,9 +31,38 @@ pub fn run(func: &mut Function, lanes: u32, sections: &dyn Fn(&Function, Var) ->
         return false;
     }
     for (var, section) in counters {
-        privatise(func, entry, nest, lanes, var, section);
+        let own = privatise(func, entry, nest, lanes, var, section);
+        if machine == Machine::Cpu {
+            add_plainly(func, nest, own);
+        }
     }
     true
+}
+
+/// One thread has the copy for itself. Its iterations follow each other.
+fn add_plainly(func: &mut Function, nest: Op, own: Var) {
+    for op in func.walk_op(nest) {
+        if let OpKind::For(node) = &mut func.ops[op].kind
+            && let Some(schedule) = &mut node.schedule
+        {
+            schedule.vector = None;
+        }
+        let OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, op: AtomicOp::Add, value, .. } =
+            func.kind(op).clone()
+        else {
+            continue;
+        };
+        if func.root_var(view) != Some(own) {
+            continue;
+        }
+        let mut b = Builder::before(func, op);
+        b.span = b.func.ops[op].span;
+        let old = b.load_elem(view, subscripts.clone());
+        let sum = b.binary(BinaryOp::Add, old, value);
+        b.store_elem(view, subscripts, sum);
+        let block = func.block_of(op).expect("the update stands in a block");
+        func.remove_op(block, op);
+    }
 }
 
 /// The only loop of a kernel's body, where it is shared among gangs and lanes, with the block that it stands in.
@@ -73,7 +109,7 @@ fn counters(func: &Function, var: Var, sections: &dyn Fn(&Function, Var) -> Opti
     (some && only_adds && !is_read && ops.iter().find(named).is_none()).then(|| sections(func, var)).flatten()
 }
 
-fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, (first, count): Section) {
+fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, (first, count): Section) -> Var {
     let (elem, span) = (func.vars[var].elem(), func.ops[nest].span);
     let dims = vec![StaticDim { lower: first, extent: count }];
     let name = format!(".{}", func.vars[var].name.trim_start_matches('.'));
@@ -102,6 +138,7 @@ fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, 
         });
         b.in_block(other, |_| ());
     });
+    own
 }
 
 /// A loop over a section that the lanes of the gang share.
