@@ -5,7 +5,7 @@
 
 use crate::fault::{Fault, Result};
 use crate::function::{Frame, Lower};
-use crate::raw::LoopHints;
+use crate::raw::{self, LoopHints};
 use crate::types::Lowered;
 use accc_ir::{BinaryOp, Block, For, Op, Type, Value, Var};
 use inkwell::IntPredicate;
@@ -118,7 +118,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let slots = self.merge_slots(&types)?;
         let initial = node.carried.iter().map(|value| self.value(*value)).collect::<Result<Vec<_>>>()?;
         self.store_slots(&slots, &initial)?;
-        let last = self.counted(Some(op), range, true, None, &mut |lower, _, iv| {
+        let times = node.schedule.as_ref().map_or(0, |schedule| schedule.unroll);
+        let hints = if times > 1 { Some(raw::unrolled_loop(self.unit.context, times)?) } else { None };
+        let last = self.counted(Some(op), range, true, hints, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
             let carried = lower.load_slots(&slots, &types)?;
             for (arg, value) in lower.func.blocks[node.body].args[1..].iter().copied().zip(carried) {

@@ -12,6 +12,9 @@ use crate::raw::{self, LoopHints};
 use accc_ir::{BinaryOp, For, Machine, Op, OpKind, Schedule, VarClass};
 use inkwell::values::IntValue;
 
+/// Iterations that become one where a thread runs many.
+const UNROLLED: u32 = 4;
+
 /// The iterations that a thread runs: first, end (exclusive), distance.
 type Share<'ctx> = (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>);
 
@@ -52,11 +55,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             (Machine::Cpu, Some(_)) => Some(raw::vector_loop(self.unit.context)?),
             // A thread that only sums up what it loads waits for memory: several loads at a time.
             (Machine::Gpu, Some(_)) if sums_up(self.func, node, schedule) && is_flat(self.func, node) => {
-                Some(raw::unrolled_loop(self.unit.context)?)
+                Some(raw::unrolled_loop(self.unit.context, UNROLLED)?)
             }
             // What neighbouring iterations have in common stays in registers.
             (Machine::Gpu, None) if schedule.blocked && !schedule.covered => {
-                Some(raw::unrolled_loop(self.unit.context)?)
+                Some(raw::unrolled_loop(self.unit.context, UNROLLED)?)
             }
             _ => None,
         };

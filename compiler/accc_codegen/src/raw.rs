@@ -81,10 +81,11 @@ pub(crate) fn vector_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx
     }
 }
 
-/// A distinct node for a loop of which LLVM is to make four iterations one, also where their number is not known.
-pub(crate) fn unrolled_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx>> {
-    const TEXT: &str = "!accc = !{!0}\n!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.unroll.count\", i32 4}\n";
-    match read_metadata(context, TEXT)?[..] {
+/// A distinct node for a loop of which LLVM is to make so many iterations one, also where their number is not known.
+pub(crate) fn unrolled_loop<'ctx>(context: &'ctx Context, times: u32) -> Result<LoopHints<'ctx>> {
+    let text =
+        format!("!accc = !{{!0}}\n!0 = distinct !{{!0, !1}}\n!1 = !{{!\"llvm.loop.unroll.count\", i32 {times}}}\n");
+    match read_metadata(context, &text)?[..] {
         [loop_id] => Ok(LoopHints { loop_id, access_group: None }),
         _ => Err(Fault::bug("loop metadata was not read back")),
     }

@@ -537,6 +537,11 @@ pub struct Schedule {
     pub blocked: bool,
     /// The launch has a place for each iteration: no thread runs two.
     pub covered: bool,
+    /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
+    /// jam); 0: one at a time. Stands on two loops of a tight nest.
+    pub jam: u32,
+    /// So many iterations become one in code; 0: as LLVM likes.
+    pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].
     pub reductions: Vec<ReductionPlan>,
     /// Arrays whose elements the iterations update atomically, though the program does not say so.

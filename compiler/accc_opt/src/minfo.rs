@@ -398,6 +398,9 @@ impl<'a> Teller<'a> {
         found.extend(after);
         let text = self.schedule_text(node, schedule, machine);
         self.push(line, true, text);
+        if schedule.jam > 1 {
+            self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
+        }
         let named = |plan: &&ReductionPlan| {
             !plan.implicit && node.directive.iter().any(|d| d.reductions.iter().any(|r| r.span == plan.span))
         };

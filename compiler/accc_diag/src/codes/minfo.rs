@@ -183,6 +183,15 @@ pub const ALL: &[Message] = &[
         "Let it run to its end and use a condition inside.",
     ),
     told(
+        "ACC5120",
+        &["Loop unrolled 8 times and jammed", "Loop unrolled 4 times and jammed"],
+        "Iterations of this loop read the same elements, as those of a product of matrices do: each thread takes several \
+         of them at once and runs them side by side, so that it reads these elements once. With few iterations at run \
+         time a version is used that does not.",
+        "Loop unrolled 8 times and jammed",
+        "Nothing to do. Levels on the loops turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \

@@ -136,6 +136,8 @@ impl Parser<'_> {
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,
+                "unroll" => schedule.unroll = self.small_in_parens()?,
+                "jam" => schedule.jam = self.small_in_parens()?,
                 "reduction" => schedule.reductions.push(self.plan()?),
                 "updates" => schedule.updates.push(self.updates()?),
                 "idle" => schedule.costs.push(self.idle()?),

@@ -253,6 +253,8 @@ impl Printer<'_> {
         part(schedule.collapsed, "collapsed".to_string());
         part(schedule.blocked, "blocked".to_string());
         part(schedule.covered, "covered".to_string());
+        part(schedule.jam != 0, format!("jam({})", schedule.jam));
+        part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));
         part(schedule.explicit, "explicit".to_string());
         for plan in &schedule.reductions {
             let mut text = format!("reduction({} {} by {}", plan.op.word(), plan.target, plan.private);

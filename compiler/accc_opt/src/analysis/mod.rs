@@ -17,6 +17,7 @@ pub mod pointers;
 pub mod privatization;
 pub mod reduction;
 pub mod region;
+pub mod register_reuse;
 pub mod reuse;
 pub mod stride;
 pub mod verdict;

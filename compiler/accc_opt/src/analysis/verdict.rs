@@ -9,6 +9,7 @@ use super::module_facts::ModuleFacts;
 use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::region::{Access, Region, ScalarAccess};
+use super::register_reuse::{self, Jam};
 use super::reuse;
 use super::{element_updates, exposed_use};
 use accc_ir::*;
@@ -31,6 +32,8 @@ pub struct LoopFacts {
     pub far_apart: Vec<(Var, String)>,
     /// Neighbouring iterations read the same elements: see [`reuse`].
     pub reuses: bool,
+    /// What it and the loop around it read again and again: see [`register_reuse`].
+    pub jam: Option<Jam>,
 }
 
 /// All loops of a region in program order.
@@ -103,7 +106,9 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         trips: trips(region, op),
         far_apart: super::stride::far_apart(region, op),
         reuses: reuse::is_along(region, op),
+        jam: None,
     };
+    facts.jam = register_reuse::of_nest(region, pointers, op, &facts.scalars);
     arrays(region, pointers, op, &mut facts);
     scalars(region, op, &mut facts);
     effects(region, module, op, &mut facts);
@@ -177,7 +182,7 @@ fn scattered(region: &Region, op: Op, var: Var) -> Option<ReductionOp> {
 }
 
 /// Whether two accesses may touch the same memory at all.
-fn may_meet(region: &Region, pointers: &Pointers, a: &Access, b: &Access) -> bool {
+pub fn may_meet(region: &Region, pointers: &Pointers, a: &Access, b: &Access) -> bool {
     let func = region.func;
     let through_pointer =
         |access: &Access| access.shape.level > 0 || matches!(func.vars[access.var].storage, Storage::Pointer { .. });

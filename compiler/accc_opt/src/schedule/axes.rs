@@ -87,12 +87,30 @@ impl Choice<'_> {
         if around.len() > 1 {
             self.on_axis(around[0], Axis::Z);
         }
+        self.jam(around[around.len() - 1], lanes);
     }
 
     /// The first loop of the nest is x; the one inside it is y, if it has no level.
     fn below_gangs(&mut self, nest: &[Op]) {
         if let Some(inner) = nest.get(1).filter(|inner| self.decided(**inner).is_seq()) {
             self.on_axis(*inner, Axis::Y);
+            self.jam(nest[0], *inner);
+        }
+    }
+
+    /// Where neighbours along both loops read the same, a thread takes several iterations of each; a warp is then enough.
+    fn jam(&mut self, outer: Op, inner: Op) {
+        let Some(jam) = self.facts.of(inner).and_then(|facts| facts.jam).filter(|jam| jam.outer == outer) else {
+            return;
+        };
+        let lanes = if self.decided(inner).vector.is_some() { inner } else { outer };
+        if self.decided(lanes).vector == Some(AT_LAUNCH) {
+            return;
+        }
+        self.schedule(outer).jam = jam.outer_times;
+        self.schedule(inner).jam = jam.times;
+        if self.sizes_are_free {
+            self.schedule(lanes).vector = Some(WORKER_VECTOR);
         }
     }
 

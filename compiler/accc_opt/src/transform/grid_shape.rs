@@ -22,6 +22,10 @@ pub const MAX_COUNTING_GANGS: i64 = 1056;
 /// warps, instead of 32 and nine tenths).
 const HEAVY_ACCESSES: usize = 16;
 
+/// Iterations of which 64 a thread still give work to most of a GPU (matrix products of doubles on an H100: of order 512 both
+/// ways take as long).
+const MANY_ITERATIONS: i64 = 512 * 512;
+
 /// What one iteration of a kernel's nest does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weight {
@@ -59,6 +63,8 @@ pub struct GangLoop {
     /// Iterations that one gang takes at a time.
     pub worker: bool,
     pub vector: bool,
+    /// Iterations that a thread takes at a time.
+    pub jam: u32,
     pub reduces: bool,
 }
 
@@ -75,8 +81,8 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
             }
         }
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop { op, nodes, axis, worker, vector, reduces });
+        let (jam, reduces) = (schedule.jam, schedule.reductions.iter().any(|plan| plan.gangs));
+        found.push(GangLoop { op, nodes, axis, worker, vector, jam, reduces });
     }
     found
 }
@@ -149,7 +155,8 @@ pub fn gangs_of(
     let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
     counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
     counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
-    let fixed: i64 = counts.iter().filter_map(|(_, known)| *known).product();
+    let jam = i64::from(gang_loop.jam.max(1));
+    let fixed = jam * counts.iter().filter_map(|(_, known)| *known).product::<i64>();
     let chunk = b.i64(fixed);
     let at_launch = counts.iter().filter(|(_, known)| known.is_none());
     let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
@@ -162,6 +169,18 @@ pub fn gangs_of(
     };
     let padded = b.binary(BinaryOp::Add, trips, rest);
     b.binary(BinaryOp::Div, padded, chunk)
+}
+
+/// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
+pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
+    let mut product = hoist.builder().i64(1);
+    for gang_loop in loops {
+        let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
+        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+    }
+    let mut b = hoist.builder();
+    let least = b.i64(MANY_ITERATIONS);
+    Some(b.compare(CompareOp::Ge, product, least))
 }
 
 /// Marks the kernel's gang loops on these axes: no thread runs two iterations of theirs.

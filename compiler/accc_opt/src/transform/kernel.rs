@@ -8,6 +8,7 @@ use super::cooperative;
 use super::gang_mode::{self, Workers, memory_of};
 use super::private_bins;
 use super::private_memory::{self, Params, Pooled};
+use super::unroll_jam;
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
@@ -81,6 +82,8 @@ pub struct Source<'a> {
     pub pointers: &'a Pointers<'a>,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
     pub alone: bool,
+    /// Threads take as many iterations at once as the schedules say.
+    pub jam: bool,
 }
 
 impl Source<'_> {
@@ -133,6 +136,9 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let mut function = maker.func;
     arguments::describe_views(&mut function);
     let is_gpu = source.machine == Machine::Gpu;
+    if source.jam {
+        unroll_jam::run(&mut function);
+    }
     let mut has_bins = false;
     if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
         let args: HashMap<Var, Var> = function

@@ -25,10 +25,12 @@ mod private_bins;
 mod private_memory;
 pub mod record_clauses;
 pub mod restrictions;
+mod scalar_replacement;
 pub mod shared_extents;
 pub mod shared_scalars;
 pub mod temporaries;
 pub mod tile;
+mod unroll_jam;
 
 use accc_ir::{Function, Op, OpKind};
 

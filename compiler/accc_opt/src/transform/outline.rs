@@ -232,7 +232,7 @@ impl Outliner<'_> {
                     func.blocks[block].ops.push(op);
                 }
                 Piece::Kernel(plan) => {
-                    if let Err(error) = self.kernel(func, block, &plan) {
+                    if let Err(error) = self.versions(func, block, &plan) {
                         self.diagnostics.push(error);
                     }
                 }
@@ -241,7 +241,37 @@ impl Outliner<'_> {
         sweep(func, block);
     }
 
-    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+    /// A nest whose threads take many iterations at once has a version where they don't, for few iterations.
+    fn versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
+        if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
+            return self.kernel(func, block, plan, false);
+        }
+        let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
+        let mut hoist = self.hoist(func, block, plan, span);
+        let Some(many) = grid_shape::pays_for_jam(&mut hoist, &loops) else {
+            return self.kernel(func, block, plan, true);
+        };
+        let mut b = Builder::new(func, block);
+        b.span = span;
+        let (_, then, other) = b.if_op(many, &[]);
+        for (version, jam) in [(then, true), (other, false)] {
+            self.kernel(func, version, plan, jam)?;
+            Builder::new(func, version).end_block();
+        }
+        Ok(())
+    }
+
+    /// What the host computes for a launch, at the end of a block.
+    fn hoist<'f>(&'f self, func: &'f mut Function, block: Block, plan: &KernelPlan, span: Span) -> Hoist<'f> {
+        let mut unfit = self.mapped.clone();
+        unfit.retain(|var| !func.vars[*var].is_array());
+        unfit.extend(vars_stored(func, &plan.ops));
+        Hoist { func, block, span, known: self.known, region: self.region, unfit }
+    }
+
+    /// `jam`: what the schedules say of it holds.
+    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, jam: bool) -> Result<(), Diagnostic> {
         let pointers = Pointers::new(func, Some(self.facts));
         let source = Source {
             host: func,
@@ -253,11 +283,12 @@ impl Outliner<'_> {
             vector_length: self.vector_length,
             facts: self.facts,
             alone: self.alone,
+            jam,
         };
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
         built.function.name = self.name(func, span);
-        let Shape { grid, threads, memory, covered } = self.shape(func, block, plan, &built)?;
+        let Shape { grid, threads, memory, covered } = self.shape(func, block, plan, &built, jam)?;
         grid_shape::cover(&mut built.function, &covered);
         let kernel = self.module.functions.push(built.function);
         let mut b = Builder::new(func, block);
@@ -381,19 +412,18 @@ impl Outliner<'_> {
     /// Gangs of the launch, and the threads of each. Gangs: as the user says, else one for each iteration (or chunk of
     /// lanes) of the gang loops.
     fn shape(
-        &mut self,
+        &self,
         func: &mut Function,
         block: Block,
         plan: &KernelPlan,
         built: &Built,
+        jam: bool,
     ) -> Result<Shape, Diagnostic> {
         let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
         let nests = if plan.cooperative { grid_shape::outer_gang_loops(func, &plan.ops) } else { Vec::new() };
-        let mut unfit = self.mapped.clone();
-        unfit.retain(|var| !func.vars[*var].is_array());
-        unfit.extend(vars_stored(func, &plan.ops));
         let num_gangs = self.node.num_gangs;
         let mut loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
+        loops.iter_mut().filter(|_| !jam).for_each(|gang_loop| gang_loop.jam = 0);
         // Y last: how many gangs it may have depends on the other axes.
         loops.sort_by_key(|gang_loop| [0, 2, 1][gang_loop.axis as usize]);
         // On the CPU a routine runs whole where it is called.
@@ -401,7 +431,7 @@ impl Outliner<'_> {
         let in_gangs = self.machine == Machine::Gpu && calls_gangs;
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
         let redundant = is_parallel && !calls_gangs && is_for_every_gang(func, &plan.ops, self.mapped);
-        let mut hoist = Hoist { func, block, span, known: self.known, region: self.region, unfit };
+        let mut hoist = self.hoist(func, block, plan, span);
         let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, built.block)?;
         let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
         if plan.cooperative {

@@ -1,0 +1,90 @@
+//! Scalar replacement: elements that a loop adds up become scalars while it runs.
+//!
+//! `do k; c(i,j) = c(i,j) + a(i,k) * b(k,j)` works on a scalar that takes the element's value before the loop and gives it
+//! back behind it, where the loop runs at all. Takes a loop of which the analysis says that every element that it writes stays
+//! the same one while it runs and has no other name there ([`crate::analysis::register_reuse`]).
+
+use accc_ir::*;
+
+/// Replaces the elements that the loop `op` in `block` writes.
+pub fn run(func: &mut Function, block: Block, op: Op) {
+    loop {
+        let OpKind::For(node) = func.kind(op).clone() else { return };
+        let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
+            OpKind::StoreElem { view, subscripts, .. } => Some((func.root_var(*view)?, *view, subscripts.clone())),
+            _ => None,
+        });
+        let Some((array, view, subscripts)) = written else { return };
+        let (elem, span) = (func.vars[array].elem(), func.ops[op].span);
+        let name = format!(".{}", func.vars[array].name.trim_start_matches('.'));
+        let total = func.local(&name, Storage::Scalar(elem), span);
+        for inner in func.walk(node.body) {
+            match func.kind(inner).clone() {
+                OpKind::LoadElem { view, .. } if func.root_var(view) == Some(array) => {
+                    func.ops[inner].kind = OpKind::Load(total);
+                }
+                OpKind::StoreElem { view, value, .. } if func.root_var(view) == Some(array) => {
+                    func.ops[inner].kind = OpKind::Store(total, value);
+                }
+                _ => {}
+            }
+        }
+        let at = func.position(block, op);
+        let (view, subscripts, runs) = address(func, block, at, &node, view, &subscripts);
+        let at = func.position(block, op);
+        let mut b = Builder::at(func, block, at);
+        b.span = span;
+        where_it_runs(&mut b, runs, |b| {
+            let old = b.load_elem(view, subscripts.clone());
+            b.store(total, old);
+        });
+        let at = func.position(block, op) + 1;
+        let mut b = Builder::at(func, block, at);
+        b.span = span;
+        where_it_runs(&mut b, runs, |b| {
+            let new = b.load(total);
+            b.store_elem(view, subscripts.clone(), new);
+        });
+    }
+}
+
+/// The element's view and subscripts, computed before the loop, and whether the loop runs.
+fn address(
+    func: &mut Function,
+    block: Block,
+    at: usize,
+    node: &For,
+    view: Value,
+    subscripts: &[Value],
+) -> (Value, Vec<Value>, Value) {
+    let inside = func.walk(node.body);
+    let mut needed: Vec<Value> = subscripts.to_vec();
+    needed.push(view);
+    let mut ops: Vec<Op> = Vec::new();
+    while let Some(value) = needed.pop() {
+        let Some(op) = func.def(value).filter(|op| inside.contains(op)) else { continue };
+        needed.extend(func.kind(op).operands());
+        ops.push(op);
+    }
+    let mut maps = Cloner::new();
+    let mut copies = Vec::new();
+    for op in inside.into_iter().filter(|op| ops.contains(op)) {
+        copies.push(maps.clone_op_within(func, op));
+    }
+    let at = at + copies.len();
+    func.blocks[block].ops.splice(at - copies.len()..at - copies.len(), copies);
+    let copy = |value: Value| maps.value(value).unwrap_or(value);
+    let (view, subscripts) = (copy(view), subscripts.iter().map(|s| copy(*s)).collect());
+    let mut b = Builder::at(func, block, at);
+    let runs = match b.func.constant_int(node.step) {
+        Some(step) if step < 0 => b.compare(CompareOp::Ge, node.lower, node.upper),
+        _ => b.compare(CompareOp::Le, node.lower, node.upper),
+    };
+    (view, subscripts, runs)
+}
+
+fn where_it_runs(b: &mut Builder<'_>, runs: Value, fill: impl FnOnce(&mut Builder<'_>)) {
+    let (_, then, other) = b.if_op(runs, &[]);
+    b.in_block(then, fill);
+    b.in_block(other, |_| ());
+}
