@@ -108,12 +108,75 @@ static void members(void)
     check("unsigned numbers", x.top == 3000000099u && low == 5);
 }
 
+struct inner { float sum; int count[4]; };
+struct outer { int n; double sum; int bins[3]; struct inner in; };
+
+static void nested_members(void)
+{
+    struct outer z = {0};
+#pragma acc parallel loop reduction(+:z.in.sum, z.in.count[1:2]) copy(z)
+    for (int i = 0; i < 1000; i++) {
+        z.in.sum += 1;
+        z.in.count[1 + i % 2]++;
+    }
+    check("members of members", z.in.sum == 1000 && z.in.count[1] == 500 && z.in.count[2] == 500);
+#pragma acc parallel loop reduction(+:z)
+    for (int i = 0; i < 1000; i++) {
+        z.n++;
+        z.sum += i;
+        z.bins[i % 2] += 2;
+        z.in.count[i % 4]++;
+    }
+    check("a whole record", z.n == 1000 && z.sum == 499500 && z.bins[1] == 1000 && z.bins[2] == 0);
+    check("members of a record in it", z.in.sum == 1000 && z.in.count[0] == 250 && z.in.count[1] == 750);
+}
+
+/* Where the record is present, as well as where the loop brings it. */
+static void members_behind_pointers(struct outer *p)
+{
+#pragma acc parallel loop reduction(+:p->sum, p->in.sum) copy(p[0:1])
+    for (int i = 0; i < 1000; i++) {
+        p->sum += i;
+        p->in.sum += p->n;
+    }
+    check("a member of what a pointer shows", p->sum == 499501 && p->in.sum == 3000);
+#pragma acc parallel loop reduction(+:p->bins) copy(p[0:1])
+    for (int i = 0; i < 1000; i++)
+        p->bins[i % 3] += 1;
+    check("an array in it", p->bins[0] == 334 && p->bins[2] == 333);
+#pragma acc data copyin(p[0:1])
+    {
+#pragma acc parallel num_gangs(4) present(p) reduction(+:p->sum) reduction(max:p->n)
+        {
+#pragma acc loop gang worker reduction(+:p->sum)
+            for (int i = 0; i < 100; i++) {
+#pragma acc loop vector reduction(+:p->sum)
+                for (int j = 0; j < 100; j++)
+                    (*p).sum += 1;
+            }
+            p->n = 7;
+        }
+#pragma acc parallel loop present(p) reduction(+:p->bins[0:2])
+        for (int i = 0; i < 100; i++) {
+            p->bins[0] += 1;
+            int so_far = p->bins[0];
+            p->bins[1] = so_far;
+        }
+#pragma acc update self(p[0:1])
+    }
+    check("levels of loops over a member", p->sum == 499501 + 10000 && p->n == 7);
+    check("an array that is read", p->bins[0] == 434 && p->bins[2] == 333);
+}
+
 int main(void)
 {
+    struct outer shown = {3, 1, {0, 0, 0}, {0, {0}}};
     whole_arrays();
     parts(20);
     more_than_updates();
     members();
+    nested_members();
+    members_behind_pointers(&shown);
     printf("%d failures\n", failures);
     return failures != 0;
 }

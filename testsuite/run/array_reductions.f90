@@ -6,12 +6,19 @@ program array_reductions
     integer :: most
     real :: sum
   end type totals
+  type nested
+    integer :: n
+    real(8) :: sum
+    integer :: bins(3)
+    type(totals) :: in
+  end type nested
   integer :: failures
   failures = 0
   call whole_arrays()
   call parts(20)
   call more_than_updates()
   call components()
+  call components_of_components()
   call complex_numbers()
   print '(i0, a)', failures, ' failures'
   if (failures /= 0) stop 1
@@ -107,6 +114,45 @@ contains
     !$acc end kernels
     call check('components between loops', x%most == 5 .and. x%sum == 5055 .and. seen(10) == 15)
   end subroutine components
+
+  subroutine components_of_components()
+    type(nested) :: b
+    type(nested), pointer :: p
+    type(nested), allocatable :: al
+    integer :: i, j
+    allocate (p, al)
+    b = nested(3, 0, 0, totals(0, 0.))
+    p = b
+    al = b
+    !$acc parallel loop reduction(+:b%sum, p%sum, al%sum) reduction(+:b%in%sum, p%in%sum)
+    do i = 1, 100
+      b%sum = b%sum + i
+      p%sum = p%sum + 2 * i
+      al%sum = al%sum + 3 * i
+      b%in%sum = b%in%sum + b%n
+      p%in%sum = p%in%sum + p%n
+    enddo
+    call check('components behind pointers', b%sum == 5050 .and. p%sum == 10100 .and. al%sum == 15150)
+    call check('components of components', b%in%sum == 300 .and. p%in%sum == 300)
+    !$acc parallel loop reduction(+:b)
+    do i = 1, 100
+      b%sum = b%sum + 1
+      b%bins(1 + mod(i, 2)) = b%bins(1 + mod(i, 2)) + 1
+      b%in%most = b%in%most + 2
+    enddo
+    call check('a whole variable', b%sum == 5150 .and. all(b%bins == [50, 50, 0]) .and. b%in%most == 200 .and. b%n == 3)
+    !$acc data copyin(p)
+    !$acc parallel loop gang present(p) reduction(+:p%sum)
+    do i = 1, 100
+      !$acc loop vector reduction(+:p%sum)
+      do j = 1, 10
+        p%sum = p%sum + 1
+      enddo
+    enddo
+    !$acc update self(p)
+    !$acc end data
+    call check('levels of loops over a component', p%sum == 11100)
+  end subroutine components_of_components
 
   subroutine complex_numbers()
     complex(8) :: z

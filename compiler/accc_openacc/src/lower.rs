@@ -36,6 +36,10 @@ pub trait LowerHost {
     fn constant(&mut self, expr: &Self::Expr) -> Result<i64, Diagnostic>;
     /// A variable or section in a data clause.
     fn item(&mut self, item: &Item<Self::Expr>) -> Result<LoweredItem, Diagnostic>;
+    /// What a reduction names.
+    fn reduced(&mut self, item: &Item<Self::Expr>) -> Result<LoweredItem, Diagnostic> {
+        self.item(item)
+    }
     /// An op without result in front of what is being lowered.
     fn effect(&mut self, kind: ir::OpKind);
     /// An op with a result.

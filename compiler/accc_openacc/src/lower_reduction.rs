@@ -34,7 +34,7 @@ pub fn push_reductions<H: LowerHost>(
             ir::ReductionOp::Min if host.is_unsigned(item) => ir::ReductionOp::UMin,
             op => op,
         };
-        let LoweredItem { var, section, .. } = host.item(item)?;
+        let LoweredItem { var, section, .. } = host.reduced(item)?;
         reductions.push(ir::Reduction { op, var, section, span, implicit: false });
     }
     Ok(())

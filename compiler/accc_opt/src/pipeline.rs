@@ -102,7 +102,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         if let Some(body) = func.body {
             outcome.diagnostics.extend(force_collapse::run(func, body));
         }
-        outcome.diagnostics.extend(array_reduction::run(func));
+        outcome.diagnostics.extend(array_reduction::run(func, facts));
         for op in data_constructs(func) {
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
         }

@@ -204,6 +204,13 @@ impl LowerHost for Lowerer<'_, '_> {
         Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
     }
 
+    fn reduced(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
+        match self.shown_component(&item.designator)? {
+            Some(var) => Ok(LoweredItem { var, section: None, rows: None, text: item.name.clone() }),
+            None => self.item(item),
+        }
+    }
+
     fn effect(&mut self, kind: OpKind) {
         self.b.effect(kind);
     }

@@ -134,6 +134,20 @@ impl<'p> Lowerer<'_, 'p> {
         Ok(Some(var))
     }
 
+    /// The variable of a scalar component of what a scalar pointer or allocatable shows, for clauses that speak of no data.
+    pub fn shown_component(&mut self, e: &Expr) -> Lower<Option<Var>> {
+        let Some((sym, offset, name)) = self.member_name(e).filter(|_| e.rank == 0) else { return Ok(None) };
+        let parent = self.var(sym)?;
+        let (ExprKind::Component { base, index }, Storage::Descriptor { rank: 0, .. }) =
+            (&e.kind, &self.b.func.vars[parent].storage)
+        else {
+            return Ok(None);
+        };
+        let storage = self.storage_of_component(self.component(base, *index))?;
+        let class = VarClass::Member { parent, offset, deref: true };
+        Ok(Some(self.b.func.vars.push(VarData::new(&name, e.span, storage, class))))
+    }
+
     /// The root variable, the offset in it, and the name as written.
     fn member_name(&self, e: &Expr) -> Option<(SymId, u64, String)> {
         let ExprKind::Component { base, index } = &e.kind else { return None };

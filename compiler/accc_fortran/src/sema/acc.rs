@@ -8,7 +8,7 @@ use super::spell::spell;
 use super::{Sema, codes};
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
-use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item, ReductionOp};
+use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item};
 use accc_source::Span;
 use ast::Expr as AstExpr;
 use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, Symbol, SymbolClass};
@@ -110,10 +110,7 @@ impl Sema<'_> {
             ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.items(items, name)),
             ClauseKind::Reduction { op, items } => {
                 let items = self.items(items, name);
-                for item in &items {
-                    self.check_reduction(*op, item);
-                }
-                ClauseKind::Reduction { op: *op, items }
+                ClauseKind::Reduction { op: *op, items: self.reduced_items(*op, items) }
             }
             ClauseKind::NumGangs(values) => {
                 ClauseKind::NumGangs(values.iter().map(|v| self.positive(v, name)).collect())
@@ -337,30 +334,6 @@ impl Sema<'_> {
         }
     }
 
-    pub fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
-        let value = &item.designator;
-        if value.is_error() {
-            return;
-        }
-        let fits = match op {
-            ReductionOp::Add | ReductionOp::Mul => value.ty.is_numeric(),
-            ReductionOp::Max | ReductionOp::Min => value.ty.is_ordered(),
-            ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => value.ty.is_integer(),
-            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
-                value.ty.is_logical()
-            }
-        };
-        if !fits {
-            let message = format!("the reduction `{}` does not apply to {}", reduction_spelling(op), value.ty);
-            self.error(codes::ACC_REDUCTION, item.span, message, "");
-            return;
-        }
-        if let Some(reason) = value.root().and_then(|sym| self.scope_mut().facts(sym).read_only) {
-            let message = format!("`{}` can't be a reduction variable: it {reason}", item.name);
-            self.error(codes::ACC_VARIABLE, item.span, message, "");
-        }
-    }
-
     fn integers(&mut self, values: &[AstExpr]) -> Vec<Expr> {
         values.iter().map(|v| self.integer_value(v)).collect()
     }
@@ -496,20 +469,4 @@ fn is_full_range(shape: &Shape, position: usize, dim: &SectionDim) -> bool {
         Some(bound) => value.is_some() && bound.int_constant() == value,
     };
     is(lower, bounds.map(|b| b.lower)) && is(upper, bounds.map(|b| b.lower + b.extent - 1))
-}
-
-fn reduction_spelling(op: ReductionOp) -> String {
-    match op {
-        ReductionOp::And => "iand".to_string(),
-        ReductionOp::Or => "ior".to_string(),
-        ReductionOp::Xor => "ieor".to_string(),
-        ReductionOp::LogicalAnd => ".and.".to_string(),
-        ReductionOp::LogicalOr => ".or.".to_string(),
-        ReductionOp::Add
-        | ReductionOp::Mul
-        | ReductionOp::Max
-        | ReductionOp::Min
-        | ReductionOp::Eqv
-        | ReductionOp::Neqv => op.to_string(),
-    }
 }

@@ -200,9 +200,10 @@ impl Sema<'_> {
                     ast::LocalityKind::Reduce(op) => {
                         let item =
                             Item { designator: outer, name: name.text.clone(), span: name.span, inclusive: false };
-                        self.check_reduction(op, &item);
-                        let clause = ClauseKind::Reduction { op, items: vec![item] };
-                        add_clause(acc.as_deref_mut(), clause, name.span);
+                        if self.check_reduction(op, &item) {
+                            let clause = ClauseKind::Reduction { op, items: vec![item] };
+                            add_clause(acc.as_deref_mut(), clause, name.span);
+                        }
                         continue;
                     }
                     ast::LocalityKind::Local | ast::LocalityKind::LocalInit => {}

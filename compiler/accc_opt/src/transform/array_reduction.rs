@@ -1,29 +1,29 @@
-//! Reductions of arrays, sections, elements and members of records (OpenACC 3.3, sections 2.5.15 and 2.9.11).
+//! Reductions of arrays, sections and elements (OpenACC 3.3, sections 2.5.15 and 2.9.11); those of members of records
+//! are [`super::member_reduction`]'s.
 //!
-//! Where a loop only updates elements (`h(k) = h(k) + x`), each update becomes an atomic one. Where it does more with them,
-//! each iteration (of a construct: each gang) has a copy that starts at the operator's identity and is combined with the
-//! array, element by element, when the iteration ends. A member that is a scalar is reduced in a variable of its own, which
-//! is combined with the member behind the loop. No clause of an array or member is left for later phases. The order in
-//! which sums of the elements of arrays are taken is not fixed.
+//! Where a loop only updates elements (`h(k) = h(k) + x`), each update becomes an atomic one. Where it does more with
+//! them, each iteration (of a construct: each gang) has a copy that starts at the operator's identity and is combined
+//! with the array, element by element, when the iteration ends. No clause of an array or member is left for later
+//! phases. The order in which sums of the elements of arrays are taken is not fixed.
 
 use super::outline::copy_shape;
-use super::{atomic_updates, fold};
+use super::{atomic_updates, fold, member_reduction};
 use crate::analysis::element_updates;
+use crate::analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use std::collections::HashSet;
 
 /// Rewrites all of a function; the errors say what can't be done.
-pub fn run(func: &mut Function) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let Some(body) = func.body else { return Vec::new() };
-    let mut errors = Vec::new();
+    let (mut errors, mut gang_ends) = (Vec::new(), HashSet::new());
     // Inner loops first: an outer one finds their updates atomic.
     for op in func.walk(body).into_iter().rev() {
-        for reduction in take_members(func, op) {
-            reduce_member(func, op, &reduction);
-        }
+        errors.extend(member_reduction::run(func, op, facts, &mut gang_ends));
         for reduction in take_clauses(func, op) {
             let body = body_of(func, op);
-            if let Err(error) = name_member(func, body, &reduction) {
+            if let Err(error) = member_reduction::name_array(func, body, &reduction, facts) {
                 errors.push(error);
                 continue;
             }
@@ -32,126 +32,6 @@ pub fn run(func: &mut Function) -> Vec<Diagnostic> {
         }
     }
     errors
-}
-
-/// Takes the reductions of members from a loop or construct.
-fn take_members(func: &mut Function, op: Op) -> Vec<Reduction> {
-    let vars = &func.vars;
-    let is_member = |r: &Reduction| vars[r.var].is_scalar() && matches!(vars[r.var].class, VarClass::Member { .. });
-    match &mut func.ops[op].kind {
-        OpKind::Compute(node) => node.reductions.extract_if(.., |r| is_member(r)).collect(),
-        OpKind::For(node) => {
-            let Some(directive) = &mut node.directive else { return Vec::new() };
-            for (_, other) in &mut directive.on {
-                other.reductions.retain(|r| !is_member(r));
-            }
-            directive.reductions.extract_if(.., |r| is_member(r)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// A variable stands for the member while the loop runs, or in the gang's part of the construct.
-fn reduce_member(func: &mut Function, op: Op, reduction: &Reduction) {
-    let member = reduction.var;
-    let VarData { name, storage, span, .. } = func.vars[member].clone();
-    let own = func.local(&name, storage, span);
-    let ty = func.vars[own].value_type().expect("the member is a scalar");
-    let reduction = reduction.clone();
-    match func.kind(op).clone() {
-        OpKind::For(node) => {
-            stand_for(func, node.body, member, own);
-            if let OpKind::For(node) = &mut func.ops[op].kind {
-                let directive = node.directive.as_mut().expect("it had the clause");
-                directive
-                    .on
-                    .iter_mut()
-                    .for_each(|(_, on)| on.reductions.push(Reduction { var: own, ..reduction.clone() }));
-                directive.reductions.push(Reduction { var: own, ..reduction.clone() });
-            }
-            let mut b = Builder::before(func, op);
-            b.span = reduction.span;
-            let start = fold::identity(&mut b, reduction.op, ty);
-            b.store(own, start);
-            let block = func.block_of(op).expect("the loop stands in a block");
-            let at = func.position(block, op) + 1;
-            let mut b = Builder::at(func, block, at);
-            b.span = reduction.span;
-            let (old, found) = (b.load(member), b.load(own));
-            let new = fold::combined(&mut b, reduction.op, old, found, ty);
-            b.store(member, new);
-        }
-        OpKind::Compute(node) => {
-            stand_for(func, node.body, member, own);
-            let mut b = Builder::at(func, node.body, 0);
-            b.span = reduction.span;
-            let start = fold::identity(&mut b, reduction.op, ty);
-            b.store(own, start);
-            let end = func.blocks[node.body].ops.len() - 1;
-            let mut b = Builder::at(func, node.body, end);
-            b.span = reduction.span;
-            let found = b.load(own);
-            fold::combine(&mut b, reduction.op, Place::Var(member), found, ty);
-        }
-        other => unreachable!("a reduction on {other:?}"),
-    }
-}
-
-/// Makes a block work on a variable instead of the member, which C's accesses reach as a field of the record.
-fn stand_for(func: &mut Function, block: Block, member: Var, own: Var) {
-    for op in func.walk(block) {
-        match func.kind(op).clone() {
-            OpKind::LoadElem { view, subscripts } if subscripts.is_empty() && shows_member(func, view, member) => {
-                func.ops[op].kind = OpKind::Load(own);
-            }
-            OpKind::StoreElem { view, subscripts, value }
-                if subscripts.is_empty() && shows_member(func, view, member) =>
-            {
-                func.ops[op].kind = OpKind::Store(own, value);
-            }
-            _ => {}
-        }
-    }
-    func.replace_var(block, member, own);
-}
-
-fn shows_member(func: &Function, view: Value, member: Var) -> bool {
-    let VarClass::Member { parent, offset, .. } = func.vars[member].class else { return false };
-    match func.def(view).map(|op| func.kind(op)) {
-        Some(OpKind::Field { view: record, offset: at, elem, dims }) => {
-            let of_parent = func.def(*record).map(|op| func.kind(op));
-            let same = matches!(of_parent, Some(OpKind::LoadView(var)) if *var == parent);
-            same && *at == offset && *elem == func.vars[member].elem() && dims.is_empty()
-        }
-        _ => false,
-    }
-}
-
-/// Accesses to an array in a record become those of the member that the clause names, where they are written as the record's.
-fn name_member(func: &mut Function, body: Block, reduction: &Reduction) -> Result<(), Diagnostic> {
-    let member = &func.vars[reduction.var];
-    let VarClass::Member { parent, offset, deref } = member.class else { return Ok(()) };
-    let Storage::Array { elem, dims } = member.storage.clone() else { return Ok(()) };
-    let size = dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64));
-    for op in func.walk(body) {
-        let OpKind::Field { view, offset: at, elem: of, dims: own } = func.kind(op) else { continue };
-        let is_parent =
-            matches!(func.def(*view).map(|op| func.kind(op)), Some(OpKind::LoadView(var)) if *var == parent);
-        if is_parent && !deref && *at == offset && *of == elem && own.len() == dims.len() {
-            func.ops[op].kind = OpKind::LoadView(reduction.var);
-        } else if func.root_var(*view) == Some(parent) && (offset..offset + size.max(1)).contains(at) {
-            let what = format!(
-                "a reduction of `{}`, an array in a record that is reached in this way",
-                func.vars[reduction.var].name
-            );
-            return Err(Diagnostic::unsupported(
-                reduction.span,
-                what,
-                "reduce into an array of its own, and copy it behind the loop",
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// Takes the reductions of arrays from a loop or construct.
@@ -214,7 +94,7 @@ impl Work {
             return Err(self.refused(func, "leave the iteration at its end only"));
         }
         let VarData { name, storage, span, .. } = func.vars[var].clone();
-        if matches!(storage, Storage::Pointer { .. }) || is_member(func, var) {
+        if matches!(storage, Storage::Pointer { .. }) {
             return Err(self.refused(func, "only update its elements, each by one statement like `a[i] += x`"));
         }
         let Some(ty) = func.vars[var].elem().value_type() else {
@@ -285,8 +165,4 @@ impl Work {
         let what = format!("what the loop does with `{name}`, whose elements it reduces (section 2.9.11)");
         Diagnostic::unsupported(self.reduction.span, what, way_out)
     }
-}
-
-fn is_member(func: &Function, var: Var) -> bool {
-    matches!(func.vars[var].class, VarClass::Member { .. })
 }

@@ -21,10 +21,7 @@ impl Sema<'_> {
             ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.private_items(items, name)),
             ClauseKind::Reduction { op, items } => {
                 let items = self.items(items, name);
-                for item in &items {
-                    self.check_reduction(*op, item);
-                }
-                ClauseKind::Reduction { op: *op, items }
+                ClauseKind::Reduction { op: *op, items: self.reduced_items(*op, items) }
             }
             ClauseKind::NumGangs(values) => {
                 ClauseKind::NumGangs(values.iter().filter_map(|v| self.positive(v, name)).collect())

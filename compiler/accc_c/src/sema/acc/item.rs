@@ -1,4 +1,4 @@
-//! Variables in clauses: names, members, elements, array sections. Source: OpenACC 3.3, sections 2.7, 2.7.1, 2.5.15.
+//! Variables in clauses: names, members, elements, array sections. Source: OpenACC 3.3, sections 2.7 and 2.7.1.
 //!
 //! Sections become [`ExprKind::Section`]: `a[i]` is `a[i:1]`, and the legacy directives' `a[low:high]` has a length.
 
@@ -7,10 +7,10 @@ use crate::ast;
 use crate::hir::{ArrayLen, BinaryOp, Expr, ExprKind, SectionDim, TypeId, basic};
 use crate::sema::expr::{int, int_value, root};
 use accc_diag::Diagnostic;
-use accc_openacc::{DataKind, Item, ReductionOp};
+use accc_openacc::{DataKind, Item};
 use accc_source::Span;
 
-const VARIABLE: &str = "ACC2013";
+pub(super) const VARIABLE: &str = "ACC2013";
 
 impl Sema<'_> {
     /// Those of the items that are in order.
@@ -240,40 +240,6 @@ impl Sema<'_> {
                 self.error_at(VARIABLE, item.span, message, "only whole variables are made private")
             }
         }
-    }
-
-    pub(super) fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) {
-        let value = &item.designator;
-        let ty = self.types.reduced(value);
-        if self.types.is_record(ty) {
-            let way_out = "name its members: `x.a`, `x.b`";
-            self.unsupported(item.span, "a reduction of a whole record (section 2.9.11)", way_out);
-            return;
-        }
-        if [basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty) {
-            let what = format!("a reduction of type `{}`, which devices do not have (section 2.9.11)", self.spell(ty));
-            self.unsupported(item.span, what, "reduce a `double`");
-            return;
-        }
-        let fits = match op {
-            ReductionOp::Add | ReductionOp::Mul => self.types.is_arithmetic(ty),
-            ReductionOp::Max | ReductionOp::Min => self.types.is_real(ty),
-            ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => self.types.is_integer(ty),
-            ReductionOp::LogicalAnd | ReductionOp::LogicalOr => self.types.is_real(ty),
-            ReductionOp::Eqv | ReductionOp::Neqv => false,
-        };
-        if !fits {
-            let message = format!("the reduction `{op}` does not apply to `{}`", self.spell(ty));
-            self.error("ACC2010", item.span, message);
-            return;
-        }
-        if self.place_quals(value).constant {
-            let message = format!("`{}` can't be a reduction variable: it is `const`", item.name);
-            self.error(VARIABLE, item.span, message);
-            return;
-        }
-        let designator = value.clone();
-        self.mark_assigned(&designator);
     }
 }
 

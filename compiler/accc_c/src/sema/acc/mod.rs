@@ -9,6 +9,7 @@ mod collapse;
 mod device;
 mod item;
 mod pointer_loop;
+mod reduced;
 #[cfg(test)]
 mod tests;
 

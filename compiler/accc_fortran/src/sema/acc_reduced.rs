@@ -1,0 +1,88 @@
+//! What `reduction` clauses name: variables, sections and components whose type the operator takes. A variable of
+//! derived type stands for its components. Source: OpenACC 3.3, sections 2.5.15 and 2.9.11.
+
+use super::{Sema, codes};
+use crate::hir::{self, Expr, ExprKind};
+use accc_openacc::{Item, ReductionOp};
+
+impl Sema<'_> {
+    /// The items with each variable of derived type as its components; what was wrong has been reported.
+    pub(super) fn reduced_items(&mut self, op: ReductionOp, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+        let mut found = Vec::new();
+        for item in items {
+            self.reduced_item(op, item, &mut found);
+        }
+        found
+    }
+
+    fn reduced_item(&mut self, op: ReductionOp, item: Item<Expr>, found: &mut Vec<Item<Expr>>) {
+        let value = &item.designator;
+        if value.is_error() {
+            return;
+        }
+        match value.ty.derived().map(|ty| ty.key.clone()) {
+            Some(key) => self.reduced_record(op, &key, item, found),
+            None if self.check_reduction(op, &item) => found.push(item),
+            None => {}
+        }
+    }
+
+    fn reduced_record(&mut self, op: ReductionOp, key: &str, item: Item<Expr>, found: &mut Vec<Item<Expr>>) {
+        let components = self.types.get(key).map(|ty| ty.components.clone()).unwrap_or_default();
+        let plain = |c: &hir::Component| !c.is_described() && !c.polymorphic;
+        if item.designator.rank > 0 || components.is_empty() || !components.iter().all(plain) {
+            let what = format!(
+                "a reduction of `{}`: of derived types only scalars that hold no memory of their own (section 2.9.11)",
+                item.name
+            );
+            self.unsupported(item.span, what, "name its components: `x%a`, `x%b`");
+            return;
+        }
+        for (index, component) in components.into_iter().enumerate() {
+            let name = format!("{}%{}", item.name, component.name);
+            let base = Box::new(item.designator.clone());
+            let kind = ExprKind::Component { base, index };
+            let designator = Expr::new(kind, component.ty.clone(), component.shape.rank(), item.span);
+            self.reduced_item(op, Item { designator, name, ..item.clone() }, found);
+        }
+    }
+
+    pub(super) fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) -> bool {
+        let value = &item.designator;
+        let fits = match op {
+            ReductionOp::Add | ReductionOp::Mul => value.ty.is_numeric(),
+            ReductionOp::Max | ReductionOp::Min => value.ty.is_ordered(),
+            ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => value.ty.is_integer(),
+            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
+                value.ty.is_logical()
+            }
+        };
+        if !fits {
+            let message = format!("the reduction `{}` does not apply to {}", spelling(op), value.ty);
+            self.error(codes::ACC_REDUCTION, item.span, message, "");
+            return false;
+        }
+        if let Some(reason) = value.root().and_then(|sym| self.scope_mut().facts(sym).read_only) {
+            let message = format!("`{}` can't be a reduction variable: it {reason}", item.name);
+            self.error(codes::ACC_VARIABLE, item.span, message, "");
+            return false;
+        }
+        true
+    }
+}
+
+fn spelling(op: ReductionOp) -> String {
+    match op {
+        ReductionOp::And => "iand".to_string(),
+        ReductionOp::Or => "ior".to_string(),
+        ReductionOp::Xor => "ieor".to_string(),
+        ReductionOp::LogicalAnd => ".and.".to_string(),
+        ReductionOp::LogicalOr => ".or.".to_string(),
+        ReductionOp::Add
+        | ReductionOp::Mul
+        | ReductionOp::Max
+        | ReductionOp::Min
+        | ReductionOp::Eqv
+        | ReductionOp::Neqv => op.to_string(),
+    }
+}
