@@ -148,7 +148,11 @@ impl Partitioner<'_> {
         for operand in self.func.kind(def).operands() {
             self.compute_on_host(operand, user, pieces);
         }
-        if matches!(self.func.kind(def), OpKind::LoadElem { .. } | OpKind::LoadAt { .. }) {
+        let of_device = match self.func.kind(def) {
+            OpKind::Load(var) => self.mapped.contains(var),
+            kind => matches!(kind, OpKind::LoadElem { .. } | OpKind::LoadAt { .. }),
+        };
+        if of_device {
             self.diagnostics.push(read_on_device(self.func, def));
         }
         if !self.is_unchanged_between(def, user) {
@@ -340,7 +344,8 @@ impl Partitioner<'_> {
     }
 }
 
-/// The host decides what runs around gang loops, and does not see the device's memory.
+/// The host decides what runs around gang loops, and does not see the device's memory: [`crate::transform::host_reads`]
+/// has left none of it.
 fn read_on_device(func: &Function, def: Op) -> Diagnostic {
     Diagnostic::unsupported(
         func.ops[def].span,

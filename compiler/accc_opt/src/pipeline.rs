@@ -8,7 +8,7 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, gang_partials,
-    grid_axes, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers,
+    grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers,
     record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
@@ -165,6 +165,7 @@ fn schedule(
             let wanted = assign::Wanted { machine, autopar: options.autopar, partition: options.partition };
             let diagnostics = assign::run(func, op, wanted, &parents, found, facts);
             gang_partials::run(func, op, facts);
+            host_reads::run(func, op);
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }

@@ -1,7 +1,8 @@
 //! Counted loops of device code: the forms of `for` that OpenACC 3.3, section 2.9 allows under a directive, which are also
 //! those that become a `For` without one, where the bounds do not change while the loop runs.
 //!
-//! The loop counts in 32 bits where the comparison is between `int`s, else in 64, so that unsigned bounds are exact.
+//! The loop counts in 32 bits where the comparison is between `int`s, else in 64, so that unsigned bounds are exact. Under a
+//! directive a bound may be a real number: the loop ends at the whole number beside it.
 
 use super::Lower;
 use super::function::{Exit, Lowerer};
@@ -9,7 +10,7 @@ use super::types::Scalar;
 use super::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{BinaryOp as C, CompareOp, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, StorageClass, TypeId};
 use accc_diag::Diagnostic;
-use accc_ir::{BinaryOp, LoopDirective, OpKind, Type, Value};
+use accc_ir::{BinaryOp, LoopDirective, MathFn, OpKind, Type, Value};
 use accc_source::Span;
 use std::collections::HashSet;
 
@@ -35,7 +36,7 @@ impl Lowerer<'_, '_> {
     pub fn device_loop(&mut self, stmt: &Stmt, node: &For) -> Lower<()> {
         let forced = self.collapse_left > 0;
         match self.counted(node) {
-            Ok(counted) if forced || self.is_invariant(&counted, &node.body) => {
+            Ok(counted) if forced || (!self.is_real(&counted) && self.is_invariant(&counted, &node.body)) => {
                 self.collapse_left = self.collapse_left.saturating_sub(1);
                 self.counted_loop(node, &counted, None)
             }
@@ -66,7 +67,12 @@ impl Lowerer<'_, '_> {
             let span = node.cond.as_ref().map_or(start, |cond| cond.span);
             return Err(not_countable(span, "this has to compare the loop variable with its bound"));
         };
-        let Some(step) = node.step.as_ref().and_then(|step| increment(step, object)) else {
+        let is_real = |ty| self.types.scalar(ty).is_some_and(Scalar::is_float);
+        if is_real(compared) && op == CompareOp::Ne {
+            return Err(not_countable(bound.span, "a bound that is a real number may never be met"));
+        }
+        let whole = |step: &Step<'_>| !matches!(step, Step::By { step, .. } if is_real(step.ty));
+        let Some(step) = node.step.as_ref().and_then(|step| increment(step, object)).filter(whole) else {
             let span = node.step.as_ref().map_or(start, |step| step.span);
             return Err(not_countable(span, "this has to step the loop variable"));
         };
@@ -89,10 +95,13 @@ impl Lowerer<'_, '_> {
         let compared = self.types.scalar(counted.compared).unwrap_or(Scalar::INT);
         let ty = if compared == Scalar::INT { Type::I32 } else { Type::I64 };
         let lower = self.value(counted.lower)?;
-        let lower = self.convert_scalar(lower, own, compared);
-        let lower = self.extended(lower, compared, ty);
         let bound = self.value(counted.bound)?;
-        let bound = self.extended(bound, compared, ty);
+        let (lower, bound) = if self.is_real(counted) {
+            (self.extended(lower, own, ty), self.whole_bound(counted.op, bound, ty))
+        } else {
+            let lower = self.convert_scalar(lower, own, compared);
+            (self.extended(lower, compared, ty), self.extended(bound, compared, ty))
+        };
         let step = self.step(counted.step, ty)?;
         let upper = self.last(counted, bound, step);
         let (op, body, _) = self.b.for_op(Some(var), lower, upper, step);
@@ -106,6 +115,20 @@ impl Lowerer<'_, '_> {
             node.locals = locals;
         }
         Ok(())
+    }
+
+    fn is_real(&self, counted: &Counted<'_>) -> bool {
+        self.types.scalar(counted.compared).is_some_and(Scalar::is_float)
+    }
+
+    /// The whole number that the variable is compared with as well: `i < 2.5` is `i < 3`, `i <= 2.5` is `i <= 2`.
+    fn whole_bound(&mut self, op: CompareOp, bound: Value, ty: Type) -> Value {
+        let round = match op {
+            CompareOp::Lt | CompareOp::Ge => MathFn::Ceil,
+            CompareOp::Le | CompareOp::Gt | CompareOp::Eq | CompareOp::Ne => MathFn::Floor,
+        };
+        let whole = self.b.math(round, vec![bound]);
+        self.b.convert(whole, ty)
     }
 
     fn extended(&mut self, value: Value, from: Scalar, ty: Type) -> Value {

@@ -12,6 +12,7 @@ pub mod gang_partials;
 mod gang_size;
 pub mod grid_axes;
 mod grid_shape;
+pub mod host_reads;
 pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;
