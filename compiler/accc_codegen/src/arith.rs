@@ -107,10 +107,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | BinaryOp::AShr => return Err(Fault::bug(format!("{op:?} of reals"))),
         };
         if let Some(instruction) = value.as_instruction() {
+            let is_fused = !self.unit.on_gpu() || self.unit.options.gpu_reals.fused;
+            let fuse = if is_fused { FastMathFlags::AllowContract } else { FastMathFlags::empty() };
             let reorder = if reorderable { FastMathFlags::AllowReassoc } else { FastMathFlags::empty() };
-            instruction.set_fast_math_flags(FastMathFlags::AllowContract | reorder)?;
+            instruction.set_fast_math_flags(fuse | reorder)?;
         }
-        Ok(value)
+        if op == BinaryOp::Div { self.approximated(value) } else { Ok(value) }
     }
 
     /// Whether `Min` and `Max` may give either operand where one is NaN.

@@ -3,6 +3,7 @@
 use crate::CodegenOptions;
 use crate::complaints::Complaints;
 use crate::declared;
+use crate::fast_math;
 use crate::fault::{Fault, Result};
 use crate::function;
 use crate::kernel;
@@ -95,6 +96,9 @@ fn lower_unit<'ctx>(
     finish().map_err(in_module)?;
     if let Some(debug) = &unit.debug {
         debug.finalize();
+    }
+    if machine == Machine::Gpu && options.gpu_reals.approximate {
+        fast_math::flush_denormals(context, &unit.llvm);
     }
     verify(&unit.llvm).map_err(in_module)?;
     Ok(unit.into_llvm())

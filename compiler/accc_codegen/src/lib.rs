@@ -26,6 +26,7 @@ mod distribute;
 mod emit;
 pub mod external_ptx;
 mod facts;
+mod fast_math;
 mod fault;
 mod function;
 mod globals;
@@ -85,6 +86,22 @@ pub struct CodegenOptions<'a> {
     pub targets_gpu: bool,
     /// The host runs regions on the CPU too, for the runtime to compare.
     pub autocompare: bool,
+    pub gpu_reals: GpuReals,
+}
+
+/// What code for GPUs may do with reals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GpuReals {
+    /// `-gpu=fastmath`: in single precision, functions and quotients may be approximate and denormal numbers zero.
+    pub approximate: bool,
+    /// Not with `-gpu=nofma`: a product and a sum may be rounded once.
+    pub fused: bool,
+}
+
+impl Default for GpuReals {
+    fn default() -> GpuReals {
+        GpuReals { approximate: false, fused: true }
+    }
 }
 
 pub struct Compiled {

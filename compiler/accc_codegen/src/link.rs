@@ -2,6 +2,7 @@
 
 use crate::complaints::Complaints;
 use crate::emit;
+use crate::fast_math;
 use crate::fault::{Fault, Result};
 use crate::pass_options;
 use crate::print_record::GANG_PRINTS;
@@ -54,6 +55,7 @@ fn link<'ctx>(
         let buffer = MemoryBuffer::create_from_memory_range_copy(record, "device");
         program.link_in_module(LlvmModule::parse_bitcode_from_buffer(&buffer, context)?)?;
     }
+    let flushes = fast_math::flushes_denormals(&program);
     let wants_library = program.get_functions().any(|function| {
         function.count_basic_blocks() == 0 && function.get_name().to_string_lossy().starts_with("__nv_")
     });
@@ -74,8 +76,11 @@ fn link<'ctx>(
     for shared in [SHARED_SLOTS, GANG_PRINTS].into_iter().filter_map(|name| program.get_global(name)) {
         shared.set_linkage(Linkage::Internal);
     }
-    let exact = context.i32_type().const_zero();
-    program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, exact);
+    if flushes {
+        fast_math::flush_denormals(context, &program);
+    }
+    let flushes = context.i32_type().const_int(flushes.into(), false);
+    program.add_basic_value_flag("nvvm-reflect-ftz", FlagBehavior::Override, flushes);
     emit::verify(&program)?;
     Ok(program)
 }

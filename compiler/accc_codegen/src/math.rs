@@ -1,6 +1,7 @@
 //! Mathematical functions: LLVM's intrinsics where both machines have them, else libm on the host and libdevice
 //! (`__nv_*`, linked in at link time) on the GPU. Integer powers are multiplied out.
 
+use crate::fast_math;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use accc_ir::{BinaryOp, MathFn, Type, Value};
@@ -67,8 +68,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if function == MathFn::Fmod {
             return self.float_remainder(args[0], args[1]);
         }
+        if self.is_approximate(args[0].get_type())
+            && let Some(name) = fast_math::namesake(function)
+        {
+            return self.library(name, args);
+        }
         match (everywhere, host_only, self.unit.on_gpu()) {
-            (Some(intrinsic), _, _) | (None, Some(intrinsic), false) => self.float_intrinsic(intrinsic, args),
+            (Some(intrinsic), _, _) | (None, Some(intrinsic), false) => {
+                self.float_intrinsic(intrinsic, args).and_then(|value| self.approximated(value))
+            }
             (None, _, _) => self.library(libm_name(function)?, args),
         }
     }

@@ -119,6 +119,7 @@ fn finish(
         debug: options.debug,
         targets_gpu: options.targets.gpu,
         autocompare: options.targets.autocompare,
+        gpu_reals: options.targets.gpu_reals,
     };
     if *emit == Emit::Llvm {
         return match accc_codegen::llvm_text(&module, &codegen_options) {

@@ -11,9 +11,10 @@ use crate::options::LinkWord;
 use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
 use crate::session::Session;
+use crate::targets::Targets;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX, WANTS_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS,
+    TARGETS_NVPTX, WANTS_COMPARISON, WANTS_PINNED, WANTS_PROFILE, WANTS_SYNCHRONOUS,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -115,6 +116,9 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
         let ptx =
             accc_codegen::link_device(records, &functions, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
         for (cc, text) in &ptx {
+            if session.options.targets.keep {
+                output::write(&device_file(session, *cc, "ptx"), text.as_bytes())?;
+            }
             // What calls other PTX is linked to it by the GPU's driver, from text.
             if external.is_empty()
                 && let Some(cubin) = assemble(session, *cc, text)?
@@ -130,15 +134,15 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let profile = if session.options.targets.time { WANTS_PROFILE } else { 0 };
     let synchronous = if session.options.targets.synchronous { WANTS_SYNCHRONOUS } else { 0 };
     let comparison = if session.options.targets.autocompare { WANTS_COMPARISON } else { 0 };
-    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison;
+    let pinned = if locks_pages(&session.options.targets) { WANTS_PINNED } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | pinned;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 
 /// A cubin through `ptxas`, where there is one.
 fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Failure> {
     let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
-    let (source, cubin) =
-        (session.temp_path(&format!("device-{cc}.ptx")), session.temp_path(&format!("device-{cc}.cubin")));
+    let (source, cubin) = (device_file(session, cc, "ptx"), device_file(session, cc, "cubin"));
     output::write(&source, ptx.as_bytes())?;
     let mut command = crate::toolchain::tool(ptxas);
     let tells_usage = session.options.minfo && session.options.targets.kernel_usage;
@@ -158,8 +162,23 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Fa
     read(&cubin).map(Some)
 }
 
-/// What programs with managed memory allocate by: see `managed.rs` of the runtime.
-const MANAGED_ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"];
+/// Where a compute capability's code stands while it is linked; with `-gpu=keep` beside the program, for good.
+fn device_file(session: &Session, cc: u32, kind: &str) -> PathBuf {
+    if !session.options.targets.keep {
+        return session.temp_path(&format!("device-{cc}.{kind}"));
+    }
+    let mut name = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out")).into_os_string();
+    name.push(format!(".cc{cc}.{kind}"));
+    PathBuf::from(name)
+}
+
+/// Memory that host and GPU share needs no transfers at all.
+fn locks_pages(targets: &Targets) -> bool {
+    targets.pinned && !targets.managed
+}
+
+/// What programs with managed or pinned memory allocate by: see `managed.rs` of the runtime.
+const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"];
 
 /// The command that links: the user's words in their order, then accc's own parts.
 fn linker(
@@ -182,8 +201,8 @@ fn linker(
         };
     }
     command.args(own);
-    if options.targets.managed && needs.runtime {
-        command.args(MANAGED_ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
+    if (options.targets.managed || options.targets.pinned) && needs.runtime {
+        command.args(ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
     }
     if needs.runtime {
         command.arg(session.toolchain.runtime()?);

@@ -6,6 +6,7 @@
 pub mod words;
 
 use crate::report::{COMMAND_LINE, NO_EFFECT};
+use accc_codegen::GpuReals;
 use accc_diag::{Diagnostic, Severity};
 use words::{Effect, WORDS};
 
@@ -28,6 +29,12 @@ pub struct Targets {
     pub autodata: bool,
     /// Allocated memory is one for host and GPU.
     pub managed: bool,
+    /// Allocated memory is page-locked.
+    pub pinned: bool,
+    /// How GPU code computes with reals.
+    pub gpu_reals: GpuReals,
+    /// PTX and cubins stay beside the program.
+    pub keep: bool,
     /// Data clauses on variables of derived type take along what the components hold.
     pub deep_copy: bool,
     /// Programs compare what devices compute with what the CPU computes.

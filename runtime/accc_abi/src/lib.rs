@@ -337,6 +337,9 @@ pub const WANTS_PROFILE: u32 = 256;
 pub const WANTS_SYNCHRONOUS: u32 = 512;
 /// `-gpu=autocompare`: what devices compute is compared with what the CPU computes, see `__accc_reference`.
 pub const WANTS_COMPARISON: u32 = 1024;
+/// `-gpu=pinned`: what the program allocates is page-locked memory. (`-gpu=managed` needs no flag: it wraps the allocation
+/// functions alone.)
+pub const WANTS_PINNED: u32 = 2048;
 
 /// Steps of `__accc_reference`.
 pub const REFERENCE_BEGIN: u32 = 0;

@@ -13,9 +13,13 @@ use std::sync::Mutex;
 
 #[path = "cuda_smoke/asynchronous.rs"]
 mod asynchronous;
+#[path = "cuda_smoke/page_locked.rs"]
+mod page_locked;
 
 /// The case that runs with ACC_SYNCHRONOUS=1.
 const SYNCHRONOUS: &str = "synchronous";
+/// The case that runs as a program of `-gpu=pinned`.
+const PAGE_LOCKED: &str = "page_locked";
 
 /// A case, the exit code that it must have, and what must stand in its output.
 type Case = (&'static str, fn(), i32, &'static [&'static str]);
@@ -39,6 +43,7 @@ const CASES: &[Case] = &[
     ("prints_of_a_queue", asynchronous::prints_of_a_queue, 0, &["correct"]),
     ("after_a_deferred_wait", asynchronous::after_a_deferred_wait, 0, &["correct"]),
     (SYNCHRONOUS, asynchronous::without_waiting, 0, &["correct"]),
+    (PAGE_LOCKED, page_locked::transfers, 0, &["correct"]),
     ("declared", asynchronous::declared, 0, &["correct"]),
     ("stray_on_a_queue", asynchronous::stray_on_a_queue, 1, &["ILLEGAL_ADDRESS", "kernel:stray"]),
     ("not_present", not_present, 1, &["FATAL ERROR: data in PRESENT clause was not found on device 1: name=x host:0x"]),
@@ -112,6 +117,7 @@ unsafe extern "C" fn printer(record: *const PrintRecord) {
 fn image() -> &'static Image {
     static IMAGE: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
     let made = IMAGE.get_or_init(|| {
+        let wants_pinned = std::env::args().nth(1).as_deref() == Some(PAGE_LOCKED);
         let ptx = include_bytes!("smoke.ptx");
         let binary =
             Box::leak(Box::new(Binary { kind: BINARY_PTX, cc: 70, bytes: ptx.as_ptr(), len: ptx.len() as u64 }));
@@ -120,7 +126,7 @@ fn image() -> &'static Image {
             n_binaries: 1,
             binaries: binary,
             print: Some(printer),
-            targets: 2,
+            targets: if wants_pinned { TARGETS_NVPTX | WANTS_PINNED } else { TARGETS_NVPTX },
             reserved: 0,
             state: [0; 2],
         };

@@ -1,16 +1,18 @@
-//! Memory that host and GPU share (`-gpu=managed`): what such a program allocates comes from here, and data clauses have
-//! nothing to do for it.
+//! What programs allocate when they are built with `-gpu=managed` or `-gpu=pinned`: memory that host and GPU share, so that
+//! data clauses have nothing to do for it, or the host's page-locked memory, which GPUs copy from and to at the speed of
+//! their link and while the host goes on.
 //!
 //! The driver links these programs with `--wrap=malloc` and so on for the allocation functions of C, which Fortran's
-//! `allocate` and libraries that are linked statically use too. The first call opens the device. Where that has memory
-//! which host and device may use at the same time, blocks are cut out of chunks of it; else, and for what the runtime
-//! itself needs while it holds its lock, they are the C library's. `free` knows by the address which is which.
+//! `allocate` and libraries that are linked statically use too. The first call opens the device. Where that has such
+//! memory, blocks are cut out of chunks of it; else, and for what the runtime itself needs while it holds its lock, they are
+//! the C library's, as are small blocks of programs that lock pages. `free` knows by the address which is which.
 //!
 //! A block has a header in front: its class, and where it starts. Small blocks have sizes of powers of two, with a list of
 //! free ones for each; large ones come from the device and go back to it.
 
 use crate::entry::with_state;
 use crate::machine;
+use accc_abi::WANTS_PINNED;
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -43,6 +45,10 @@ const ALIGN: usize = 16;
 const SMALLEST: usize = 64;
 const LARGEST_SMALL: usize = 1 << 20;
 const CHUNK: usize = 64 << 20;
+/// Locking pages takes time, and takes them from others.
+const LOCKED_CHUNK: usize = 8 << 20;
+/// Smaller blocks are not worth locking.
+const LOCKED_FROM: usize = 4 << 10;
 const CLASSES: usize = 15;
 
 /// Small blocks.
@@ -59,7 +65,10 @@ static POOL: Mutex<Pool> = Mutex::new(Pool { free: [0; CLASSES], chunk: 0, left:
 /// Memory of the device: (start, bytes), sorted.
 static REGIONS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 static DECIDED: Once = Once::new();
-static ON: AtomicBool = AtomicBool::new(false);
+/// Blocks are shared by host and device.
+static SHARED: AtomicBool = AtomicBool::new(false);
+/// Blocks are page-locked.
+static LOCKED: AtomicBool = AtomicBool::new(false);
 /// All regions lie between the two.
 static LOWEST: AtomicUsize = AtomicUsize::new(usize::MAX);
 static HIGHEST: AtomicUsize = AtomicUsize::new(0);
@@ -88,17 +97,27 @@ impl Drop for Inside {
 
 /// Whether there is memory that host and device share.
 pub fn is_on() -> bool {
-    ON.load(Ordering::Relaxed)
+    SHARED.load(Ordering::Relaxed)
 }
 
 /// Whether the address is in memory that host and device share.
 pub fn holds(address: usize) -> bool {
+    is_on() && is_given(address, 1)
+}
+
+/// Whether all of it is memory that was page-locked for the program.
+pub fn is_page_locked(address: usize, bytes: usize) -> bool {
+    LOCKED.load(Ordering::Relaxed) && is_given(address, bytes)
+}
+
+/// Whether it is in memory that the device gave.
+fn is_given(address: usize, bytes: usize) -> bool {
     let between = LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed);
     between && {
         let _inside = Inside::enter();
         let regions = held(&REGIONS);
         let at = regions.partition_point(|(start, _)| *start <= address);
-        at > 0 && address - regions[at - 1].0 < regions[at - 1].1
+        at > 0 && address + bytes <= regions[at - 1].0 + regions[at - 1].1
     }
 }
 
@@ -106,17 +125,22 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether this call is for shared memory. The first one of the program's own code decides it for all.
-fn is_wanted() -> bool {
+/// Whether this call is for the device's memory. The first one of the program's own code decides it for all.
+fn is_wanted(bytes: usize) -> bool {
     if INSIDE.get() || !machine::has_images() {
         return false;
     }
     DECIDED.call_once(|| {
         let _inside = Inside::enter();
-        let supported = with_state(|state| Ok(state.machine()?.device.shares_allocations()));
-        ON.store(supported, Ordering::Relaxed);
+        let (shared, locked) = with_state(|state| {
+            let locks = state.images.iter().any(|image| image.targets & WANTS_PINNED != 0);
+            let device = &state.machine()?.device;
+            Ok(if locks { (false, device.locks_pages()) } else { (device.shares_allocations(), false) })
+        });
+        SHARED.store(shared, Ordering::Relaxed);
+        LOCKED.store(locked, Ordering::Relaxed);
     });
-    ON.load(Ordering::Relaxed)
+    is_on() || LOCKED.load(Ordering::Relaxed) && bytes >= LOCKED_FROM
 }
 
 /// A block with room for `bytes` at a multiple of `align`; null if there is no more.
@@ -136,23 +160,38 @@ fn block(bytes: usize, align: usize) -> *mut c_void {
     address as *mut c_void
 }
 
+/// The same; where there are no more pages to lock, ordinary memory will do.
+fn block_or(bytes: usize, align: usize) -> *mut c_void {
+    let found = block(bytes, align);
+    if found.is_null() && !is_on() {
+        // SAFETY: plain call.
+        return unsafe { __libc_memalign(align, bytes) };
+    }
+    found
+}
+
 fn small(class: usize) -> usize {
     loop {
         if let Some(found) = held(&POOL).take(class) {
             return found;
         }
-        let chunk = region(CHUNK);
+        let size = if is_on() { CHUNK } else { LOCKED_CHUNK };
+        let chunk = region(size);
         if chunk == 0 {
             return 0;
         }
         let mut pool = held(&POOL);
-        (pool.chunk, pool.left) = (chunk, CHUNK);
+        (pool.chunk, pool.left) = (chunk, size);
     }
 }
 
 /// Memory from the device.
 fn region(bytes: usize) -> usize {
-    let given = with_state(|state| Ok(state.machine()?.device.alloc_shared(bytes).unwrap_or(0) as usize));
+    let given = with_state(|state| {
+        let device = &mut state.machine()?.device;
+        let given = if is_on() { device.alloc_shared(bytes) } else { device.alloc_locked(bytes) };
+        Ok(given.unwrap_or(0) as usize)
+    });
     if given != 0 {
         let mut regions = held(&REGIONS);
         let at = regions.partition_point(|(start, _)| *start < given);
@@ -172,7 +211,12 @@ fn give_back(block: usize) {
     }
     held(&REGIONS).retain(|(region, _)| *region != start);
     with_state(|state| {
-        state.machine()?.device.free_shared(start as u64);
+        let device = &mut state.machine()?.device;
+        if is_on() {
+            device.free_shared(start as u64)
+        } else {
+            device.free_locked(start as u64)
+        }
         Ok(())
     });
 }
@@ -216,20 +260,20 @@ fn room(block: usize) -> usize {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn __wrap_malloc(bytes: usize) -> *mut c_void {
-    if !is_wanted() {
+    if !is_wanted(bytes) {
         // SAFETY: plain call.
         return unsafe { __libc_malloc(bytes) };
     }
-    block(bytes, ALIGN)
+    block_or(bytes, ALIGN)
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn __wrap_calloc(count: usize, bytes: usize) -> *mut c_void {
-    if !is_wanted() {
+    let Some(all) = count.checked_mul(bytes) else { return ptr::null_mut() };
+    if !is_wanted(all) {
         // SAFETY: plain call.
         return unsafe { __libc_calloc(count, bytes) };
     }
-    let Some(all) = count.checked_mul(bytes) else { return ptr::null_mut() };
     let block = __wrap_malloc(all);
     if !block.is_null() {
         // SAFETY: a new block of this size.
@@ -242,8 +286,8 @@ pub extern "C" fn __wrap_calloc(count: usize, bytes: usize) -> *mut c_void {
 /// As C's `realloc`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __wrap_realloc(block: *mut c_void, bytes: usize) -> *mut c_void {
-    let shared = holds(block as usize);
-    if !shared && !is_wanted() {
+    let given = is_given(block as usize, 1);
+    if !given && !is_wanted(bytes) {
         // SAFETY: the caller's promise.
         return unsafe { __libc_realloc(block, bytes) };
     }
@@ -253,7 +297,7 @@ pub unsafe extern "C" fn __wrap_realloc(block: *mut c_void, bytes: usize) -> *mu
     }
     // SAFETY: the caller's promise: a block of the pool or of the C library.
     unsafe {
-        let old = if shared { room(block as usize) } else { malloc_usable_size(block) };
+        let old = if given { room(block as usize) } else { malloc_usable_size(block) };
         new.cast::<u8>().copy_from_nonoverlapping(block.cast(), old.min(bytes));
         __wrap_free(block);
     }
@@ -264,7 +308,7 @@ pub unsafe extern "C" fn __wrap_realloc(block: *mut c_void, bytes: usize) -> *mu
 /// As C's `free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __wrap_free(block: *mut c_void) {
-    if !holds(block as usize) {
+    if !is_given(block as usize, 1) {
         // SAFETY: the caller's promise.
         return unsafe { __libc_free(block) };
     }
@@ -273,11 +317,11 @@ pub unsafe extern "C" fn __wrap_free(block: *mut c_void) {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn __wrap_aligned_alloc(align: usize, bytes: usize) -> *mut c_void {
-    if !align.is_power_of_two() || !is_wanted() {
+    if !align.is_power_of_two() || !is_wanted(bytes) {
         // SAFETY: plain call.
         return unsafe { __libc_memalign(align, bytes) };
     }
-    block(bytes, align)
+    block_or(bytes, align)
 }
 
 /// # Safety

@@ -16,6 +16,13 @@ pub struct Rows {
     pub pitch: usize,
 }
 
+impl Rows {
+    /// Bytes from the first to behind the last.
+    pub fn span(&self) -> usize {
+        (self.height - 1) * self.pitch + self.width
+    }
+}
+
 #[derive(PartialEq, Eq, Debug)]
 pub struct Section {
     /// Where the hull starts, in bytes from the variable's first element.

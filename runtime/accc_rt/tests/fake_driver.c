@@ -206,6 +206,18 @@ Result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
     return OK;
 }
 
+Result cuMemFreeHost(void *memory)
+{
+    LOCKED;
+    for (int i = 0; i < pinned_blocks; i++)
+        if (pinned[i].start == memory) {
+            pinned[i] = pinned[--pinned_blocks];
+            free(memory);
+            return OK;
+        }
+    return INVALID_VALUE;
+}
+
 static int is_pinned(const char *memory)
 {
     for (int i = 0; i < pinned_blocks; i++)

@@ -1,6 +1,6 @@
 //! What the tests share: building functions, compiling, linking with C, running.
 
-use crate::{CodegenOptions, compile};
+use crate::{CodegenOptions, GpuReals, compile};
 use accc_ir::*;
 use accc_source::{Position, Span};
 use std::path::PathBuf;
@@ -20,6 +20,7 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         source_file: "/src/test.f90".to_string(),
         targets_gpu: true,
         autocompare: false,
+        gpu_reals: GpuReals::default(),
     }
 }
 

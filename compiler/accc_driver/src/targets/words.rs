@@ -51,6 +51,21 @@ pub const WORDS: &[Word] = &[
     does(&["sync"], "What has an `async` clause is waited for, unless ACC_SYNCHRONOUS=0.", |t| t.synchronous = true),
     does(&["managed", "unified"], "Memory that the program allocates is one for host and GPU.", |t| t.managed = true),
     does(
+        &["pinned"],
+        "Memory that the program allocates is page-locked: transfers go at the speed of the link, and on while the host works.",
+        |t| t.pinned = true,
+    ),
+    does(
+        &["fastmath"],
+        "In single precision GPU code takes approximate functions, quotients and roots, and denormal numbers are zero.",
+        |t| t.gpu_reals.approximate = true,
+    ),
+    does(&["fma"], "GPU code rounds a product and a sum once (as where nothing is said).", |t| {
+        t.gpu_reals.fused = true
+    }),
+    does(&["nofma"], "It rounds them one by one.", |t| t.gpu_reals.fused = false),
+    does(&["keep"], "PTX and cubins stay beside the program, as PROGRAM.cc80.ptx.", |t| t.keep = true),
+    does(
         &["deepcopy"],
         "Fortran: data clauses on a variable of derived type take along what its components hold; in C name the members.",
         |t| t.deep_copy = true,
@@ -66,25 +81,12 @@ pub const WORDS: &[Word] = &[
     does(&["strict"], "They are warned about.", |t| t.legacy = Legacy::Warned),
     does(&["verystrict"], "They are errors.", |t| t.legacy = Legacy::Refused),
     Word {
-        names: &["wait", "rdc", "fma", "llvm", "separate", "kepler+"],
+        names: &["wait", "rdc", "llvm", "separate", "kepler+", "unroll"],
         meaning: "What accc does anyway.",
         effect: Effect::Anyway,
     },
     Word {
-        names: &[
-            "pinned",
-            "fastmath",
-            "nofma",
-            "redundant",
-            "keep",
-            "lineinfo",
-            "nordc",
-            "unroll",
-            "nollvm",
-            "nowait",
-            "routineseq",
-            "noroutineseq",
-        ],
+        names: &["redundant", "lineinfo", "nordc", "nollvm", "nowait", "routineseq", "noroutineseq"],
         meaning: "Words of other compilers; a warning says that they have no effect.",
         effect: Effect::NotYet,
     },

@@ -6,7 +6,7 @@ fn one(kind: DataKind, name: &'static CStr, values: &mut [f64], dims: &[Dim]) ->
     [clause(kind, name, values.as_mut_ptr(), dims)]
 }
 
-fn enter(kind: DataKind, name: &'static CStr, values: &mut [f64], queue: i64) {
+pub fn enter(kind: DataKind, name: &'static CStr, values: &mut [f64], queue: i64) {
     let dims = [whole(values)];
     let mut clauses = one(kind, name, values, &dims);
     // SAFETY: the calls of accc_abi, with live arguments.
@@ -20,14 +20,14 @@ fn exit(kind: DataKind, name: &'static CStr, values: &mut [f64], queue: i64) {
     unsafe { __accc_exit_data(construct(ConstructKind::ExitData), 1, clauses.as_mut_ptr(), queue, 0) };
 }
 
-fn update(kind: DataKind, values: &mut [f64], dims: &[Dim], queue: i64) {
+pub fn update(kind: DataKind, values: &mut [f64], dims: &[Dim], queue: i64) {
     let mut clauses = one(kind, c"y", values, dims);
     // SAFETY: as above.
     unsafe { __accc_update(construct(ConstructKind::Update), 1, clauses.as_mut_ptr(), queue, 0) };
 }
 
 /// The host, or queue `by`, waits for these queues (none: all).
-fn wait(queues: &[i64], by: i64) {
+pub fn wait(queues: &[i64], by: i64) {
     // SAFETY: as above.
     unsafe { __accc_wait(construct(ConstructKind::Wait), queues.len() as u32, queues.as_ptr(), by) };
 }

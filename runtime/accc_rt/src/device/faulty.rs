@@ -100,6 +100,19 @@ impl Device for Faulty {
         self.0.free_shared(address);
     }
 
+    fn locks_pages(&self) -> bool {
+        self.0.locks_pages()
+    }
+
+    fn alloc_locked(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        strike("memory")?;
+        self.0.alloc_locked(bytes)
+    }
+
+    fn free_locked(&mut self, address: u64) {
+        self.0.free_locked(address);
+    }
+
     fn memory(&mut self) -> (u64, u64) {
         self.0.memory()
     }

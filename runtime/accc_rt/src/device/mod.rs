@@ -134,9 +134,19 @@ pub trait Device {
     }
     /// Gives it back, when all queued work is done.
     fn free_shared(&mut self, _address: u64) {}
+    /// Whether the device has page-locked memory, from and to which it copies at the speed of its link.
+    fn locks_pages(&self) -> bool {
+        false
+    }
+    /// Such memory, the host's.
+    fn alloc_locked(&mut self, _bytes: usize) -> Result<u64, DeviceError> {
+        Err(DeviceError::OutOfMemory)
+    }
+    /// Gives it back, when all queued work is done.
+    fn free_locked(&mut self, _address: u64) {}
     /// Free and total bytes.
     fn memory(&mut self) -> (u64, u64);
-    /// Host memory may be changed when it returns, unless it is page-locked.
+    /// Host memory may be changed when it returns; page-locked memory on an asynchronous queue, when the host has waited.
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError>;
     /// Host memory is complete when it returns; on an asynchronous queue, when the host has waited for that.
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError>;

@@ -39,6 +39,7 @@ const FUNCTIONS: &[&str] = &[
     "cuLinkDestroy",
     "cuMemAllocManaged",
     "cuMemAlloc_v2",
+    "cuMemFreeHost",
     "cuMemFree_v2",
     "cuMemGetInfo_v2",
     "cuMemHostAlloc",

@@ -126,5 +126,5 @@ impl Landings {
 /// From the first to the last byte.
 fn span(start: *const u8, rows: Rows) -> Range<usize> {
     let start = start as usize;
-    start..start + (rows.height - 1) * rows.pitch + rows.width
+    start..start + rows.span()
 }

@@ -18,20 +18,21 @@ mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started, Timed};
 use crate::image::{binaries, choose};
+use crate::managed;
 use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{
     Image, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX,
 };
-use cudarc::driver::sys::{CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
+use cudarc::driver::sys::{CU_MEMHOSTALLOC_PORTABLE, CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
 use driver::cu;
 use gpus::{Gpu, gpus};
 use landing::Landings;
 use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
-use staging::Staging;
+use staging::{Pages, Staging};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::ffi::{c_char, c_void};
@@ -110,6 +111,14 @@ impl CudaDevice {
         })
     }
 
+    /// On the queue of constructs without `async`, page-locked memory is done with when its transfer returns, as other memory.
+    fn end_transfer(&mut self, pages: Pages) -> Result<(), DeviceError> {
+        match pages {
+            Pages::Locked if !self.lanes.is_asynchronous() => self.lanes.sync(),
+            Pages::Locked | Pages::Pageable => Ok(()),
+        }
+    }
+
     /// As many blocks as are resident at once.
     fn blocks_to_fill(&self, function: CUfunction, block: [u32; 3]) -> Result<u32, DeviceError> {
         let (mut resident, threads) = (0, block.iter().product::<u32>() as i32);
@@ -135,6 +144,14 @@ impl CudaDevice {
         }
         let most = if self.cooperative_launch { self.blocks_to_fill(function, block)? } else { 1 };
         Ok([wanted[0].min(most), 1, 1])
+    }
+}
+
+/// Whether the driver transfers from and to this memory of the host by itself.
+fn pages_of(host: *const u8, rows: Rows) -> Pages {
+    match managed::is_page_locked(host as usize, rows.span()) {
+        true => Pages::Locked,
+        false => Pages::Pageable,
     }
 }
 
@@ -238,6 +255,21 @@ impl Device for CudaDevice {
         let _ = cu!(cuMemFree_v2(address));
     }
 
+    fn locks_pages(&self) -> bool {
+        true
+    }
+
+    fn alloc_locked(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        let mut block = ptr::null_mut();
+        cu!(cuMemHostAlloc(&mut block, bytes, CU_MEMHOSTALLOC_PORTABLE))?;
+        Ok(block as u64)
+    }
+
+    fn free_locked(&mut self, address: u64) {
+        // The driver waits for all work; where it refuses, the program is at its end.
+        let _ = cu!(cuMemFreeHost(address as *mut c_void));
+    }
+
     fn memory(&mut self) -> (u64, u64) {
         let (mut free, mut total) = (0, 0);
         match cu!(cuMemGetInfo_v2(&mut free, &mut total)) {
@@ -248,16 +280,20 @@ impl Device for CudaDevice {
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
         self.landings.complete(from, rows)?;
-        self.staging.upload(to, from, rows, self.lanes.current().stream)
+        let pages = pages_of(from, rows);
+        self.staging.upload(to, from, rows, pages, self.lanes.current().stream)?;
+        self.end_transfer(pages)
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
         self.landings.complete(to, rows)?;
-        let stream = self.lanes.current().stream;
-        if self.lanes.is_asynchronous() && self.landings.start(to, from, rows, stream)? {
+        let (pages, stream) = (pages_of(to, rows), self.lanes.current().stream);
+        let may_land = pages == Pages::Pageable && self.lanes.is_asynchronous();
+        if may_land && self.landings.start(to, from, rows, stream)? {
             return Ok(());
         }
-        self.staging.download(to, from, rows, stream)
+        self.staging.download(to, from, rows, pages, stream)?;
+        self.end_transfer(pages)
     }
 
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {

@@ -1,7 +1,8 @@
-//! Transfers between pageable host memory and the device.
+//! Transfers between host memory and the device.
 //!
-//! Large linear ones go through page-locked buffers ([`super::rings`]), as the driver alone stages them at a fraction of the
-//! link's speed. Small and two-dimensional ones are left to the driver.
+//! Large linear ones of pageable memory go through page-locked buffers ([`super::rings`]), as the driver alone stages them
+//! at a fraction of the link's speed. Small and two-dimensional ones are left to the driver, and those of memory that is
+//! page-locked itself, which are under way when a call returns.
 
 use super::driver::cu;
 use super::rings::Rings;
@@ -11,6 +12,13 @@ use cudarc::driver::sys::{CUDA_MEMCPY2D, CUcontext, CUmemorytype, CUstream};
 use std::ptr;
 
 const STAGED_FROM: usize = 1 << 20;
+
+/// What the host's side of a transfer is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pages {
+    Pageable,
+    Locked,
+}
 
 pub struct Staging {
     max_pitch: usize,
@@ -22,9 +30,16 @@ impl Staging {
         Staging { max_pitch, rings: Rings::new(context) }
     }
 
-    pub fn upload(&mut self, to: u64, from: *const u8, rows: Rows, stream: CUstream) -> Result<(), DeviceError> {
+    pub fn upload(
+        &mut self,
+        to: u64,
+        from: *const u8,
+        rows: Rows,
+        pages: Pages,
+        stream: CUstream,
+    ) -> Result<(), DeviceError> {
         if rows.height == 1 {
-            return self.upload_linear(to, from, rows.width, stream);
+            return self.upload_linear(to, from, rows.width, pages, stream);
         }
         if rows.pitch <= self.max_pitch {
             let copy = CUDA_MEMCPY2D {
@@ -38,13 +53,20 @@ impl Staging {
         }
         (0..rows.height).map(|row| row * rows.pitch).try_for_each(|at| {
             let source = from.wrapping_add(at);
-            self.upload_linear(to + at as u64, source, rows.width, stream)
+            self.upload_linear(to + at as u64, source, rows.width, pages, stream)
         })
     }
 
-    pub fn download(&mut self, to: *mut u8, from: u64, rows: Rows, stream: CUstream) -> Result<(), DeviceError> {
+    pub fn download(
+        &mut self,
+        to: *mut u8,
+        from: u64,
+        rows: Rows,
+        pages: Pages,
+        stream: CUstream,
+    ) -> Result<(), DeviceError> {
         if rows.height == 1 {
-            self.download_linear(to, from, rows.width, stream)?;
+            self.download_linear(to, from, rows.width, pages, stream)?;
         } else if rows.pitch <= self.max_pitch {
             let copy = CUDA_MEMCPY2D {
                 srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
@@ -56,25 +78,46 @@ impl Staging {
             cu!(cuMemcpy2DAsync_v2(&copy, stream))?;
         } else {
             for at in (0..rows.height).map(|row| row * rows.pitch) {
-                self.download_linear(to.wrapping_add(at), from + at as u64, rows.width, stream)?;
+                self.download_linear(to.wrapping_add(at), from + at as u64, rows.width, pages, stream)?;
             }
         }
-        cu!(cuStreamSynchronize(stream))
+        match pages {
+            Pages::Pageable => cu!(cuStreamSynchronize(stream)),
+            Pages::Locked => Ok(()),
+        }
     }
 
-    fn upload_linear(&mut self, to: u64, from: *const u8, bytes: usize, stream: CUstream) -> Result<(), DeviceError> {
-        if bytes >= STAGED_FROM && self.rings.upload(to, from, bytes, stream)? {
+    fn upload_linear(
+        &mut self,
+        to: u64,
+        from: *const u8,
+        bytes: usize,
+        pages: Pages,
+        stream: CUstream,
+    ) -> Result<(), DeviceError> {
+        if is_staged(bytes, pages) && self.rings.upload(to, from, bytes, stream)? {
             return Ok(());
         }
         cu!(cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, stream))
     }
 
-    fn download_linear(&mut self, to: *mut u8, from: u64, bytes: usize, stream: CUstream) -> Result<(), DeviceError> {
-        if bytes >= STAGED_FROM && self.rings.download(to, from, bytes, stream)? {
+    fn download_linear(
+        &mut self,
+        to: *mut u8,
+        from: u64,
+        bytes: usize,
+        pages: Pages,
+        stream: CUstream,
+    ) -> Result<(), DeviceError> {
+        if is_staged(bytes, pages) && self.rings.download(to, from, bytes, stream)? {
             return Ok(());
         }
         cu!(cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, stream))
     }
+}
+
+fn is_staged(bytes: usize, pages: Pages) -> bool {
+    pages == Pages::Pageable && bytes >= STAGED_FROM
 }
 
 /// The part that both directions share; the addresses are still to be set.
