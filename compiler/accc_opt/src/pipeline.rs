@@ -8,8 +8,8 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, gang_partials,
-    grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, outline, pointers,
-    record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
+    grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, location, outline,
+    pointers, record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -122,6 +122,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             firstprivate::run(func, op, spelling, facts);
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
             implicit_reduction::run(func, op, facts);
+            location::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             record_clauses::records_first(func, op);
             if_clause::run(func, op);

@@ -114,6 +114,16 @@ pub const ALL: &[Message] = &[
          differ in their last digits from run to run; `seq` on the loop keeps the order.",
     ),
     told(
+        "ACC5013",
+        &["Generating implicit reduction(min:location of", "Generating implicit reduction(max:location of"],
+        "The loop looks for an extreme and notes where it is (`if (a[i] > m) { m = a[i]; at = i; }`). The extreme is found \
+         first, a reduction; a second kernel asks where it stands, the first place for `>` and `<`, the last one for `>=` and \
+         `<=`, as the program would: one for each loop of a nest.",
+        "Generating implicit reduction(min:location of m along i)",
+        "Nothing to do. Other compilers may need the two loops written: a `max` reduction, then a `min` of the subscripts \
+         with that value.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

@@ -12,6 +12,7 @@ pub mod exposed_use;
 pub mod footprint;
 pub mod host_use;
 pub mod integer_system;
+pub mod location;
 pub mod module_facts;
 pub mod pointers;
 pub mod privatization;

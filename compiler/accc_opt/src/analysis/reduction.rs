@@ -274,7 +274,7 @@ pub fn relax_update(func: &mut Function, value: Value) {
     }
 }
 
-fn reads_only(kind: &OpKind) -> bool {
+pub fn reads_only(kind: &OpKind) -> bool {
     matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
 }
 
@@ -286,7 +286,7 @@ fn extreme(relation: CompareOp) -> Option<ReductionOp> {
     }
 }
 
-fn mirrored(compare: CompareOp) -> Option<CompareOp> {
+pub fn mirrored(compare: CompareOp) -> Option<CompareOp> {
     Some(match compare {
         CompareOp::Lt => CompareOp::Gt,
         CompareOp::Le => CompareOp::Ge,
@@ -308,7 +308,7 @@ fn is_load(func: &Function, value: Value, target: &Target) -> bool {
 
 /// Whether two values are the same expression over the same loads. Between a condition and the branch that it guards
 /// nothing is written, so equal loads give equal values.
-fn same(func: &Function, a: Value, b: Value) -> bool {
+pub fn same(func: &Function, a: Value, b: Value) -> bool {
     if a == b {
         return true;
     }

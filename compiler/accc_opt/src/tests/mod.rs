@@ -6,6 +6,7 @@ mod classical;
 mod cooperative;
 mod dependence;
 mod life;
+mod location;
 mod modes;
 mod pointers;
 mod pseudo;

@@ -164,7 +164,7 @@ fn random_updates(count: usize, seed: u64) {
 
 #[test]
 fn random_updates_compute_the_same() {
-    random_updates(12, 7);
+    random_updates(6, 7);
 }
 
 #[test]

@@ -20,6 +20,7 @@ pub mod implicit_reduction;
 pub mod inferred_data;
 pub mod interchange;
 pub mod kernel;
+pub mod location;
 pub mod member_reduction;
 pub mod outline;
 pub mod pointers;
