@@ -230,8 +230,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         })
     }
 
-    /// A 32-bit integer as 64 bits, loop variables from where they are that, constants added to it in 64 bits: from `i + 1` LLVM would make shifts to and fro
-    /// otherwise, and the subscripts `i` and `i + 1` would share nothing.
+    /// A 32-bit integer as 64 bits, loop variables from where they are that, constants added to it in 64 bits: from
+    /// `i + 1` LLVM would make shifts to and fro otherwise, and the subscripts `i` and `i + 1` would share nothing.
     pub fn wide_distance(&self, value: Value) -> Result<IntValue<'ctx>> {
         let is_constant = |value: Value| self.func.constant_int(value).is_some();
         if let Some(OpKind::Load(var)) = self.func.def(value).map(|op| self.func.kind(op))

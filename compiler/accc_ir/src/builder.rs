@@ -5,6 +5,7 @@ use crate::attrs::ParamAttr;
 use crate::function::*;
 use crate::module::{FuncId, GlobalId};
 use crate::op::*;
+use crate::operator::*;
 use crate::types::{Elem, Type};
 use accc_source::Span;
 

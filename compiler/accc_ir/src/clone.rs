@@ -216,14 +216,14 @@ mod tests {
         let (one, n) = (b.int(1, Type::I32), b.int(10, Type::I32));
         let (op, body, iv) = b.for_op(None, one, n, one);
         b.in_block(body, |b| {
-            let over = b.compare(crate::op::CompareOp::Gt, iv, n);
+            let over = b.compare(crate::operator::CompareOp::Gt, iv, n);
             let (_, then_block, else_block) = b.if_op(over, &[]);
             b.switch_to(then_block);
             b.effect(OpKind::Break(op));
             b.in_block(else_block, |_| {});
             b.switch_to(body);
             let old = b.load(s);
-            let sum = b.binary(crate::op::BinaryOp::Add, old, iv);
+            let sum = b.binary(crate::operator::BinaryOp::Add, old, iv);
             b.store(s, sum);
         });
         b.effect(OpKind::Return(vec![]));

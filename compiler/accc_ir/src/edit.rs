@@ -249,7 +249,7 @@ mod tests {
         let n = b.int(5, Type::I32);
         let (op, body, iv) = b.for_op(None, n, n, n);
         b.in_block(body, |b| {
-            let sum = b.binary(crate::op::BinaryOp::Add, iv, n);
+            let sum = b.binary(crate::operator::BinaryOp::Add, iv, n);
             b.store(s, sum);
             b.effect(OpKind::Continue(op));
         });

@@ -97,7 +97,7 @@ pub struct Kernel {
     pub construct: Construct,
     /// The loop nest (or statement) that profiles name.
     pub span: Span,
-    /// GPU: the threads of one gang: lanes, workers, 1. Constants of all launches, or [`crate::acc::AT_LAUNCH`].
+    /// GPU: the threads of one gang: lanes, workers, 1. Constants of all launches, or [`crate::schedule::AT_LAUNCH`].
     pub block: [u32; 3],
     /// GPU: all gangs of a launch are resident at once, so that they can meet (`GridBarrier`). Gangs are numbered in one
     /// row; each gang loop arranges them for itself.

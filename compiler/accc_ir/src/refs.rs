@@ -2,9 +2,10 @@
 //!
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
-use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, Schedule, SectionRange, WaitFor};
+use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, SectionRange, WaitFor};
 use crate::function::{Block, Op, PointerDim, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
+use crate::schedule::Schedule;
 
 /// Called for each reference of an op, and may change it.
 pub trait RefVisitor {

@@ -52,7 +52,7 @@ impl Builder<'_> {
         self.end_block();
         self.switch_to(cond);
         let (done, no) = (self.load(done), self.bool(false));
-        let again = self.compare(crate::op::CompareOp::Eq, done, no);
+        let again = self.compare(crate::operator::CompareOp::Eq, done, no);
         self.effect(OpKind::Yield(vec![again]));
         self.back_to(outer);
         Retried { old: self.load(before), new: self.load(after) }

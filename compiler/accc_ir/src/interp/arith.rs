@@ -2,7 +2,7 @@
 
 use super::special::{erf, erfc, gamma, log_gamma};
 use super::{Datum, Run, TrapKind, invalid};
-use crate::op::{BinaryOp, CompareOp, MathFn, UnaryOp};
+use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::types::Type;
 use std::cmp::Ordering;
 

@@ -3,9 +3,11 @@
 use super::control::falls_through;
 use super::races::{Agent, Races};
 use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
-use crate::acc::{ReductionOp, ReductionPlan};
+use crate::acc::ReductionOp;
 use crate::function::{Machine, Op, Storage, Var};
-use crate::op::{BinaryOp, CompareOp, For, OpKind};
+use crate::op::{For, OpKind};
+use crate::operator::{BinaryOp, CompareOp};
+use crate::schedule::ReductionPlan;
 use crate::types::Type;
 
 /// What a variable's storage held.

@@ -4,7 +4,8 @@ use super::*;
 use crate::builder::Builder;
 use crate::function::{BlockData, Signature};
 use crate::module::Spelling;
-use crate::op::{BinaryOp, MathFn, OpKind};
+use crate::op::OpKind;
+use crate::operator::{BinaryOp, MathFn};
 use crate::verify::verify;
 
 fn module(phase: &str, functions: &str) -> Module {

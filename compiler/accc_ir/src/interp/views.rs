@@ -3,7 +3,8 @@
 use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
 use crate::acc::{AtomicOp, Place};
 use crate::function::{Op, PointerDim, Storage, UNKNOWN_EXTENT, Value, Var, VarClass};
-use crate::op::{CompareOp, FieldDim, OpKind, SectionDim, ViewPart};
+use crate::op::{FieldDim, OpKind, SectionDim, ViewPart};
+use crate::operator::CompareOp;
 use crate::types::{Elem, Type};
 
 impl<'m> Interp<'m> {

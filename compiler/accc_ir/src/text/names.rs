@@ -1,14 +1,15 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
 use crate::acc::{
-    AtomicOp, Axis, ClauseKind, ConstructKind, DefaultClause, DeviceType, Partition, ReductionOp, RefusalKind,
-    RoutineLevel,
+    AtomicOp, ClauseKind, ConstructKind, DefaultClause, DeviceType, Partition, ReductionOp, RoutineLevel,
 };
 use crate::attrs::{Inline, Visibility};
 use crate::debug::{Encoding, Qualifier};
 use crate::function::{DescriptorKind, Machine};
 use crate::module::{Linkage, Phase, Spelling};
-use crate::op::{BinaryOp, CompareOp, MathFn, Owner, UnaryOp, ViewPart};
+use crate::op::{Owner, ViewPart};
+use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
+use crate::schedule::{Axis, RefusalKind};
 
 /// An enum whose variants are words of the text form.
 pub(super) trait Named: Copy + 'static {

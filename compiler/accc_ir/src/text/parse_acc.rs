@@ -5,12 +5,12 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    ArrayUpdates, Async, Axis, Bind, ClauseKind, Compute, ConstructKind, Cost, Data, DataAction, DataClause,
-    DefaultClause, DeviceAction, Level, LoopDirective, Modifiers, Reduction, ReductionPlan, Reference, Refusal,
-    Routine, RowShape, Schedule, SectionRange, Sizes, Verdict, Wait, WaitFor,
+    Async, Bind, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
+    LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
+use crate::schedule::{ArrayUpdates, Axis, Cost, ReductionPlan, Reference, Refusal, Schedule, Verdict};
 use crate::types::Type;
 
 impl Parser<'_> {

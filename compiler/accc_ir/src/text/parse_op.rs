@@ -3,9 +3,11 @@
 use super::lex::Token;
 use super::names::Named;
 use super::parse::{Parser, Result};
-use crate::acc::{Async, Launch, Place};
+use crate::acc::{Async, Place};
 use crate::function::{Block, BlockData, Op, OpData, Value, ValueData, ValueDef};
-use crate::op::{BinaryOp, Case, OpKind, PrintItem, SectionDim, UnaryOp, ViewDim};
+use crate::op::{Case, OpKind, PrintItem, SectionDim, ViewDim};
+use crate::operator::{BinaryOp, UnaryOp};
+use crate::schedule::Launch;
 use crate::types::{Elem, Type};
 
 /// Deeper nesting than this is an error, so that reading needs no more stack than there is.

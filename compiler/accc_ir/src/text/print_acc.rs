@@ -4,12 +4,13 @@ use super::names::Named;
 use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
 use crate::acc::{
-    Async, Axis, Compute, ConstructKind, Cost, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
-    LoopDirective, Modifiers, Reduction, Reference, Refusal, Routine, Schedule, SectionRange, Verdict, Wait, WaitFor,
+    Async, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level, LoopDirective,
+    Modifiers, Reduction, Routine, SectionRange, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
 use crate::module::FuncId;
 use crate::op::For;
+use crate::schedule::{Axis, Cost, Reference, Refusal, Schedule, Verdict};
 
 /// `num_gangs` in the second and third dimension.
 pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];

@@ -2,12 +2,13 @@
 
 use super::Checker;
 use crate::acc::{
-    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DeviceAction, Launch, LoopDirective,
-    Routine, RoutineLevel, Schedule, Wait, WaitFor,
+    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DeviceAction, LoopDirective, Routine,
+    RoutineLevel, Wait, WaitFor,
 };
 use crate::function::{Machine, Op, Storage, Value, VarClass};
 use crate::module::Phase;
 use crate::op::{For, OpKind};
+use crate::schedule::{Launch, Schedule};
 use crate::types::Type;
 
 impl Checker<'_> {

@@ -3,7 +3,8 @@
 use super::Checker;
 use crate::attrs::ParamAttr;
 use crate::function::{Block, Op, PointerDim, Signature, Storage, Value, Var, VarClass};
-use crate::op::{Access, BinaryOp, OpKind};
+use crate::op::{Access, OpKind};
+use crate::operator::BinaryOp;
 use crate::types::{Elem, Type};
 
 impl Checker<'_> {

@@ -1,11 +1,11 @@
 //! One broken law each, on a small program that is otherwise right.
 
 use super::*;
-use crate::acc::Schedule;
 use crate::builder::Builder;
 use crate::function::{BlockData, Signature, Var};
 use crate::module::{Phase, Spelling};
-use crate::op::{BinaryOp, CompareOp};
+use crate::operator::{BinaryOp, CompareOp};
+use crate::schedule::Schedule;
 use crate::types::Elem;
 use accc_source::Span;
 
@@ -67,7 +67,7 @@ fn a_value_is_used_only_where_it_is_defined() {
     let mut t = Sample::new();
     let (entry, iv) = (t.entry, t.node().iv);
     let at = t.func().blocks[entry].ops.len() - 1;
-    Builder::at(t.func(), entry, at).unary(crate::op::UnaryOp::Neg, iv);
+    Builder::at(t.func(), entry, at).unary(crate::operator::UnaryOp::Neg, iv);
     insta::assert_snapshot!(t.messages(), @"@f0 op8: %2 is not defined here");
 }
 

@@ -5,7 +5,8 @@ use crate::acc::{AtomicOp, Place};
 use crate::attrs::ParamAttr;
 use crate::function::{Op, Storage, Value, Var, VarClass};
 use crate::module::FuncId;
-use crate::op::{BinaryOp, CompareOp, For, MathFn, OpKind, PrintItem, SectionDim, UnaryOp};
+use crate::op::{For, OpKind, PrintItem, SectionDim};
+use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::types::{Elem, Type};
 
 impl Checker<'_> {

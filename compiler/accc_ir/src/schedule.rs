@@ -1,0 +1,163 @@
+//! What the compiler decides about loops and launches: the analyses' verdict on a loop, the levels that it gets, the
+//! reductions that it ends, and what starts a kernel. `-Minfo` and code generation read nothing else.
+
+use crate::acc::{Async, ReductionOp};
+use crate::function::{Value, Var};
+use crate::module::FuncId;
+use accc_source::Span;
+
+/// What the analyses say about a loop's iterations.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Verdict {
+    #[default]
+    Unknown,
+    /// Proved; with the reductions and privatisations that the schedule names.
+    Parallelizable,
+    /// The user's word: `independent`, or a `loop` in a parallel construct.
+    Asserted,
+    /// Must run in order, because of these.
+    Refused(Vec<Refusal>),
+}
+
+/// Why a loop is not parallel. `-Minfo` words it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Refusal {
+    pub kind: RefusalKind,
+    pub var: Option<Var>,
+    /// What clashes, or where it is used.
+    pub references: Vec<Reference>,
+    /// The vector of a dependence (`(1,=)`, `(<,*)`), the subscripts of an array to be privatised, the callee's name of a `Call`;
+    /// else empty.
+    pub detail: String,
+    /// A proof shows it; else it is only not excluded.
+    pub certain: bool,
+}
+
+/// A use of a variable that a refusal speaks of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reference {
+    pub span: Span,
+    pub var: Option<Var>,
+    /// Fastest first; empty where they are not known.
+    pub subscripts: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefusalKind {
+    /// An element written in one iteration is read or written in another.
+    CarriedDependence,
+    /// An array read before it is written in an iteration, and written in it.
+    ExposedUse,
+    /// An array that would have to be private to an iteration.
+    NeedsPrivateArray,
+    /// A scalar carried from iteration to iteration.
+    ScalarDependence,
+    /// A scalar whose last value is used after the loop.
+    ScalarLiveOut,
+    Call,
+    /// Output, or leaving the loop early.
+    SideEffect,
+    EarlyExit,
+    /// Two pointers may overlap.
+    MayAlias,
+}
+
+/// A number of lanes or workers that each launch sets: the kernel reads it from its machine.
+pub const AT_LAUNCH: u32 = 0;
+
+/// How a loop runs on its machine.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Schedule {
+    /// No level at all: sequential in every thread that gets there.
+    pub gang: bool,
+    pub worker: bool,
+    /// GPU: lanes, or [`AT_LAUNCH`]. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
+    pub vector: Option<u32>,
+    /// Which axis of grid and block the levels use.
+    pub axis: Axis,
+    /// This loop and the next `collapse - 1` inside it run as one; 0 or 1: alone. The inner ones have `collapsed` set.
+    pub collapse: u32,
+    /// Part of the collapsed loop around it.
+    pub collapsed: bool,
+    /// The levels came from the user's clauses.
+    pub explicit: bool,
+    /// A gang takes iterations that follow each other, as many as the number of gangs asks for.
+    pub blocked: bool,
+    /// The launch has a place for each iteration: no thread runs two.
+    pub covered: bool,
+    /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
+    /// jam); 0: one at a time. Stands on two loops of a tight nest.
+    pub jam: u32,
+    /// So many iterations become one in code; 0: as LLVM likes.
+    pub unroll: u32,
+    /// Reductions that this loop ends: see [`ReductionPlan`].
+    pub reductions: Vec<ReductionPlan>,
+    /// Arrays whose elements the iterations update atomically, though the program does not say so.
+    pub updates: Vec<ArrayUpdates>,
+    /// What the user's own levels cost here; for messages alone.
+    pub costs: Vec<Cost>,
+}
+
+/// A reduction of an array's elements by atomic updates, which the loop's body has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayUpdates {
+    pub op: ReductionOp,
+    pub array: Var,
+}
+
+/// A price of levels that the user named, where others are cheaper.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cost {
+    /// The iterations are independent, but the user says `seq`: so many threads are used of so many useful ones. `around`: the
+    /// loop outside that threads share.
+    Idle { used: String, useful: String, around: Span },
+    /// Neighbouring lanes access elements of an array that lie so far apart. `better`: the loop along which they would be
+    /// neighbours.
+    Strided { array: Var, stride: String, better: Span },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Axis {
+    #[default]
+    X,
+    Y,
+    Z,
+}
+
+/// Each thread works on `private`, which starts at the operator's identity when the loop begins; when it has ended the
+/// copies of all threads of the levels in `across` are combined, and with the value that `target` had, into `target`.
+///
+/// With `gangs` the target is memory that outlives the kernel, and nothing in the kernel reads it after the loop. Inner
+/// loops of the same reduction have no plan of their own: they accumulate into the same `private`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReductionPlan {
+    pub op: ReductionOp,
+    pub target: Var,
+    pub private: Var,
+    pub gangs: bool,
+    pub workers: bool,
+    pub vector: bool,
+    pub implicit: bool,
+    pub span: Span,
+}
+
+/// Starts a kernel, inside a `Data` op with `compute` set.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    pub kernel: FuncId,
+    /// Gangs in x, y, z as `I64`; 0 in x: the runtime's choice; negative in x: nothing to do.
+    pub grid: [Value; 3],
+    /// `I64`: vector lanes, workers, 1.
+    pub block: [Value; 3],
+    pub asynchronous: Async,
+    /// `I64`: bytes that each gang gets for its `PrivateMemory`.
+    pub private_bytes: Option<Value>,
+    /// One for each parameter of the kernel: a scalar, a device pointer (`DeviceAddr`) or a view (`DeviceView`).
+    pub args: Vec<Value>,
+}
+
+impl Schedule {
+    pub fn is_seq(&self) -> bool {
+        !self.gang && !self.worker && self.vector.is_none() && !self.collapsed
+    }
+}
