@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Tries the packages of `cargo xtask dist`: unpacks each somewhere else, and with PATH=/usr/bin:/bin compiles and runs
-programs with it; looks at what the .deb says of itself; builds CMake projects in C and in Fortran with accc.cmake.
+programs with it, which is unpacked without ptxas; has `accc setup` fetch that; looks at what the .deb says of itself; builds
+projects with CMake (accc.cmake), with make and its own rules, with a configure script of autoconf, and with Meson.
 
-Ends with `N passed, N failed`. What needs a program that is missing here (cmake, ninja, bash) is said to be left out.
+Ends with `N passed, N failed`. What needs a program that is missing here (cmake, ninja, meson, pip) is said to be left out.
+The book's page about installing has: apt-get install, tar -xJf, accc setup.
 """
 import argparse
 import os
@@ -16,7 +18,7 @@ TESTSUITE = os.path.dirname(HERE)
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
 # One of so many run tests is compiled with each package.
 SAMPLE = "100"
-PAGES = ["accc", "accc-explain", "accc-report", "accc-completions", "accc-manual", "accinfo"]
+PAGES = ["accc", "accc-explain", "accc-report", "accc-setup", "accc-completions", "accc-manual", "accinfo"]
 
 
 class Broken(Exception):
@@ -29,6 +31,7 @@ def main():
     parser.add_argument("--deb", help="the Debian package")
     parser.add_argument("--prefix", help="an installation that is there")
     parser.add_argument("--sample", default=SAMPLE, help="try one of so many run tests; 1: all")
+    parser.add_argument("--deb-sample", default=SAMPLE, help="the same, with the Debian package")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         checks = []
@@ -36,7 +39,7 @@ def main():
             checks += tree_checks("archive", lambda: unpack_archive(options.archive, folder), folder, options.sample)
         if options.deb:
             checks.append(("deb: what it says of itself", lambda: deb_info(options.deb)))
-            checks += tree_checks("deb", lambda: unpack_deb(options.deb, folder), folder, options.sample)
+            checks += tree_checks("deb", lambda: unpack_deb(options.deb, folder), folder, options.deb_sample)
         if options.prefix:
             checks += tree_checks("prefix", lambda: os.path.abspath(options.prefix), folder, options.sample)
         if not checks:
@@ -62,6 +65,7 @@ def tree_checks(name, unpack, folder, sample):
     prefix = unpack()
     checks = [
         ("its parts are its own", lambda: own_parts(prefix, folder)),
+        ("ptxas", lambda: ptxas(prefix, os.path.join(folder, f"{name}-data"))),
         ("run tests", lambda: run_tests(prefix, sample)),
         ("manual and completions", lambda: texts(prefix)),
         ("accinfo", lambda: call([f"{prefix}/bin/accinfo"]) and None),
@@ -71,6 +75,10 @@ def tree_checks(name, unpack, folder, sample):
             def project(language=language, generator=generator, tool=tool):
                 return cmake(prefix, os.path.join(folder, f"{name}-{language}-{tool}"), language, generator, tool)
             checks.append((f"CMake, {language}, {generator}", project))
+    for what, build in [("make", make), ("autoconf", autoconf), ("Meson", meson)]:
+        def project(build=build, what=what):
+            return build(prefix, os.path.join(folder, f"{name}-{what}"))
+        checks.append((what, project))
     return [(f"{name}: {what}", check) for what, check in checks]
 
 
@@ -101,7 +109,7 @@ def deb_info(deb):
 
 
 def own_parts(prefix, folder):
-    """The runtime library, the headers, ptxas and libdevice are the package's, wherever it lies."""
+    """The runtime library, the headers and libdevice are the package's, wherever it lies."""
     source = os.path.join(folder, "parts.c")
     with open(source, "w") as file:
         file.write("#include <openacc.h>\n#include <math.h>\nint main(void) { double x = 1;\n"
@@ -109,13 +117,42 @@ def own_parts(prefix, folder):
     program = os.path.join(folder, "parts")
     accc = f"{prefix}/bin/accc"
     shown = call([accc, "-v", "-acc", "-ta=tesla:cc80", source, "-o", program])
-    for part in ["lib/accc/libaccrt.a", "lib/accc/ptxas"]:
-        if os.path.realpath(f"{prefix}/{part}") not in shown.replace("bin/../", "").replace("\\ ", " "):
-            raise Broken(f"{part} of {prefix} is not used:\n{shown}")
+    if os.path.realpath(f"{prefix}/lib/accc/libaccrt.a") not in shown.replace("bin/../", "").replace("\\ ", " "):
+        raise Broken(f"libaccrt.a of {prefix} is not used:\n{shown}")
     rule = call([accc, "-M", source]).replace("\\ ", " ").replace("bin/../", "")
     if f"{prefix}/lib/accc/include/openacc.h" not in rule:
         raise Broken(f"openacc.h is not the package's:\n{rule}")
     call([program], {"ACC_DEVICE_TYPE": "host"})
+
+
+def ptxas(prefix, data):
+    """A package has none, but the licence of what it has; `accc setup` fetches it for the user, and then it is used."""
+    accc, environment = f"{prefix}/bin/accc", {"XDG_DATA_HOME": data}
+    if not os.path.exists(f"{prefix}/lib/accc/License.txt"):
+        raise Broken("NVIDIA's licence is not beside libdevice.10.bc")
+    if os.path.exists(f"{prefix}/lib/accc/ptxas"):
+        return "part of this installation"
+    if not works(["python3", "-m", "pip", "--version"]):
+        return "left out, missing here: pip"
+    place = os.path.join(data, "accc", "ptxas")
+    if f"ptxas: {place}" not in call([accc, "setup"], environment) or not os.access(place, os.X_OK):
+        raise Broken(f"ptxas is not in {place}")
+    if sorted(os.listdir(os.path.dirname(place))) != ["License.txt", "ptxas"]:
+        raise Broken(f"left behind: {os.listdir(os.path.dirname(place))}")
+    if "ptxas is there" not in call([accc, "setup"], environment):
+        raise Broken("it is fetched again")
+    source, program = os.path.join(data, "one.c"), os.path.join(data, "one")
+    with open(source, "w") as file:
+        file.write("int main(void) { int x = 0;\n#pragma acc parallel copy(x)\n x = 1;\n return x - 1; }\n")
+    if place not in call([accc, "-v", "-acc", "-ta=tesla:cc80", source, "-o", program], environment):
+        raise Broken("it is not used")
+
+
+def works(command):
+    try:
+        return subprocess.run(command, env=ENVIRONMENT, capture_output=True).returncode == 0
+    except OSError:
+        return False
 
 
 def run_tests(prefix, sample):
@@ -143,24 +180,103 @@ def texts(prefix):
 
 
 def cmake(prefix, build, language, generator, tool):
-    missing = [program for program in ["cmake", tool] if not shutil.which(program, path=ENVIRONMENT["PATH"])]
-    if missing:
-        return f"left out, missing here: {', '.join(missing)}"
+    if without := missing("cmake", tool):
+        return without
     toolchain = f"--toolchain={prefix}/lib/accc/accc.cmake"
     call(["cmake", "-G", generator, "-S", os.path.join(HERE, language), "-B", build, toolchain])
     call(["cmake", "--build", build])
-    printed = call([f"{build}/main"], {"ACC_DEVICE_TYPE": "sim"}).split()
-    if printed[:1] != ["202211"] or not printed[1:] or float(printed[1]) != 1000000:
-        raise Broken(f"the program printed {printed}")
+    expect(f"{build}/main", 1000000)
     again = call(["cmake", "--build", build, "--verbose"])
     if "accc -" in again or "accc\" -" in again:
         raise Broken(f"what is built is built again:\n{again}")
 
 
-def call(command, environment=None):
+def make(prefix, build):
+    """Make's own rules; what includes a header is made again when that changes, and nothing else."""
+    if without := missing("make"):
+        return without
+    sources(build, "make", "c", "fortran")
+    command = ["make", "-C", build, f"CC={prefix}/bin/accc", f"FC={prefix}/bin/accc"]
+    command = [word.replace(" ", "\\ ") if "=" in word else word for word in command]
+    call(command)
+    for program in ["main", "main_fortran"]:
+        expect(f"{build}/{program}", 1000000)
+    if "Nothing to be done" not in call(command):
+        raise Broken("what is made is made again")
+    os.utime(f"{build}/saxpy.h", (2**31, 2**31))
+    again = call([*command, "-n"])
+    if "main.c" not in again or "saxpy.c" not in again or "vectors" in again:
+        raise Broken(f"when a header changes, make does this:\n{again}")
+
+
+def autoconf(prefix, build):
+    """What configure asks, and a program of both languages built as it says."""
+    if without := missing("autoconf", "make"):
+        return without
+    sources(build, "autoconf")
+    call(["autoconf"], folder=build)
+    call(["autoheader"], folder=build)
+    compiler = in_words(prefix, build)
+    told = call(["./configure", f"CC={compiler}", f"FC={compiler}"], folder=build)
+    answers = {
+        "that turns OpenACC on": "-fopenacc", "module inclusion flag": "-I", "module extension": "accmod",
+        "module output flag": "-J", "name-mangling scheme": "lower case, underscore, no extra underscore",
+        "size of long": "8", "dummy main": "none", "symbols for preprocessed Fortran": "-D",
+    }
+    for question, answer in answers.items():
+        line = next((line for line in told.splitlines() if question in line), "")
+        if not line.endswith(f"... {answer}"):
+            raise Broken(f"configure found `{line}`, and not {answer}")
+    call(["make"], folder=build)
+    expect(f"{build}/main", 999000)
+
+
+def meson(prefix, build):
+    """With a native file that names what stands in for accc; a library and a program in each language."""
+    if without := missing("meson", "ninja"):
+        return without
+    sources(build, "meson", "c", "fortran")
+    native = os.path.join(build, "accc.ini")
+    with open(native, "w") as file:
+        file.write(f"[binaries]\nc = '{prefix}/lib/accc/meson/accc-c'\n")
+        file.write(f"fortran = '{prefix}/lib/accc/meson/accc-fortran'\n")
+    call(["meson", "setup", "build", "--native-file", native], folder=build)
+    call(["ninja", "-C", "build"], folder=build)
+    for program in ["main", "main_fortran"]:
+        expect(f"{build}/build/{program}", 1000000)
+    if "no work to do" not in call(["ninja", "-C", "build"], folder=build):
+        raise Broken("what is built is built again")
+
+
+def missing(*programs):
+    """What is said where a program that a check needs is not there."""
+    absent = [program for program in programs if not shutil.which(program, path=ENVIRONMENT["PATH"])]
+    return f"left out, missing here: {', '.join(absent)}" if absent else None
+
+
+def sources(build, *folders):
+    for folder in folders:
+        shutil.copytree(os.path.join(HERE, folder), build, dirs_exist_ok=True)
+
+
+def in_words(prefix, folder):
+    """accc without a blank in its name, which configure scripts cannot take."""
+    link = os.path.join(folder, "prefix")
+    os.symlink(prefix, link)
+    return f"{link}/bin/accc"
+
+
+def expect(program, number):
+    """The version of OpenACC, and a sum."""
+    printed = call([program], {"ACC_DEVICE_TYPE": "sim"}).split()
+    if printed[:1] != ["202211"] or not printed[1:] or float(printed[1]) != number:
+        raise Broken(f"{program} printed {printed}")
+
+
+def call(command, environment=None, folder=None):
     """The stdout and stderr of a program that must succeed."""
     environment = {**ENVIRONMENT, **(environment or {})}
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise Broken(f"$ {' '.join(command)}\n{done.stdout}exit code {done.returncode}")
     return done.stdout

@@ -4,7 +4,8 @@
 Usage:   run.py --compiler PREFIX/bin/accc [--devices host,multicore,sim]
 Needs:   an accc that was installed with `cargo xtask install --with-mpi`, and Debian's openmpi-bin and libopenmpi-dev or
          mpich and libmpich-dev. Both are tried where both are there.
-Each program checks itself and says `right`. Prints a line for each run and `N passed, N failed` at the end.
+Each program checks itself and says `right`. On 4 ranks each is run under ACC_TRACE too: each rank writes its trace, and `accc
+report` makes one page of them. Prints a line for each run and `N passed, N failed` at the end.
 """
 import argparse
 import os
@@ -65,6 +66,30 @@ def check(options, library, program, wrapper, folder):
             if not ok:
                 print(f"exit status {run.returncode}\n{run.stdout}{run.stderr}")
             yield ok
+        what = f"{program:20} {name:8} {device:10}"
+        yield traced(options.compiler, command, binary, dict(environment, ACC_DEVICE_TYPE=device), what)
+
+
+def traced(compiler, command, binary, environment, what):
+    """Whether each rank leaves a trace of its own, and the page of all of them has the sums and the slowest rank."""
+    files = [f"{binary}.{rank}.json" for rank in range(RANKS[-1])]
+    environment["ACC_TRACE"] = f"{binary}.json"
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
+    page = f"{binary}.html"
+    report = subprocess.run([compiler, "report", *files, "-o", page], capture_output=True, text=True)
+    said = run.stdout + run.stderr + report.stderr
+    if run.returncode == report.returncode == 0:
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        lost = [wanted for wanted in [f", {RANKS[-1]} ranks", "slowest rank", f"rank {RANKS[-1] - 1}: host"] if wanted not in text]
+        said += "".join(f"the page has no `{wanted}`\n" for wanted in lost)
+        ok = not lost
+    else:
+        ok = False
+    for file in files:
+        os.path.exists(file) and os.remove(file)
+    print(f"{'pass' if ok else 'FAIL'}  {what} {RANKS[-1]} ranks, traced" + ("" if ok else f"\n{said}"), flush=True)
+    return ok
 
 
 if __name__ == "__main__":

@@ -2,20 +2,25 @@
 //! what `install` copies, without symbols; each is unpacked somewhere else and tried before it counts as made.
 //!
 //! Neither holds LLVM or Fortran's run-time library: these are Debian's packages that `toolchain.toml` marks with
-//! `installed`, and the .deb depends on them.
+//! `installed`, and the .deb depends on them; nor ptxas, which NVIDIA does not allow to be passed on (`accc setup` fetches it).
 
 use crate::command::{build_release, call, call_with, target_dir, text};
+use crate::install::{self, For};
+use crate::setup;
 use crate::toolchain::{DebianPackage, Toolchain};
-use crate::{install, setup};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each package may weigh.
 const LIMIT_MB: u64 = 20;
 
+/// One of so many run tests is tried with the .deb, where nobody says otherwise.
+pub const SAMPLE: &str = "100";
+
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-pub fn run(root: &Path) -> Result<(), String> {
+/// `sample`: the .deb's accc runs one of so many run tests.
+pub fn run(root: &Path, sample: &str) -> Result<(), String> {
     setup::run(root)?;
     let accc = build_release(root)?;
     let folder = target_dir(root).join("dist");
@@ -24,14 +29,15 @@ pub fn run(root: &Path) -> Result<(), String> {
     }
     let name = format!("accc-{VERSION}-x86_64-linux");
     let tree = folder.join(&name);
-    install::place(root, &accc, &tree)?;
+    install::place(root, &accc, &tree, For::Anyone)?;
     strip(root, &tree)?;
     let archive = archive(&folder, &name)?;
     let deb = deb(root, &folder, &tree)?;
     for package in [&archive, &deb] {
         weigh(root, package)?;
     }
-    call(root, "python3", &["testsuite/install/packages.py", "--archive", text(&archive), "--deb", text(&deb)])
+    let tried = ["--archive", text(&archive), "--deb", text(&deb), "--deb-sample", sample];
+    call(root, "python3", &[&["testsuite/install/packages.py"], tried.as_slice()].concat())
 }
 
 /// Drops what only a debugger reads. The archive keeps the symbols that programs are linked by.
@@ -56,23 +62,33 @@ fn deb(root: &Path, folder: &Path, tree: &Path) -> Result<PathBuf, String> {
     fs::create_dir_all(staged.join("DEBIAN")).map_err(told)?;
     call(folder, "cp", &["-a", text(tree), text(&staged.join("usr"))])?;
     let parts = Toolchain::load(root)?.debian;
-    fs::write(staged.join("DEBIAN/control"), control(&parts)).map_err(told)?;
+    fs::write(staged.join("DEBIAN/control"), control(&parts, &maintainer())).map_err(told)?;
     call(folder, "dpkg-deb", &["--root-owner-group", "-Zxz", "-z9", "--build", text(&staged), text(&deb)])?;
     fs::remove_dir_all(&staged).map_err(told)?;
     Ok(deb)
 }
 
+/// Who packs: what Debian's tools read from DEBFULLNAME and DEBEMAIL, else the authors that Cargo.toml names.
+fn maintainer() -> String {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match (set("DEBFULLNAME"), set("DEBEMAIL")) {
+        (Some(name), Some(address)) => format!("{name} <{address}>"),
+        _ => env!("CARGO_PKG_AUTHORS").to_owned(),
+    }
+}
+
 /// The text of `DEBIAN/control`.
-fn control(parts: &[DebianPackage]) -> String {
+fn control(parts: &[DebianPackage], maintainer: &str) -> String {
     let depends: Vec<String> = parts.iter().filter(|part| part.installed).map(dependency).collect();
     format!(
         "Package: accc\n\
          Version: {VERSION}\n\
          Architecture: amd64\n\
-         Maintainer: The accc project <accc@localhost>\n\
+         Maintainer: {maintainer}\n\
          Section: devel\n\
          Priority: optional\n\
          Depends: libc6 (>= 2.36), libgcc-s1, {}\n\
+         Suggests: python3-pip\n\
          Description: optimizing OpenACC compiler for C and Fortran\n \
          Makes one executable that runs on NVIDIA GPUs and, where there is none, on the\n \
          CPU; says what it did with every loop and array. No CUDA toolkit is needed.\n",
@@ -97,7 +113,8 @@ mod tests {
 
     #[test]
     fn the_package_depends_on_what_the_toolchain_file_marks() {
-        let control = control(&Toolchain::load(crate::root()).unwrap().debian);
+        let control = control(&Toolchain::load(crate::root()).unwrap().debian, "A B <a@b>");
+        assert!(control.contains("\nMaintainer: A B <a@b>\n"));
         let depends = control.lines().find_map(|line| line.strip_prefix("Depends: ")).unwrap();
         assert_eq!(
             depends,

@@ -11,6 +11,7 @@ const GENERATED: &[([&str; 2], &str)] = &[
     (["manual", "accc"], "share/man/man1/accc.1"),
     (["manual", "accc-explain"], "share/man/man1/accc-explain.1"),
     (["manual", "accc-report"], "share/man/man1/accc-report.1"),
+    (["manual", "accc-setup"], "share/man/man1/accc-setup.1"),
     (["manual", "accc-completions"], "share/man/man1/accc-completions.1"),
     (["manual", "accc-manual"], "share/man/man1/accc-manual.1"),
     (["manual", "accinfo"], "share/man/man1/accinfo.1"),
@@ -41,7 +42,7 @@ pub fn run(root: &Path, options: &[&str]) -> Result<(), String> {
 fn install(root: &Path, prefix: &Path, with_mpi: bool) -> Result<(), String> {
     setup::run(root)?;
     let accc = build_release(root)?;
-    place(root, &accc, prefix)?;
+    place(root, &accc, prefix, For::ThisMachine)?;
     if with_mpi {
         mpi::run(root, &prefix.join("bin/accc"), &prefix.join("lib/accc"))?;
     }
@@ -49,8 +50,16 @@ fn install(root: &Path, prefix: &Path, with_mpi: bool) -> Result<(), String> {
     Ok(())
 }
 
+/// Who gets the files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum For {
+    ThisMachine,
+    /// Without the parts that their licence does not allow to be passed on.
+    Anyone,
+}
+
 /// Copies what was built, and what `accc` says of itself to `man` and the shells.
-pub fn place(root: &Path, accc: &Path, prefix: &Path) -> Result<(), String> {
+pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), String> {
     let parts = prefix.join("lib/accc");
     let mut files: Vec<(PathBuf, PathBuf)> = vec![
         (accc.to_path_buf(), prefix.join("bin/accc")),
@@ -59,12 +68,14 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path) -> Result<(), String> {
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
         (target_dir(root).join("release/libaccrt.a"), parts.join("libaccrt.a")),
         (root.join("cmake/accc.cmake"), parts.join("accc.cmake")),
+        (root.join("meson/accc-c"), parts.join("meson/accc-c")),
+        (root.join("meson/accc-fortran"), parts.join("meson/accc-fortran")),
         (root.join("CHANGELOG.md"), prefix.join("share/doc/accc/CHANGELOG.md")),
         (root.join("LICENSE"), prefix.join("share/doc/accc/LICENSE")),
         (root.join("README.md"), prefix.join("share/doc/accc/README.md")),
     ];
     for wheel in Toolchain::load(root)?.wheel {
-        for file in wheel.files {
+        for file in wheel.files.into_iter().filter(|file| file.redistributable || whom == For::ThisMachine) {
             files.push((root.join(&wheel.into).join(&file.to), parts.join(&file.to)));
         }
     }

@@ -41,7 +41,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let mut suites = vec![
         step("setup", || setup::for_long_tests(root)),
         step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
-        step("packages", || dist::run(root)),
+        step("packages", || dist::run(root, "1")),
         step("book without warnings", || docs::build(root).map(drop)),
         counted("compile time", root, "python3", &compile_time, closing_counts),
         counted("MPI programs", root, "python3", &mpi, closing_counts),

@@ -56,7 +56,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(root, false),
         ["test", "--long"] => test::run(root, true),
         ["install", options @ ..] => install::run(root, options),
-        ["dist"] => dist::run(root),
+        ["dist"] => dist::run(root, dist::SAMPLE),
         ["docs"] => docs::run(root),
         ["bench", options @ ..] => bench::run(root, options),
         ["gpu-bundle"] => bundle::run(root),

@@ -66,6 +66,9 @@ pub struct WheelFile {
     pub to: String,
     #[serde(default)]
     pub executable: bool,
+    /// Its licence allows it to be passed on with accc.
+    #[serde(default)]
+    pub redistributable: bool,
 }
 
 #[derive(Deserialize)]

@@ -13,6 +13,7 @@ struct Command {
 const COMMANDS: &[Command] = &[
     Command { name: "explain", run: crate::explain::run },
     Command { name: "report", run: crate::trace_report::run },
+    Command { name: "setup", run: crate::setup::run },
     Command { name: "completions", run: crate::manual::completions },
     Command { name: "manual", run: crate::manual::run },
 ];

@@ -118,7 +118,7 @@ fn finish(
         source_file,
         debug: options.debug,
         targets_gpu: options.targets.gpu,
-        autocompare: options.targets.autocompare,
+        autocompare: options.targets.runs_twice(),
         gpu_reals: options.targets.gpu_reals,
     };
     if *emit == Emit::Llvm {

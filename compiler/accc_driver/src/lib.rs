@@ -32,6 +32,7 @@ mod preprocess;
 mod report;
 mod response;
 mod session;
+mod setup;
 mod targets;
 mod time_passes;
 mod toolchain;

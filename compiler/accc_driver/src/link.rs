@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::targets::Targets;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX, WANTS_COMPARISON, WANTS_PINNED, WANTS_PROFILE, WANTS_SYNCHRONOUS,
+    TARGETS_NVPTX, WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PINNED, WANTS_PROFILE, WANTS_SYNCHRONOUS,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -133,9 +133,10 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let multicore = if session.options.targets.multicore { TARGETS_MULTICORE } else { 0 };
     let profile = if session.options.targets.time { WANTS_PROFILE } else { 0 };
     let synchronous = if session.options.targets.synchronous { WANTS_SYNCHRONOUS } else { 0 };
-    let comparison = if session.options.targets.autocompare { WANTS_COMPARISON } else { 0 };
+    let comparison = if session.options.targets.runs_twice() { WANTS_COMPARISON } else { 0 };
     let pinned = if locks_pages(&session.options.targets) { WANTS_PINNED } else { 0 };
-    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | pinned;
+    let explicit = if session.options.targets.compares_where_said() { WANTS_EXPLICIT_COMPARISON } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | explicit | pinned;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 

@@ -20,6 +20,7 @@ const PAGES: &[(&str, Described)] = &[
     ("accc", accc),
     ("accc-explain", explain),
     ("accc-report", report),
+    ("accc-setup", setup),
     ("accc-completions", completions_command),
     ("accc-manual", manual),
     ("accinfo", accinfo),
@@ -76,8 +77,8 @@ pub fn completions(words: Vec<OsString>) -> ExitCode {
 }
 
 /// What `accc` does besides compiling.
-pub fn commands() -> [Command; 4] {
-    [explain(), report(), completions_command(), manual()]
+pub fn commands() -> [Command; 5] {
+    [explain(), report(), setup(), completions_command(), manual()]
 }
 
 /// The row whose name is the only word; where there is none, says which there are.
@@ -111,6 +112,10 @@ fn explain() -> Command {
     plain("accc-explain")
         .about("Says what a message of accc means, with an example and the remedy")
         .arg(Arg::new("MESSAGE").num_args(1..).required(true).help("A code (ACC2004), or a quoted line of -Minfo"))
+}
+
+fn setup() -> Command {
+    plain("accc-setup").about("Fetches ptxas, NVIDIA's assembler, from PyPI for the user who runs it")
 }
 
 fn completions_command() -> Command {

@@ -277,8 +277,9 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     let mut notes = notes(&line, &words, &dialect);
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
     targets.settle();
-    if targets.autocompare && !targets.gpu {
-        let text = "autocompare has no effect: on the CPU there is nothing to compare with; add -ta=tesla";
+    if targets.runs_twice() && !targets.gpu {
+        let word = if targets.autocompare { "autocompare" } else { "redundant" };
+        let text = format!("{word} has no effect: on the CPU there is nothing to compare with; add -ta=tesla");
         notes.push(Diagnostic::warning(NO_EFFECT, text));
     }
     let (kinds, note) = DefaultKinds::parse(&words.kinds);

@@ -39,6 +39,8 @@ pub struct Targets {
     pub deep_copy: bool,
     /// Programs compare what devices compute with what the CPU computes.
     pub autocompare: bool,
+    /// They do where they say so.
+    redundant: bool,
     /// Programs print a profile at their end.
     pub time: bool,
     /// Programs wait for what clauses make asynchronous.
@@ -65,6 +67,16 @@ pub enum Legacy {
 const LEGACY: &str = "ACC2026";
 
 impl Targets {
+    /// Compute regions run on the CPU too, to be compared.
+    pub fn runs_twice(&self) -> bool {
+        self.autocompare || self.redundant
+    }
+
+    /// Nothing is compared but what `compare` and `acc_compare` name.
+    pub fn compares_where_said(&self) -> bool {
+        self.redundant && !self.autocompare
+    }
+
     /// The messages of a front end, as the user wants those about old directives.
     pub fn about_legacy(&self, mut messages: Vec<Diagnostic>) -> Vec<Diagnostic> {
         messages.retain(|message| message.code != LEGACY || self.legacy != Legacy::Silent);

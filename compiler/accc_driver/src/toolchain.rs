@@ -2,7 +2,7 @@
 //! preprocesses and links.
 //!
 //! Looked for in this order: the installed tree (`lib/accc` beside `bin`), the built tree (`target/release`, `.tools`),
-//! the system. What they are and which versions belong to this accc stands in `toolchain.toml`, which is compiled in.
+//! what `accc setup` has fetched for the user, the system. What they are and which versions belong to this accc stands in `toolchain.toml`, which is compiled in.
 
 use crate::report::{Failure, TOOL};
 use serde::Deserialize;
@@ -15,6 +15,29 @@ use std::process::Command;
 struct ToolchainFile {
     llvm: Llvm,
     targets: DefaultTargets,
+    wheel: Vec<Wheel>,
+}
+
+/// A wheel of PyPI.
+#[derive(Deserialize)]
+pub struct Wheel {
+    pub package: String,
+    pub version: String,
+    pub sha256: String,
+    files: Vec<WheelFile>,
+}
+
+#[derive(Deserialize)]
+struct WheelFile {
+    from: PathBuf,
+    to: String,
+}
+
+impl Wheel {
+    /// Where in the wheel a file lies.
+    pub fn path_of(&self, name: &str) -> Option<&Path> {
+        self.files.iter().find(|file| file.to == name).map(|file| file.from.as_path())
+    }
 }
 
 #[derive(Deserialize)]
@@ -36,6 +59,18 @@ pub fn default_ccs() -> Vec<u32> {
     toolchain_file().targets.default_cc.iter().filter_map(|cc| cc.trim_start_matches("cc").parse().ok()).collect()
 }
 
+/// The wheel that a file comes from.
+pub fn wheel_with(name: &str) -> Option<Wheel> {
+    toolchain_file().wheel.into_iter().find(|wheel| wheel.path_of(name).is_some())
+}
+
+/// What a user has fetched by `accc setup`.
+pub fn user_folder() -> Option<PathBuf> {
+    let set = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")));
+    Some(data?.join("accc"))
+}
+
 pub struct Toolchain {
     /// Folders that may hold accc's own parts, best first.
     homes: Vec<PathBuf>,
@@ -50,6 +85,7 @@ impl Toolchain {
         // A built tree: target/release/accc, target/debug/accc.
         homes.push(bin.join("../../.tools/cuda"));
         homes.push(bin.join("../release"));
+        homes.extend(user_folder());
         Toolchain { homes, llvm_prefix: toolchain_file().llvm.prefix.into() }
     }
 
@@ -141,5 +177,7 @@ mod tests {
     #[test]
     fn the_toolchain_file_is_understood() {
         assert!(!super::default_ccs().is_empty());
+        let wheel = super::wheel_with("ptxas").expect("a wheel has it");
+        assert!(wheel.path_of("License.txt").is_some() && wheel.sha256.len() == 64);
     }
 }

@@ -103,6 +103,11 @@ pub const OF_COMPILER: &[Variable] = &[
         "Where the folder for temporary files is made, which goes when accc ends; unset: /tmp.",
     ),
     variable(
+        "XDG_DATA_HOME",
+        "folder",
+        "Where `accc setup` puts what it fetches, in a folder `accc`; unset: ~/.local/share.",
+    ),
+    variable(
         "PATH",
         "folders",
         "Where `cc`, which preprocesses C and links, is looked for; ptxas too, where accc's own is missing.",

@@ -341,6 +341,9 @@ pub const WANTS_COMPARISON: u32 = 1024;
 /// functions alone.)
 pub const WANTS_PINNED: u32 = 2048;
 
+/// `-gpu=redundant`, with `WANTS_COMPARISON`: only where the program says so (`compare`, `acc_compare`).
+pub const WANTS_EXPLICIT_COMPARISON: u32 = 8192;
+
 /// Steps of `__accc_reference`.
 pub const REFERENCE_BEGIN: u32 = 0;
 pub const REFERENCE_END: u32 = 1;

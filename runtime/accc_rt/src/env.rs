@@ -9,7 +9,7 @@ use crate::message::Fatal;
 use crate::notify;
 use crate::trace::file::Rank;
 use accc_abi::environment::{PREFIXES, RANKS};
-use accc_abi::{WANTS_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
+use accc_abi::{WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceType {
@@ -66,7 +66,8 @@ impl Settings {
         };
         let switch =
             |what, otherwise| Ok(number(what, 0, u32::MAX, "0 (off) or 1 (on)")?.map_or(otherwise, |value| value != 0));
-        let comparison = Options::parse(&lookup("PCAST_COMPARE").unwrap_or_default())?;
+        let mut comparison = Options::parse(&lookup("PCAST_COMPARE").unwrap_or_default())?;
+        comparison.explicit_only = wants & WANTS_EXPLICIT_COMPARISON != 0;
         let compares = wants & WANTS_COMPARISON != 0 && !comparison.disable;
         Ok(Settings {
             device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
@@ -161,18 +162,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#);
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @r#"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
     }
@@ -196,6 +197,9 @@ mod tests {
         };
         let table = OF_PROGRAMS.iter().flat_map(|variable| spellings(variable.name)).collect();
         assert_eq!(read, table);
+        let fault = OF_PROGRAMS.iter().find(|variable| variable.name == "ACC_FAULT").expect("it is read");
+        let unnamed = fault::OPERATIONS.iter().find(|name| !fault.meaning.contains(*name));
+        assert_eq!(unnamed, None);
     }
 
     #[test]

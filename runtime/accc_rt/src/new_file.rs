@@ -1,8 +1,7 @@
-//! Files that take their place when they are whole: until then they lie beside it, under a name that nobody can guess.
+//! Files that take their place when they are whole: until then they lie beside it as `NAME.PROCESS.part`, which is also what
+//! is left of one whose program was killed.
 
-use std::collections::hash_map::RandomState;
 use std::fs::{self, File, OpenOptions};
-use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,21 +18,33 @@ impl NewFile {
         if place.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
         }
-        let mut tried = 0;
-        loop {
-            let name = format!(".accc-{:016x}", RandomState::new().build_hasher().finish());
-            let (place, temporary) = (place.to_path_buf(), place.with_file_name(name));
-            match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-                Ok(file) => return Ok(NewFile { place, temporary, out: Ok(BufWriter::new(file)) }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tried < 100 => tried += 1,
-                Err(error) => return Err(error),
+        let mut temporary = place.as_os_str().to_owned();
+        temporary.push(format!(".{}.part", std::process::id()));
+        let temporary = PathBuf::from(temporary);
+        let new = || OpenOptions::new().write(true).create_new(true).open(&temporary);
+        let file = match new() {
+            // Of a program that was killed, with the same number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                fs::remove_file(&temporary)?;
+                new()?
             }
-        }
+            made => made?,
+        };
+        Ok(NewFile { place: place.to_path_buf(), temporary, out: Ok(BufWriter::new(file)) })
     }
 
     pub fn put(&mut self, bytes: &[u8]) {
         if let Ok(out) = &mut self.out
             && let Err(error) = out.write_all(bytes)
+        {
+            self.out = Err(error);
+        }
+    }
+
+    /// What was put is in the file from now on, whatever happens to the program.
+    pub fn flush(&mut self) {
+        if let Ok(out) = &mut self.out
+            && let Err(error) = out.flush()
         {
             self.out = Err(error);
         }
@@ -59,8 +70,12 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("accc-new-file-{}", std::process::id()));
         fs::create_dir(&folder).unwrap();
         let mut file = NewFile::beside(&folder.join("a")).unwrap();
+        file.put(b"te");
+        file.flush();
+        let part = folder.join(format!("a.{}.part", std::process::id()));
+        assert!(!folder.join("a").exists() && fs::read(&part).unwrap() == b"te");
+        let mut file = NewFile::beside(&folder.join("a")).unwrap();
         file.put(b"text");
-        assert!(!folder.join("a").exists());
         file.keep().unwrap();
         assert_eq!(fs::read(folder.join("a")).unwrap(), b"text");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);

@@ -76,6 +76,11 @@ pub const WORDS: &[Word] = &[
         "Each compute region runs on the CPU too, and what comes back from the GPU is compared (PCAST_COMPARE says how).",
         |t| t.autocompare = true,
     ),
+    does(
+        &["redundant"],
+        "Each compute region runs on the CPU too; only what `compare` directives and `acc_compare` name is compared.",
+        |t| t.redundant = true,
+    ),
     does(&["ptxinfo"], "-Minfo tells the registers and the shared memory of each kernel.", |t| t.kernel_usage = true),
     does(&["legacy"], "Nothing is said about directives of the PGI Accelerator model.", |t| t.legacy = Legacy::Silent),
     does(&["strict"], "They are warned about.", |t| t.legacy = Legacy::Warned),
@@ -86,7 +91,7 @@ pub const WORDS: &[Word] = &[
         effect: Effect::Anyway,
     },
     Word {
-        names: &["redundant", "lineinfo", "nordc", "nollvm", "nowait", "routineseq", "noroutineseq"],
+        names: &["lineinfo", "nordc", "nollvm", "nowait", "routineseq", "noroutineseq"],
         meaning: "Words of other compilers; a warning says that they have no effect.",
         effect: Effect::NotYet,
     },

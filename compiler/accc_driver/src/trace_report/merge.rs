@@ -146,7 +146,7 @@ mod tests {
             transfers: vec![Transfer { line: 40, direction: "copyout".into(), device: tally }],
         };
         let profiles = vec![Profile { label: "NVIDIA".into(), overlapping: false, regions: vec![region] }];
-        Trace { rank, program: "/gol".into(), start: 0, lanes: Vec::new(), profiles }
+        Trace { rank, program: "/gol".into(), start: 0, lanes: Vec::new(), profiles, cut: false }
     }
 
     #[test]

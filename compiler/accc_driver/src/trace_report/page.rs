@@ -35,9 +35,10 @@ fn ranks(traces: &[Trace]) -> String {
         let transfers: u64 = regions().flat_map(|r| &r.transfers).map(|t| t.device.total).sum();
         let _ = writeln!(
             out,
-            "<tr><td>{}<td>{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}</tr>",
+            "<tr><td>{}<td>{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}</tr>",
             trace.rank,
             escape(&trace.program),
+            if trace.cut { " (did not end: this is what it had done by then)" } else { "" },
             microseconds(trace.end()),
             microseconds(kernels),
             microseconds(transfers)
@@ -49,6 +50,9 @@ fn ranks(traces: &[Trace]) -> String {
 /// ACC_TIME's table.
 fn table(traces: &[Trace]) -> String {
     let functions = merge(traces);
+    if functions.is_empty() && traces.iter().any(|trace| trace.cut) {
+        return "<p>The program was killed before it could say.</p>\n".into();
+    }
     if functions.is_empty() {
         return "<p>No construct was reached.</p>\n".into();
     }
@@ -200,8 +204,14 @@ mod tests {
             details: String::new(),
         };
         let lanes = vec![Lane { process: "host".into(), name: "queue 1".into(), slices: vec![slice] }];
-        let trace =
-            |rank, start| Trace { rank, program: "/a<b".into(), start, lanes: Vec::new(), profiles: Vec::new() };
+        let trace = |rank, start| Trace {
+            rank,
+            program: "/a<b".into(),
+            start,
+            lanes: Vec::new(),
+            profiles: Vec::new(),
+            cut: false,
+        };
         let page = html(&[Trace { lanes, ..trace(0, 1000) }, trace(1, 400)]);
         assert_eq!(page.matches("</script>").count(), 1);
         assert!(page.contains("<h1>a&lt;b</h1>") && page.contains("[605,7,0,0,1,2]"), "{page}");

@@ -13,6 +13,8 @@ pub struct Trace {
     pub start: u64,
     pub lanes: Vec<Lane>,
     pub profiles: Vec<Profile>,
+    /// The program was killed: the file ends before the run did, and has no profile.
+    pub cut: bool,
 }
 
 /// A thread of the host, or a queue of a device.
@@ -41,7 +43,7 @@ struct File {
     events: Vec<Event>,
     #[serde(rename = "otherData")]
     about: About,
-    #[serde(rename = "accTime")]
+    #[serde(rename = "accTime", default)]
     profiles: Vec<Profile>,
 }
 
@@ -120,10 +122,14 @@ pub struct Tally {
 
 impl Trace {
     pub fn parse(bytes: &[u8]) -> Result<Trace, String> {
-        let file: File = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        let (file, cut) = match serde_json::from_slice::<File>(bytes) {
+            Ok(file) => (file, false),
+            Err(error) if error.is_eof() => (up_to_the_cut(bytes).ok_or_else(|| error.to_string())?, true),
+            Err(error) => return Err(error.to_string()),
+        };
         let start = file.about.start.parse().map_err(|_| "its start is no number".to_string())?;
         let About { program, rank, .. } = file.about;
-        Ok(Trace { rank, program, start, lanes: lanes(file.events), profiles: file.profiles })
+        Ok(Trace { rank, program, start, lanes: lanes(file.events), profiles: file.profiles, cut })
     }
 
     /// When its last slice ends.
@@ -131,6 +137,13 @@ impl Trace {
         let slices = self.lanes.iter().flat_map(|lane| &lane.slices);
         slices.map(|slice| slice.start + slice.duration).max().unwrap_or(0)
     }
+}
+
+/// What a killed program has left: the lines that are whole, each of which is an event.
+fn up_to_the_cut(bytes: &[u8]) -> Option<File> {
+    let text = String::from_utf8_lossy(bytes);
+    let (whole, _) = text.rsplit_once('\n')?;
+    serde_json::from_str(&format!("{}]}}", whole.trim_end_matches(','))).ok()
 }
 
 /// The slices of all lanes, in the order of their numbers.
@@ -211,6 +224,20 @@ mod tests {
         nest(&mut slices);
         let found: Vec<_> = slices.iter().map(|s| (s.start, s.duration, s.depth)).collect();
         assert_eq!(found, [(0, 30, 0), (10, 20, 1), (10, 5, 2), (30, 5, 0)]);
+    }
+
+    #[test]
+    fn a_killed_program_s_trace_is_read_up_to_the_last_whole_event() {
+        let head = r#"{"otherData":{"program":"a","rank":1,"startNs":"5"},"traceEvents":["#;
+        let event = |ts| format!(r#"{{"ph":"X","name":"k","pid":1,"tid":0,"ts":{ts},"dur":1}}"#);
+        let slices = |text: &str| {
+            let trace = Trace::parse(text.as_bytes()).unwrap();
+            assert!(trace.cut && trace.rank == 1 && trace.profiles.is_empty());
+            trace.lanes.iter().map(|lane| lane.slices.len()).sum::<usize>()
+        };
+        assert_eq!(slices(&format!("{head}\n{},\n{},\n{{\"ph\":\"X\",\"na", event(1), event(3))), 2);
+        assert_eq!(slices(&format!("{head}\n{},\n{}", event(1), &event(3)[..9])), 1);
+        assert_eq!(slices(&format!("{head}\n{}", &event(1)[..9])), 0);
     }
 
     #[test]

@@ -7,6 +7,8 @@
 //! results, as without comparison, unless PCAST_COMPARE asks for others. When data then comes from the device it is compared
 //! ([`after_download`]); until a first difference is found, all that a region may have written is compared behind it too.
 //!
+//! With `-gpu=redundant` the region runs on both likewise, and only `compare` and `acc_compare` compare.
+//!
 //! Where the device's memory changes in a way that the reference cannot follow (a region that was compiled without
 //! comparison, or uses device addresses; the program's own CUDA code) the reference takes over what the device has.
 
@@ -278,6 +280,9 @@ fn compare_host(
     named: &Named,
     base: u64,
 ) -> Result<(), Fatal> {
+    if actions.machine.report.options.explicit_only {
+        return Ok(());
+    }
     let start = named.host.start;
     let transfers = comparison.expected.get_mut(&(std::ptr::from_ref(actions.construct), start));
     let Some(expected) = transfers.and_then(VecDeque::pop_front) else { return Ok(()) };
@@ -308,7 +313,8 @@ fn compare_host(
 
 /// A compute region has ended on the device: what is still there is compared, until the first difference.
 pub fn after_region(machine: &mut Machine, construct: &Construct, clauses: &[DataClause]) -> Result<(), Fatal> {
-    if TURN.get() != Turn::Device || !machine.report.seeks_first() || !computes(construct) {
+    let asked = machine.report.seeks_first() && !machine.report.options.explicit_only;
+    if TURN.get() != Turn::Device || !asked || !computes(construct) {
         return Ok(());
     }
     let Some(mut comparison) = machine.comparison.take() else { return Ok(()) };

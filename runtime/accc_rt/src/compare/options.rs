@@ -22,6 +22,8 @@ pub struct Options {
     pub stop: bool,
     /// Nothing is compared.
     pub disable: bool,
+    /// Only what `compare` and `acc_compare` name is (`-gpu=redundant`; no word of PCAST_COMPARE).
+    pub explicit_only: bool,
     /// What `pcast_compare` writes or reads.
     pub file: String,
     pub golden: Golden,
@@ -57,6 +59,7 @@ impl Default for Options {
             patch: Patch::No,
             stop: false,
             disable: false,
+            explicit_only: false,
             file: "pcast_compare.dat".into(),
             golden: Golden::Either,
         }

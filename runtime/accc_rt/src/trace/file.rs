@@ -1,7 +1,8 @@
 //! The file that ACC_TRACE names: one for the program, whichever devices it uses.
 //!
-//! It is written beside its place, under a name that nobody can guess, and takes its place when the program ends: what stands
-//! there is a whole trace or what was there before. Of several ranks each has a file: `%r` in the name is the rank, `%p` the
+//! It is written beside its place, as `NAME.PROCESS.part`, and takes its place when the program ends: what stands there is a
+//! whole trace or what was there before. Of a program that is killed the part remains, with all but the last tenth of a second;
+//! `accc report` reads it. Of several ranks each has a file: `%r` in the name is the rank, `%p` the
 //! process; without `%r` the rank goes in front of the extension (`run.3.json`). A program that was forked without `exec`
 //! leaves the file to its parent.
 
@@ -10,7 +11,7 @@ use crate::message::Fatal;
 use crate::new_file::NewFile;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Which process of a parallel program this is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,14 +24,15 @@ pub struct Rank {
 struct TraceFile {
     out: NewFile,
     process: u32,
-    rank: u32,
     events: u64,
+    flushed: Instant,
     devices: u32,
     /// What ACC_TIME prints, device by device.
     profiles: Vec<String>,
-    /// ns since 1970 when the runtime's clock was 0.
-    epoch: u128,
 }
+
+/// How much of a trace a killed program may take along.
+const UNSAVED: Duration = Duration::from_millis(100);
 
 static FILE: Mutex<Option<TraceFile>> = Mutex::new(None);
 
@@ -50,16 +52,23 @@ pub fn open(name: &str, rank: Option<Rank>, elapsed: u64) -> Result<(), Fatal> {
         Fatal(format!("accc: ACC_TRACE={name}: cannot write {place}: {e}\n hint: {hint}"))
     })?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());
-    *file = Some(TraceFile {
+    let program = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+    let about = Object::new()
+        .text("producer", concat!("accc ", env!("CARGO_PKG_VERSION")))
+        .text("program", &program)
+        .number("rank", rank.map_or(0, |rank| rank.number))
+        // ns since 1970 when the runtime's clock was 0.
+        .text("startNs", &now.saturating_sub(u128::from(elapsed)).to_string());
+    let mut made = TraceFile {
         out,
         process: std::process::id(),
-        rank: rank.map_or(0, |rank| rank.number),
         events: 0,
+        flushed: Instant::now(),
         devices: 0,
         profiles: Vec::new(),
-        epoch: now.saturating_sub(u128::from(elapsed)),
-    });
-    file.as_mut().expect("just made").put("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+    };
+    made.put(&format!("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\"traceEvents\":[", about.end()));
+    *file = Some(made);
     Ok(())
 }
 
@@ -77,6 +86,10 @@ pub fn write(event: &str) {
         let comma = if file.events == 0 { "\n" } else { ",\n" };
         file.events += 1;
         file.put(&format!("{comma}{event}"));
+        if file.flushed.elapsed() > UNSAVED {
+            file.out.flush();
+            file.flushed = Instant::now();
+        }
     }
 }
 
@@ -107,14 +120,8 @@ impl TraceFile {
     }
 
     fn end(mut self) -> Result<(), String> {
-        let program = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
-        let about = Object::new()
-            .text("producer", concat!("accc ", env!("CARGO_PKG_VERSION")))
-            .text("program", &program)
-            .number("rank", self.rank)
-            .text("startNs", &self.epoch.to_string());
         let profiles = array(std::mem::take(&mut self.profiles).into_iter());
-        self.put(&format!("\n],\"otherData\":{},\"accTime\":{profiles}}}\n", about.end()));
+        self.put(&format!("\n],\"accTime\":{profiles}}}\n"));
         self.out.keep()
     }
 }

@@ -19,7 +19,7 @@ use crate::queue::Queue;
 use crate::tools::registry::thread_number;
 use accc_abi::{Construct, ConstructKind, Event, EventKind, WAIT_EXPLICIT};
 use json::Object;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::c_int;
 
 pub struct Trace {
@@ -30,7 +30,8 @@ pub struct Trace {
     /// Regions that were entered and not left.
     open: Vec<Open>,
     threads: BTreeSet<c_int>,
-    queues: BTreeSet<i64>,
+    /// When the last slice of each queue ended.
+    queues: BTreeMap<i64, u64>,
 }
 
 struct Open {
@@ -54,7 +55,7 @@ impl Trace {
             process,
             open: Vec::new(),
             threads: BTreeSet::new(),
-            queues: BTreeSet::new(),
+            queues: BTreeMap::new(),
         };
         trace.name_process(host, &format!("rank {rank}: host"));
         trace.name_process(process, &format!("rank {rank}: {label} devicenum={number} ({name})"));
@@ -90,12 +91,14 @@ impl Trace {
         slice(name, category, (self.host, i64::from(thread)), span, args);
     }
 
-    /// A slice of a queue.
+    /// A slice of a queue, which does one thing after the other: what the device's clock says to be longer than the time since
+    /// the last one ended starts there.
     fn on_device(&mut self, name: &str, category: &str, event: &Event, args: Object) {
-        if self.queues.insert(event.queue) {
+        let last = self.queues.insert(event.queue, event.host_end);
+        if last.is_none() {
             self.name_lane(self.process, lane(event), &format!("queue {}", Queue::of_event(event).name()));
         }
-        let start = event.host_end.saturating_sub(event.device_ns);
+        let start = event.host_end.saturating_sub(event.device_ns).max(last.unwrap_or(0)).min(event.host_end);
         slice(name, category, (self.process, lane(event)), (start, event.host_end), args);
     }
 
