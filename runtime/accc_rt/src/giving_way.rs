@@ -42,6 +42,8 @@ pub fn make_room(actions: &mut Actions) -> Result<bool, Fatal> {
     let mut entry = actions.machine.giving_way.remove(0);
     entry.clause.dims = entry.dims.as_ptr();
     if let Some(kind) = DataKind::from_u32(entry.clause.kind) {
+        // What nobody would look at after the region, the constructs still inside it may.
+        let kind = if kind == DataKind::Create { DataKind::CopyOut } else { kind };
         actions.release(&entry.clause, kind, Count::Structured, false)?;
     }
     Ok(true)

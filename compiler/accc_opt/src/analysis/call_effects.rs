@@ -52,6 +52,9 @@ fn arrays_of(func: &Function) -> impl Iterator<Item = Var> + '_ {
 
 /// The arrays that a descriptor of the frame shows.
 fn described(func: &Function, descriptor: Var) -> Vec<Var> {
+    if !matches!(func.vars[descriptor].storage, Storage::Descriptor { .. }) {
+        return Vec::new();
+    }
     let shown = |data: &OpData| match data.kind {
         OpKind::StoreView(var, view) if var == descriptor => func.root_var(view),
         _ => None,

@@ -5,9 +5,9 @@
 //! output, no global variables but constants, no memory of unknown origin, no addresses kept, and calls only closed ones. A
 //! procedure that calls itself is not.
 
+use super::call_graph::callees_first;
 use super::pointers::{Pointers, object_of};
 use accc_ir::*;
-use std::collections::HashSet;
 
 /// What a procedure does with what one of its parameters refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,57 +27,12 @@ pub struct Summary {
 
 /// For each function that device code may call; `None` where it is not closed, and for the others.
 pub fn of_module(module: &Module) -> Vec<Option<Summary>> {
-    let count = module.functions.len();
-    let mut table = Table { module, states: vec![State::New; count], summaries: vec![None; count] };
+    let mut summaries = vec![None; module.functions.len()];
     let callable = module.functions.iter().filter(|(_, func)| func.routine.is_some());
-    callable.for_each(|(id, _)| table.visit(id));
-    table.summaries
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    New,
-    Open,
-    Done,
-}
-
-struct Table<'m> {
-    module: &'m Module,
-    states: Vec<State>,
-    summaries: Vec<Option<Summary>>,
-}
-
-impl Table<'_> {
-    /// Fills the entries of a function and of what it calls, without recursion: chains of calls may be long.
-    fn visit(&mut self, id: FuncId) {
-        let mut stack = vec![id];
-        while let Some(id) = stack.last().copied() {
-            let func = &self.module.functions[id];
-            match self.states[id.index()] {
-                State::Done => {
-                    stack.pop();
-                }
-                State::New => {
-                    self.states[id.index()] = State::Open;
-                    let is_new = |callee: &FuncId| self.states[callee.index()] == State::New;
-                    stack.extend(callees(func).into_iter().filter(is_new));
-                }
-                State::Open => {
-                    stack.pop();
-                    self.states[id.index()] = State::Done;
-                    self.summaries[id.index()] = Walk::of(func, self.module, &self.summaries);
-                }
-            }
-        }
+    for id in callees_first(module, callable.map(|(id, _)| id)) {
+        summaries[id.index()] = Walk::of(&module.functions[id], module, &summaries);
     }
-}
-
-fn callees(func: &Function) -> HashSet<FuncId> {
-    let callee = |op: Op| match func.kind(op) {
-        OpKind::Call { callee, .. } => Some(*callee),
-        _ => None,
-    };
-    func.body.into_iter().flat_map(|body| func.walk(body)).filter_map(callee).collect()
+    summaries
 }
 
 struct Walk<'f> {

@@ -1,73 +1,141 @@
-//! Procedures that hold compute constructs, as a loop around their calls sees them: what the constructs use of what the parameters
-//! refer to, and whether anything else in the procedure touches it. So arrays may stay on the device from call to call.
+//! Procedures as a loop around their calls sees them: what their compute constructs use of what the parameters refer to and of
+//! global variables, and what the rest of them touches, both at any depth of calls. So arrays may stay on the device from call to
+//! call.
 //!
-//! Takes a module in phase *acc*. Sections are affine in the procedure's scalar parameters; [`at_call`] puts the caller's arguments
-//! in their places.
+//! Takes a module in phase *acc*, callees before their callers; of procedures that call each other in a circle nothing is known.
+//! Sections are affine in the procedure's scalar parameters and global scalars; [`at_call`] puts the caller's arguments in their
+//! places.
 
 use super::affine::{Affine, Term};
+use super::call_graph::callees_first;
 use super::footprint::{self, Footprint};
 use super::host_use::HostUse;
+use super::kept_addresses::is_kept;
 use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
 use super::region::{Region, before};
 use accc_ir::*;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// What happens to what one parameter refers to.
+/// What happens to what one parameter refers to, or to a global variable.
 #[derive(Clone, Debug, Default)]
 pub struct ParamUse {
     /// Something else than constructs with implicit clauses uses it.
     pub host: bool,
+    /// And may change it.
+    pub host_writes: bool,
+    /// Its address may outlive the call.
+    pub kept: bool,
+    /// A scalar whose value may change.
+    pub changed: bool,
     pub written: bool,
     pub used: bool,
     /// Every call runs all constructs that use it.
     pub certain: bool,
-    /// The box that each construct uses, in the procedure's parameters; `None` where one is not known.
+    /// All that constructs use of it the first of them writes, before anything is read.
+    pub fresh: bool,
+    /// The boxes that constructs use, in the procedure's parameters; `None` where one is not known.
     pub boxes: Option<Vec<footprint::Bounds>>,
     /// The extents of the inner dimensions of what a pointer points to, in the procedure's parameters.
     inner: Option<Vec<Affine>>,
     elem: Option<Elem>,
 }
 
-/// A procedure whose host code does nothing that its callers can see but to what its parameters refer to.
+/// A global variable that a procedure uses.
 #[derive(Clone, Debug)]
-pub struct DeviceUse {
-    /// The scalars among them that keep their values, as variables of the procedure.
-    params: Vec<Var>,
-    pub uses: Vec<ParamUse>,
+pub struct GlobalUse {
+    pub id: GlobalId,
+    /// As the procedure knows it.
+    data: VarData,
+    pub used: ParamUse,
 }
 
-/// For each function of the module; `None` for those without constructs, and where more may happen.
-pub fn of_module(module: &Module, facts: &ModuleFacts) -> Vec<Option<DeviceUse>> {
-    module.functions.values().map(|func| of_function(func, facts)).collect()
+/// A procedure that does nothing which its callers can see but to what its parameters refer to and to these global variables.
+#[derive(Clone, Debug)]
+pub struct DeviceUse {
+    params: Vec<Var>,
+    pub uses: Vec<ParamUse>,
+    pub globals: Vec<GlobalUse>,
+    /// Global scalars that boxes may be told in.
+    scalars: Vec<(Var, GlobalId)>,
+    /// It runs compute constructs, or what it calls does.
+    pub constructs: bool,
+}
+
+/// What one op uses of an array in compute constructs.
+pub struct Use {
+    pub print: Footprint,
+    /// It writes all that it uses, before it reads any.
+    pub fresh: bool,
+    /// Nothing else lies between the first and the last element of the box.
+    pub exact: bool,
+}
+
+/// Fills the facts' table, for each function of a module that has constructs.
+pub fn of_module(module: &Module, facts: &mut ModuleFacts) {
+    let has_constructs = |func: &Function| func.ops.values().any(|op| matches!(op.kind, OpKind::Compute(_)));
+    if !module.functions.values().any(has_constructs) {
+        return;
+    }
+    facts.device_uses = vec![None; module.functions.len()];
+    for id in callees_first(module, module.functions.iter().map(|(id, _)| id)) {
+        facts.device_uses[id.index()] = of_function(&module.functions[id], facts);
+    }
 }
 
 fn of_function(func: &Function, facts: &ModuleFacts) -> Option<DeviceUse> {
     // Another object may have one of that name which is taken.
-    let body = func.body.filter(|_| func.routine.is_none() && !func.attrs.weak)?;
-    let constructs: Vec<Op> =
-        func.walk(body).into_iter().filter(|op| matches!(func.kind(*op), OpKind::Compute(_))).collect();
-    if constructs.is_empty() || func.params.is_empty() {
-        return None;
-    }
-    let pointers = Pointers::new(func, Some(facts));
+    let body = func.body.filter(|_| !func.attrs.weak)?;
+    let func = &*with_names(func, facts);
+    let pointers = Pointers::for_callers(func, facts);
     let stand_ins = stand_ins(func, body);
     let entry = stand_ins.values().flat_map(|stand_in| stand_in.ops).collect();
     let host = HostUse::of_body(func, body, &pointers, facts, entry);
     if host.reaches_beyond() {
         return None;
     }
-    let prints: Vec<(Op, Vec<Footprint>)> =
-        constructs.iter().map(|op| (*op, footprint::of_region(&Region::new(func, body_of(func, *op))))).collect();
+    let uses_of = |op: &Op| (*op, of_op(func, facts, *op, body));
+    let uses: Vec<(Op, Vec<Use>)> = func.walk(body).iter().map(uses_of).filter(|(_, uses)| !uses.is_empty()).collect();
     // What callers do not know of must not meet what they keep.
-    let hidden = |print: &Footprint| !func.params.contains(&print.var) && pointers.is_visible(print.var);
-    if prints.iter().flat_map(|(_, prints)| prints).any(hidden) {
+    let named = |var: Var| func.params.contains(&var) || matches!(func.vars[var].class, VarClass::Global(_));
+    let hidden = |one: &Use| !named(one.print.var) && pointers.is_visible(one.print.var);
+    if uses.iter().flat_map(|(_, uses)| uses).any(hidden) {
         return None;
     }
-    let whole = Whole { func, body, host: &host, pointers: &pointers, prints: &prints };
-    let of_param = |param: &Var| whole.of_param(stand_ins.get(param).map_or(*param, |stand_in| stand_in.var));
-    let uses = func.params.iter().map(of_param).collect();
-    Some(DeviceUse { params: func.params.clone(), uses })
+    let whole = Whole { func, body, host: &host, pointers: &pointers, uses: &uses, facts };
+    let of_param = |param: &Var| ParamUse {
+        kept: is_kept(func, body, *param, facts),
+        ..whole.of_var(stand_ins.get(param).map_or(*param, |stand_in| stand_in.var))
+    };
+    let has_constructs = |op: Op| match func.kind(op) {
+        OpKind::Compute(_) => true,
+        OpKind::Call { callee, .. } => facts.with_constructs(*callee).is_some(),
+        _ => false,
+    };
+    Some(DeviceUse {
+        params: func.params.clone(),
+        uses: func.params.iter().map(of_param).collect(),
+        globals: whole.globals(),
+        scalars: func.vars.iter().filter_map(|(var, data)| Some((var, global_scalar(data)?))).collect(),
+        constructs: func.walk(body).into_iter().any(has_constructs),
+    })
+}
+
+/// What an op uses in compute constructs; nothing, where it is neither one nor a call that runs some. `loop_body`: a block in whose
+/// iterations it stands.
+pub fn of_op(func: &Function, facts: &ModuleFacts, op: Op, loop_body: Block) -> Vec<Use> {
+    match func.kind(op) {
+        OpKind::Compute(node) => {
+            let of_print = |print: Footprint| Use { fresh: print.surely_written_first, exact: true, print };
+            footprint::of_region(&Region::new(func, node.body)).into_iter().map(of_print).collect()
+        }
+        OpKind::Call { callee, args, .. } => match facts.with_constructs(*callee) {
+            Some(known) => at_call(func, known, args, loop_body),
+            None => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 /// A local descriptor that shows all of what a parameter refers to, as Fortran's dummy arguments do.
@@ -106,54 +174,77 @@ fn stand_ins(func: &Function, body: Block) -> HashMap<Var, StandIn> {
     func.blocks[body].ops.iter().filter_map(stand_in).collect()
 }
 
-fn body_of(func: &Function, op: Op) -> Block {
-    match func.kind(op) {
-        OpKind::Compute(node) => node.body,
-        other => unreachable!("a construct was expected, not {other:?}"),
-    }
-}
-
 struct Whole<'a> {
     func: &'a Function,
     body: Block,
     host: &'a HostUse<'a>,
     pointers: &'a Pointers<'a>,
-    prints: &'a [(Op, Vec<Footprint>)],
+    uses: &'a [(Op, Vec<Use>)],
+    facts: &'a ModuleFacts,
 }
 
 impl Whole<'_> {
-    fn of_param(&self, param: Var) -> ParamUse {
+    fn globals(&self) -> Vec<GlobalUse> {
+        let of_var = |(var, data): (Var, &VarData)| match data.class {
+            VarClass::Global(id) if !self.facts.is_constant(id) => {
+                let mut used = self.of_var(var);
+                used.host = self.host.uses(var);
+                let matters = used.host || used.used || used.changed;
+                matters.then(|| GlobalUse { id, data: data.clone(), used })
+            }
+            VarClass::Global(_)
+            | VarClass::Local
+            | VarClass::GangLocal
+            | VarClass::WorkerLocal
+            | VarClass::RefParam
+            | VarClass::ValueParam
+            | VarClass::Member { .. } => None,
+        };
+        self.func.vars.iter().filter_map(of_var).collect()
+    }
+
+    fn of_var(&self, var: Var) -> ParamUse {
         let func = self.func;
-        let data = &func.vars[param];
-        if data.is_scalar() {
-            return ParamUse { host: true, ..ParamUse::default() };
+        let data = &func.vars[var];
+        if data.is_scalar() && !data.is_pointer() {
+            return ParamUse {
+                host: true,
+                host_writes: true,
+                changed: !self.host.is_fixed(var),
+                ..ParamUse::default()
+            };
         }
-        let mine: Vec<(Op, &Footprint)> = self
-            .prints
-            .iter()
-            .flat_map(|(op, prints)| prints.iter().map(move |print| (*op, print)))
-            .filter(|(_, print)| print.var == param)
-            .collect();
-        let others = self.prints.iter().flat_map(|(_, prints)| prints).map(|print| print.var);
-        let is_param = |var: Var| var == param || func.params.contains(&var);
-        let meets = others.into_iter().any(|other| !is_param(other) && self.pointers.may_alias(param, other));
+        let all = || self.uses.iter().flat_map(|(op, uses)| uses.iter().map(move |used| (*op, used)));
+        let mine: Vec<(Op, &Use)> = all().filter(|(_, used)| used.print.var == var).collect();
+        let named = |other: Var| func.params.contains(&other) || matches!(func.vars[other].class, VarClass::Global(_));
+        let meets = |other: Var| other != var && !named(other) && self.pointers.may_alias(var, other);
+        let certain = self.always_runs(&mine);
+        let boxes: Option<Vec<_>> = mine.iter().map(|(_, used)| self.in_parameters(&used.print)).collect();
+        let one = boxes.as_ref().and_then(|all| footprint::union(all.iter().cloned().map(Some)));
+        let met = data.volatile || all().any(|(_, used)| meets(used.print.var));
         ParamUse {
-            host: meets || data.volatile || !self.host.leaves_alone(param),
-            written: mine.iter().any(|(_, print)| print.written),
+            host: met || !self.host.leaves_alone(var),
+            host_writes: met || !self.host.leaves_unchanged(var),
+            kept: true,
+            changed: data.is_pointer() && !self.host.is_fixed(var),
+            written: mine.iter().any(|(_, used)| used.print.written),
             used: !mine.is_empty(),
-            certain: self.always_runs(&mine),
-            boxes: mine.iter().map(|(_, print)| self.in_parameters(print)).collect(),
+            certain,
+            fresh: certain && is_fresh(&mine),
+            boxes: one.map(|one| vec![one]).or(boxes),
             inner: self.inner(data),
             elem: Some(data.elem()),
         }
     }
 
     /// Whether the constructs stand right in the body, which is left at its end only.
-    fn always_runs(&self, mine: &[(Op, &Footprint)]) -> bool {
+    fn always_runs(&self, mine: &[(Op, &Use)]) -> bool {
         let direct = &self.func.blocks[self.body].ops;
         let returns =
             self.func.walk(self.body).into_iter().filter(|op| matches!(self.func.kind(*op), OpKind::Return(_)));
-        mine.iter().all(|(op, _)| direct.contains(op)) && returns.into_iter().all(|op| direct.last() == Some(&op))
+        let is_call = |op: Op| matches!(self.func.kind(op), OpKind::Call { .. });
+        let runs = |(op, used): &(Op, &Use)| direct.contains(op) && (used.print.certain || !is_call(*op));
+        mine.iter().all(runs) && returns.into_iter().all(|op| direct.last() == Some(&op))
     }
 
     fn in_parameters(&self, print: &Footprint) -> Option<footprint::Bounds> {
@@ -164,7 +255,9 @@ impl Whole<'_> {
 
     /// Scalars that keep the value that the caller gave them.
     fn is_parameter(&self, term: Term) -> bool {
-        let keeps = |var: Var| self.func.params.contains(&var) && self.host.is_fixed(var);
+        let named =
+            |var: Var| self.func.params.contains(&var) || matches!(self.func.vars[var].class, VarClass::Global(_));
+        let keeps = |var: Var| named(var) && self.host.is_fixed(var);
         match term {
             Term::Var(var) => keeps(var),
             Term::Product(product) => product.of.is_none() && product.vars().all(keeps),
@@ -174,8 +267,10 @@ impl Whole<'_> {
 
     fn inner(&self, data: &VarData) -> Option<Vec<Affine>> {
         let Storage::Pointer { inner, .. } = &data.storage else { return Some(Vec::new()) };
-        let (first, _) = self.prints.first()?;
-        let known = before::scalars(self.func, body_of(self.func, *first));
+        let (first, _) = self.uses.first()?;
+        let inside = self.func.kind(*first).blocks().first().copied();
+        // A call has no block that the known scalars could be those before.
+        let known = inside.map(|inside| before::scalars(self.func, inside)).unwrap_or_default();
         let extent = |dim: &PointerDim| match dim {
             PointerDim::Const(n) => Some(Affine::constant(*n)),
             PointerDim::Var(var) => {
@@ -187,30 +282,71 @@ impl Whole<'_> {
     }
 }
 
-/// Makes the addresses that a function without directives holds pointers whose aliases are looked at: those that it passes to
-/// procedures with constructs show these procedures' elements, others any bytes.
-pub fn name_pointers(func: &mut Function, facts: &ModuleFacts) {
-    let mut passed: HashMap<Var, Elem> = HashMap::new();
+/// Whether the first of these uses of one array, in the order in which they run, writes all that any of them uses. An op that is
+/// given the array twice does not tell.
+pub fn is_fresh(uses: &[(Op, &Use)]) -> bool {
+    let Some(((at, first), others)) = uses.split_first() else { return false };
+    let same = |(op, other): &(Op, &Use)| {
+        let all = [&first.print.bounds, &other.print.bounds].map(Clone::clone);
+        op != at && footprint::union(all.into_iter()).is_some_and(|all| first.print.bounds == Some(all))
+    };
+    first.fresh && (others.is_empty() || first.exact && others.iter().all(same))
+}
+
+/// The function with names for what its callees use ([`name_callees`]).
+fn with_names<'f>(func: &'f Function, facts: &ModuleFacts) -> Cow<'f, Function> {
+    let is_plain = |data: &VarData| data.storage == Storage::Scalar(Elem::Ptr);
+    let uses_globals = |op: &OpData| match &op.kind {
+        OpKind::Call { callee, .. } => facts.device_use(*callee).is_some_and(|known| !known.globals.is_empty()),
+        _ => false,
+    };
+    if !func.ops.values().any(uses_globals) && !func.vars.values().any(is_plain) {
+        return Cow::Borrowed(func);
+    }
+    let mut func = func.clone();
+    name_callees(&mut func, facts);
+    Cow::Owned(func)
+}
+
+/// Gives a function variables for the global variables that procedures use which it calls, and makes the addresses that host
+/// code holds pointers whose aliases are looked at: those that procedures with constructs use show these procedures' elements,
+/// others any bytes.
+pub fn name_callees(func: &mut Function, facts: &ModuleFacts) {
+    let mut elems: HashMap<Var, Elem> = HashMap::new();
+    let mut note = |var: Var, elem: Elem| {
+        let same = elems.get(&var).is_none_or(|old| *old == elem);
+        elems.insert(var, if same { elem } else { Elem::I8 });
+    };
+    let mut globals: Vec<&GlobalUse> = Vec::new();
     for data in func.ops.values() {
         let OpKind::Call { callee, args, .. } = &data.kind else { continue };
         let Some(known) = facts.device_use(*callee) else { continue };
-        for (arg, used) in args.iter().zip(&known.uses) {
+        globals.extend(&known.globals);
+        for (arg, used) in args.iter().zip(&known.uses).filter(|_| known.constructs) {
             if let Some(OpKind::Load(var)) = func.def(*arg).map(|op| func.kind(op))
                 && func.vars[*var].storage == Storage::Scalar(Elem::Ptr)
                 && let Some(elem) = used.elem
             {
-                let same = passed.get(var).is_none_or(|old| *old == elem);
-                passed.insert(*var, if same { elem } else { Elem::I8 });
+                note(*var, elem);
             }
         }
     }
-    if passed.is_empty() {
-        return;
+    let has = |data: &VarData| match data.class {
+        VarClass::Global(id) => Some(id),
+        _ => None,
+    };
+    let mut names: HashMap<GlobalId, Var> =
+        func.vars.iter().filter_map(|(var, data)| Some((has(data)?, var))).collect();
+    for global in globals {
+        let var = *names.entry(global.id).or_insert_with(|| func.vars.push(global.data.clone()));
+        if let Some(elem) = global.used.elem.filter(|_| global.used.used) {
+            note(var, elem);
+        }
     }
     for var in func.vars.keys().collect::<Vec<_>>() {
         let data = &mut func.vars[var];
         if data.storage == Storage::Scalar(Elem::Ptr) {
-            let elem = passed.get(&var).copied().unwrap_or(Elem::I8);
+            let elem = elems.get(&var).copied().unwrap_or(Elem::I8);
             data.storage = Storage::Pointer { elem, inner: Vec::new() };
         }
     }
@@ -239,9 +375,7 @@ fn passed_by(func: &Function, arg: Value) -> Option<Passed> {
     match func.kind(def) {
         OpKind::Load(var) if func.vars[*var].is_pointer() => Some(Passed { var: *var, ops: Vec::new() }),
         OpKind::ViewBase(view) => Some(Passed { var: whole(*view)?, ops: vec![def] }),
-        OpKind::VarAddr(var) if matches!(func.vars[*var].storage, Storage::Array { .. }) => {
-            Some(Passed { var: *var, ops: vec![def] })
-        }
+        OpKind::VarAddr(var) if is_array_of_user(&func.vars[*var]) => Some(Passed { var: *var, ops: vec![def] }),
         // A descriptor that is filled for this call.
         OpKind::VarAddr(descriptor) if func.vars[*descriptor].is_hidden() => {
             let mut fills = func.ops.iter().filter_map(|(op, data)| match data.kind {
@@ -255,45 +389,112 @@ fn passed_by(func: &Function, arg: Value) -> Option<Passed> {
     }
 }
 
-/// What a call's constructs use of a caller's variable, in the caller's scalars. `loop_body`: a block of the caller in whose
-/// iterations the call stands.
-pub fn at_call(
-    func: &Function,
-    callee: &DeviceUse,
-    index: usize,
-    args: &[Value],
-    var: Var,
+/// Also an allocatable, or what the procedure around knows only by a description: it is passed on as it is.
+fn is_array_of_user(data: &VarData) -> bool {
+    match data.storage {
+        Storage::Array { .. } => true,
+        Storage::Descriptor { kind: DescriptorKind::Allocatable | DescriptorKind::Other, .. } => !data.is_hidden(),
+        Storage::Descriptor { kind: DescriptorKind::Pointer, .. } | Storage::Scalar(_) | Storage::Pointer { .. } => {
+            false
+        }
+    }
+}
+
+/// What a call's constructs use of the caller's variables, in the caller's scalars.
+fn at_call(func: &Function, callee: &DeviceUse, args: &[Value], loop_body: Block) -> Vec<Use> {
+    let call = AtCall { func, callee, args, loop_body };
+    let of_arguments =
+        passed(func, args).into_iter().zip(&callee.uses).filter_map(|(passed, used)| Some((passed?.var, used)));
+    let of_globals = callee.globals.iter().filter_map(|global| Some((global_variable(func, global.id)?, &global.used)));
+    of_arguments
+        .chain(of_globals)
+        .filter(|(_, used)| used.used)
+        .flat_map(|(var, used)| call.of_one(var, used))
+        .collect()
+}
+
+fn global_variable(func: &Function, id: GlobalId) -> Option<Var> {
+    func.vars.iter().find(|(_, data)| data.class == VarClass::Global(id)).map(|(var, _)| var)
+}
+
+fn global_scalar(data: &VarData) -> Option<GlobalId> {
+    match data.class {
+        VarClass::Global(id) if data.is_scalar() => Some(id),
+        _ => None,
+    }
+}
+
+struct AtCall<'a> {
+    func: &'a Function,
+    callee: &'a DeviceUse,
+    args: &'a [Value],
     loop_body: Block,
-) -> Option<Vec<Footprint>> {
-    let used = callee.uses.get(index).filter(|used| used.used)?;
-    let print = |bounds: Option<footprint::Bounds>| Footprint {
-        var,
-        bounds,
-        rows: None,
-        below_zero: false,
-        row_sizes: Vec::new(),
-        read: true,
-        written: used.written,
-        certain: used.certain,
-        surely_written_first: false,
-    };
-    let place = |expr: &Affine| substitute(func, callee, args, expr);
-    let Some(boxes) = &used.boxes else { return Some(vec![print(None)]) };
-    if is_flat(func, used, var) {
-        let of_box = |bounds: &footprint::Bounds| {
-            let (low, high) = (flat(used, bounds, false)?, flat(used, bounds, true)?);
-            Some(vec![(place(&low)?, place(&high)?)])
+}
+
+impl AtCall<'_> {
+    fn of_one(&self, var: Var, used: &ParamUse) -> Vec<Use> {
+        let one = |bounds: Option<footprint::Bounds>, exact: bool| Use {
+            print: Footprint {
+                var,
+                bounds,
+                rows: None,
+                below_zero: false,
+                row_sizes: Vec::new(),
+                read: true,
+                written: used.written,
+                certain: used.certain,
+                surely_written_first: false,
+            },
+            fresh: used.fresh,
+            exact,
         };
-        return Some(boxes.iter().map(|bounds| print(of_box(bounds))).collect());
+        let place = |expr: &Affine| self.substitute(expr);
+        let Some(boxes) = &used.boxes else { return vec![one(None, false)] };
+        if is_flat(self.func, used, var) {
+            let of_box = |bounds: &footprint::Bounds| {
+                let (low, high) = (flat(used, bounds, false)?, flat(used, bounds, true)?);
+                Some(vec![(place(&low)?, place(&high)?)])
+            };
+            return boxes.iter().map(|bounds| one(of_box(bounds), bounds.len() == 1)).collect();
+        }
+        if !shapes_agree(self.func, used, var, self.loop_body, &place) {
+            return vec![one(None, false)];
+        }
+        let of_box = |bounds: &footprint::Bounds| {
+            let placed = bounds.iter().map(|(low, high)| Some((place(low)?, place(high)?)));
+            one(placed.collect::<Option<_>>(), true)
+        };
+        boxes.iter().map(of_box).collect()
     }
-    if !shapes_agree(func, used, var, loop_body, &place) {
-        return Some(vec![print(None)]);
+
+    /// An expression in a procedure's parameters, with the call's arguments.
+    fn substitute(&self, expr: &Affine) -> Option<Affine> {
+        let mut sum = Affine::constant(expr.constant);
+        for (term, c) in &expr.terms {
+            let placed = match term {
+                Term::Var(var) => self.given(*var)?,
+                Term::Product(product) => {
+                    let mut product_of = Affine::constant(1);
+                    for var in product.vars() {
+                        product_of = product_of.multiply(&self.given(var)?)?;
+                    }
+                    product_of
+                }
+                Term::Loop(_) | Term::Part(..) | Term::Value(_) => return None,
+            };
+            sum = sum.add(&placed.scale(*c)?)?;
+        }
+        Some(sum)
     }
-    let of_box = |bounds: &footprint::Bounds| {
-        let placed = bounds.iter().map(|(low, high)| Some((place(low)?, place(high)?)));
-        print(placed.collect::<Option<_>>())
-    };
-    Some(boxes.iter().map(of_box).collect())
+
+    /// What a parameter or a global variable of the procedure is for the caller.
+    fn given(&self, var: Var) -> Option<Affine> {
+        if let Some(index) = self.callee.params.iter().position(|param| *param == var) {
+            return value(self.func, *self.args.get(index)?);
+        }
+        let global = self.callee.scalars.iter().find(|(name, _)| *name == var)?;
+        Some(Affine::term(Term::Var(global_variable(self.func, global.1)?)))
+    }
 }
 
 /// Whether the caller's pointer shows the elements in one dimension.
@@ -339,30 +540,6 @@ fn shapes_agree(
             let (own, their) = (extent(own), place(their));
             own.is_some() && own == their
         })
-}
-
-/// An expression in a procedure's parameters, with a call's arguments.
-fn substitute(func: &Function, callee: &DeviceUse, args: &[Value], expr: &Affine) -> Option<Affine> {
-    let argument = |var: Var| {
-        let index = callee.params.iter().position(|param| *param == var)?;
-        value(func, *args.get(index)?)
-    };
-    let mut sum = Affine::constant(expr.constant);
-    for (term, c) in &expr.terms {
-        let placed = match term {
-            Term::Var(var) => argument(*var)?,
-            Term::Product(product) => {
-                let mut product_of = Affine::constant(1);
-                for var in product.vars() {
-                    product_of = product_of.multiply(&argument(var)?)?;
-                }
-                product_of
-            }
-            Term::Loop(_) | Term::Part(..) | Term::Value(_) => return None,
-        };
-        sum = sum.add(&placed.scale(*c)?)?;
-    }
-    Some(sum)
 }
 
 /// An argument's value, in the caller's scalars.

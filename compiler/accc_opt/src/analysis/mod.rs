@@ -2,6 +2,7 @@
 
 pub mod affine;
 pub mod call_effects;
+pub mod call_graph;
 pub mod call_summary;
 pub mod delinearize;
 pub mod dependence;
@@ -12,6 +13,9 @@ pub mod exposed_use;
 pub mod footprint;
 pub mod host_use;
 pub mod integer_system;
+pub mod kept_addresses;
+pub mod later_use;
+pub mod library;
 pub mod location;
 pub mod module_facts;
 pub mod pointers;

@@ -5,6 +5,7 @@
 
 use super::call_summary::{self, Summary};
 use super::device_use::{self, DeviceUse};
+use super::library::{self, Library};
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -14,31 +15,8 @@ struct Callee {
     level: Option<RoutineLevel>,
     /// For each argument whether the procedure leaves what it refers to as it is.
     readonly: Vec<bool>,
-    library: bool,
+    library: Option<Library>,
 }
-
-/// Procedures of C's library, by their link names, that use no memory of the program's but what their arguments point to.
-const LIBRARY: [&str; 16] = [
-    "printf",
-    "fprintf",
-    "sprintf",
-    "snprintf",
-    "puts",
-    "putchar",
-    "fputs",
-    "fputc",
-    "putc",
-    "fflush",
-    "fwrite",
-    "clock",
-    "time",
-    "gettimeofday",
-    "clock_gettime",
-    "omp_get_wtime",
-];
-/// Fortran's run-time library, as its link names begin; a namelist group is found through static tables.
-const FORTRAN_LIBRARY: &str = "_FortranA";
-const BY_TABLES: &str = "Namelist";
 
 /// The table of a module.
 #[derive(Default)]
@@ -47,8 +25,10 @@ pub struct ModuleFacts {
     declared: HashSet<GlobalId>,
     /// By function; `None` where it is not closed.
     summaries: Vec<Option<Summary>>,
-    /// By function; `None` for those without constructs, and where more may happen.
-    device_uses: Vec<Option<DeviceUse>>,
+    /// By function; `None` where more may happen. Empty in modules without constructs.
+    pub(super) device_uses: Vec<Option<DeviceUse>>,
+    /// Global variables that nothing changes.
+    constants: HashSet<GlobalId>,
 }
 
 /// What the procedure says of one of its parameters: it is not changed, or it is a copy of the argument.
@@ -62,17 +42,19 @@ impl ModuleFacts {
         let callee = |func: &Function| Callee {
             name: func.display_name.clone(),
             level: func.routine.as_ref().map(|routine| routine.level),
-            library: is_library(func),
+            library: library::of(func),
             readonly: (0..func.signature.params.len()).map(|index| is_readonly(func, index)).collect(),
         };
         let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some());
+        let constants = module.globals.iter().filter(|(_, global)| global.constant);
         let mut facts = ModuleFacts {
             callees: module.functions.values().map(callee).collect(),
             declared: declared.map(|(id, _)| id).collect(),
             summaries: call_summary::of_module(module),
             device_uses: Vec::new(),
+            constants: constants.map(|(id, _)| id).collect(),
         };
-        facts.device_uses = device_use::of_module(module, &facts);
+        device_use::of_module(module, &mut facts);
         facts
     }
 
@@ -81,7 +63,7 @@ impl ModuleFacts {
         self.summaries.get(callee.index())?.as_ref()
     }
 
-    /// What calls of a procedure that holds compute constructs do, where that is known.
+    /// What a call of a procedure does on host and device, where that is known.
     pub fn device_use(&self, callee: FuncId) -> Option<&DeviceUse> {
         self.device_uses.get(callee.index())?.as_ref()
     }
@@ -96,9 +78,24 @@ impl ModuleFacts {
         self.callees[callee.index()].level
     }
 
-    /// Whether it is one of a library that uses no memory of the program's but what its arguments point to.
-    pub fn is_library(&self, callee: FuncId) -> bool {
+    /// The same of procedures that hold compute constructs, or call some that do.
+    pub fn with_constructs(&self, callee: FuncId) -> Option<&DeviceUse> {
+        self.device_use(callee).filter(|known| known.constructs)
+    }
+
+    /// What is known of a library's procedure.
+    pub fn library(&self, callee: FuncId) -> Option<Library> {
         self.callees[callee.index()].library
+    }
+
+    /// Whether the address in an argument may outlive the call.
+    pub fn keeps(&self, callee: FuncId, index: usize) -> bool {
+        let known = self.device_use(callee).and_then(|known| known.uses.get(index));
+        self.library(callee).is_none() && known.is_none_or(|used| used.kept)
+    }
+
+    pub fn is_constant(&self, global: GlobalId) -> bool {
+        self.constants.contains(&global)
     }
 
     /// Whether the procedure surely leaves alone what its argument number `index` refers to.
@@ -125,9 +122,4 @@ impl ModuleFacts {
     pub fn highest_level(&self, func: &Function, op: Op) -> Option<RoutineLevel> {
         func.walk_op(op).into_iter().filter_map(|inner| self.call_level(func, inner)).max()
     }
-}
-
-fn is_library(func: &Function) -> bool {
-    let of_fortran = func.name.starts_with(FORTRAN_LIBRARY) && !func.name.contains(BY_TABLES);
-    func.body.is_none() && (of_fortran || LIBRARY.contains(&func.name.as_str()))
 }

@@ -4,6 +4,7 @@
 //! pointers have different origins that cannot overlap (two allocations, an allocation and a parameter, two arrays), when
 //! one of them is `restrict` and the other not made from it (C11, 6.7.3.1), or when C's types forbid it (6.5, 7).
 
+use super::library::{Effect, Library};
 use super::module_facts::ModuleFacts;
 use accc_ir::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -33,18 +34,16 @@ pub struct Pointers<'f> {
     info: HashMap<Var, Info>,
     /// Allocations whose address something else may hold.
     escaped: HashSet<Op>,
+    /// What parameters refer to counts as memory beside all that has names: callers look at what they pass.
+    params_apart: bool,
 }
-
-/// Functions that give new memory.
-const ALLOCATORS: [&str; 7] =
-    ["malloc", "calloc", "aligned_alloc", "memalign", "valloc", "acc_malloc", "__builtin_malloc"];
 
 impl<'f> Pointers<'f> {
     pub fn new(func: &'f Function, facts: Option<&ModuleFacts>) -> Pointers<'f> {
         let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
         let start = |(var, data): (Var, &VarData)| is_pointer(data).then(|| (var, Info::at_entry(var, data)));
         let info = func.vars.iter().filter_map(start).collect();
-        let mut table = Pointers { func, info, escaped: HashSet::new() };
+        let mut table = Pointers { func, info, escaped: HashSet::new(), params_apart: false };
         if table.info.is_empty() {
             return table;
         }
@@ -70,6 +69,11 @@ impl<'f> Pointers<'f> {
         }
         table.find_escapes(facts);
         table
+    }
+
+    /// For what is told callers of the function, who know which of their arguments may meet.
+    pub fn for_callers(func: &'f Function, facts: &ModuleFacts) -> Pointers<'f> {
+        Pointers { params_apart: true, ..Pointers::new(func, Some(facts)) }
     }
 
     /// Whether accesses through two variables (arrays, or pointers to what is accessed) may meet.
@@ -119,6 +123,11 @@ impl<'f> Pointers<'f> {
         self.info.get(&var).is_some_and(|info| info.origins.contains(&Origin::Unknown))
     }
 
+    /// Whether it may hold an address that the function did not make and was not given in a parameter or made by an allocator.
+    pub fn leads_elsewhere(&self, var: Var) -> bool {
+        self.func.vars[var].storage == Storage::Scalar(Elem::Ptr) || self.is_unknown(var)
+    }
+
     /// Whether procedures that are not given the array, or the pointer, may know what it shows.
     pub fn is_visible(&self, var: Var) -> bool {
         let data = &self.func.vars[var];
@@ -152,11 +161,12 @@ impl<'f> Pointers<'f> {
             (Origin::Alloc(_), Origin::Object(_) | Origin::Entry(_)) => false,
             (Origin::Alloc(a), Origin::Unknown) => self.escaped.contains(&a),
             (Origin::Object(a), Origin::Object(b)) => a == b,
-            (Origin::Object(a), Origin::Entry(_)) => self.func.vars[a].class != VarClass::Local,
+            (Origin::Object(a), Origin::Entry(_)) => !self.params_apart && self.func.vars[a].class != VarClass::Local,
             (Origin::Object(a), Origin::Unknown) => {
                 self.func.vars[a].class != VarClass::Local || self.func.vars[a].aliased
             }
-            (Origin::Entry(_) | Origin::Unknown, Origin::Entry(_) | Origin::Unknown) => true,
+            (Origin::Entry(a), Origin::Entry(b)) => a == b || !self.params_apart,
+            (Origin::Entry(_) | Origin::Unknown, Origin::Unknown) | (Origin::Unknown, Origin::Entry(_)) => true,
             (Origin::Object(_) | Origin::Entry(_) | Origin::Unknown, _) => self.may_meet(y, x),
         }
     }
@@ -171,9 +181,11 @@ impl<'f> Pointers<'f> {
             OpKind::PtrAdd { addr, .. } => self.value(*addr, facts),
             OpKind::Select(_, a, b) => self.value(*a, facts).joined(self.value(*b, facts)),
             OpKind::ConstInt(_) => Info::default(),
-            OpKind::Call { callee, .. } if facts.is_some_and(|f| ALLOCATORS.contains(&f.name(*callee))) => {
-                Info::of(Origin::Alloc(op))
-            }
+            OpKind::Call { callee, .. } => match facts.and_then(|facts| facts.library(*callee)) {
+                Some(Library { effect: Effect::Allocates, .. }) => Info::of(Origin::Alloc(op)),
+                Some(Library { gives_handle: true, .. }) => Info::default(),
+                Some(_) | None => Info::unknown(),
+            },
             _ => Info::unknown(),
         }
     }
@@ -202,8 +214,11 @@ impl<'f> Pointers<'f> {
         let mut leaked: Vec<Value> = Vec::new();
         for op in self.func.ops.values() {
             match &op.kind {
-                OpKind::Call { callee, args, .. } if facts.is_none_or(|f| f.name(*callee) != "free") => {
-                    leaked.extend(args);
+                OpKind::Call { callee, args, .. } => {
+                    // What gives an address may give that of its argument.
+                    let gives = op.results.iter().any(|value| self.func.type_of(*value) == Type::Ptr);
+                    let keeps = |n: usize| gives || facts.is_none_or(|facts| facts.keeps(*callee, n));
+                    leaked.extend(args.iter().enumerate().filter(|(n, _)| keeps(*n)).map(|(_, arg)| *arg));
                 }
                 OpKind::CallIndirect { args, .. } | OpKind::Return(args) | OpKind::Yield(args) => leaked.extend(args),
                 OpKind::StoreAt { value, .. } | OpKind::StoreElem { value, .. } => leaked.push(*value),

@@ -5,25 +5,29 @@
 //! them on the host, no directive that names them and no alias in the loop; loops that control may leave by a jump get
 //! none. What pointers and dummy arguments show takes part only where the constructs surely run: in every iteration of a
 //! loop that has one, which the region's condition asks (C's `for` is a `while` here: what it asks is asked once more).
-//! Outermost loops come first. The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without
+//! Outermost loops come first. What the first construct of an iteration writes before any reads it need not come to the device,
+//! what nothing looks at afterwards need not come back ([`LaterUse`]). The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without
 //! them when the device's memory runs out.
 
 use super::implicit_data::{emit_pointer_section, emit_section, section_text, whole_text};
 use crate::analysis::affine::Term;
-use crate::analysis::device_use;
+use crate::analysis::device_use::{self, Use};
 use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::host_use::HostUse;
+use crate::analysis::later_use::LaterUse;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::{Pointers, types_may_meet};
-use crate::analysis::region::Region;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Puts the regions into one function.
 pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
-    device_use::name_pointers(func, facts);
-    for op in loops_around_constructs(func, body, facts) {
+    let loops = loops_around_constructs(func, body, facts);
+    if !loops.is_empty() {
+        device_use::name_callees(func, facts);
+    }
+    for op in loops {
         let arrays = arrays_of(func, op, facts);
         if !arrays.is_empty() {
             wrap(func, op, arrays, spelling);
@@ -34,7 +38,7 @@ pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
 /// An array that stays on the device.
 struct Kept {
     var: Var,
-    written: bool,
+    kind: ClauseKind,
     /// Of pointers and dummy arguments: what the constructs use of what they show.
     print: Option<Footprint>,
 }
@@ -44,7 +48,7 @@ fn loops_around_constructs(func: &Function, body: Block, facts: &ModuleFacts) ->
     let is_construct = |op: Op| matches!(func.kind(op), OpKind::Compute(_));
     let holds_some = |op: &Op| match func.kind(*op) {
         OpKind::Compute(_) => true,
-        OpKind::Call { callee, .. } => facts.device_use(*callee).is_some(),
+        OpKind::Call { callee, .. } => facts.with_constructs(*callee).is_some(),
         _ => false,
     };
     let inside: Vec<Op> = func.walk(body).into_iter().filter(holds_some).collect();
@@ -76,50 +80,62 @@ fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
     if !host.is_closed() || !no_results {
         return Vec::new();
     }
-    let inside = func.walk_op(op);
-    let bodies = inside.iter().filter_map(|inner| match func.kind(*inner) {
-        OpKind::Compute(node) => Some(node.body),
-        _ => None,
-    });
-    let mut prints: Vec<Vec<Footprint>> = bodies.map(|body| footprint::of_region(&Region::new(func, body))).collect();
-    prints.extend(inside.iter().map(|inner| of_call(func, op, *inner, facts)));
+    let uses = uses_in(func, op, facts);
     let mut used: Vec<Var> = Vec::new();
-    for print in prints.iter().flatten() {
-        if !used.contains(&print.var) {
-            used.push(print.var);
+    for one in uses.iter().flat_map(|(_, uses)| uses) {
+        if !used.contains(&one.print.var) {
+            used.push(one.print.var);
         }
     }
     let around = kept_around(func, op);
-    let mut kept = Vec::new();
-    for var in used.iter().copied().filter(|var| !around.contains(var) && may_stay(func, *var, facts)) {
-        let others = used.iter().filter(|other| **other != var);
-        let alone = others.into_iter().all(|other| !may_meet(func, &pointers, var, *other));
-        let of_var: Vec<&Footprint> = prints.iter().flatten().filter(|print| print.var == var).collect();
-        if !alone || !host.leaves_alone(var) {
-            continue;
-        }
-        let written = of_var.iter().any(|print| print.written);
-        if is_always_there(func, var) {
-            kept.push(Kept { var, written, print: None });
-        } else if is_certain(func, op, var, facts)
-            && let Some(print) = joined(&of_var, &host, func, op)
-        {
-            kept.push(Kept { var, written, print: Some(print) });
-        }
+    // The host may look at what does not change.
+    let is_only_read =
+        |var: Var| uses.iter().flat_map(|(_, uses)| uses).all(|one| one.print.var != var || !one.print.written);
+    let is_candidate = |var: &Var| {
+        let others = used.iter().filter(|other| *other != var);
+        !around.contains(var)
+            && may_stay(func, *var, facts)
+            && others.into_iter().all(|other| !may_meet(func, &pointers, *var, *other))
+            && (host.leaves_alone(*var) || is_only_read(*var) && host.leaves_unchanged(*var))
+    };
+    let candidates: Vec<Var> = used.iter().copied().filter(is_candidate).collect();
+    if candidates.is_empty() {
+        return Vec::new();
     }
-    kept
+    let later = LaterUse::of(func, op, &pointers, facts);
+    let kept = |var: Var| {
+        let of_var = || uses.iter().flat_map(|(at, uses)| uses.iter().map(move |one| (*at, one)));
+        let of_var: Vec<(Op, &Use)> = of_var().filter(|(_, one)| one.print.var == var).collect();
+        kept(func, op, var, &of_var, &host, &later)
+    };
+    candidates.into_iter().filter_map(kept).collect()
 }
 
-/// What the constructs of a procedure use when it is called in a loop.
-fn of_call(func: &Function, around: Op, call: Op, facts: &ModuleFacts) -> Vec<Footprint> {
-    let OpKind::Call { callee, args, .. } = func.kind(call) else { return Vec::new() };
-    let (Some(known), Some(body)) = (facts.device_use(*callee), func.kind(around).blocks().first().copied()) else {
-        return Vec::new();
+/// How an array stays; `None`: it can't, for it need not be there.
+fn kept(func: &Function, op: Op, var: Var, uses: &[(Op, &Use)], host: &HostUse, later: &LaterUse) -> Option<Kept> {
+    let prints: Vec<&Footprint> = uses.iter().map(|(_, one)| &one.print).collect();
+    let certain = is_certain(func, op, uses);
+    let whole = is_always_there(func, var);
+    let print = if whole { None } else { Some(joined(&prints, host, func, op).filter(|_| certain)?) };
+    let fresh = certain && device_use::is_fresh(uses);
+    let written = prints.iter().any(|print| print.written);
+    // What comes back is the section as it was written.
+    let exact = !whole && uses[0].1.exact;
+    let kind = match (fresh, written && later.reads(var)) {
+        (_, false) if !written => ClauseKind::CopyIn,
+        (true, true) if exact => ClauseKind::CopyOut,
+        (true, false) => ClauseKind::Create,
+        // Not `copyin`: where the region gives way it goes back.
+        (false, _) | (true, true) => ClauseKind::Copy,
     };
-    let arrays = device_use::passed(func, args).into_iter().enumerate();
-    let of_one =
-        |(n, passed): (usize, Option<device_use::Passed>)| device_use::at_call(func, known, n, args, passed?.var, body);
-    arrays.filter_map(of_one).flatten().collect()
+    Some(Kept { var, kind, print })
+}
+
+/// The ops in a loop that use arrays in compute constructs, and what they use.
+fn uses_in(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<(Op, Vec<Use>)> {
+    let body = func.kind(op).blocks().first().copied().expect("a loop has a body");
+    let uses = |inner: Op| (inner, device_use::of_op(func, facts, inner, body));
+    func.walk_op(op).into_iter().map(uses).filter(|(_, uses)| !uses.is_empty()).collect()
 }
 
 /// Arrays whose memory is there whether a construct runs or not: variables and allocatables of the function or a module. What
@@ -133,29 +149,23 @@ fn is_always_there(func: &Function, var: Var) -> bool {
     }
 }
 
-/// Whether every construct that names the variable runs in each iteration, of which there is one at least where the
-/// loop's guard holds.
-fn is_certain(func: &Function, op: Op, var: Var, facts: &ModuleFacts) -> bool {
+/// Whether every op with such a use runs in each iteration, of which there is one at least where the loop's guard holds.
+fn is_certain(func: &Function, op: Op, uses: &[(Op, &Use)]) -> bool {
     let (body, counted) = match func.kind(op) {
         OpKind::For(node) => (node.body, func.constant_int(node.step).is_some_and(|step| step != 0)),
         OpKind::While { cond, body, test_first, .. } => (*body, !test_first || is_repeatable(func, *cond)),
         _ => return false,
     };
     let direct = &func.blocks[body].ops;
-    let mut inside = func.walk_op(op).into_iter();
-    let straight = |inner: &Op| match func.kind(*inner) {
-        OpKind::Break(target) | OpKind::Continue(target) => *target != op,
-        OpKind::Compute(node) => {
-            let names = func.walk(node.body).iter().any(|used| func.kind(*used).vars().contains(&var));
-            !names || direct.contains(inner)
-        }
-        OpKind::Call { .. } => {
-            let of_var = of_call(func, op, *inner, facts).into_iter().filter(|print| print.var == var);
-            of_var.into_iter().all(|print| print.certain && direct.contains(inner))
-        }
-        _ => true,
+    let jumps = func.walk_op(op).into_iter().any(|inner| match func.kind(inner) {
+        OpKind::Break(target) | OpKind::Continue(target) => *target == op,
+        _ => false,
+    });
+    let runs = |(at, one): &(Op, &Use)| {
+        let is_call = matches!(func.kind(*at), OpKind::Call { .. });
+        direct.contains(at) && (one.print.certain || !is_call)
     };
-    counted && inside.all(|inner| straight(&inner))
+    counted && !jumps && uses.iter().all(runs)
 }
 
 /// Whether a loop's condition may be asked once more before the loop: it has no effect.
@@ -163,7 +173,7 @@ fn is_repeatable(func: &Function, cond: Block) -> bool {
     func.walk(cond).into_iter().all(|op| match func.kind(op) {
         OpKind::Load(var) | OpKind::LoadView(var) => !func.vars[*var].volatile,
         OpKind::LoadAt { access, .. } => !access.volatile,
-        OpKind::LoadElem { .. } | OpKind::If { .. } | OpKind::Yield(_) => true,
+        OpKind::LoadElem { .. } | OpKind::VarAddr(_) | OpKind::If { .. } | OpKind::Yield(_) => true,
         kind => kind.is_pure(),
     })
 }
@@ -273,7 +283,7 @@ fn clause(func: &mut Function, op: Op, array: Kept, spelling: Spelling) -> DataC
         (None, _) | (_, None) => (None, whole_text(func, array.var, spelling)),
     };
     DataClause {
-        kind: if array.written { ClauseKind::Copy } else { ClauseKind::CopyIn },
+        kind: array.kind,
         var: array.var,
         section,
         rows: None,

@@ -1,0 +1,50 @@
+//! Whether anything looks at what the host's copy of an array holds after a loop: where nothing does, what constructs in the loop
+//! leave in it need not come back.
+//!
+//! Only arrays that the function has for itself have an answer but "yes": its own variables, and memory that it allocated and
+//! whose address nothing else knows.
+
+use super::host_use::HostUse;
+use super::module_facts::ModuleFacts;
+use super::pointers::Pointers;
+use accc_ir::*;
+
+/// What may run after a loop, where the loop itself, should it run again, reads nothing of it.
+pub struct LaterUse<'a> {
+    func: &'a Function,
+    pointers: &'a Pointers<'a>,
+    readers: HostUse<'a>,
+}
+
+impl<'a> LaterUse<'a> {
+    pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &'a ModuleFacts) -> LaterUse<'a> {
+        LaterUse { func, pointers, readers: HostUse::of_readers(func, &ops_after(func, op), pointers, facts) }
+    }
+
+    pub fn reads(&self, var: Var) -> bool {
+        let data = &self.func.vars[var];
+        let own = data.class == VarClass::Local && !data.aliased;
+        !own || self.pointers.is_visible(var) || !self.readers.leaves_alone(var)
+    }
+}
+
+/// The ops that may run after one: those behind it, and all others of the loops around it.
+fn ops_after(func: &Function, op: Op) -> Vec<Op> {
+    let parents = ParentMap::new(func);
+    let mut found = Vec::new();
+    let mut inner = op;
+    loop {
+        let block = func.block_of(inner).expect("the op stands in a block");
+        let all = &func.blocks[block].ops;
+        let at = all.iter().position(|other| *other == inner).expect("a block holds its ops");
+        found.extend(&all[at + 1..]);
+        let Some(outer) = parents.enclosing(inner).next() else { return found };
+        if !matches!(func.kind(outer), OpKind::If { .. } | OpKind::Switch { .. } | OpKind::Data(_)) {
+            // What comes again, and blocks that jump to each other.
+            found.extend(&all[..at]);
+            let others = func.kind(outer).blocks().into_iter().filter(|other| *other != block);
+            found.extend(others.flat_map(|other| func.blocks[other].ops.iter().copied()));
+        }
+        inner = outer;
+    }
+}
