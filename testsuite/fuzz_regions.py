@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Compares random OpenACC regions with what gfortran makes of the same program without directives.
+"""Compares random OpenACC programs with what gfortran or gcc makes of them without directives.
 
 Usage:   fuzz_regions.py --compiler target/release/accc --seeds 1-300 [--devices host,multicore,sim] [--flags=-acc]
          fuzz_regions.py --compiler ... --seeds 17 --scenarios 4 --keep DIR     one scenario of a program, sources kept
-Needs:   python3, gfortran. A seed is a program of generate_regions.py; the scenarios that differ are named.
+         fuzz_regions.py --compiler ... --programs c_loops --devices sim        host loops around constructs, in C; f_loops: in
+                                                                                Fortran (which arrays may stay on the device)
+Needs:   python3, gfortran, gcc. A seed is a program of generate_regions.py, or of generate_host_loops.py; the scenarios that
+         differ are named.
 Prints:  a line a run and `N passed, N failed` at the end (a program on a device is one test); status 1 after a failure.
 Each run on a device gets a number of cores of its own, which follows from the seed.
 """
@@ -16,8 +19,15 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from generate_regions import program
+import generate_host_loops
+import generate_regions
 
+# By kind: how a program is made, what its file is called, and its peer.
+PROGRAMS = {
+    "regions": (generate_regions.program, ".f90", ["gfortran", "-w", "-O1", "-J"]),
+    "c_loops": (lambda *what: generate_host_loops.program(*what, "c"), ".c", ["gcc", "-w", "-O1", "-I"]),
+    "f_loops": (lambda *what: generate_host_loops.program(*what, "fortran"), ".f90", ["gfortran", "-w", "-O1", "-J"]),
+}
 COMPILE_SECONDS, RUN_SECONDS, MAX_CORES = 120, 60, 16
 
 
@@ -34,8 +44,9 @@ def main():
 
 
 def parse_options():
-    parser = argparse.ArgumentParser(description="Compares random OpenACC regions with gfortran's serial result.")
+    parser = argparse.ArgumentParser(description="Compares random OpenACC programs with a peer's serial result.")
     parser.add_argument("--compiler", default="accc")
+    parser.add_argument("--programs", choices=PROGRAMS, default="regions", help="what is made (default: regions)")
     parser.add_argument("--flags", default="-acc", help="options for every compilation (default: -acc)")
     parser.add_argument("--devices", default="host,multicore,sim", help="values for ACC_DEVICE_TYPE")
     parser.add_argument("--seeds", type=numbers, default=range(1, 101), help="A-B or one number (default: 1-100)")
@@ -52,14 +63,15 @@ def numbers(text):
 
 def test_seed(seed, folder, options):
     """The reason of failure, or '', of each device."""
-    base = os.path.join(folder, f"regions{seed}")
-    source = base + ".f90"
+    program, ending, peer = PROGRAMS[options.programs]
+    base = os.path.join(folder, f"{options.programs}{seed}")
+    source = base + ending
     with open(source, "w", encoding="utf-8") as file:
         file.write(program(seed, options.scenarios) + "\n")
     devices = options.devices.split(",")
-    expected, reason = expected_lines(source, base + ".serial", folder)
+    expected, reason = expected_lines(source, base + ".serial", [*peer, folder])
     if not reason:
-        command = [options.compiler] + shlex.split(options.flags) + [source, "-o", base]
+        command = [options.compiler] + shlex.split(options.flags) + [source, "-J", folder, "-o", base]
         code, _, err = call(command, {}, COMPILE_SECONDS)
         reason = f"accc: exit status {code}\n{first_errors(err)}" if code != 0 else ""
     reasons = [reason or compare_run(seed, base, device, expected) for device in devices]
@@ -72,13 +84,13 @@ def test_seed(seed, folder, options):
     return reasons
 
 
-def expected_lines(source, binary, folder):
+def expected_lines(source, binary, peer):
     """What the program prints without directives, and why it does not."""
-    command = ["gfortran", "-w", "-O1", "-J", folder, source, "-o", binary]
+    command = [*peer, source, "-o", binary]
     code, out, err = call(command, {}, COMPILE_SECONDS)
     if code == 0:
         code, out, err = call([binary], {}, RUN_SECONDS)
-    return lines(out), f"gfortran: exit status {code}\n{err[-1000:]}" if code != 0 else ""
+    return lines(out), f"{peer[0]}: exit status {code}\n{err[-1000:]}" if code != 0 else ""
 
 
 def compare_run(seed, binary, device, expected):
