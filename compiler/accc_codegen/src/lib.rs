@@ -2,7 +2,7 @@
 //!
 //! [`compile`] turns an outlined module (or one without directives) into an x86-64 ELF object that carries the bitcode
 //! of its GPU kernels in the section `accc_abi::DEVICE_SECTION`; at link time [`parse_device_section`] takes the records
-//! out of the objects, [`link_device`] makes one PTX program of them for each compute capability, and [`image_object`]
+//! out of the objects, [`DeviceProgram`] makes one PTX program of them for each compute capability, and [`image_object`]
 //! wraps what came out (and `ptxas`' cubins) into the object that registers the program with the runtime.
 //!
 //! One lowering ([`function`]) serves host functions, CPU kernels and GPU kernels; what differs between them is in
@@ -62,7 +62,7 @@ use accc_ir::Module;
 use accc_source::{Position, Span};
 use inkwell::context::Context;
 
-pub use link::link_device;
+pub use link::DeviceProgram;
 pub use offload::{image_object, parse_device_section};
 
 pub struct CodegenOptions<'a> {

@@ -20,25 +20,37 @@ use std::path::Path;
 /// `CallingConv::PTX_Kernel`.
 const PTX_KERNEL: u32 = 71;
 
-/// Links the records and gives PTX for each of `ccs` (compute capability times ten), with libdevice where a kernel
-/// calls a mathematical function that only it has. `external`: functions that the user's own PTX defines.
-pub fn link_device(
-    records: &[Vec<u8>],
-    external: &[String],
-    ccs: &[u32],
-    libdevice: Option<&Path>,
-    opt_level: u8,
-) -> std::result::Result<Vec<(u32, String)>, Diagnostic> {
-    let _span = tracing::info_span!("link device code").entered();
-    let context = Context::create();
-    let program = link(&context, records, external, libdevice)
-        .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
-    ccs.iter()
-        .map(|cc| {
-            let ptx = ptx(&context, &program, *cc, opt_level);
-            ptx.map(|ptx| (*cc, ptx)).map_err(|fault| fault.into_diagnostic(&format!("PTX for cc{cc}"), Span::NONE))
-        })
-        .collect()
+/// A program's device code as LLVM's bitcode, to be compiled for each compute capability.
+pub struct DeviceProgram {
+    bitcode: Vec<u8>,
+}
+
+impl DeviceProgram {
+    /// Links the records, with libdevice where a kernel calls a mathematical function that only it has. `external`:
+    /// functions that the user's own PTX defines.
+    pub fn link(
+        records: &[Vec<u8>],
+        external: &[String],
+        libdevice: Option<&Path>,
+    ) -> std::result::Result<DeviceProgram, Diagnostic> {
+        let _span = tracing::info_span!("link device code").entered();
+        let context = Context::create();
+        let program = link(&context, records, external, libdevice)
+            .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
+        Ok(DeviceProgram { bitcode: program.write_bitcode_to_memory().as_slice().to_vec() })
+    }
+
+    /// PTX for a compute capability (times ten). Several threads may ask at a time.
+    pub fn ptx(&self, cc: u32, opt_level: u8) -> std::result::Result<String, Diagnostic> {
+        let context = Context::create();
+        let parse = || {
+            let buffer = MemoryBuffer::create_from_memory_range_copy(&self.bitcode, "device");
+            Ok(LlvmModule::parse_bitcode_from_buffer(&buffer, &context)?)
+        };
+        parse()
+            .and_then(|program| ptx(&context, &program, cc, opt_level))
+            .map_err(|fault: Fault| fault.into_diagnostic(&format!("PTX for cc{cc}"), Span::NONE))
+    }
 }
 
 fn link<'ctx>(
@@ -116,12 +128,11 @@ fn missing_libdevice() -> Fault {
     )
 }
 
-fn ptx<'ctx>(context: &'ctx Context, program: &LlvmModule<'ctx>, cc: u32, opt_level: u8) -> Result<String> {
+fn ptx<'ctx>(context: &'ctx Context, module: &LlvmModule<'ctx>, cc: u32, opt_level: u8) -> Result<String> {
     let target = emit::gpu_machine(cc, opt_level)?;
-    let module = program.clone();
     let complaints = Complaints::listen(context);
-    emit::optimize(&module, &target, opt_level, true)?;
-    let text = pass_options::emit(&target, &module, FileType::Assembly, Machine::Gpu)?;
+    emit::optimize(module, &target, opt_level, true)?;
+    let text = pass_options::emit(&target, module, FileType::Assembly, Machine::Gpu)?;
     complaints.check()?;
     let bytes: Vec<u8> = text.as_slice().iter().copied().filter(|byte| *byte != 0).collect();
     String::from_utf8(bytes).map_err(|_| Fault::bug("PTX that is no text"))

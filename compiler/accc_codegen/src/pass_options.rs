@@ -1,6 +1,7 @@
 //! Settings of LLVM's passes that no interface but its command line has; they hold for the process.
 //!
-//! The optimizer's are the same for all code. The code generator's differ by machine, so code is emitted under a lock.
+//! The optimizer's are the same for all code. The code generator's differ by machine, so code for one machine is emitted at a
+//! time, by as many threads as like.
 
 use crate::fault::Result;
 use accc_ir::Machine;
@@ -9,7 +10,7 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use inkwell::targets::{FileType, TargetMachine};
 use std::ffi::CStr;
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 
 /// Sums of reals are vectorised in the order written, so that the rest of their loop can be. Checks whether arrays overlap
 /// stand before the innermost loop: hoisted further out they ask for whole arrays to be apart, which the columns of one
@@ -28,18 +29,49 @@ pub(crate) fn emit(
     kind: FileType,
     machine: Machine,
 ) -> Result<MemoryBuffer<'static>> {
-    static EMITTING: Mutex<()> = Mutex::new(());
-    let _alone = EMITTING.lock().unwrap_or_else(PoisonError::into_inner);
-    set(&[match machine {
-        Machine::Gpu => c"-disable-lsr=true",
-        Machine::Cpu => c"-disable-lsr=false",
-    }]);
+    let _emitting = Emitting::code_for(machine);
     Ok(target.write_to_memory_buffer(module, kind)?)
+}
+
+/// While it lives, the settings are those of its machine.
+struct Emitting;
+
+/// How many emit code, and for which machine.
+static EMITTERS: Mutex<(usize, Machine)> = Mutex::new((0, Machine::Cpu));
+static NOBODY: Condvar = Condvar::new();
+
+fn emitters() -> MutexGuard<'static, (usize, Machine)> {
+    EMITTERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Emitting {
+    fn code_for(machine: Machine) -> Emitting {
+        let wait_for = |(count, at_work): &mut (usize, Machine)| *count > 0 && *at_work != machine;
+        let mut now = NOBODY.wait_while(emitters(), wait_for).unwrap_or_else(PoisonError::into_inner);
+        if now.0 == 0 {
+            set(&[match machine {
+                Machine::Gpu => c"-disable-lsr=true",
+                Machine::Cpu => c"-disable-lsr=false",
+            }]);
+        }
+        *now = (now.0 + 1, machine);
+        Emitting
+    }
+}
+
+impl Drop for Emitting {
+    fn drop(&mut self) {
+        let mut now = emitters();
+        now.0 -= 1;
+        if now.0 == 0 {
+            NOBODY.notify_all();
+        }
+    }
 }
 
 fn set(options: &[&CStr]) {
     let arguments: Vec<_> = [c"accc"].iter().chain(options).map(|argument| argument.as_ptr()).collect();
     // SAFETY: the arguments are strings that end with 0 and live until the call returns; LLVM copies what it keeps. Passes
-    // read the settings while they are set up, which `emit` does under its lock, and the optimizer's never change.
+    // read the settings while they are set up, when `Emitting` keeps them as they are, and the optimizer's never change.
     unsafe { LLVMParseCommandLineOptions(arguments.len() as i32, arguments.as_ptr(), std::ptr::null()) };
 }

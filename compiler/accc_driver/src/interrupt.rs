@@ -1,4 +1,4 @@
-//! SIGINT, SIGTERM and SIGHUP: the tool that runs is ended, what is only half made goes away, then the compiler ends as the
+//! SIGINT, SIGTERM and SIGHUP: the tools that run are ended, what is only half made goes away, then the compiler ends as the
 //! signal would have ended it. Whatever the moment, outputs are whole or as they were before ([`crate::output`]).
 //!
 //! A thread waits for the signals, which are blocked everywhere else; the standard library unblocks them in the tools that
@@ -6,7 +6,6 @@
 
 use std::ffi::c_int;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -35,8 +34,12 @@ unsafe extern "C" {
 
 /// Temporary files and folders, while they are there.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// The tool that runs, 0 for none.
-static TOOL: AtomicI32 = AtomicI32::new(0);
+/// The tools that run.
+static TOOLS: Mutex<Vec<c_int>> = Mutex::new(Vec::new());
+
+fn tools() -> MutexGuard<'static, Vec<c_int>> {
+    TOOLS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
@@ -69,8 +72,7 @@ fn wait(set: SignalSet) {
     if unsafe { sigwait(&set, &mut number) } != 0 {
         return;
     }
-    let tool = TOOL.load(Ordering::SeqCst);
-    if tool > 0 {
+    for tool in tools().iter().copied() {
         // SAFETY: a process that we started and have not waited for, and its group, where it has one.
         let _ = unsafe { kill(-tool, SIGTERM) == 0 || kill(tool, SIGTERM) == 0 };
     }
@@ -120,7 +122,12 @@ pub fn own_group() -> i32 {
     unsafe { getpgrp() }
 }
 
-/// Tells which tool runs; 0 when it has ended.
-pub fn running(process: u32) {
-    TOOL.store(process as i32, Ordering::SeqCst);
+/// Tells that a tool runs.
+pub fn started(process: u32) {
+    tools().push(process as c_int);
+}
+
+/// Tells that it has ended.
+pub fn ended(process: u32) {
+    tools().retain(|tool| *tool != process as c_int);
 }

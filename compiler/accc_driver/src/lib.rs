@@ -8,6 +8,7 @@
 mod checks;
 mod commands;
 mod compile;
+mod device_code;
 mod dialect;
 mod emit;
 mod explain;

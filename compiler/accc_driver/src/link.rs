@@ -4,12 +4,12 @@
 //! What the program needs of accc is read off its objects ([`crate::needs`]): a C program without directives is linked as
 //! any C compiler links it.
 
+use crate::device_code;
 use crate::emit::print_stage;
-use crate::kernel_usage;
 use crate::needs::Needs;
 use crate::options::LinkWord;
 use crate::output::{self, Output};
-use crate::report::{COMMAND_LINE, FILE, Failure, INTERNAL, LINK, print_err};
+use crate::report::{COMMAND_LINE, FILE, Failure, LINK, print_err};
 use crate::session::Session;
 use crate::targets::Targets;
 use accc_abi::{
@@ -20,9 +20,6 @@ use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use tracing::info_span;
-
-/// Kernels are always worth it; `-O` is about the host.
-const DEVICE_OPT_LEVEL: u8 = 3;
 
 /// What became of the files of the command line.
 pub struct Made {
@@ -74,14 +71,8 @@ pub fn emit_ptx(session: &Session, made: &Made) -> Result<(), Failure> {
     if records.is_empty() {
         return Err(Failure::new(COMMAND_LINE, "--emit=ptx: the program has no device code"));
     }
-    let ptx = accc_codegen::link_device(
-        &records,
-        &external_functions(&external_ptx(&made.ptx)?),
-        &ccs(session)[..1],
-        session.toolchain.libdevice().as_deref(),
-        DEVICE_OPT_LEVEL,
-    )?;
-    print_stage(session, &ptx[0].1)
+    let external = external_functions(&external_ptx(&made.ptx)?);
+    print_stage(session, &device_code::first_ptx(session, &records, &external)?)
 }
 
 /// The texts of the PTX files of the command line.
@@ -101,31 +92,12 @@ fn external_functions(external: &[String]) -> Vec<String> {
     external.iter().flat_map(|text| accc_codegen::external_ptx::functions(text)).collect()
 }
 
-fn ccs(session: &Session) -> Vec<u32> {
-    match session.options.targets.ccs.as_slice() {
-        [] => crate::toolchain::default_ccs(),
-        named => named.to_vec(),
-    }
-}
-
 fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<Vec<u8>, Failure> {
     let mut binaries = Vec::new();
     if !records.is_empty() {
-        let libdevice = session.toolchain.libdevice();
-        let functions = external_functions(external);
-        let ptx =
-            accc_codegen::link_device(records, &functions, &ccs(session), libdevice.as_deref(), DEVICE_OPT_LEVEL)?;
-        for (cc, text) in &ptx {
-            if session.options.targets.keep {
-                output::write(&device_file(session, *cc, "ptx"), text.as_bytes())?;
-            }
-            // What calls other PTX is linked to it by the GPU's driver, from text.
-            if external.is_empty()
-                && let Some(cubin) = assemble(session, *cc, text)?
-            {
-                binaries.push((BINARY_CUBIN, *cc, cubin));
-            }
-            binaries.push((BINARY_PTX, *cc, text.clone().into_bytes()));
+        for code in device_code::for_all(session, records, &external_functions(external))? {
+            binaries.extend(code.cubin.map(|cubin| (BINARY_CUBIN, code.cc, cubin)));
+            binaries.push((BINARY_PTX, code.cc, code.ptx.into_bytes()));
         }
         binaries.extend(external.iter().map(|text| (BINARY_EXTERNAL_PTX, 0, text.clone().into_bytes())));
     }
@@ -138,39 +110,6 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let explicit = if session.options.targets.compares_where_said() { WANTS_EXPLICIT_COMPARISON } else { 0 };
     let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | explicit | pinned;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
-}
-
-/// A cubin through `ptxas`, where there is one.
-fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<Vec<u8>>, Failure> {
-    let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
-    let (source, cubin) = (device_file(session, cc, "ptx"), device_file(session, cc, "cubin"));
-    output::write(&source, ptx.as_bytes())?;
-    let mut command = crate::toolchain::tool(ptxas);
-    let tells_usage = session.options.minfo && session.options.targets.kernel_usage;
-    if tells_usage {
-        command.arg("-v");
-    }
-    command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
-    let result = session.capture(command)?;
-    if !result.status.success() {
-        let text = String::from_utf8_lossy(&result.stderr);
-        let text = format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", text.trim());
-        return Err(Failure::new(INTERNAL, text));
-    }
-    if tells_usage {
-        print_err(&kernel_usage::report(cc, ptx, &String::from_utf8_lossy(&result.stderr)));
-    }
-    read(&cubin).map(Some)
-}
-
-/// Where a compute capability's code stands while it is linked; with `-gpu=keep` beside the program, for good.
-fn device_file(session: &Session, cc: u32, kind: &str) -> PathBuf {
-    if !session.options.targets.keep {
-        return session.temp_path(&format!("device-{cc}.{kind}"));
-    }
-    let mut name = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out")).into_os_string();
-    name.push(format!(".cc{cc}.{kind}"));
-    PathBuf::from(name)
 }
 
 /// Memory that host and GPU share needs no transfers at all.
@@ -309,7 +248,7 @@ fn pulled_members(session: &Session, made: &Made) -> Result<BTreeMap<PathBuf, Ha
     Ok(pulled)
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|e| Failure::new(FILE, format!("cannot read {}: {e}", path.display())))
 }
 

@@ -157,9 +157,10 @@ impl Session {
         // Tools of the tools leave nothing behind either.
         command.env("TMPDIR", self.temp.path());
         let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().and_then(|child| {
-            interrupt::running(child.id());
+            let process = child.id();
+            interrupt::started(process);
             let output = child.wait_with_output();
-            interrupt::running(0);
+            interrupt::ended(process);
             output
         });
         output.map_err(|e| {

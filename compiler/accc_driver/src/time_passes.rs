@@ -1,7 +1,7 @@
 //! `--time-passes`: how long each phase took, as a table on standard error when the compiler ends.
 //!
 //! Phases are `tracing` spans. Those with the same name under the same phase are one row: with several sources their times
-//! add up. The time of a phase includes that of the phases inside it.
+//! add up, as do those of several threads. The time of a phase includes that of the phases inside it.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -23,14 +23,19 @@ pub struct Times {
 struct Rows {
     /// In the order in which phases began.
     rows: Vec<Phase>,
-    of_span: HashMap<u64, usize>,
+    of_span: HashMap<u64, Entry>,
+}
+
+/// The row of a span, and since when the span is entered.
+struct Entry {
+    row: usize,
+    since: Option<Instant>,
 }
 
 struct Phase {
     name: &'static str,
     inside: Option<usize>,
     taken: Duration,
-    entered: Option<Instant>,
 }
 
 impl Times {
@@ -73,7 +78,7 @@ impl Rows {
     fn row(&mut self, name: &'static str, inside: Option<usize>) -> usize {
         let known = self.inside(inside).find(|n| self.rows[*n].name == name);
         known.unwrap_or_else(|| {
-            self.rows.push(Phase { name, inside, taken: Duration::ZERO, entered: None });
+            self.rows.push(Phase { name, inside, taken: Duration::ZERO });
             self.rows.len() - 1
         })
     }
@@ -86,24 +91,23 @@ where
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
         let parent = context.span(id).and_then(|span| span.parent()).map(|parent| parent.id().into_u64());
         let mut rows = self.rows();
-        let inside = parent.and_then(|parent| rows.of_span.get(&parent).copied());
+        let inside = parent.and_then(|parent| rows.of_span.get(&parent).map(|entry| entry.row));
         let row = rows.row(attributes.metadata().name(), inside);
-        rows.of_span.insert(id.into_u64(), row);
+        rows.of_span.insert(id.into_u64(), Entry { row, since: None });
     }
 
     fn on_enter(&self, id: &Id, _: Context<'_, S>) {
         let mut rows = self.rows();
-        if let Some(row) = rows.of_span.get(&id.into_u64()).copied() {
-            rows.rows[row].entered = Some(Instant::now());
+        if let Some(entry) = rows.of_span.get_mut(&id.into_u64()) {
+            entry.since = Some(Instant::now());
         }
     }
 
     fn on_exit(&self, id: &Id, _: Context<'_, S>) {
         let mut rows = self.rows();
-        if let Some(row) = rows.of_span.get(&id.into_u64()).copied()
-            && let Some(entered) = rows.rows[row].entered.take()
-        {
-            rows.rows[row].taken += entered.elapsed();
+        let entry = rows.of_span.get_mut(&id.into_u64());
+        if let Some((row, since)) = entry.and_then(|entry| Some((entry.row, entry.since.take()?))) {
+            rows.rows[row].taken += since.elapsed();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cpu::{axpy_kernel, axpy_module, collapsed_kernel};
 use super::harness::*;
-use crate::{compile, image_object, link_device, parse_device_section};
+use crate::{DeviceProgram, compile, image_object, parse_device_section};
 use accc_ir::*;
 use std::io::Write;
 use std::path::PathBuf;
@@ -40,9 +40,8 @@ fn tempfile() -> (PathBuf, std::fs::File) {
 pub(crate) fn ptx_of(module: &Module, cc: u32) -> String {
     let bitcode = compile(module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
     let libdevice = cuda("nvvm/libdevice/libdevice.10.bc");
-    let linked = link_device(&[bitcode], &[], &[cc], libdevice.as_deref(), 3).unwrap_or_else(|e| panic!("{e:?}"));
-    assert_eq!(linked[0].0, cc);
-    linked[0].1.clone()
+    let program = DeviceProgram::link(&[bitcode], &[], libdevice.as_deref());
+    program.and_then(|program| program.ptx(cc, 3)).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
 #[test]
@@ -135,7 +134,7 @@ fn reductions_within_a_gang_for_many_shapes() {
         module.functions.push(row_sums(VarClass::Local, [32, 1, 1], false));
         let bitcode =
             compile(&module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
-        let error = link_device(&[bitcode], &[], &[70], None, 3).expect_err("no libdevice");
+        let error = DeviceProgram::link(&[bitcode], &[], None).err().expect("no libdevice");
         assert!(error.message.contains("libdevice"), "{}", error.message);
         return;
     }

@@ -1,7 +1,7 @@
 //! Device versions of procedures: on the GPU as PTX of one or several objects, on the CPU with declared globals.
 
 use super::harness::*;
-use crate::{compile, link_device};
+use crate::{DeviceProgram, compile};
 use accc_ir::*;
 
 fn routine(mut func: Function, level: RoutineLevel) -> Function {
@@ -49,6 +49,11 @@ fn add() -> Function {
 
 fn bitcode(module: &Module) -> Vec<u8> {
     compile(module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("device code")
+}
+
+fn ptx_of(records: &[Vec<u8>]) -> String {
+    let program = DeviceProgram::link(records, &[], None);
+    program.and_then(|program| program.ptx(70, 3)).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
 #[test]
@@ -103,12 +108,11 @@ fn the_device_link_joins_routines_of_several_objects() {
     other.functions.push(add());
 
     let (first, second) = (bitcode(&caller), bitcode(&other));
-    let linked = link_device(&[first.clone(), second], &[], &[70], None, 3).unwrap_or_else(|e| panic!("{e:?}"));
-    let ptx = &linked[0].1;
+    let ptx = ptx_of(&[first.clone(), second]);
     for part in [".visible .global .align 4 .b8 count_[4]", ".visible .entry k_gpu", "[count_]", "30;"] {
         assert!(ptx.contains(part), "{part} is missing in\n{ptx}");
     }
-    let error = link_device(&[first], &[], &[70], None, 3).expect_err("add_ is nowhere");
+    let error = DeviceProgram::link(&[first], &[], None).err().expect("add_ is nowhere");
     insta::assert_snapshot!(format!("{} {}", error.code, error.message), @"ACC0014 the routine `add` has no device version in the program");
 }
 
@@ -147,9 +151,9 @@ fn a_vector_routine_folds_its_sum_in_one_warp_and_alone_on_the_host() {
         b.call(callee, None, vec![address]);
     });
     module.functions.push(kernel(kernel_function, Machine::Gpu, [32, 1, 1]));
-    let linked = link_device(&[bitcode(&module)], &[], &[70], None, 3).unwrap_or_else(|e| panic!("{e:?}"));
+    let ptx = ptx_of(&[bitcode(&module)]);
     for part in ["shfl.sync.bfly", "bar.sync", "%tid.x"] {
-        assert!(linked[0].1.contains(part), "{part} is missing in\n{}", linked[0].1);
+        assert!(ptx.contains(part), "{part} is missing in\n{ptx}");
     }
     let program = r#"
         #include <stdio.h>

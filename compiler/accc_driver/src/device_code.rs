@@ -1,0 +1,111 @@
+//! Code for each compute capability from the program's device code: PTX by LLVM, and a cubin by `ptxas`, where there is one.
+//!
+//! Compute capabilities have nothing to do with each other: each has a thread of its own, as many at a time as there are
+//! cores. What is printed comes in their order.
+
+use crate::kernel_usage;
+use crate::link::read;
+use crate::output;
+use crate::report::{Failure, INTERNAL, print_err};
+use crate::session::Session;
+use accc_codegen::DeviceProgram;
+use std::path::PathBuf;
+use std::thread;
+use tracing::{Span, info_span};
+
+/// Kernels are always worth it; `-O` is about the host.
+const OPT_LEVEL: u8 = 3;
+
+pub struct DeviceCode {
+    pub cc: u32,
+    pub ptx: String,
+    pub cubin: Option<Vec<u8>>,
+    /// What `-Minfo` tells of its kernels.
+    usage: String,
+}
+
+/// `external`: functions that PTX of the command line defines.
+pub fn for_all(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<Vec<DeviceCode>, Failure> {
+    let program = program(session, records, external)?;
+    let at_a_time = thread::available_parallelism().map_or(1, |cores| cores.get());
+    let mut codes = Vec::new();
+    for ccs in ccs(session).chunks(at_a_time) {
+        codes.extend(side_by_side(ccs, &|cc| for_one(session, &program, cc, external))?);
+    }
+    codes.iter().for_each(|code| print_err(&code.usage));
+    Ok(codes)
+}
+
+/// PTX of the first compute capability.
+pub fn first_ptx(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<String, Failure> {
+    Ok(program(session, records, external)?.ptx(ccs(session)[0], OPT_LEVEL)?)
+}
+
+fn program(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<DeviceProgram, Failure> {
+    Ok(DeviceProgram::link(records, external, session.toolchain.libdevice().as_deref())?)
+}
+
+fn ccs(session: &Session) -> Vec<u32> {
+    match session.options.targets.ccs.as_slice() {
+        [] => crate::toolchain::default_ccs(),
+        named => named.to_vec(),
+    }
+}
+
+type Outcome = Result<DeviceCode, Failure>;
+
+/// The last one here, the others in threads.
+fn side_by_side(ccs: &[u32], make: &(dyn Fn(u32) -> Outcome + Sync)) -> Result<Vec<DeviceCode>, Failure> {
+    let Some((last, others)) = ccs.split_last() else { return Ok(Vec::new()) };
+    let phase = Span::current();
+    let one = |phase: &Span, cc| info_span!(parent: phase, "one capability").in_scope(|| make(cc));
+    thread::scope(|scope| {
+        let threads: Vec<_> = others.iter().map(|cc| scope.spawn(|| one(&phase, *cc))).collect();
+        let here = one(&phase, *last);
+        let made = threads.into_iter().map(|thread| thread.join().expect("a panic has ended the compiler"));
+        made.chain([here]).collect()
+    })
+}
+
+fn for_one(session: &Session, program: &DeviceProgram, cc: u32, external: &[String]) -> Outcome {
+    let ptx = program.ptx(cc, OPT_LEVEL)?;
+    if session.options.targets.keep {
+        output::write(&file(session, cc, "ptx"), ptx.as_bytes())?;
+    }
+    // What calls other PTX is linked to it by the GPU's driver, from text.
+    let assembled = if external.is_empty() { assemble(session, cc, &ptx)? } else { None };
+    let (cubin, usage) = assembled.map_or((None, String::new()), |(cubin, usage)| (Some(cubin), usage));
+    Ok(DeviceCode { cc, ptx, cubin, usage })
+}
+
+/// A cubin through `ptxas`, where there is one, and what it tells of the kernels.
+fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, String)>, Failure> {
+    let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
+    let _span = info_span!("ptxas").entered();
+    let (source, cubin) = (file(session, cc, "ptx"), file(session, cc, "cubin"));
+    output::write(&source, ptx.as_bytes())?;
+    let mut command = crate::toolchain::tool(ptxas);
+    let tells_usage = session.options.minfo && session.options.targets.kernel_usage;
+    if tells_usage {
+        command.arg("-v");
+    }
+    command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
+    let result = session.capture(command)?;
+    let said = String::from_utf8_lossy(&result.stderr);
+    if !result.status.success() {
+        let text = format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", said.trim());
+        return Err(Failure::new(INTERNAL, text));
+    }
+    let usage = if tells_usage { kernel_usage::report(cc, ptx, &said) } else { String::new() };
+    read(&cubin).map(|cubin| Some((cubin, usage)))
+}
+
+/// Where a compute capability's code stands meanwhile; with `-gpu=keep` beside the program, for good.
+fn file(session: &Session, cc: u32, kind: &str) -> PathBuf {
+    if !session.options.targets.keep {
+        return session.temp_path(&format!("device-{cc}.{kind}"));
+    }
+    let mut name = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out")).into_os_string();
+    name.push(format!(".cc{cc}.{kind}"));
+    PathBuf::from(name)
+}
