@@ -7,6 +7,7 @@ import os
 import re
 import statistics
 import subprocess
+import sys
 import time
 from dataclasses import dataclass, field
 
@@ -175,6 +176,15 @@ def ladder(folder):
         rows.append((name, cell))
         print(f"ladder: {name:24} {cell.failure or f'{cell.device[0]:.4f} ms kernels, {cell.wall[0]:.3f} ms in all'}", flush=True)
     return rows
+
+
+def serial(compiler):
+    """bench/host's programs: name, least processor seconds of accc's and of gfortran's."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "host", "run.py")
+    done = subprocess.run([sys.executable, script, "--compiler", compiler], capture_output=True, text=True)
+    print(done.stdout + done.stderr, flush=True)
+    found = re.findall(r"^(\w+) +([\d.]+) +([\d.]+) +[\d.]+$", done.stdout, re.M)
+    return [(name, float(ours), float(theirs)) for name, ours, theirs in found]
 
 
 def floor(binary):

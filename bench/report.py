@@ -5,7 +5,9 @@ time, the share of the machine's ceiling that is reached. Each ratio is given fo
 best variant.
 """
 import json
+import math
 
+import compiling
 import suite
 from measure import floor_ms
 
@@ -47,7 +49,7 @@ def rows(cases, cells, ceilings, gpu):
     return [Row(case, cells[case.name], ceilings, gpu) for case in cases]
 
 
-def as_json(machine, gpu, ceilings, table, ladder, build_failures):
+def as_json(machine, gpu, ceilings, table, others, build_failures):
     return json.dumps({
         **machine, "kind": "gpu" if gpu else "cpu", "ceilings": ceilings, "not_built": build_failures,
         "cases": [{
@@ -57,11 +59,14 @@ def as_json(machine, gpu, ceilings, table, ladder, build_failures):
                                   "failure": cell.failure} for column, cell in row.cells.items()},
         } for row in table],
         "ladder": [{"name": name, "kernels_ms": cell.device, "total_ms": cell.wall, "failure": cell.failure}
-                   for name, cell in ladder],
+                   for name, cell in others["ladder"]],
+        "compiling": [{"command": cost.name, "processor_s": cost.processor, "clock_s": cost.clock, "megabytes": cost.megabytes}
+                      for cost in others["compiling"]],
+        "serial": [{"program": name, "accc_s": ours, "gfortran_s": theirs} for name, ours, theirs in others["serial"]],
     }, indent=1)
 
 
-def as_markdown(machine, gpu, ceilings, table, ladder, pictures):
+def as_markdown(machine, gpu, ceilings, table, others, pictures):
     lines = [f"# {machine['model']}", "", f"`cargo xtask bench`, {machine['date']}; {machine['software']}. Times are medians, "
              "in milliseconds for a repetition.", "",
              "Ratios are speeds, the peer's time over accc's: above 1, accc is faster. The first is of "
@@ -79,8 +84,12 @@ def as_markdown(machine, gpu, ceilings, table, ladder, pictures):
     elif nests:
         lines += cpu_table(nests)
     lines += host_tables(gpu, [row for row in table if tuple(row.variants) != suite.LEVELS])
-    if ladder:
-        lines += ladder_table(ladder)
+    if others["ladder"]:
+        lines += ladder_table(others["ladder"])
+    if others["serial"]:
+        lines += serial_table(others["serial"])
+    if others["compiling"]:
+        lines += compiling_table(others["compiling"])
     for title, path in pictures:
         lines += ["", f"![{title}]({path})"]
     return "\n".join(lines) + "\n"
@@ -140,6 +149,22 @@ def ladder_table(ladder):
             over = f"{cell.device[0] / best:.2f}" if best and name not in suite.LADDER_PARTS else ""
             lines.append(f"| {name} | {cell.device[0]:.4f} | {over} | {cell.wall[0]:.3f} |")
     return lines
+
+
+def serial_table(programs):
+    """The programs of bench/host; the last line is the geometric mean."""
+    lines = ["## Serial Fortran programs", "", "`bench/host`; least processor time in seconds, both compilers at -O3.", "",
+             *table_head(["program", "accc", "gfortran", "× gfortran"])]
+    lines += [f"| {name} | {ours:.3f} | {theirs:.3f} | {ratio(theirs, ours)} |" for name, ours, theirs in programs]
+    mean = math.exp(sum(math.log(theirs / ours) for _, ours, theirs in programs) / len(programs))
+    return lines + [f"| geometric mean | | | {mean:.2f} |", ""]
+
+
+def compiling_table(costs):
+    lines = ["## Compiling", "", "`testsuite/run/gol_step11.f90` to a program, the linker and ptxas among it; the least of "
+             f"{compiling.RUNS} runs. Memory is that of the largest process.", "",
+             *table_head(["command", "processor s", "clock s", "MB"])]
+    return lines + [f"| {c.name} | {c.processor:.2f} | {c.clock:.2f} | {c.megabytes:.0f} |" for c in costs] + [""]
 
 
 def table_head(names):

@@ -21,6 +21,7 @@ import sys
 import time
 
 import build
+import compiling
 import measure
 import picture
 import report
@@ -65,7 +66,12 @@ def run(options, folder, only, gpu_name, driver, not_built):
                "software": f"driver {driver}" if on_gpu else f"{os.cpu_count()} cores, gcc {gcc_version()} -O3"}
     if load > 0.3 * os.cpu_count():
         machine["software"] += f"; the machine had other work (load {load:.1f} before the first program)"
-    write(options, only, machine, on_gpu, ceilings, table, steps, not_built)
+    others = {"ladder": steps, "compiling": [], "serial": []}
+    if options.compiler and not only:
+        compiler = os.path.abspath(options.compiler)
+        others["compiling"] = compiling.measure(compiler)
+        others["serial"] = [] if on_gpu else measure.serial(compiler)
+    write(options, only, machine, on_gpu, ceilings, table, others, not_built)
     failed = [f"{name}, {column}: {cell.failure}" for name, columns in cells.items() for column, cell in columns.items()
               if cell.failure]
     print(f"{len(cases)} workloads in {machine['seconds']} s; {len(failed)} programs without a result")
@@ -73,7 +79,7 @@ def run(options, folder, only, gpu_name, driver, not_built):
     return 1 if failed else 0
 
 
-def write(options, only, machine, on_gpu, ceilings, table, steps, not_built):
+def write(options, only, machine, on_gpu, ceilings, table, others, not_built):
     """Prints the page; writes it, the numbers and the pictures."""
     slug = re.sub(r"[^A-Za-z0-9]+", "-", machine["model"]).strip("-")
     reference = "cuda naive" if on_gpu else "gcc omp"
@@ -82,12 +88,12 @@ def write(options, only, machine, on_gpu, ceilings, table, steps, not_built):
                                           report.GPU_PEERS if on_gpu else report.CPU_PEERS)}
     out = options.out or (None if only else os.path.join(HERE, "results"))
     pictures = [(name, f"{slug}-{name}.svg") for name, svg in drawn.items() if svg and out]
-    page = report.as_markdown(machine, on_gpu, ceilings, table, steps, pictures)
+    page = report.as_markdown(machine, on_gpu, ceilings, table, others, pictures)
     print("\n" + page, flush=True)
     if out:
         os.makedirs(out, exist_ok=True)
         texts = {f"{slug}.md": page,
-                 f"{slug}.json": report.as_json(machine, on_gpu, ceilings, table, steps, not_built) + "\n",
+                 f"{slug}.json": report.as_json(machine, on_gpu, ceilings, table, others, not_built) + "\n",
                  **{path: drawn[name] for name, path in pictures}}
         for name, text in texts.items():
             with open(os.path.join(out, name), "w", encoding="utf-8") as file:

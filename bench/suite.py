@@ -62,6 +62,8 @@ PROGRAMS = [
     Program("regions", "regions.c", ("sync", "async")),
     Program("copies", "copies.c", ("update",), False),
     Program("vecadd", "vecadd.c", ("kernels", "loop"), False),
+    Program("transfers", "transfers.c", ("kernels", "loop"), False),
+    Program("pipeline", "pipeline.c", ("sync", "async"), False),
 ]
 
 
@@ -141,6 +143,12 @@ CASES = [
          cuda={"naive": "pageable", "opt": "pinned"}, gcc="update", clock="wall"),
     Case("copy 1 GiB to the device", "copies", (1024, 0), None, lambda a, _: (0, a[0] << 20),
          cuda={"naive": "pageable", "opt": "pinned"}, gcc="update", clock="wall"),
+    Case("copy 1 GiB to the host", "copies", (1024, 1), None, lambda a, _: (0, a[0] << 20),
+         cuda={"naive": "pageable", "opt": "pinned"}, gcc="update", clock="wall"),
+    Case("region with transfers 2^16", "transfers", (1 << 16,), None, stream(1, 8), "fp32", {"naive": "naive"}, clock="wall"),
+    Case("region with transfers 2^22", "transfers", (1 << 22,), None, stream(1, 8), "fp32", {"naive": "naive"}, clock="wall"),
+    Case("mandelbrot pipelined 4096^2", "pipeline", (4096, 1000), None, mandelbrot, gcc="async", clock="wall",
+         tolerance=1e-3),
     Case("vecAdd with transfers 2^26", "vecadd", (1 << 26,), None, stream(1, 12), "fp32", {"naive": "naive"}, clock="wall"),
 ]
 
