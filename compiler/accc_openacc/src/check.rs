@@ -3,6 +3,7 @@
 //! [`crate::nesting`], what depends on types and values is the front end's.
 
 use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, Modifiers};
+use crate::device_type;
 use crate::legacy;
 use crate::restrictions;
 use crate::spec::{self, DIRECTIVES, DirectiveRow, Occurs};
@@ -24,6 +25,7 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     found.extend(required(directive, row));
     found.extend(privatised_twice(directive));
     found.extend(restrictions::check(directive));
+    found.extend(device_type::unknown_names(directive));
     found
 }
 

@@ -3,7 +3,8 @@
 //! Of several parts the one that names a device holds for it, else the one for `*`; what it does not say is as before the
 //! first `device_type`. Source: OpenACC 3.3, section 2.4.
 
-use crate::ast::{Clause, ClauseKind};
+use crate::ast::{Clause, ClauseKind, Directive, DirectiveKind};
+use crate::suggest::nearest;
 use accc_diag::Diagnostic;
 use accc_ir::{DeviceType, Machine};
 use accc_source::Span;
@@ -42,6 +43,40 @@ impl<'a, E> Parts<'a, E> {
         named(names).or_else(|| named(&["*"])).unwrap_or_default()
     }
 }
+
+/// Names that no compiler knows: the clauses behind them hold nowhere.
+pub fn unknown_names<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
+    // These name a device to use, not one to compile for.
+    if matches!(directive.kind, DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for clause in &directive.clauses {
+        let ClauseKind::DeviceType(names) = &clause.kind else { continue };
+        for name in names {
+            let lower = name.to_ascii_lowercase();
+            let short = lower.strip_prefix("acc_device_").unwrap_or(&lower);
+            if KNOWN.contains(&short) {
+                continue;
+            }
+            let help = match nearest(short, KNOWN) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => "device types are nvidia, multicore, host and default, and those of other compilers \
+                         (OpenACC 3.3, section 2.4 and appendix A)"
+                    .to_string(),
+            };
+            found.push(
+                Diagnostic::warning("ACC2019", format!("there is no device type `{name}`"))
+                    .label(clause.span, "the clauses behind this hold for no device")
+                    .help(help),
+            );
+        }
+    }
+    found
+}
+
+/// Types that some compiler has code for.
+const KNOWN: [&str; 8] = ["nvidia", "multicore", "host", "sim", "default", "radeon", "not_host", "*"];
 
 /// The type that `init`, `shutdown` and `set` name.
 pub fn named(name: &str, span: Span) -> Result<DeviceType, Diagnostic> {

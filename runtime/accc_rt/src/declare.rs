@@ -42,7 +42,8 @@ pub fn register(
     }
     let queue = machine.selected();
     let result = machine.device.select(Queue::Sync).and_then(|()| {
-        new.iter().filter(|global| global.bytes > 0).try_for_each(|global| place(machine, global, images))?;
+        let wanted = new.iter().filter(|global| global.bytes > 0 && is_largest(global, globals));
+        wanted.into_iter().try_for_each(|global| place(machine, global, images))?;
         // The device was shut down in between.
         for (descriptor, array) in machine.declared_arrays.clone() {
             place_array(machine, &array)?;
@@ -62,6 +63,11 @@ pub fn register(
             with_commas(total)
         ))
     })
+}
+
+/// Objects may tell of one common block with different sizes: the largest is what there is.
+fn is_largest(global: &DeclareGlobal, globals: &[&'static DeclareGlobal]) -> bool {
+    !globals.iter().any(|other| other.host == global.host && other.bytes > global.bytes)
 }
 
 fn place(machine: &mut Machine, global: &DeclareGlobal, images: &[&'static Image]) -> Result<(), DeviceError> {

@@ -151,6 +151,28 @@ fn declared_globals() {
     insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:a");
 }
 
+/// Of a common block each object tells the part that it knows.
+#[test]
+fn a_common_block_has_its_largest_size() {
+    let mut m = machine();
+    let mut host = vec![5, 6, 7];
+    let mut global = |bytes| -> &'static DeclareGlobal {
+        Box::leak(Box::new(DeclareGlobal {
+            host: host.as_mut_ptr().cast(),
+            bytes,
+            symbol: c"block_".as_ptr(),
+            name: c"block".as_ptr(),
+            kind: DataKind::Create as u32,
+            line: 3,
+            file: c"/home/user/mod.f90".as_ptr(),
+            cpu_address: ptr::null_mut(),
+        }))
+    };
+    let globals = [global(4), global(12), global(8), global(12)];
+    declare::register(&mut m, &globals, &[]).unwrap();
+    insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:block");
+}
+
 /// An allocatable's array follows its allocation, and the device's descriptor shows it.
 #[test]
 fn declared_allocatables() {
