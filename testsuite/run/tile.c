@@ -53,4 +53,11 @@ int main(void)
         for (int i = 0; i < N; i++)
             a[j][i] /= 2;
     printf("kernels %ld\n", sum(&a[0][0], N * M));
+#pragma acc kernels loop tile(16, *) copy(a)
+    for (int j = 0; j < M; j++)
+        for (int i = 0; i < N; i++) {
+            int old = a[j][i];
+            a[j][i] = old + j;
+        }
+    printf("auto %ld\n", sum(&a[0][0], N * M));
 }

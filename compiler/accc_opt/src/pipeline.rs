@@ -133,7 +133,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         let parents = ParentMap::new(func);
         for op in computes(func) {
             let told = by_device::machine_of(func, &parents, op) == options.told();
-            let found = tile::run(func, op);
+            let found = tile::run(func, op, facts);
             outcome.diagnostics.extend(found.into_iter().filter(|diagnostic| told || diagnostic.is_error()));
         }
     }

@@ -6,6 +6,9 @@
 //! user names levels these hold: `gang` for the tiles, `vector` for the elements, `worker` for the elements, or for the tiles
 //! where `vector` is there too. Runs on the clones of a construct, when everything but the schedules is settled.
 
+use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::privatization::ScalarRole;
+use crate::schedule::assign;
 use crate::schedule::nest::{is_invariant, tight_loop};
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -17,7 +20,7 @@ const MAX_THREADS: u32 = 1024;
 const WARP: u32 = 32;
 
 /// Tiles the nests of one construct's clone.
-pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let OpKind::Compute(node) = func.kind(op) else { return Vec::new() };
     let (body, kind) = (node.body, node.construct.kind);
     let mut found = Vec::new();
@@ -25,17 +28,45 @@ pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
         let OpKind::For(node) = func.kind(outer) else { continue };
         let Some(directive) = node.directive.as_ref().filter(|directive| !directive.tile.is_empty()) else { continue };
         let is_auto = directive.auto || kind == ConstructKind::Kernels && !directive.independent && !directive.seq;
-        if is_auto {
+        let nest = nest_of(func, outer, directive.tile.len());
+        if is_auto && !nest.as_ref().is_some_and(|nest| is_independent(func, op, nest, facts)) {
             found.push(not_known_independent(func, outer));
             forget(func, outer);
             continue;
         }
-        match nest_of(func, outer, directive.tile.len()) {
-            Some(nest) => tile(func, &nest),
+        match nest {
+            Some(nest) => {
+                if is_auto {
+                    assert_independent(func, outer);
+                }
+                tile(func, &nest);
+            }
             None => found.push(not_tight(func, outer)),
         }
     }
     found
+}
+
+/// Whether the analyses prove it of all loops of a nest, with no other reductions than the directive names.
+fn is_independent(func: &Function, construct: Op, nest: &[Op], facts: &ModuleFacts) -> bool {
+    let region = assign::facts(func, &ParentMap::new(func), construct, facts);
+    let OpKind::For(outer) = func.kind(nest[0]) else { return false };
+    let named = |var: Var| outer.directive.iter().flat_map(|d| &d.reductions).any(|reduction| reduction.var == var);
+    nest.iter().all(|op| {
+        region.of(*op).is_some_and(|found| {
+            let reduces = |(var, role): &(Var, ScalarRole)| matches!(role, ScalarRole::Reduction(_)) && !named(*var);
+            found.refusals.is_empty() && found.updated.is_empty() && !found.scalars.iter().any(reduces)
+        })
+    })
+}
+
+/// What was found out counts as the user's word from here on.
+fn assert_independent(func: &mut Function, op: Op) {
+    if let OpKind::For(node) = &mut func.ops[op].kind
+        && let Some(directive) = &mut node.directive
+    {
+        (directive.auto, directive.independent) = (false, true);
+    }
 }
 
 /// The loops, outermost first: tightly nested, with bounds of their own.
@@ -218,7 +249,7 @@ fn forget(func: &mut Function, op: Op) {
 }
 
 fn not_known_independent(func: &Function, op: Op) -> Diagnostic {
-    Diagnostic::warning("ACC4003", "`tile` is not applied: nothing says that the iterations are independent")
+    Diagnostic::warning("ACC4003", "`tile` is not applied: the iterations are not known to be independent")
         .label(func.ops[op].span, "this loop is `auto`")
         .help("add `independent` to the loop, or put it into a `parallel` construct (OpenACC 3.3, section 2.9.8)")
 }
