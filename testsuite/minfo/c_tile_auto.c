@@ -16,7 +16,7 @@ void copy(int a[restrict 100][70], int b[restrict 100][70])
                 b[i][j] = t + 1;
             }
     }
-// CHECK: Loop carried dependence of a prevents parallelization
+// CHECK: Loop carried dependence of a-> prevents parallelization
 #pragma acc kernels loop auto tile(8, 8) copy(a[0:100])
     for (int i = 1; i < 100; i++)
         for (int j = 0; j < 70; j++)
