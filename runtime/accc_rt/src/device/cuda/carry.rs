@@ -3,10 +3,25 @@
 
 use std::ptr;
 
+/// Less is faster the ordinary way.
+const LARGE: usize = 4096;
+
 /// # Safety
 /// `from` can be read and `to` written for `bytes`; they don't overlap.
-#[cfg(target_arch = "x86_64")]
 pub unsafe fn carry(from: *const u8, to: *mut u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match bytes < LARGE {
+            true => ptr::copy_nonoverlapping(from, to, bytes),
+            false => carry_lines(from, to, bytes),
+        }
+    }
+}
+
+/// # Safety
+/// As for [`carry`].
+#[cfg(target_arch = "x86_64")]
+unsafe fn carry_lines(from: *const u8, to: *mut u8, bytes: usize) {
     use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
     const LINE: usize = 64;
     let head = to.align_offset(LINE).min(bytes);
@@ -29,9 +44,9 @@ pub unsafe fn carry(from: *const u8, to: *mut u8, bytes: usize) {
 }
 
 /// # Safety
-/// `from` can be read and `to` written for `bytes`; they don't overlap.
+/// As for [`carry`].
 #[cfg(not(target_arch = "x86_64"))]
-pub unsafe fn carry(from: *const u8, to: *mut u8, bytes: usize) {
+unsafe fn carry_lines(from: *const u8, to: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe { ptr::copy_nonoverlapping(from, to, bytes) };
 }
@@ -42,14 +57,14 @@ mod tests {
 
     #[test]
     fn every_byte_arrives_and_no_other() {
-        let from: Vec<u8> = (0..1000).map(|i| (i % 251) as u8).collect();
-        for (start, bytes) in [(0, 0), (0, 1), (3, 61), (1, 63), (5, 64), (7, 200), (64, 512), (13, 900)] {
-            let mut to = vec![255u8; 1000];
+        const ALL: usize = 20_000;
+        let from: Vec<u8> = (0..ALL).map(|i| (i % 251) as u8).collect();
+        for (start, bytes) in [(0, 0), (3, 61), (7, 4095), (0, 4096), (5, 4097), (64, 8192), (13, 9001), (63, 12_345)] {
+            let mut to = vec![255u8; ALL];
             // SAFETY: both are longer than what is copied.
             unsafe { carry(from.as_ptr().add(7), to.as_mut_ptr().add(start), bytes) };
-            let expected: Vec<u8> = (0..1000)
-                .map(|i| if (start..start + bytes).contains(&i) { from[i - start + 7] } else { 255 })
-                .collect();
+            let inside = |i: usize| (start..start + bytes).contains(&i);
+            let expected: Vec<u8> = (0..ALL).map(|i| if inside(i) { from[i - start + 7] } else { 255 }).collect();
             assert_eq!(to, expected, "{bytes} bytes to {start}");
         }
     }

@@ -6,6 +6,7 @@
 
 use super::driver::cu;
 use super::lanes::{event, has_happened};
+use super::rings::Rings;
 use crate::device::DeviceError;
 use crate::section::Rows;
 use cudarc::driver::sys::{CUDA_MEMCPY2D, CUevent, CUmemorytype, CUstream};
@@ -62,11 +63,11 @@ impl Landings {
     }
 
     /// Carries what has arrived to its place.
-    pub fn land(&mut self) -> Result<(), DeviceError> {
+    pub fn land(&mut self, rings: &mut Rings) -> Result<(), DeviceError> {
         let mut at = 0;
         while at < self.under_way.len() {
             if has_happened(self.under_way[at].block.arrived)? {
-                self.finish(at);
+                self.finish(at, rings);
             } else {
                 at += 1;
             }
@@ -75,7 +76,7 @@ impl Landings {
     }
 
     /// Waits for all up to the last that touches this host memory.
-    pub fn complete(&mut self, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+    pub fn complete(&mut self, from: *const u8, rows: Rows, rings: &mut Rings) -> Result<(), DeviceError> {
         let touched = span(from, rows);
         let overlaps = |l: &Landing| {
             let host = span(l.to, l.rows);
@@ -84,7 +85,7 @@ impl Landings {
         let Some(last) = self.under_way.iter().rposition(overlaps) else { return Ok(()) };
         for _ in 0..=last {
             cu!(cuEventSynchronize(self.under_way[0].block.arrived))?;
-            self.finish(0);
+            self.finish(0, rings);
         }
         Ok(())
     }
@@ -94,13 +95,11 @@ impl Landings {
         self.under_way.clear();
     }
 
-    fn finish(&mut self, at: usize) {
+    fn finish(&mut self, at: usize, rings: &mut Rings) {
         let Landing { block, to, rows } = self.under_way.remove(at);
         for row in 0..rows.height {
             // SAFETY: the block holds the rows without gaps; the program keeps its memory until it has waited.
-            unsafe {
-                ptr::copy_nonoverlapping(block.memory.add(row * rows.width), to.add(row * rows.pitch), rows.width)
-            };
+            unsafe { rings.copy_on_host(block.memory.add(row * rows.width), to.add(row * rows.pitch), rows.width) };
         }
         self.free.push(block);
     }

@@ -198,7 +198,7 @@ impl Device for CudaDevice {
     fn is_idle(&mut self, queue: Queue) -> Result<bool, DeviceError> {
         let idle = self.lanes.is_idle(queue)?;
         if idle {
-            self.landings.land()?;
+            self.landings.land(&mut self.staging.rings)?;
         }
         Ok(idle)
     }
@@ -279,14 +279,14 @@ impl Device for CudaDevice {
     }
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
-        self.landings.complete(from, rows)?;
+        self.landings.complete(from, rows, &mut self.staging.rings)?;
         let pages = pages_of(from, rows);
         self.staging.upload(to, from, rows, pages, self.lanes.current().stream)?;
         self.end_transfer(pages)
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
-        self.landings.complete(to, rows)?;
+        self.landings.complete(to, rows, &mut self.staging.rings)?;
         let (pages, stream) = (pages_of(to, rows), self.lanes.current().stream);
         let may_land = pages == Pages::Pageable && self.lanes.is_asynchronous();
         if may_land && self.landings.start(to, from, rows, stream)? {
@@ -375,7 +375,7 @@ impl Device for CudaDevice {
 
     fn sync(&mut self) -> Result<(), DeviceError> {
         self.lanes.sync()?;
-        self.landings.land()
+        self.landings.land(&mut self.staging.rings)
     }
 
     fn forget_transfers(&mut self) {

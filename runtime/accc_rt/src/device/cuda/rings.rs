@@ -30,7 +30,7 @@ const SMALLEST_CHUNK: usize = 128 << 10;
 pub struct Rings {
     context: CUcontext,
     rings: Vec<Ring>,
-    /// Made by the first transfer that is shared.
+    /// Made by the first copying that is shared.
     team: Option<Team>,
 }
 
@@ -76,6 +76,30 @@ impl Rings {
         self.share(to, from, bytes, stream, |transfer, ring| transfer.receive(ring))
     }
 
+    /// Copies within the host's memory, by several threads where that is worth it.
+    ///
+    /// # Safety
+    /// `from` can be read and `to` written for `bytes`; they don't overlap.
+    pub unsafe fn copy_on_host(&mut self, from: *const u8, to: *mut u8, bytes: usize) {
+        let (from, to) = (from as usize, to as usize);
+        let parts = threads_for(bytes);
+        let each = bytes.div_ceil(parts).next_multiple_of(4096);
+        let part = |number: u64| {
+            let at = (number as usize * each).min(bytes);
+            let length = each.min(bytes - at);
+            // SAFETY: the caller's promise; no two parts overlap.
+            unsafe { carry((from + at) as *const u8, (to + at) as *mut u8, length) };
+        };
+        match parts {
+            1 => part(0),
+            _ => self.team().run(parts as u64, &part),
+        }
+    }
+
+    fn team(&mut self) -> &Team {
+        self.team.get_or_insert_with(|| Team::new(most_threads()))
+    }
+
     fn share(
         &mut self,
         host: *mut u8,
@@ -100,8 +124,7 @@ impl Rings {
 
     /// Rings and threads for a transfer; gives how many threads are to share it, 0 where there is no page-locked memory.
     fn prepare(&mut self, bytes: usize) -> Result<usize, DeviceError> {
-        let most = available_cores().min(MOST_THREADS);
-        let wanted = (bytes / THREAD_FROM).clamp(1, most as usize);
+        let wanted = threads_for(bytes);
         while self.rings.len() < wanted {
             match Ring::new() {
                 Ok(ring) => self.rings.push(ring),
@@ -109,11 +132,20 @@ impl Rings {
                 Err(other) => return Err(other),
             }
         }
-        if wanted > 1 && self.team.is_none() {
-            self.team = Some(Team::new(most));
+        if wanted > 1 {
+            self.team();
         }
         Ok(wanted.min(self.rings.len()))
     }
+}
+
+fn most_threads() -> u64 {
+    available_cores().min(MOST_THREADS)
+}
+
+/// How many threads share the copying of so many bytes.
+fn threads_for(bytes: usize) -> usize {
+    (bytes / THREAD_FROM).clamp(1, most_threads() as usize)
 }
 
 impl Transfer<'_> {

@@ -22,7 +22,8 @@ pub enum Pages {
 
 pub struct Staging {
     max_pitch: usize,
-    rings: Rings,
+    /// Its threads copy for others, too.
+    pub rings: Rings,
 }
 
 impl Staging {
