@@ -8,6 +8,8 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --compiler ... --devices sim --observed     under ACC_TRACE, ACC_NOTIFY=31, ACC_TIME and a profiling
                                                   library at once, which must change nothing (--sample 9: each ninth test)
          run_tests.py --compiler ... --flags='-acc -gpu=autocompare' --devices sim   no difference may be reported
+         run_tests.py --compiler ... --checked    with -acc=check on the device sim: no fault may be reported but those that
+                                                  `check:` names (--sample 9: each ninth test)
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
@@ -24,6 +26,8 @@ A test is a file run/NAME.f90 (or codes/NAME.f90), run/NAME.F90, run/NAME.f or r
   ! env: NAME=VALUE              a variable of the environment of every run
   ! device: nvidia               run on this device only; several lines are several devices
   ! exit: 3                      the exit status that is expected (default 0)
+  ! check: REGEX                 a fault that --checked has to report, as the program is about it; several lines are all
+  !                              that may be reported
   ! expect-error: REGEX          the run has to fail, with stderr matching
 Numbers are compared by value and words by text, without regard to line breaks: list-directed output may be laid out in
 more than one way. Lines with `Total time=` are not compared.
@@ -42,8 +46,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDERS = ("run", "codes")
-KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "expect-error")
-COMPILE_SECONDS, RUN_SECONDS, MAX_CORES = 120, 300, 16
+KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "check", "expect-error")
+COMPILE_SECONDS, RUN_SECONDS, CHECKED_SECONDS, MAX_CORES = 120, 300, 20, 16
 
 
 class Test:
@@ -77,6 +81,7 @@ class Test:
         self.exact = bool(head["exact"])
         self.devices = head["device"]
         self.status = int(head["exit"][0]) if head["exit"] else 0
+        self.faults = head["check"]
         self.error = head["expect-error"][0] if head["expect-error"] else None
 
     def parse_run(self, text):
@@ -89,6 +94,8 @@ def main():
     paths = [os.path.join(HERE, folder, name) for folder in FOLDERS for name in sorted(os.listdir(os.path.join(HERE, folder)))]
     tests = [Test(path) for path in paths if path.lower().endswith((".f90", ".f", ".c"))]
     tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
+    if options.checked:
+        tests = [t for t in tests if "sim" in (t.devices or ["sim"]) and "-gpu=managed" not in t.flags]
     tests = tests[::options.sample]
     if not tests:
         sys.exit(f"run_tests.py: no test has `{options.filter}` in its name")
@@ -120,9 +127,12 @@ def parse_options():
     parser.add_argument("--repeat", type=int, default=1, help="how often each run has to succeed in a row")
     parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
     parser.add_argument("--observed", action="store_true", help="with a trace, messages, a profile and a profiling library")
+    parser.add_argument("--checked", action="store_true", help="with -acc=check: no false report")
     parser.add_argument("--sample", type=int, default=1, help="each N-th test only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
+    if options.checked:
+        options.flags, options.devices = "-acc=check", "sim"
     # Programs are compiled in folders of their own.
     options.compiler = os.path.abspath(options.compiler) if os.path.dirname(options.compiler) else options.compiler
     return options
@@ -166,6 +176,8 @@ def run_test(test, bin_dir, options):
 def build(test, binary, options):
     """Compiles and links; returns the reason of a failure."""
     flags = [flag for flag in test.flags if options.devices != "none" or not flag.startswith("-acc")]
+    if options.checked:
+        flags = [flag for flag in flags if not flag.startswith(("-acc", "-ta=", "-gpu=")) or flag == "-gpu=deepcopy"]
     compiler = [options.compiler] + shlex.split(options.flags) + flags
     sources = [os.path.join(test.folder, part) for part in test.parts] + [test.source]
     with tempfile.TemporaryDirectory() as objects:
@@ -198,6 +210,8 @@ def run_once(test, binary, device, args, expect, options, variables):
     env = {**os.environ, **test.env, **variables}
     if device != "none":
         env["ACC_DEVICE_TYPE"] = device
+    if options.checked:
+        return judge_checked(test, *call([binary] + args, env, CHECKED_SECONDS))
     if not options.observer:
         return judge(test, device, expect, options, *call([binary] + args, env, RUN_SECONDS))
     with tempfile.TemporaryDirectory() as folder:
@@ -219,6 +233,18 @@ def bad_trace(folder, trace):
         return ""
     except ValueError as error:
         return f"the trace is no JSON: {error}"
+    return ""
+
+
+def judge_checked(test, code, out, err):
+    """What a checked program reports that it should not, or does not report. One that takes too long was right so far."""
+    told = [line for line in err.splitlines() if line.startswith("CHECK: ") and not re.match(r"CHECK: \d+ fault", line)]
+    false = [line for line in told if not any(re.search(fault, line) for fault in test.faults)]
+    missing = [fault for fault in test.faults if not any(re.search(fault, line) for line in told)]
+    if false or missing:
+        return f"reported, though not wrong: {false}\nnot reported: {missing}\n{err[-4000:]}"
+    if code not in (test.status, 124) and not test.faults and not test.error:
+        return f"exit status {code}\n{out[-2000:]}{err[-4000:]}"
     return ""
 
 
@@ -246,8 +272,9 @@ def call(command, env, seconds):
     try:
         done = subprocess.run(command, env=env, capture_output=True, text=True, errors="replace", timeout=seconds)
         return done.returncode, done.stdout, done.stderr
-    except subprocess.TimeoutExpired:
-        return 124, "", f"no end after {seconds} s\n"
+    except subprocess.TimeoutExpired as late:
+        said = (late.stderr or b"").decode(errors="replace")
+        return 124, "", f"{said}no end after {seconds} s\n"
     except OSError as error:
         return 127, "", f"{error}\n"
 

@@ -1,9 +1,9 @@
 // Shapes of arrays in clauses: parts of static arrays, of pointers, of variable length arrays and of pointers to arrays.
 // expect(host,multicore): array_sections_shared.expect
+// check: lost data: vla
 #include <stdio.h>
 #include <stdlib.h>
 #define N 100
-
 static double fixed[N][N];
 
 static double total(int n, double v[n][n])

@@ -1,8 +1,8 @@
 // attach and detach (OpenACC 3.3, 2.7.12, 2.7.13): the device copy of a pointer shows the device copy of its target.
 // expect(host,multicore): attach_shared.expect
+// check: stale host data
 #include <stdio.h>
 #include <stdlib.h>
-
 #define N 50
 
 typedef struct {

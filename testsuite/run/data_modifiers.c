@@ -1,7 +1,7 @@
 // Modifiers of data clauses: always, alwaysin, alwaysout, zero, readonly (OpenACC 3.3, 2.7.7 to 2.7.9; 3.4, 2.7.4).
 // expect(host,multicore): data_modifiers_shared.expect
+// check: stale (host|device) data
 #include <stdio.h>
-
 #define N 10
 
 static int a[N], b[N], z[N];

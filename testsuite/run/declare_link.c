@@ -1,8 +1,8 @@
 // declare link (OpenACC 3.3, 2.13.3): a variable of the file that data clauses bring to the device.
 // expect(host,multicore): declare_link_shared.expect
+// check: stale host data: b
 #include <openacc.h>
 #include <stdio.h>
-
 #define N 100
 
 static int a[N];

@@ -1,5 +1,6 @@
 ! declare link (OpenACC 3.3, 2.13.3) of module variables, and attach of pointer variables (2.7.12).
 ! expect(host,multicore): declare_link_shared.expect
+! check: stale host data: b
 module linked
   implicit none
   integer, parameter :: n = 100

@@ -1,8 +1,8 @@
 // init, set, shutdown and wait(devnum:) (OpenACC 3.3, 2.14.1 to 2.14.3, 2.16.3), on two simulated devices.
 // env: ACC_NUM_DEVICES=2
+// check: stale host data
 #include <openacc.h>
 #include <stdio.h>
-
 #define N 100
 
 static int a[N], b[N];

@@ -1,5 +1,6 @@
 ! init, set, shutdown and wait(devnum:) (OpenACC 3.3, 2.14.1 to 2.14.3, 2.16.3), on two simulated devices.
 ! env: ACC_NUM_DEVICES=2
+! check: stale host data
 program device_directives
   use openacc
   implicit none
@@ -8,7 +9,6 @@ program device_directives
   logical :: no
   no = .false.
   number = 1
-
   !$acc init device_type(sim) device_num(number)
   !$acc set device_type(host) if(no)
   !$acc set device_type(sim) device_num(number)

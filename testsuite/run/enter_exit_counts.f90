@@ -1,11 +1,11 @@
 ! Structured and dynamic reference counts: data stays on the device until both are zero; finalize; sections of an array that
 ! is present (OpenACC 3.3, 2.6.6, 2.7.2). The host's own values show which: they only change where memory is shared.
 ! expect(host,multicore,none): enter_exit_counts_shared.expect
+! check: stale (host|device) data
 program enter_exit_counts
   implicit none
   integer, parameter :: n = 100
   integer :: a(n), b(n), c(n), d(n)
-
   ! Twice entered, once left: still present, so that copyout of the first exit moves nothing.
   a = 1
   !$acc enter data copyin(a)

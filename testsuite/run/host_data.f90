@@ -1,5 +1,6 @@
 ! host_data (OpenACC 3.3, 2.8): procedures of the host that take device addresses; if and if_present.
 ! expect(host,multicore,none): host_data_shared.expect
+! check: stale host data
 program host_data
   implicit none
   integer, parameter :: n = 1000

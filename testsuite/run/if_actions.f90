@@ -1,5 +1,6 @@
 ! if on enter data, exit data, update and wait: without it being true they do nothing (OpenACC 3.3, 2.6.6, 2.14.4, 2.16.3).
 ! expect(host,multicore,none): if_actions_shared.expect
+! check: stale host data
 program if_actions
   implicit none
   integer, parameter :: n = 50

@@ -1,5 +1,6 @@
 ! Device memory that the program handles itself, in Fortran (OpenACC 3.3, 3.2.14, 3.2.17 and following).
 ! expect(host,multicore): openacc_memory_shared.expect
+! check: stale host data: a
 program openacc_memory
   use, intrinsic :: iso_c_binding
   use openacc

@@ -1,5 +1,6 @@
 ! Routines of the levels vector, worker and gang with the workers and lanes that their callers ask for: called by a gang's
 ! workers together and each by itself, with reductions over workers, private and local arrays, functions with results.
+! check: race: x.1.
 module work
   implicit none
 contains

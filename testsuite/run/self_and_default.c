@@ -1,7 +1,7 @@
 // self on compute constructs (OpenACC 3.3, 2.5.7), default(present) on data (2.5.16), device_type on data directives (2.4).
 // expect(host,multicore): self_and_default_shared.expect
+// check: stale (host|device) data
 #include <stdio.h>
-
 #define N 60
 
 static int a[N], b[N];

@@ -1,6 +1,7 @@
 ! self on compute constructs (OpenACC 3.3, 2.5.7), default(none|present) on data and compute constructs (2.5.16), async and
 ! wait behind device_type on data directives (2.4).
 ! expect(host,multicore): self_and_default_shared.expect
+! check: stale (host|device) data
 program self_and_default
   implicit none
   integer, parameter :: n = 60

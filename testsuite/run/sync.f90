@@ -2,11 +2,11 @@
 ! Then the same once more with copyout, so that the values are seen. After delete the host has its own old values where the
 ! device has its own memory, and the new ones where memory is shared.
 ! expect(host,multicore,none): sync_shared.expect
+! check: lost data
 program async
   implicit none
   integer, parameter :: s = 10000
   integer :: a(s), b(s), c(s), i
-
 
 
 

@@ -1,12 +1,12 @@
 ! What the host sees with update: by definition of OpenACC its own old values until then where the device has its own
 ! memory, and the new ones at once where memory is shared.
 ! expect(host,multicore,none): update_corr_shared.expect
+! check: stale host data: a.42.
 program para
   implicit none
   integer, allocatable :: a(:)
   integer :: i, j, s, p, rng
   real :: test
-
 
 
 

@@ -1,12 +1,12 @@
 ! What the host sees without update: by definition of OpenACC its own old values where the device has its own memory,
 ! and the new ones where memory is shared.
 ! expect(host,multicore,none): update_err_shared.expect
+! check: stale host data: a.42.
 program para
   implicit none
   integer, allocatable :: a(:)
   integer :: i, j, s, p, rng
   real :: test
-
 
 
 

@@ -1,10 +1,10 @@
 // update of sections with gaps (OpenACC 3.3, 2.14.4): what lies between the rows is left alone.
 // expect(host,multicore,none): update_gaps_shared.expect
+// check: stale host data
 #include <stdio.h>
 #include <stdlib.h>
 #define N 6
 #define M 8
-
 static int c[N][M];
 
 static void show(const char *what)

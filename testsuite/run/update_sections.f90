@@ -1,12 +1,12 @@
 ! update self, host and device of scalars, of sections and of columns that do not follow each other in memory; if and
 ! if_present (OpenACC 3.3, 2.14.4). Where memory is shared there is one value only.
 ! expect(host,multicore,none): update_sections_shared.expect
+! check: stale (host|device) data
 program update_sections
   implicit none
   integer, parameter :: n = 20, m = 10
   integer :: a(n,m), b(n), s, absent(n), i, j
   real*8, allocatable :: x(:,:,:)
-
   a = 0
   s = 1
   !$acc data copyin(a, s)

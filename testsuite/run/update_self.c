@@ -1,9 +1,9 @@
 // `update self` brings the device's values back; without it the host has its own (shared memory has but one value).
 // expect(host,multicore): update_self_shared.expect
+// check: stale host data: a
 #include <stdio.h>
 #define N 1000
 int a[N], b[N], stale[N];
-
 int main(void)
 {
     for (int i = 0; i < N; i++) {

@@ -9,7 +9,7 @@ use std::time::Instant;
 /// shows.
 const DEVICES: &str = "host,multicore,sim";
 
-/// One of so many tests is also run under observation, and compared.
+/// One of so many tests is also run under observation, compared, and checked.
 const SAMPLE: &str = "12";
 
 /// What one suite counted.
@@ -38,6 +38,8 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
         let sample = if long { "1" } else { SAMPLE };
         suites.push(observed(root, accc, sample));
         suites.push(compared(root, accc, sample));
+        suites.push(checked(root, accc, sample));
+        suites.push(wrong_programs(root, accc));
         suites.push(differential(root, accc));
         suites.push(book(root, accc));
         if long {
@@ -104,6 +106,17 @@ fn compared(root: &Path, accc: &Path, sample: &str) -> Suite {
     let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), "--flags=-acc -gpu=autocompare"];
     let arguments = [arguments.as_slice(), &["--devices", "sim", "--sample", sample]].concat();
     counted("run tests, compared", root, "python3", &arguments, closing_counts)
+}
+
+/// Programs under `-acc=check`, of which nothing may be reported.
+fn checked(root: &Path, accc: &Path, sample: &str) -> Suite {
+    let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), "--checked", "--sample", sample];
+    counted("run tests, checked", root, "python3", &arguments, closing_counts)
+}
+
+/// Wrong programs, and what `-acc=check` reports of them.
+fn wrong_programs(root: &Path, accc: &Path) -> Suite {
+    counted("wrong programs", root, "python3", &["testsuite/check.py", "--compiler", text(accc)], closing_counts)
 }
 
 /// Small Fortran programs against what gfortran's print.

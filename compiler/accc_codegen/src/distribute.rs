@@ -63,11 +63,20 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             }
             _ => None,
         };
+        let tells = self.tells_iterations(schedule);
+        let told_outside = std::mem::replace(&mut self.tells, tells);
+        for nested in nest.loops.iter().filter(|_| tells) {
+            self.tell_loop(nested.node)?;
+        }
         match (&nest.loops[..], self.unit.machine) {
             ([only], _) => self.single_loop(only, share, schedule.covered, hints)?,
             (_, Machine::Gpu) => self.decomposed_loop(&nest, share, schedule.covered)?,
             (_, Machine::Cpu) => self.row_loop(&nest, share, hints)?,
         }
+        for _ in nest.loops.iter().filter(|_| tells) {
+            self.runtime("__accc_check_loop_end", &[])?;
+        }
+        self.tells = told_outside;
         if let (Some(kernel), Some((in_gang, in_worker))) = (&mut self.kernel, outer) {
             (kernel.in_gang_loop, kernel.in_worker_loop) = (in_gang, in_worker);
         }
@@ -112,7 +121,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             }
             let reads = matches!(
                 func.kind(*op),
-                OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::RowView { .. }
+                OpKind::Load(_)
+                    | OpKind::LoadView(_)
+                    | OpKind::LoadElem { .. }
+                    | OpKind::RowView { .. }
+                    | OpKind::Check(_)
             );
             if !func.kind(*op).is_pure() && !reads {
                 return Err(not_tight());
@@ -209,6 +222,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let node = only.node;
         self.counted(Some(only.op), range, false, hints, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
+            lower.tell_iteration(0, iv)?;
             Ok(lower.block(node.body)?.is_some())
         })?;
         Ok(())
@@ -266,6 +280,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             };
             let iv = self.iv_at(nested, index)?;
             self.enter_iteration(nested.node, iv)?;
+            self.tell_iteration(loops.len() - i, iv)?;
             if i > 0 {
                 rest = self.int_binary(BinaryOp::UDiv, rest, nested.trips, false)?;
             }

@@ -1,6 +1,7 @@
 //! From an IR module to LLVM modules, and from these to object code: targets, verification, pipelines.
 
 use crate::CodegenOptions;
+use crate::check;
 use crate::complaints::Complaints;
 use crate::declared;
 use crate::fast_math;
@@ -77,6 +78,9 @@ fn lower_unit<'ctx>(
             define_globals(&unit).map_err(in_module)?;
             declared::register(&unit).map_err(in_module)?;
             refer_to_printer(&unit);
+            if options.checks {
+                check::mark_functions(&unit);
+            }
         }
         Machine::Gpu => {
             for id in declared::defined(module) {

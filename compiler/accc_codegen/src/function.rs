@@ -73,6 +73,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub kernel: Option<KernelState<'ctx>>,
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
+    /// The loop that is being shared out tells the runtime of its iterations.
+    pub tells: bool,
     pub span: Span,
     pub debug: Option<FunctionDebug>,
     /// Blocks of `cfg`s, and the data regions open around those that are being lowered.
@@ -103,6 +105,7 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
     lower.place_variables()?;
     lower.describe_variables()?;
     if lower.block(body)?.is_some() {
+        lower.tell_leave()?;
         lower.builder.build_return(None)?;
     }
     if let Some(id) = keep_labels {
@@ -143,6 +146,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             wide_ivs: HashMap::new(),
             kernel: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),
+            tells: false,
             span: func.span,
             debug: debug_info::begin(unit, func, llvm, &builder),
             labels: RefCell::default(),

@@ -14,6 +14,7 @@ mod arith;
 mod atomic;
 mod atomic_complex;
 mod border;
+mod check;
 mod complaints;
 mod complex;
 mod control;
@@ -86,6 +87,8 @@ pub struct CodegenOptions<'a> {
     pub targets_gpu: bool,
     /// The host runs regions on the CPU too, for the runtime to compare.
     pub autocompare: bool,
+    /// Programs tell the runtime of their accesses and of the iterations of parallel loops.
+    pub checks: bool,
     pub gpu_reals: GpuReals,
 }
 

@@ -186,6 +186,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.set_lowered(op, Lowered::View(view))
             }
             OpKind::Launch(launch) => self.launch(launch),
+            OpKind::Check(check) => self.check_op(check),
             OpKind::DataAction(node) => self.data_action(node),
             OpKind::Wait(node) => self.wait_op(node),
             OpKind::DeviceAction(node) => self.device_action(node),

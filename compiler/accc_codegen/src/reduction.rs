@@ -52,6 +52,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// `target = target op value`.
     pub fn fold_into_target(&self, plan: &ReductionPlan, ty: Type, value: BasicValueEnum<'ctx>) -> Result<()> {
+        self.tell_reduction(plan)?;
         let before = self.load_var(plan.target)?;
         self.store_var(plan.target, self.combine(plan.op, ty, before, value)?)
     }

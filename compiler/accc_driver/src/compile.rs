@@ -78,8 +78,8 @@ fn finish(
         return print_stage(session, &accc_ir::text::print(&module));
     }
     let line_of = |span: Span| sources.line(span);
-    let Targets { gpu, autopar, autodata, managed, .. } = options.targets;
-    let opt_options = OptOptions { gpu, cpu: true, autopar, autodata, managed, partition: options.partition };
+    let Targets { gpu, autopar, autodata, checks, managed, .. } = options.targets;
+    let opt_options = OptOptions { gpu, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
     let mut stages = String::new();
     let mut after = |pass: &str, module: &Module| {
         if emit.wants_pass(pass) {
@@ -120,6 +120,7 @@ fn finish(
         targets_gpu: options.targets.gpu,
         autocompare: options.targets.runs_twice(),
         gpu_reals: options.targets.gpu_reals,
+        checks: options.targets.checks,
     };
     if *emit == Emit::Llvm {
         return match accc_codegen::llvm_text(&module, &codegen_options) {

@@ -14,7 +14,8 @@ use crate::session::Session;
 use crate::targets::Targets;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX, WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PINNED, WANTS_PROFILE, WANTS_SYNCHRONOUS,
+    TARGETS_NVPTX, WANTS_CHECKS, WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PINNED, WANTS_PROFILE,
+    WANTS_SYNCHRONOUS,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -108,7 +109,8 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let comparison = if session.options.targets.runs_twice() { WANTS_COMPARISON } else { 0 };
     let pinned = if locks_pages(&session.options.targets) { WANTS_PINNED } else { 0 };
     let explicit = if session.options.targets.compares_where_said() { WANTS_EXPLICIT_COMPARISON } else { 0 };
-    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | explicit | pinned;
+    let checks = if session.options.targets.checks { WANTS_CHECKS } else { 0 };
+    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | explicit | pinned | checks;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 

@@ -38,7 +38,7 @@ struct CommandLine {
     /// Preprocess only.
     #[arg(short = 'E')]
     preprocess_only: bool,
-    /// Obey OpenACC directives: gpu, multicore, host, [no]autopar, [no]autodata.
+    /// Obey OpenACC directives: gpu, multicore, host, [no]autopar, [no]autodata, check.
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "", value_name = "WORD,...")]
     acc: Vec<String>,
     /// Same as --acc.
@@ -276,7 +276,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     let dialect = Dialect::parse(&words.language)?;
     let mut notes = notes(&line, &words, &dialect);
     let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
-    targets.settle();
+    targets.settle()?;
     if targets.runs_twice() && !targets.gpu {
         let word = if targets.autocompare { "autocompare" } else { "redundant" };
         let text = format!("{word} has no effect: on the CPU there is nothing to compare with; add -ta=tesla");

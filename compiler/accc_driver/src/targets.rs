@@ -41,6 +41,8 @@ pub struct Targets {
     pub autocompare: bool,
     /// They do where they say so.
     redundant: bool,
+    /// Programs tell the runtime of their accesses, which looks for wrong ones.
+    pub checks: bool,
     /// Programs print a profile at their end.
     pub time: bool,
     /// Programs wait for what clauses make asynchronous.
@@ -51,6 +53,8 @@ pub struct Targets {
     pub kernel_usage: bool,
     host_named: bool,
     gpu_named: bool,
+    /// The GPU is named, and not only an option of its code.
+    wants_gpu_code: bool,
 }
 
 /// `-acc=strict`, `verystrict`, `legacy`: how directives of OpenACC's forerunner are taken.
@@ -125,6 +129,7 @@ impl Targets {
         match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {
             Some(Ok(cc)) if cc >= 10 => {
                 self.gpu_named |= option != "-acc";
+                self.wants_gpu_code |= option != "-acc";
                 self.add_cc(cc, word, notes);
             }
             Some(Ok(_) | Err(_)) => {
@@ -145,14 +150,34 @@ impl Targets {
         self.ccs.push(used);
     }
 
-    /// Fills in what was not said: the GPU, and the compute capabilities of `toolchain.toml`.
-    pub fn settle(&mut self) {
+    /// Fills in what was not said: the GPU, and the compute capabilities of `toolchain.toml`. Checked programs run on the
+    /// CPU, and their data moves as their directives say.
+    pub fn settle(&mut self) -> Result<(), Diagnostic> {
+        if self.checks {
+            return self.settle_for_checks();
+        }
         self.gpu = self.openacc && (self.gpu_named || !(self.host_named || self.multicore));
         if self.gpu && self.ccs.is_empty() {
             self.ccs = crate::toolchain::default_ccs();
         }
         self.ccs.sort_unstable();
         self.ccs.dedup();
+        Ok(())
+    }
+
+    fn settle_for_checks(&mut self) -> Result<(), Diagnostic> {
+        if self.wants_gpu_code && !self.host_named && !self.multicore {
+            let text = "-acc=check: checked programs run without a GPU, on the device sim; leave the GPU target out";
+            return Err(Diagnostic::error(COMMAND_LINE, text));
+        }
+        if self.managed {
+            let text = "-acc=check: with managed memory there are no copies to check; leave managed out";
+            return Err(Diagnostic::error(COMMAND_LINE, text));
+        }
+        self.gpu = false;
+        self.ccs.clear();
+        self.autodata = false;
+        Ok(())
     }
 }
 
@@ -164,7 +189,7 @@ mod tests {
         let own = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
         let mut notes = Vec::new();
         let mut targets = Targets::parse(&own(acc), false, &own(ta), &[], &[], &mut notes).unwrap();
-        targets.settle();
+        targets.settle().unwrap();
         (targets, notes)
     }
 
@@ -179,6 +204,19 @@ mod tests {
         let (multicore, both) = (parse(&["noautopar"], &["multicore"]).0, parse(&[], &["tesla,multicore"]).0);
         assert!(multicore.multicore && !multicore.gpu && both.multicore && both.gpu);
         assert!(!parse(&[], &[]).0.openacc);
+    }
+
+    #[test]
+    fn checked_programs_have_no_gpu_code() {
+        let settled = |acc: &[&str], ta: &[&str], gpu: &[&str]| {
+            let own = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
+            let mut targets = Targets::parse(&own(acc), false, &own(ta), &own(gpu), &[], &mut Vec::new()).unwrap();
+            targets.settle().map(|()| targets)
+        };
+        let plain = settled(&["check"], &[], &["deepcopy"]).unwrap();
+        assert!(plain.checks && plain.openacc && plain.deep_copy && !plain.gpu && !plain.autodata);
+        assert!(settled(&["check"], &["tesla:cc80"], &[]).is_err() && settled(&["check"], &[], &["managed"]).is_err());
+        assert!(!settled(&["check"], &["tesla,multicore"], &[]).unwrap().gpu);
     }
 
     #[test]

@@ -13,6 +13,7 @@
 pub mod acc;
 pub mod attrs;
 pub mod builder;
+pub mod check;
 pub mod clone;
 pub mod debug;
 pub mod edit;
@@ -33,6 +34,7 @@ pub mod verify;
 pub use acc::*;
 pub use attrs::*;
 pub use builder::Builder;
+pub use check::{Check, CheckKind, CheckedPlace};
 pub use clone::{Cloner, Unmapped};
 pub use debug::*;
 pub use edit::{FreeRefs, ParentMap};

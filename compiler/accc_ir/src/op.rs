@@ -6,6 +6,7 @@
 
 use crate::acc::{AtomicOp, Compute, Data, DataAction, DeviceAction, LoopDirective, Place, Wait};
 use crate::attrs::ParamAttr;
+use crate::check::Check;
 use crate::function::{Block, Op, PointerDim, Signature, Value, Var};
 use crate::module::{FuncId, GlobalId};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
@@ -312,6 +313,9 @@ pub enum OpKind {
         view: Value,
     },
     Launch(Box<Launch>),
+
+    /// The runtime is told of an access that is about to happen (`-acc=check`, phase outlined).
+    Check(Box<Check>),
 }
 
 /// A counted loop. Trip count: `max(0, (upper - lower + step) / step)`, computed once.

@@ -3,6 +3,7 @@
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
 use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, SectionRange, WaitFor};
+use crate::check::CheckedPlace;
 use crate::function::{Block, Op, PointerDim, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
 use crate::schedule::Schedule;
@@ -254,6 +255,18 @@ impl OpKind {
                 each(v, &mut launch.block);
                 each(v, &mut launch.private_bytes);
                 each(v, &mut launch.args);
+            }
+            OpKind::Check(check) => {
+                match &mut check.place {
+                    CheckedPlace::Var(var) => v.var(var),
+                    CheckedPlace::Elem { view, subscripts } => {
+                        v.value(view);
+                        each(v, subscripts);
+                    }
+                    CheckedPlace::At { addr, .. } => v.value(addr),
+                    CheckedPlace::Bytes { addr, bytes } => each(v, [addr, bytes]),
+                }
+                each(v, &mut check.value);
             }
         }
     }

@@ -7,9 +7,9 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, compute, computes, data_constructs, firstprivate, force_collapse, gang_partials,
-    grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange, location, outline,
-    pointers, record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
+    array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse,
+    gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange,
+    location, outline, pointers, record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -27,6 +27,8 @@ pub struct OptOptions {
     pub autopar: bool,
     /// Put data regions around loops of the host where the arrays of the constructs inside may stay on the device.
     pub autodata: bool,
+    /// Programs tell the runtime of their accesses.
+    pub checks: bool,
     /// All memory that programs allocate is the device's too: what has no clause and no known size needs none.
     pub managed: bool,
     pub partition: PartitionChoice,
@@ -73,6 +75,9 @@ pub fn run(
     }
     tracing::info_span!("outline").in_scope(|| outline_all(module, options, &facts, line_of, &mut outcome));
     module.phase = Phase::Outlined;
+    if options.checks {
+        checks::run(module);
+    }
     finish("outline", module, &mut outcome, after);
     outcome
 }

@@ -59,6 +59,21 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (descriptor, descriptor bytes, base, bytes, name, line): an allocatable with `acc declare` has been allocated,
     // deallocated (base null) or moved. The first word of the descriptor is the base.
     EntryPoint { name: "__accc_declared_allocation", params: &[Ptr, I64, Ptr, I64, Ptr, U32], result: None },
+    // (site: *mut CheckSite, address, base, subscripts: *i64, value): an access of `site.bytes` bytes is about to happen.
+    // `base`: in device code where the variable's first element is, else null; `value`: what is written, or null.
+    EntryPoint { name: "__accc_check", params: &[Ptr, Ptr, Ptr, Ptr, Ptr], result: None },
+    // (site, address, bytes): the same for so many bytes.
+    EntryPoint { name: "__accc_check_bytes", params: &[Ptr, Ptr, I64], result: None },
+    // (site, address, checked): the address is given to a function; `checked` is null where that was compiled without
+    // checks.
+    EntryPoint { name: "__accc_check_passed", params: &[Ptr, Ptr, Ptr], result: None },
+    // (site): a loop whose iterations run in parallel begins; (loops around it in the same collapsed nest, loop variable):
+    // an iteration of it; (): it has ended.
+    EntryPoint { name: "__accc_check_loop", params: &[Ptr], result: None },
+    EntryPoint { name: "__accc_check_iteration", params: &[U32, I64], result: None },
+    EntryPoint { name: "__accc_check_loop_end", params: &[], result: None },
+    // (frame): a function leaves; what lay in its frame is no variable any more.
+    EntryPoint { name: "__accc_check_leave", params: &[Ptr], result: None },
     // (context.print, record: *PrintRecord): a CPU kernel (or host code of a region) prints one record.
     EntryPoint { name: "__accc_print", params: &[Ptr, Ptr], result: None },
 ];

@@ -65,6 +65,11 @@ pub const OF_PROGRAMS: &[Variable] = &[
         "Libraries that use the profiling interface of OpenACC (acc_prof.h), to be loaded when the program starts.",
     ),
     variable(
+        "ACC_CHECK_STATUS",
+        "0 to 255",
+        "The exit status of a program built with `-acc=check` when something was found; unset: 1; 0: the program's own.",
+    ),
+    variable(
         "PCAST_COMPARE",
         "word,...",
         "How programs compare GPU and CPU: abs=n, rel=n, ulp=n, report=n, summary, patch, patchall, stop, disable, create, \

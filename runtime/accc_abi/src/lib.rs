@@ -12,6 +12,7 @@
 //! runtime and are zero when the program starts; sizes are bytes, times nanoseconds; an unknown `version` is refused.
 #![no_std]
 
+mod check;
 mod entry_points;
 pub mod environment;
 mod event;
@@ -20,13 +21,17 @@ mod record;
 
 use core::ffi::{c_char, c_void};
 
+pub use check::{
+    CHECK_ATOMIC_READ, CHECK_ATOMIC_UPDATE, CHECK_ATOMIC_WRITE, CHECK_FORTRAN, CHECK_LOOP, CHECK_PASSED, CHECK_READ,
+    CHECK_WRITE, CHECKED_SUFFIX, COMBINES, COMBINES_MAX, COMBINES_MIN, COMBINES_NOTHING, CheckSite,
+};
 pub use entry_points::{AbiType, ENTRY_POINTS, EntryPoint};
 pub use event::{DATA_FROM_ENTER, Event, EventKind, WAIT_EXPLICIT};
 pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
 pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
 
 /// Raised whenever a layout or a meaning in this crate changes.
-pub const ABI_VERSION: u32 = 5;
+pub const ABI_VERSION: u32 = 6;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;
@@ -343,6 +348,10 @@ pub const WANTS_PINNED: u32 = 2048;
 
 /// `-gpu=redundant`, with `WANTS_COMPARISON`: only where the program says so (`compare`, `acc_compare`).
 pub const WANTS_EXPLICIT_COMPARISON: u32 = 8192;
+
+/// `-acc=check`: the program tells of its accesses, see `__accc_check`. It runs on the device `sim` unless ACC_DEVICE_TYPE
+/// says otherwise.
+pub const WANTS_CHECKS: u32 = 16384;
 
 /// Steps of `__accc_reference`.
 pub const REFERENCE_BEGIN: u32 = 0;

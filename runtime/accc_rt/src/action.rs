@@ -8,7 +8,7 @@ use crate::message::{Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use crate::{attach, compare, deep_copy, giving_way, managed, tables};
+use crate::{attach, check, compare, deep_copy, giving_way, managed, tables};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind,
     DataClause, DataKind, ELEM_BYTES, Event, EventKind,
@@ -270,6 +270,7 @@ impl Actions<'_> {
         let mut mapping = Mapping::new(host, device, count, name, line);
         mapping.elem = elem;
         self.machine.present.insert(mapping);
+        check::describe(device, clause, named, self.construct);
         self.machine.events.end(Event { device_address: device, ..at(event, named.host.start) });
         Ok(Found { base: device, start: named.host.start })
     }
@@ -305,6 +306,7 @@ impl Actions<'_> {
         let (section, host) = (&named.section, named.host.start);
         let pointers = attach::host_pointers(self.machine, named);
         compare::before_download(self.machine, named);
+        check::copies_out(clause, named, base, self.construct);
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
         let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);

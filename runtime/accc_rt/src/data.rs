@@ -5,13 +5,14 @@
 //! memory there is nothing to move and everything is present. Pointers are attached when all data is there, and detached
 //! before any goes. Exit actions run in reverse order, so that the clause that created a mapping is the one that ends it.
 
-use crate::action::{Actions, computes, exit_line, kind_of};
+use crate::action::{Actions, Named, computes, exit_line, kind_of};
 use crate::attach;
+use crate::check;
 use crate::compare;
 use crate::event::blank;
 use crate::giving_way;
 use crate::machine::Machine;
-use crate::message::Fatal;
+use crate::message::{Fatal, text};
 use crate::present::Count;
 use crate::queue::Queue;
 use accc_abi::{CLAUSE_GIVES_WAY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
@@ -77,6 +78,10 @@ fn enter(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> Resu
     }
     if let Some(device) = actions.acquire(clause, kind, Count::Structured)? {
         clause.device = device as *mut _;
+        if let Some(named) = Named::by(clause).filter(|_| clause.tables == 0) {
+            let block = device.wrapping_add_signed(named.section.offset as i64);
+            check::bound(device, block, text(clause.name));
+        }
         if clause.flags & CLAUSE_GIVES_WAY != 0 {
             giving_way::remember(actions.machine, clause);
         }

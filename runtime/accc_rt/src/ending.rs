@@ -4,6 +4,7 @@
 //! runs before the device's driver shuts down; that for the profiles when the program starts. An error of queued work gives the
 //! program the exit status 1, whatever it asked for.
 
+use crate::check;
 use crate::compare::golden;
 use crate::event::blank;
 use crate::machine::{self, Machine};
@@ -45,14 +46,22 @@ pub fn will_settle() {
 
 extern "C" fn finish() {
     write_profiles();
-    if FAILED.load(Ordering::Relaxed) {
+    let failed = FAILED.load(Ordering::Relaxed).then_some(1);
+    if let Some(status) = failed.or(checked()).filter(|status| *status != 0) {
         // `exit` is under way, and its status cannot be changed any more: what is buffered goes out, then the program ends.
         // SAFETY: plain calls; a null stream asks for all of C's output streams.
         unsafe {
             fflush(std::ptr::null_mut());
-            _exit(1);
+            _exit(status);
         }
     }
+}
+
+/// Says how much the checks of the program have found; its exit status then.
+fn checked() -> Option<c_int> {
+    let (text, status) = check::summary()?;
+    eprintln!("{text}");
+    Some(status as c_int)
 }
 
 fn write_profiles() {

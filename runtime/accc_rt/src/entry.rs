@@ -3,6 +3,10 @@
 //! Each function takes the lock, turns pointers into references, calls the file that knows the subject, and ends the
 //! program on an error, after giving the lock back. No lock is held while a CPU kernel runs.
 
+pub use crate::check::entry::{
+    __accc_check, __accc_check_bytes, __accc_check_iteration, __accc_check_leave, __accc_check_loop,
+    __accc_check_loop_end, __accc_check_passed,
+};
 use crate::compare;
 use crate::declare::{self, DeclaredArray};
 use crate::machine::{self, Machine, State};

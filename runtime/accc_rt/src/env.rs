@@ -9,7 +9,7 @@ use crate::message::Fatal;
 use crate::notify;
 use crate::trace::file::Rank;
 use accc_abi::environment::{PREFIXES, RANKS};
-use accc_abi::{WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
+use accc_abi::{WANTS_CHECKS, WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceType {
@@ -42,6 +42,10 @@ pub struct Settings {
     pub rank: Option<Rank>,
     /// The program was compiled for comparison, and PCAST_COMPARE does not disable it.
     pub compares: bool,
+    /// The program was compiled with checks.
+    pub checks: bool,
+    /// ACC_CHECK_STATUS: its exit status when they find something.
+    pub check_status: u32,
     /// PCAST_COMPARE: how.
     pub comparison: Options,
     /// ACC_FAULT: what is to fail, for tests.
@@ -82,6 +86,9 @@ impl Settings {
             trace: find("TRACE").map(|variable| variable.value),
             rank: rank(lookup),
             compares,
+            checks: wants & WANTS_CHECKS != 0,
+            check_status: number("CHECK_STATUS", 0, 255, "an exit status from 0 to 255; 0 leaves the program's own")?
+                .unwrap_or(1),
             comparison,
             faults: find("FAULT").map_or(Ok(Vec::new()), |v| v.parse(&fault_values(), fault::parse))?,
             notify: number("NOTIFY", 0, notify::ALL, NOTIFY_VALUES)?.unwrap_or(0),
@@ -162,18 +169,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#);
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @r#"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
     }

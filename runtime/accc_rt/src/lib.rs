@@ -4,7 +4,7 @@
 //! returns errors as values; `entry` and `api` alone end the program on one. Chapters of OpenACC 3.3 and their files: data
 //! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
 //! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
-//! shared memory in [`managed`]; comparison with the CPU in [`compare`];
+//! shared memory in [`managed`]; comparison with the CPU in [`compare`]; checked programs in [`check`];
 //! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
 //! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`],
 //! [`notify`], [`trace`] and, for tools, [`tools`].
@@ -12,6 +12,7 @@
 mod action;
 pub mod api;
 mod attach;
+mod check;
 mod compare;
 mod data;
 #[cfg(test)]

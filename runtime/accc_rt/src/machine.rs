@@ -4,6 +4,7 @@
 
 use crate::api;
 use crate::attach::Attachments;
+use crate::check;
 use crate::compare::report::Report;
 use crate::compare::{self, Comparison, Recorder};
 use crate::declare::{self, DeclaredArray};
@@ -311,6 +312,9 @@ impl Machine {
         before.started(&init(key.map_or(0, |key| key.number)));
         fault::strike_init()?;
         let (key, device) = open()?;
+        if settings.checks {
+            check::begin(key.kind == Kind::Sim, settings.check_status);
+        }
         let device = if fault::concerns_operations() { Box::new(Faulty(device)) } else { device };
         let tools = before.about(api::type_of(key.kind), device.native_context());
         let mut subscribers: Vec<Box<dyn Subscriber>> = Vec::new();

@@ -3,6 +3,7 @@
 //! Intervals of host addresses, never overlapping, in a tree ordered by their start; each carries a structured and a
 //! dynamic reference count. Empty intervals are never entered and never looked up.
 
+use crate::check;
 use accc_abi::ELEM_BYTES;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -132,15 +133,18 @@ impl PresentTable {
 
     /// Takes all mappings out.
     pub fn take_all(&mut self) -> impl Iterator<Item = Mapping> + use<> {
+        self.by_start.keys().for_each(|start| check::unmapped(*start));
         std::mem::take(&mut self.by_start).into_values()
     }
 
     /// Enters a mapping; the caller has found its range to be absent.
     pub fn insert(&mut self, mapping: Mapping) {
+        check::mapped(mapping.host.clone(), mapping.device, mapping.name);
         self.by_start.insert(mapping.host.start, mapping);
     }
 
     pub fn remove(&mut self, start: usize) -> Option<Mapping> {
+        check::unmapped(start);
         self.by_start.remove(&start)
     }
 

@@ -1,7 +1,7 @@
 //! Which device the program runs on (OpenACC 3.3, 4.1 and 4.2): ACC_DEVICE_TYPE, ACC_DEVICE_NUM, what the program asks for,
 //! and what is there.
 //!
-//! Unset, the GPU if it can be used, else the cores with one line on stderr that says why; a program compiled for the CPU
+//! Unset, for a checked program the device `sim`, which alone can be checked; for others the GPU if it can be used, else the cores with one line on stderr that says why; a program compiled for the CPU
 //! alone runs on the device `host`, or `multicore` if it was compiled for that. A device that was asked for and cannot be
 //! used is an error.
 
@@ -56,6 +56,7 @@ pub fn initial(settings: &Settings, images: &[&'static Image]) -> Result<Opened,
         DeviceType::Multicore => open(Kind::Multicore, "ACC_DEVICE_TYPE=multicore"),
         DeviceType::Sim => open(Kind::Sim, "ACC_DEVICE_TYPE=sim"),
         DeviceType::Nvidia => open(Kind::Nvidia, "ACC_DEVICE_TYPE=nvidia"),
+        DeviceType::Default if settings.checks => open(Kind::Sim, "-acc=check"),
         DeviceType::Default => unnamed(settings, images, number),
     }
 }
@@ -67,7 +68,8 @@ pub fn open(settings: &Settings, images: &[&'static Image], key: Key, asked: &st
         Kind::Multicore => in_range(settings, key, 1).map(|()| multicore(settings)),
         Kind::Sim => {
             in_range(settings, key, settings.num_devices)?;
-            Ok(Box::new(SimDevice::new(key.number, settings.sim_memory)))
+            let sim = SimDevice::new(key.number, settings.sim_memory);
+            Ok(Box::new(if settings.checks { sim.checked() } else { sim }))
         }
         Kind::Nvidia => nvidia(images, key.number).map_err(|error| match error {
             OpenError::BadNumber(why) => Fatal(format!("accc: {}: {why}", asked_number(settings, key.number))),

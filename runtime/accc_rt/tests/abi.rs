@@ -190,6 +190,13 @@ fn every_entry_point_is_exported() {
         __accc_no_host_version,
         __accc_declare,
         __accc_declared_allocation,
+        __accc_check,
+        __accc_check_bytes,
+        __accc_check_passed,
+        __accc_check_loop,
+        __accc_check_iteration,
+        __accc_check_loop_end,
+        __accc_check_leave,
         __accc_print,
     ];
     assert!(exported.iter().all(|(_, linked, function)| linked == function));

@@ -28,7 +28,7 @@ pub const WORDS: &[Word] = &[
         &["gpu", "tesla", "nvidia"],
         "Code for NVIDIA GPUs, and for the CPU, which runs it where there is no GPU.",
         |t| {
-            t.gpu_named = true;
+            (t.gpu_named, t.wants_gpu_code) = (true, true);
         },
     ),
     does(&["multicore"], "Code for the CPU; the program runs on all cores.", |t| t.multicore = true),
@@ -80,6 +80,12 @@ pub const WORDS: &[Word] = &[
         &["redundant"],
         "Each compute region runs on the CPU too; only what `compare` directives and `acc_compare` name is compared.",
         |t| t.redundant = true,
+    ),
+    does(
+        &["check"],
+        "The program looks for wrong data clauses and for races while it runs, on the device sim (ACC_CHECK_STATUS is its exit \
+         status then).",
+        |t| t.checks = true,
     ),
     does(&["ptxinfo"], "-Minfo tells the registers and the shared memory of each kernel.", |t| t.kernel_usage = true),
     does(&["legacy"], "Nothing is said about directives of the PGI Accelerator model.", |t| t.legacy = Legacy::Silent),

@@ -36,7 +36,7 @@ impl<'m> Interp<'m> {
             }
             // Allocations end with the call, which is late enough.
             OpKind::StackSave => vec![Datum::Ptr(0)],
-            OpKind::StackRestore(_) | OpKind::Fence => vec![],
+            OpKind::StackRestore(_) | OpKind::Fence | OpKind::Check(_) => vec![],
             OpKind::IntrinsicOverflow { op, unsigned, a, b } => {
                 arith::overflow(*op, *unsigned, frame.get(*a)?, frame.get(*b)?, frame.ty(*a))?.to_vec()
             }

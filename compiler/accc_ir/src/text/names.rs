@@ -4,6 +4,7 @@ use crate::acc::{
     AtomicOp, ClauseKind, ConstructKind, DefaultClause, DeviceType, Partition, ReductionOp, RoutineLevel,
 };
 use crate::attrs::{Inline, Visibility};
+use crate::check::CheckKind;
 use crate::debug::{Encoding, Qualifier};
 use crate::function::{DescriptorKind, Machine};
 use crate::module::{Linkage, Phase, Spelling};
@@ -53,6 +54,10 @@ names! {
         NoCreate = "no_create", DevicePtr = "deviceptr", Delete = "delete", UpdateSelf = "update_self",
         UpdateDevice = "update_device", DeviceResident = "device_resident", Link = "link",
         Attach = "attach", Detach = "detach", Compare = "compare",
+    }
+    CheckKind {
+        Read = "read", Write = "write", AtomicRead = "atomic_read", AtomicWrite = "atomic_write",
+        AtomicUpdate = "atomic_update", Passed = "passed",
     }
     Partition { OneKernel = "one_kernel", HostDriven = "host_driven", Cooperative = "cooperative" }
     RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }

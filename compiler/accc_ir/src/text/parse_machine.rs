@@ -5,6 +5,7 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
+use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugDim, DebugMember, DebugType, DebugTypeId, Encoding, Qualifier};
 use crate::function::{Block, BlockData, PointerDim, Signature};
 use crate::module::{FuncId, Init, Relocation, RelocationTarget};
@@ -12,6 +13,41 @@ use crate::op::{Access, FieldDim, OpKind};
 use crate::types::Type;
 
 impl Parser<'_> {
+    fn checked_place(&mut self) -> Result<CheckedPlace> {
+        if matches!(self.peek(), Token::Var(_)) {
+            return Ok(CheckedPlace::Var(self.var()?));
+        }
+        if self.accept_word("at") {
+            let elem = self.elem()?;
+            return Ok(CheckedPlace::At { addr: self.value()?, elem });
+        }
+        let first = self.value()?;
+        if self.accept("[") {
+            return Ok(CheckedPlace::Elem { view: first, subscripts: self.comma_list("]", Self::value)? });
+        }
+        self.expect(",")?;
+        Ok(CheckedPlace::Bytes { addr: first, bytes: self.value()? })
+    }
+
+    fn check(&mut self) -> Result<Check> {
+        let kind = self.named("an access")?;
+        let name = self.string()?;
+        let place = self.checked_place()?;
+        let value = if self.accept_word("value") { Some(self.value_in_parens()?) } else { None };
+        let mut check = Check { kind, place, name, value, combines: None, callee: None };
+        if self.accept_word("combines") {
+            self.expect("(")?;
+            check.combines = Some(self.named("an operator")?);
+            self.expect(")")?;
+        }
+        if self.accept_word("callee") {
+            self.expect("(")?;
+            check.callee = Some(self.func_id()?);
+            self.expect(")")?;
+        }
+        Ok(check)
+    }
+
     pub(super) fn machine_op(&mut self, word: &str) -> Result<Option<Parsed>> {
         Ok(Some(match word {
             "const_f80" => {
@@ -28,6 +64,7 @@ impl Parser<'_> {
             "return_address" => (OpKind::ReturnAddress(self.small()?), vec![Type::Ptr]),
             "trap" => (OpKind::Trap, vec![]),
             "fence" => (OpKind::Fence, vec![]),
+            "check" => (OpKind::Check(Box::new(self.check()?)), vec![]),
             "overflow" => {
                 let unsigned = self.accept_word("unsigned");
                 let op = self.named("an arithmetic operation")?;

@@ -362,6 +362,7 @@ impl<'f> Printer<'f> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
+            | OpKind::Check(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }

@@ -3,6 +3,7 @@
 use super::names::Named;
 use super::print::{Printer, list, quoted};
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
+use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
 use crate::function::{Block, PointerDim, Signature};
 use crate::module::{Module, RelocationTarget};
@@ -10,6 +11,19 @@ use crate::op::{Access, OpKind};
 use crate::types::Type;
 
 impl Printer<'_> {
+    fn check(&self, check: &Check) -> String {
+        let place = match &check.place {
+            CheckedPlace::Var(var) => var.to_string(),
+            CheckedPlace::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
+            CheckedPlace::At { addr, elem } => format!("at {elem} {}", self.value(*addr)),
+            CheckedPlace::Bytes { addr, bytes } => format!("{}, {}", self.value(*addr), self.value(*bytes)),
+        };
+        let value = check.value.map(|value| format!(" value({})", self.value(value))).unwrap_or_default();
+        let combines = check.combines.map(|op| format!(" combines({})", op.word())).unwrap_or_default();
+        let callee = check.callee.map(|callee| format!(" callee({callee})")).unwrap_or_default();
+        format!("check {} {} {place}{value}{combines}{callee}", check.kind.word(), quoted(check.name.as_bytes()))
+    }
+
     /// Ops of the machine's level, none of which has blocks; `None` for other ops.
     pub(super) fn machine_op(&self, kind: &OpKind) -> Option<String> {
         let v = |value: &_| self.value(*value);
@@ -27,6 +41,7 @@ impl Printer<'_> {
             OpKind::ReturnAddress(level) => format!("return_address {level}"),
             OpKind::Trap => "trap".to_string(),
             OpKind::Fence => "fence".to_string(),
+            OpKind::Check(check) => self.check(check),
             OpKind::IntrinsicOverflow { op, unsigned, a, b } => {
                 let unsigned = if *unsigned { "unsigned " } else { "" };
                 format!("overflow {unsigned}{} {}, {}", op.word(), v(a), v(b))

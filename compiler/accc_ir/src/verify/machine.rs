@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::attrs::ParamAttr;
+use crate::check::CheckedPlace;
 use crate::function::{Block, Op, PointerDim, Signature, Storage, Value, Var, VarClass};
 use crate::op::{Access, OpKind};
 use crate::operator::BinaryOp;
@@ -24,6 +25,20 @@ impl Checker<'_> {
                 self.require(op, variadic, || "va_start in a function that is not variadic".into());
             }
             OpKind::Trap | OpKind::Fence => self.no_result(op),
+            OpKind::Check(check) => {
+                match &check.place {
+                    CheckedPlace::Var(_) => {}
+                    CheckedPlace::Elem { view, subscripts } => {
+                        self.element(op, *view, subscripts);
+                    }
+                    CheckedPlace::At { addr, .. } => self.operand(op, *addr, Type::Ptr),
+                    CheckedPlace::Bytes { addr, bytes } => {
+                        self.operand(op, *addr, Type::Ptr);
+                        self.operand(op, *bytes, Type::I64);
+                    }
+                }
+                self.no_result(op);
+            }
             OpKind::CallIndirect { callee, signature, args, extra_attrs } => {
                 self.operand(op, *callee, Type::Ptr);
                 self.call_fits(op, signature, args, extra_attrs);

@@ -74,6 +74,7 @@ impl Checker<'_> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
+            | OpKind::Check(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }

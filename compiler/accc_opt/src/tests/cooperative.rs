@@ -44,8 +44,15 @@ fn rounds(rounds: i64, change: impl FnOnce(&mut Compute, Value), inside: impl Fn
 /// The partition of the GPU's clone.
 fn partition(module: Module, choice: PartitionChoice) -> Partition {
     let mut found = None;
-    let options =
-        OptOptions { gpu: true, cpu: true, autopar: true, autodata: false, managed: false, partition: choice };
+    let options = OptOptions {
+        gpu: true,
+        cpu: true,
+        autopar: true,
+        autodata: false,
+        checks: false,
+        managed: false,
+        partition: choice,
+    };
     run(&mut module.clone(), &options, &line_of, &mut |pass, module| {
         if pass == "schedule" {
             let func = &module.functions[FuncId(0)];
@@ -234,8 +241,15 @@ fn scalars_of_gang_loops_are_their_own() {
     let module = p.finish();
     assert_eq!(partition(module.clone(), PartitionChoice::Auto), Partition::Cooperative);
     for choice in [PartitionChoice::Host, PartitionChoice::Cooperative] {
-        let options =
-            OptOptions { gpu: true, cpu: true, autopar: true, autodata: false, managed: false, partition: choice };
+        let options = OptOptions {
+            gpu: true,
+            cpu: true,
+            autopar: true,
+            autodata: false,
+            checks: false,
+            managed: false,
+            partition: choice,
+        };
         let (_, compiled) = compile_as(module.clone(), options);
         insta::allow_duplicates! { insta::assert_snapshot!(output(&compiled, Machine::Gpu).join("\n"), @"sum 8652"); }
     }

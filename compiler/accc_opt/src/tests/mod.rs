@@ -2,6 +2,7 @@
 
 mod analyses;
 mod atomics;
+mod checks;
 mod classical;
 mod cooperative;
 mod dependence;
@@ -23,7 +24,15 @@ use accc_ir::*;
 fn compile(module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
     compile_as(
         module,
-        OptOptions { gpu, cpu: true, autopar, autodata: false, managed: false, partition: PartitionChoice::Auto },
+        OptOptions {
+            gpu,
+            cpu: true,
+            autopar,
+            autodata: false,
+            checks: false,
+            managed: false,
+            partition: PartitionChoice::Auto,
+        },
     )
 }
 
@@ -46,7 +55,7 @@ fn outlined(module: Module) -> String {
 fn outlined_as(module: Module, partition: PartitionChoice) -> String {
     let (outcome, module) = compile_as(
         module,
-        OptOptions { gpu: true, cpu: true, autopar: true, autodata: false, managed: false, partition },
+        OptOptions { gpu: true, cpu: true, autopar: true, autodata: false, checks: false, managed: false, partition },
     );
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
     let words = [

@@ -20,7 +20,8 @@ pub fn same(module: Module) -> String {
     assert!(!wanted.is_empty(), "the program prints nothing");
     let choices = [PartitionChoice::Auto, PartitionChoice::Host, PartitionChoice::Cooperative];
     for (autopar, partition) in choices.into_iter().flat_map(|choice| [(true, choice), (false, choice)]) {
-        let options = OptOptions { gpu: true, cpu: true, autopar, autodata: true, managed: false, partition };
+        let options =
+            OptOptions { gpu: true, cpu: true, autopar, autodata: true, checks: false, managed: false, partition };
         let (outcome, compiled) = compile_as(module.clone(), options);
         assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
         for machine in [Machine::Gpu, Machine::Cpu] {
@@ -37,6 +38,7 @@ pub fn same(module: Module) -> String {
         cpu: false,
         autopar: true,
         autodata: true,
+        checks: false,
         managed: false,
         partition: PartitionChoice::Auto,
     };

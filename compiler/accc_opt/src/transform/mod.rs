@@ -3,6 +3,7 @@
 pub mod array_reduction;
 pub mod atomic_updates;
 pub mod by_device;
+pub mod checks;
 pub mod cooperative;
 pub mod firstprivate;
 pub mod fold;

@@ -6,6 +6,7 @@
 
 use super::DeviceError;
 use super::team::Team;
+use crate::check;
 use crate::section::Rows;
 use accc_abi::{CpuContext, CpuFinish, CpuKernel, Kernel, LaunchShape};
 use std::cell::Cell;
@@ -89,6 +90,9 @@ impl<'a> CpuLaunch<'a> {
     pub fn run(&self) -> u64 {
         let start = Instant::now();
         let before = SIMULATED.replace(self.simulated);
+        if self.simulated {
+            check::launch_begins();
+        }
         // In u128, as partial results may have any alignment up to 16.
         let mut scratch = vec![0u128; ((self.num_gangs * self.scratch_bytes) as usize).div_ceil(size_of::<u128>())];
         let gangs = Gangs { launch: self, scratch: scratch.as_mut_ptr().cast() };
@@ -96,6 +100,7 @@ impl<'a> CpuLaunch<'a> {
             Some(team) => team.run(self.num_gangs, &|gang| gangs.run(gang)),
             None => (0..self.num_gangs).for_each(|gang| gangs.run(gang)),
         }
+        check::gang_begins();
         if let Some(finish) = self.finish {
             // SAFETY: accc_abi: folds the blocks of scratch; every gang has written its own.
             unsafe { finish(self.args.as_ptr(), gangs.scratch, self.num_gangs) };
@@ -120,6 +125,7 @@ impl Gangs<'_> {
         // Not zeroed for the gang: what it reads of a private array it has written.
         let mut private: Vec<u128> = Vec::with_capacity(private_bytes.div_ceil(size_of::<u128>()));
         let (num_gangs, print, private) = (*num_gangs, *print, private.as_mut_ptr().cast());
+        check::gang_begins();
         let context = CpuContext { gang, num_gangs, scratch: self.scratch, print, private };
         // SAFETY: accc_abi: generated code runs one gang over its argument slots and its block of scratch.
         unsafe { run(args.as_ptr(), &context) };

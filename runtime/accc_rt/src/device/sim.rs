@@ -6,6 +6,7 @@
 
 use super::cpu::{self, CpuLaunch};
 use super::{Device, DeviceError, Prints, Started, Timed};
+use crate::check;
 use crate::section::Rows;
 use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
 use std::alloc::{Layout, alloc, dealloc};
@@ -27,6 +28,8 @@ pub struct SimDevice {
     number: u32,
     /// It plays the CPU, with memory of its own.
     is_reference: bool,
+    /// The program is checked: see `check`.
+    checked: bool,
     limit: usize,
     /// Bytes in `blocks`.
     used: usize,
@@ -38,15 +41,17 @@ pub struct SimDevice {
 struct Block {
     memory: NonNull<u8>,
     layout: Layout,
+    /// So many bytes of it lie around those of the block, on either side.
+    room: usize,
 }
 
 impl Block {
     /// Poisoned memory; `None` if there is no more.
-    fn new(bytes: usize) -> Option<Block> {
-        let layout = Layout::from_size_align(bytes, ALIGN).ok()?;
+    fn new(bytes: usize, room: usize) -> Option<Block> {
+        let layout = Layout::from_size_align(bytes + 2 * room, ALIGN).ok()?;
         // SAFETY: sections and with them blocks are never empty.
         let memory = NonNull::new(unsafe { alloc(layout) })?;
-        let mut block = Block { memory, layout };
+        let mut block = Block { memory, layout, room };
         block.fill(POISON);
         Some(block)
     }
@@ -57,7 +62,11 @@ impl Block {
     }
 
     fn address(&self) -> u64 {
-        self.memory.as_ptr() as u64
+        (self.memory.as_ptr() as usize + self.room) as u64
+    }
+
+    fn bytes(&self) -> usize {
+        self.layout.size() - 2 * self.room
     }
 }
 
@@ -71,7 +80,12 @@ impl Drop for Block {
 impl SimDevice {
     pub fn new(number: u32, limit: usize) -> SimDevice {
         let (blocks, freed) = (BTreeMap::new(), VecDeque::new());
-        SimDevice { number, is_reference: false, limit, used: 0, blocks, freed, timer: Instant::now() }
+        SimDevice { number, is_reference: false, checked: false, limit, used: 0, blocks, freed, timer: Instant::now() }
+    }
+
+    /// Tells `check` of its memory, which has room around each block for accesses that go astray.
+    pub fn checked(self) -> SimDevice {
+        SimDevice { checked: true, ..self }
     }
 
     /// What others are compared with.
@@ -121,20 +135,27 @@ impl Device for SimDevice {
         if bytes > self.limit - self.used {
             return Err(DeviceError::OutOfMemory);
         }
-        let block = Block::new(bytes).or_else(|| {
+        let room = if self.checked { check::padding(bytes) } else { 0 };
+        let block = Block::new(bytes, room).or_else(|| {
             self.freed.clear();
-            Block::new(bytes)
+            Block::new(bytes, room)
         });
         let block = block.ok_or(DeviceError::OutOfMemory)?;
         let address = block.address();
         self.used += bytes;
         self.blocks.insert(address, block);
+        if self.checked {
+            check::allocated(address, bytes);
+        }
         Ok(address)
     }
 
     fn free(&mut self, address: u64) -> Result<(), DeviceError> {
         let mut block = self.blocks.remove(&address).expect("only blocks in use are freed");
-        self.used -= block.layout.size();
+        self.used -= block.bytes();
+        if self.checked {
+            check::freed(address);
+        }
         block.fill(POISON);
         self.freed.push_back(block);
         let mut kept: usize = self.freed.iter().map(|b| b.layout.size()).sum();
@@ -150,7 +171,7 @@ impl Device for SimDevice {
 
     fn holds(&self, address: u64, bytes: usize) -> bool {
         let block = self.blocks.range(..=address).next_back().map(|(_, block)| block);
-        block.is_some_and(|b| address as usize + bytes <= b.address() as usize + b.layout.size())
+        block.is_some_and(|b| address as usize + bytes <= b.address() as usize + b.bytes())
     }
 
     fn memory(&mut self) -> (u64, u64) {
@@ -160,12 +181,18 @@ impl Device for SimDevice {
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
         self.check(to, span(rows));
         cpu::copy_rows(to as *mut u8, from, rows);
+        if self.checked {
+            check::uploaded(to, from, rows);
+        }
         Ok(())
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
         self.check(from, span(rows));
         cpu::copy_rows(to, from as *const u8, rows);
+        if self.checked {
+            check::downloaded(to, from, rows);
+        }
         Ok(())
     }
 
@@ -173,6 +200,9 @@ impl Device for SimDevice {
         self.check(address, bytes);
         // SAFETY: just checked.
         unsafe { (address as *mut u8).write_bytes(0, bytes) };
+        if self.checked {
+            check::filled(address, bytes);
+        }
         Ok(())
     }
 
@@ -181,6 +211,9 @@ impl Device for SimDevice {
         self.check(from, bytes);
         // SAFETY: just checked.
         unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
+        if self.checked {
+            check::filled(to, bytes);
+        }
         Ok(())
     }
 

@@ -1,0 +1,56 @@
+//! Accesses that the runtime is told of (`-acc=check`): `OpKind::Check` stands before each access to memory that may have
+//! a copy on a device, in host code, kernels for the CPU and routines alike. It changes nothing.
+//!
+//! A pass of accc_opt puts them in, in phase *outlined*; code generation makes a call of each (`accc_abi::CheckSite`).
+
+use crate::acc::ReductionOp;
+use crate::function::{Value, Var};
+use crate::module::FuncId;
+use crate::types::Elem;
+
+/// An access that is about to happen.
+#[derive(Clone, Debug)]
+pub struct Check {
+    pub kind: CheckKind,
+    pub place: CheckedPlace,
+    /// The variable as the user wrote it; empty where that is not known.
+    pub name: String,
+    /// What is written, where it is one number.
+    pub value: Option<Value>,
+    /// The statement updates the place: by this operator, of what was there and something else.
+    pub combines: Option<ReductionOp>,
+    /// Of `Passed`: who gets the address; `None` where that is not known.
+    pub callee: Option<FuncId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckKind {
+    Read,
+    Write,
+    AtomicRead,
+    AtomicWrite,
+    /// An atomic read and write.
+    AtomicUpdate,
+    /// Code that may have been compiled without checks gets the address.
+    Passed,
+}
+
+#[derive(Clone, Debug)]
+pub enum CheckedPlace {
+    /// A scalar.
+    Var(Var),
+    Elem {
+        view: Value,
+        subscripts: Vec<Value>,
+    },
+    /// An element at an address.
+    At {
+        addr: Value,
+        elem: Elem,
+    },
+    /// So many bytes (`I64`) from an address.
+    Bytes {
+        addr: Value,
+        bytes: Value,
+    },
+}

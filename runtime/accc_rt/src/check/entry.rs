@@ -1,0 +1,72 @@
+//! What checked code calls: `accc_abi::ENTRY_POINTS` whose names start with `__accc_check`.
+
+use super::rules::{self, Told};
+use super::{iterations, leave};
+use crate::message::{self, Fatal};
+use accc_abi::CheckSite;
+use std::ffi::c_void;
+
+/// # Safety
+/// As accc_abi: `site` is a variable of the program, `subscripts` has as many entries as it says, `value` is null or holds
+/// as many bytes as the access writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_check(
+    site: *mut CheckSite,
+    address: *const c_void,
+    base: *const c_void,
+    subscripts: *const i64,
+    value: *const c_void,
+) {
+    let (address, base) = (address as usize, base as usize);
+    // SAFETY: the caller's promise.
+    let (bytes, rank) = unsafe { ((*site).bytes as usize, (*site).rank as usize) };
+    let subscripts = match rank {
+        0 => &[],
+        // SAFETY: the caller's promise.
+        rank => unsafe { std::slice::from_raw_parts(subscripts, rank) },
+    };
+    run(&Told { site, address, bytes, base, subscripts, value });
+}
+
+/// # Safety
+/// `site` is a variable of the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_check_bytes(site: *mut CheckSite, address: *const c_void, bytes: i64) {
+    if let Ok(bytes @ 1..) = usize::try_from(bytes) {
+        run(&Told { site, address: address as usize, bytes, base: 0, subscripts: &[], value: std::ptr::null() });
+    }
+}
+
+/// The address is given to a function, which has checks where `checked` is not null.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_check_passed(_site: *mut CheckSite, address: *const c_void, checked: *const c_void) {
+    if checked.is_null() {
+        rules::passed(address as usize);
+    }
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_check_loop(site: *mut CheckSite) {
+    iterations::begin_loop(site);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_check_iteration(inside: u32, variable: i64) {
+    iterations::enter_iteration(inside as usize, variable);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_check_loop_end() {
+    iterations::end_loop();
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_check_leave(frame: *const c_void) {
+    leave(frame as usize);
+}
+
+fn run(told: &Told<'_>) {
+    if let Some(end) = rules::access(told) {
+        message::die(&Fatal(end));
+    }
+}

@@ -1,0 +1,370 @@
+//! Checked programs (`-acc=check`) on the device `sim`: what the runtime keeps about device memory and its host's, to tell of
+//! wrong data clauses and of races between iterations.
+//!
+//! `shadow` is what is known of each few bytes, `iterations` which accesses are ordered, `rules` what an access means for
+//! both, `report` how a fault is told, `entry` what generated code calls. The device tells of its memory and of
+//! transfers here, the present table of what is mapped. One lock over all of that, taken within the runtime's own and never
+//! around it; accesses to memory that is not known here are let go without it.
+
+pub mod entry;
+pub mod iterations;
+pub mod report;
+mod rules;
+mod shadow;
+
+use crate::action::Named;
+use crate::message::text;
+use crate::section::Rows;
+use accc_abi::{CheckSite, Construct, DataClause, DataKind, Dim};
+use iterations::Nodes;
+use report::Reports;
+use shadow::{Cell, DEFINED, DEVICE_NEWER, GARBAGE, HOST_NEWER, Shadow};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+/// Bytes around a block of device memory that accesses may go astray in, at least and at most.
+const PADDING: (usize, usize) = (4 << 10, 1 << 20);
+
+/// So many bytes on either side of a block.
+pub fn padding(bytes: usize) -> usize {
+    bytes.clamp(PADDING.0, PADDING.1).next_multiple_of(256)
+}
+
+/// One block of device memory.
+struct Block {
+    device: Range<u64>,
+    /// The host address of its first byte, where it is a copy.
+    host: Option<usize>,
+    name: &'static str,
+    origin: Option<Origin>,
+    shadow: Shadow,
+}
+
+/// The clause that made it.
+pub struct Origin {
+    file: &'static str,
+    function: &'static str,
+    line: u32,
+    kind: DataKind,
+    elem_bytes: usize,
+    /// Of the section, fastest first.
+    dims: Vec<Dim>,
+    /// From the variable's first element to the block's first byte.
+    offset: isize,
+}
+
+/// Host memory whose newer values were on the device and went with it.
+struct Lost {
+    host: Range<usize>,
+    name: &'static str,
+    origin: Option<Origin>,
+    shadow: Shadow,
+}
+
+struct Checker {
+    blocks: BTreeMap<u64, Block>,
+    /// Device addresses of the blocks, by the host's.
+    hosts: BTreeMap<usize, u64>,
+    lost: BTreeMap<usize, Lost>,
+    /// What clauses call the address of a variable's first element: names, and the blocks that they mean.
+    bindings: BTreeMap<u64, Vec<(&'static str, u64)>>,
+    sites: Vec<*mut CheckSite>,
+    nodes: Nodes,
+    launch: u32,
+    reports: Reports,
+}
+
+// SAFETY: the sites are variables of the program that last; they are read and written under the lock alone.
+unsafe impl Send for Checker {}
+
+static ON: AtomicBool = AtomicBool::new(false);
+/// All known memory lies between them.
+static LOWEST: AtomicUsize = AtomicUsize::new(usize::MAX);
+static HIGHEST: AtomicUsize = AtomicUsize::new(0);
+/// How many entries `lost` has.
+static LOSSES: AtomicUsize = AtomicUsize::new(0);
+
+static CHECKER: Mutex<Checker> = Mutex::new(Checker {
+    blocks: BTreeMap::new(),
+    hosts: BTreeMap::new(),
+    lost: BTreeMap::new(),
+    bindings: BTreeMap::new(),
+    sites: Vec::new(),
+    nodes: Nodes::new(),
+    launch: 0,
+    reports: Reports::new(),
+});
+
+/// A checked program opens a device; `status` is its exit status when something is found.
+pub fn begin(simulated: bool, status: u32) {
+    lock().reports.status = status;
+    if simulated {
+        return ON.store(true, Ordering::Relaxed);
+    }
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        eprintln!(
+            "accc: the program was compiled with -acc=check, but only the device sim is checked: unset ACC_DEVICE_TYPE"
+        )
+    });
+}
+
+pub fn is_on() -> bool {
+    ON.load(Ordering::Relaxed)
+}
+
+fn lock() -> MutexGuard<'static, Checker> {
+    CHECKER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether something may be known of an address.
+fn is_known(address: usize) -> bool {
+    is_on() && LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed)
+}
+
+fn know(range: Range<usize>) {
+    LOWEST.fetch_min(range.start, Ordering::Relaxed);
+    HIGHEST.fetch_max(range.end, Ordering::Relaxed);
+}
+
+/// A kernel begins on the simulated device.
+pub fn launch_begins() {
+    if is_on() {
+        let mut checker = lock();
+        checker.nodes.clear();
+        checker.launch += 1;
+    }
+}
+
+/// One of its gangs begins on this thread, or what comes after all of them.
+pub fn gang_begins() {
+    if is_on() {
+        iterations::begin();
+    }
+}
+
+/// What is said at the program's end, and its exit status.
+pub fn summary() -> Option<(String, u32)> {
+    lock().reports.summary()
+}
+
+// Device memory.
+
+pub fn allocated(address: u64, bytes: usize) {
+    let device = address..address + bytes as u64;
+    let room = padding(bytes);
+    know(address as usize - room..device.end as usize + room);
+    let block = Block { device, host: None, name: "", origin: None, shadow: Shadow::new(bytes) };
+    lock().blocks.insert(address, block);
+}
+
+pub fn freed(address: u64) {
+    let mut checker = lock();
+    checker.blocks.remove(&address);
+    for names in checker.bindings.values_mut() {
+        names.retain(|(_, block)| *block != address);
+    }
+    checker.bindings.retain(|_, names| !names.is_empty());
+}
+
+pub fn uploaded(to: u64, from: *const u8, rows: Rows) {
+    let mut checker = lock();
+    let Some(block) = checker.block_mut(to) else { return };
+    let is_copy = block.host_of(to) == Some(from as usize);
+    for at in block.rows(to, rows) {
+        for cell in block.shadow.cells(at, rows.width) {
+            cell.set(DEFINED);
+            cell.clear(if is_copy { HOST_NEWER | DEVICE_NEWER | GARBAGE } else { HOST_NEWER });
+        }
+    }
+}
+
+pub fn downloaded(to: *mut u8, from: u64, rows: Rows) {
+    let mut checker = lock();
+    let Some(block) = checker.block_mut(from) else { return };
+    if block.host_of(from) != Some(to as usize) {
+        return;
+    }
+    for at in block.rows(from, rows) {
+        for cell in block.shadow.cells(at, rows.width) {
+            match cell.is(DEFINED) {
+                true => cell.clear(HOST_NEWER | DEVICE_NEWER | GARBAGE),
+                false => cell.set(GARBAGE),
+            }
+        }
+    }
+}
+
+/// Somebody else wrote device memory.
+pub fn filled(address: u64, bytes: usize) {
+    let mut checker = lock();
+    let Some(block) = checker.block_mut(address) else { return };
+    let at = (address - block.device.start) as usize;
+    for cell in block.shadow.cells(at, bytes) {
+        cell.set(DEFINED);
+        cell.clear(HOST_NEWER);
+    }
+}
+
+// What is mapped.
+
+pub fn mapped(host: Range<usize>, device: u64, name: &'static str) {
+    if !is_on() {
+        return;
+    }
+    let mut checker = lock();
+    checker.lost.retain(|_, lost| lost.host.end <= host.start || host.end <= lost.host.start);
+    LOSSES.store(checker.lost.len(), Ordering::Relaxed);
+    let Some(block) = checker.block_mut(device) else { return };
+    let first = (device - block.device.start) as usize;
+    (block.host, block.name) = (host.start.checked_sub(first), name);
+    checker.hosts.insert(host.start, device);
+    know(host);
+}
+
+/// The clause that a new mapping comes from.
+pub fn describe(device: u64, clause: &DataClause, named: &Named, construct: &Construct) {
+    if !is_on() {
+        return;
+    }
+    let dims = match clause.rank {
+        0 => Vec::new(),
+        // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
+        rank => unsafe { std::slice::from_raw_parts(clause.dims, rank as usize) }.to_vec(),
+    };
+    let origin = Origin {
+        file: text(construct.file),
+        function: text(construct.function),
+        line: construct.line,
+        kind: DataKind::from_u32(clause.kind).unwrap_or(DataKind::Create),
+        elem_bytes: clause.elem_bytes as usize,
+        dims,
+        offset: named.section.offset,
+    };
+    if let Some(block) = lock().block_mut(device) {
+        block.origin = Some(origin);
+    }
+}
+
+pub fn unmapped(host: usize) {
+    if !is_on() {
+        return;
+    }
+    let mut checker = lock();
+    let Some(device) = checker.hosts.remove(&host) else { return };
+    let Some(block) = checker.block_mut(device) else { return };
+    let (name, bytes) = (block.name, (block.device.end - device) as usize);
+    block.host = None;
+    if !block.shadow.all().iter().any(|cell| cell.is(DEVICE_NEWER)) || block.device.start != device {
+        return;
+    }
+    let shadow = std::mem::replace(&mut block.shadow, Shadow::new(bytes));
+    let lost = Lost { host: host..host + bytes, name, origin: block.origin.take(), shadow };
+    checker.lost.insert(host, lost);
+    LOSSES.store(checker.lost.len(), Ordering::Relaxed);
+}
+
+/// Kernels find a variable by this address from now on.
+pub fn bound(first_element: u64, block: u64, name: &'static str) {
+    if !is_on() {
+        return;
+    }
+    let mut checker = lock();
+    let Some(block) = checker.block_mut(block).map(|block| block.device.start) else { return };
+    let names = checker.bindings.entry(first_element).or_default();
+    names.retain(|(other, _)| *other != name);
+    names.push((name, block));
+}
+
+/// A section is about to be copied to the host.
+pub fn copies_out(clause: &DataClause, named: &Named, base: u64, construct: &Construct) {
+    if !is_on() {
+        return;
+    }
+    let mut checker = lock();
+    let Some(block) = checker.block_mut(base) else { return };
+    let mut written = false;
+    let at = (base - block.device.start) as usize;
+    // Nothing fails in it.
+    let _ = named.section.for_each_rows(&mut |offset, rows| -> Result<(), ()> {
+        for row in (0..rows.height).map(|row| at + offset + row * rows.pitch) {
+            written |= block.shadow.cells(row, rows.width).iter().any(|cell| cell.is(DEFINED));
+        }
+        Ok(())
+    });
+    if !written {
+        checker.reports.nothing_written(text(clause.name), construct);
+    }
+}
+
+impl Block {
+    fn host_of(&self, device: u64) -> Option<usize> {
+        Some(self.host? + (device - self.device.start) as usize)
+    }
+
+    /// Where the rows of a transfer begin.
+    fn rows(&self, first: u64, rows: Rows) -> Vec<usize> {
+        let at = (first - self.device.start) as usize;
+        (0..rows.height).map(|row| at + row * rows.pitch).collect()
+    }
+}
+
+impl Checker {
+    /// The block that an address lies in.
+    fn block_mut(&mut self, address: u64) -> Option<&mut Block> {
+        let block = self.blocks.range_mut(..=address).next_back().map(|(_, block)| block);
+        block.filter(|block| address < block.device.end)
+    }
+
+    /// The block whose padding an address lies in.
+    fn strayed_from(&self, address: u64) -> Option<u64> {
+        let room = |block: &Block| padding((block.device.end - block.device.start) as usize) as u64;
+        let before = self.blocks.range(..=address).next_back().map(|(_, block)| block);
+        let before = before.filter(|block| address < block.device.end + room(block));
+        let after = || {
+            let after = self.blocks.range(address..).next().map(|(_, block)| block);
+            after.filter(|block| block.device.start - room(block) <= address)
+        };
+        before.or_else(after).map(|block| block.device.start)
+    }
+
+    /// The number of a site.
+    fn number(&mut self, site: *mut CheckSite) -> u32 {
+        // SAFETY: accc_abi: a variable of the program; its state is the runtime's, under the lock.
+        let state = unsafe { &mut (*site).state };
+        if *state == 0 {
+            self.sites.push(site);
+            *state = self.sites.len() as u32;
+        }
+        *state
+    }
+
+    fn site(&self, number: u32) -> Option<&'static CheckSite> {
+        let site = *self.sites.get((number as usize).checked_sub(1)?)?;
+        // SAFETY: accc_abi: a variable of the program.
+        Some(unsafe { &*site })
+    }
+}
+
+/// A function leaves: what lay in its frame, below this address, is no variable any more.
+fn leave(frame: usize) {
+    /// As large as stacks are.
+    const STACK: usize = 64 << 20;
+    if LOSSES.load(Ordering::Relaxed) == 0 {
+        return;
+    }
+    let mut checker = lock();
+    checker.lost.retain(|start, _| !(frame.saturating_sub(STACK)..frame).contains(start));
+    LOSSES.store(checker.lost.len(), Ordering::Relaxed);
+}
+
+/// Cells that code without checks may have read or written.
+fn let_go(cells: &mut [Cell]) {
+    for cell in cells {
+        cell.set(DEFINED);
+        cell.clear(HOST_NEWER | DEVICE_NEWER | GARBAGE);
+        cell.launch = 0;
+    }
+}
