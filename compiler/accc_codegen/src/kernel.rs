@@ -15,7 +15,8 @@ use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{FunctionValue, IntValue, PointerValue};
 use std::collections::HashSet;
 
-/// Bytes of one partial result in the scratch memory of a gang: a slot for each part that it may have.
+/// Bytes of one partial result in the scratch memory of a gang of the CPU, or of a cooperative kernel: a slot for each part
+/// that it may have.
 pub(crate) const PARTIAL_BYTES: u64 = 16;
 
 pub(crate) struct KernelState<'ctx> {
@@ -72,12 +73,23 @@ pub(crate) fn gang_reductions(func: &Function) -> Vec<PlannedReduction> {
 }
 
 pub(crate) fn scratch_bytes(func: &Function) -> u64 {
-    let partials = PARTIAL_BYTES * gang_reductions(func).len() as u64;
-    match func.kernel.as_ref().is_some_and(|kernel| kernel.cooperative) {
+    let reductions = gang_reductions(func);
+    let partials = PARTIAL_BYTES * reductions.len() as u64;
+    match func.kernel.as_ref() {
         // Its barriers count in the header of the scratch memory.
-        true => (TURNS * partials).max(PARTIAL_BYTES),
-        false => partials,
+        Some(kernel) if kernel.cooperative => (TURNS * partials).max(PARTIAL_BYTES),
+        Some(kernel) if kernel.machine == Machine::Gpu => {
+            let types = reductions.iter().filter_map(|planned| func.vars[planned.plan.private].value_type());
+            types.map(sealed_bytes).sum()
+        }
+        _ => partials,
     }
+}
+
+/// Bytes of a partial result of a GPU's gang: see `reduction_gangs`.
+pub(crate) fn sealed_bytes(ty: Type) -> u64 {
+    let words = |ty: Type| if ty.bits() == Some(64) { 2 } else { 1 };
+    8 * ty.part().map_or_else(|| words(ty), |part| 2 * words(part))
 }
 
 /// Whether it writes print records, or calls what does: a routine of this module, or one of another object, which may.

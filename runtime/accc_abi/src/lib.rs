@@ -253,7 +253,8 @@ pub const KERNEL_COVERS: [u32; 2] = [16, 32];
 /// (linear block number); then the print buffer when it prints; then with one of `KERNEL_COVERS` the numbers of the
 /// launch's first blocks in y and z, 4 bytes each. Scratch on the GPU: an 8-byte ticket counter that is 0 before and after each
 /// launch, 56 bytes that start as 0 (see [`KERNEL_COOPERATIVE`]), [`SCRATCH_GROUPS`] more ticket counters, then one block
-/// of `scratch_bytes` for each gang (linear block number).
+/// of `scratch_bytes` for each group and each gang (linear block number), which are 0 before and after each launch, too.
+/// Cooperative kernels have scratch memory of their own, and no blocks for groups.
 #[repr(C)]
 pub struct Kernel {
     /// Symbol in the device image, as profiles show it: `gol_30_gpu`.

@@ -54,11 +54,12 @@ fn a_kernel_with_reductions_and_print() {
             "ld.global.nc.b64",
             "shfl.sync.bfly",
             "bar.sync",
-            "membar.gl",
+            "st.volatile.global.b64",
             "atom.global.add.u64",
         ] {
             assert!(ptx.contains(part), "{part} is missing in\n{ptx}");
         }
+        assert!(!ptx.contains("membar"), "a gang waits until others see what it wrote\n{ptx}");
         assemble(&ptx, cc);
     }
 }

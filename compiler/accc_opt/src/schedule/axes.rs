@@ -6,7 +6,9 @@
 
 use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
-use super::sizes::WORKER_VECTOR;
+use super::sizes::{ROW_VECTOR, WORKER_VECTOR};
+use crate::analysis::privatization::ScalarRole;
+use crate::transform::grid_shape::{self, Weight};
 use accc_ir::*;
 
 impl Choice<'_> {
@@ -88,6 +90,7 @@ impl Choice<'_> {
             self.on_axis(around[0], Axis::Z);
         }
         self.jam(around[around.len() - 1], lanes);
+        self.rows_of_threads(around[around.len() - 1], lanes);
     }
 
     /// The first loop of the nest is x; the one inside it is y, if it has no level.
@@ -96,6 +99,19 @@ impl Choice<'_> {
             self.on_axis(*inner, Axis::Y);
             self.jam(nest[0], *inner);
         }
+    }
+
+    /// A gang takes several rows at once where an iteration does much and each gang ends with a reduction: it does that less
+    /// often (Himeno M on an H100: 114 us with 128 lanes, 105 us with 4 rows of 64).
+    fn rows_of_threads(&mut self, rows: Op, lanes: Op) {
+        let is_sum = |role: &ScalarRole| matches!(role, ScalarRole::Reduction(_));
+        let reduces = self.facts.of(rows).is_some_and(|facts| facts.scalars.iter().any(|(_, role)| is_sum(role)));
+        let heavy = grid_shape::loop_weight(self.func, lanes) == Weight::Heavy;
+        if !self.sizes_are_free || !reduces || !heavy {
+            return;
+        }
+        self.schedule(rows).worker = true;
+        self.schedule(lanes).vector = Some(ROW_VECTOR);
     }
 
     /// Where neighbours along both loops read the same, a thread takes several iterations of each; a warp is then enough.

@@ -11,6 +11,8 @@ use accc_ir::*;
 
 pub const DEFAULT_WORKERS: u32 = 4;
 pub const WORKER_VECTOR: u32 = 32;
+/// Lanes of a worker that takes a row of a nest, beside others.
+pub const ROW_VECTOR: u32 = 64;
 const WARP: u32 = 32;
 /// Workers of more than a warp meet at a barrier of their own, and a GPU has that many beside the gang's.
 const MAX_WIDE_WORKERS: u32 = 15;

@@ -37,16 +37,30 @@ pub enum Weight {
 
 pub fn weight(kernel: &Function, reduces: bool) -> Weight {
     let ops = kernel.body.map(|body| kernel.walk(body)).unwrap_or_default();
-    let is_access = |op: &&Op| matches!(kernel.kind(**op), OpKind::LoadElem { .. } | OpKind::StoreElem { .. });
     let is_loop_of_a_thread = |op: &Op| match kernel.kind(*op) {
         OpKind::For(node) => node.schedule.as_ref().is_none_or(Schedule::is_seq),
         OpKind::While { .. } => true,
         _ => false,
     };
-    match ops.iter().filter(is_access).count() >= HEAVY_ACCESSES || (!reduces && ops.iter().any(is_loop_of_a_thread)) {
+    match many_accesses(kernel, &ops) || (!reduces && ops.iter().any(is_loop_of_a_thread)) {
         true => Weight::Heavy,
         false => Weight::Light,
     }
+}
+
+/// The weight of a loop that has no loops inside, before it is scheduled; `Light` for others.
+pub fn loop_weight(func: &Function, op: Op) -> Weight {
+    let ops = func.walk_op(op);
+    let is_loop = |op: &&Op| matches!(func.kind(**op), OpKind::For(_) | OpKind::While { .. });
+    match ops.iter().filter(is_loop).count() == 1 && many_accesses(func, &ops) {
+        true => Weight::Heavy,
+        false => Weight::Light,
+    }
+}
+
+fn many_accesses(func: &Function, ops: &[Op]) -> bool {
+    let is_access = |op: &&Op| matches!(func.kind(**op), OpKind::LoadElem { .. } | OpKind::StoreElem { .. });
+    ops.iter().filter(is_access).count() >= HEAVY_ACCESSES
 }
 
 /// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have

@@ -12,7 +12,7 @@ pub mod gang_mode;
 pub mod gang_partials;
 mod gang_size;
 pub mod grid_axes;
-mod grid_shape;
+pub mod grid_shape;
 pub mod host_reads;
 pub mod host_value;
 pub mod if_clause;

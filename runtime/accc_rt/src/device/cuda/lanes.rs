@@ -22,6 +22,8 @@ pub struct Lane {
     queue: Queue,
     pub stream: CUstream,
     pub scratch: Scratch,
+    /// Of cooperative kernels.
+    pub shared_scratch: Scratch,
     pub prints: PrintMemory,
     pub timer: Timer,
     busy: bool,
@@ -131,8 +133,9 @@ impl Lane {
     fn new(queue: Queue) -> Result<Lane, DeviceError> {
         let mut stream = ptr::null_mut();
         cu!(cuStreamCreate(&mut stream, CUstream_flags::CU_STREAM_DEFAULT as u32))?;
-        let (scratch, prints, timer) = (Scratch::default(), PrintMemory::default(), Timer::new(stream));
-        Ok(Lane { queue, stream, scratch, prints, timer, busy: false, shared: false })
+        let (prints, timer) = (PrintMemory::default(), Timer::new(stream));
+        let (scratch, shared_scratch) = (Scratch::default(), Scratch::default());
+        Ok(Lane { queue, stream, scratch, shared_scratch, prints, timer, busy: false, shared: false })
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {

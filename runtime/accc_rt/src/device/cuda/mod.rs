@@ -332,8 +332,9 @@ impl Device for CudaDevice {
         let mut parameters: Vec<*mut c_void> = Vec::with_capacity(args.len() + extra.len() + first.len());
         parameters.extend(args.iter().map(|slot| ptr::from_ref(slot).cast_mut().cast::<c_void>()));
         if kernel.scratch_bytes > 0 {
-            (extra[0], outgrown) =
-                lane.scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, lane.stream)?;
+            let cooperative = kernel.flags & KERNEL_COOPERATIVE != 0;
+            let scratch = if cooperative { &mut lane.shared_scratch } else { &mut lane.scratch };
+            (extra[0], outgrown) = scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, lane.stream)?;
             parameters.push(ptr::from_mut(&mut extra[0]).cast());
         }
         let private = kernel.flags & KERNEL_PRIVATE != 0;

@@ -3,13 +3,13 @@
 use super::driver::cu;
 use super::memory::Pool;
 use crate::device::{DeviceError, Prints};
-use accc_abi::{PrintBuffer, SCRATCH_HEADER};
+use accc_abi::{PrintBuffer, SCRATCH_GROUPS, SCRATCH_HEADER};
 use cudarc::driver::sys::CUstream;
 
 const PRINT_CAPACITY: u64 = 1 << 20;
 const PRINT_HEADER: u64 = size_of::<PrintBuffer>() as u64;
 
-/// One block of scratch, used by one launch after the other; its tickets are 0 between them.
+/// One block of scratch, used by one launch after the other; all of it is 0 between them (of cooperative kernels the header).
 #[derive(Default)]
 pub struct Scratch {
     address: u64,
@@ -26,11 +26,11 @@ impl Scratch {
         stream: CUstream,
     ) -> Result<(u64, Option<u64>), DeviceError> {
         let mut outgrown = None;
-        let needed = SCRATCH_HEADER + blocks * each;
+        let needed = SCRATCH_HEADER + (SCRATCH_GROUPS + blocks) * each;
         if needed > self.bytes {
             let bytes = needed.next_power_of_two();
             let address = pool.alloc(bytes as usize)?;
-            cu!(cuMemsetD8Async(address, 0, SCRATCH_HEADER as usize, stream))?;
+            cu!(cuMemsetD8Async(address, 0, bytes as usize, stream))?;
             outgrown = (self.bytes > 0).then_some(self.address);
             *self = Scratch { address, bytes };
         }
