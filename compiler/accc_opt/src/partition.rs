@@ -115,6 +115,8 @@ impl Partitioner<'_> {
             self.flush(pieces, pending);
             let piece = self.kernel(vec![op], Some(op), false);
             pieces.push(piece);
+        } else if matches!(kind, OpKind::Cfg { .. }) && func.walk_op(op).iter().any(|inner| self.is_nest(*inner)) {
+            self.diagnostics.push(jumps_around_gang_loops(func, op));
         } else if func.walk_op(op).iter().any(|inner| self.is_nest(*inner)) {
             self.flush(pieces, pending);
             for operand in kind.operands() {
@@ -351,6 +353,14 @@ fn read_on_device(func: &Function, def: Op) -> Diagnostic {
         func.ops[def].span,
         "a condition or bound around a loop over gangs that reads memory of the device",
         "read it into a scalar in a statement of its own: `int n = b[1];`",
+    )
+}
+
+fn jumps_around_gang_loops(func: &Function, op: Op) -> Diagnostic {
+    Diagnostic::unsupported(
+        func.ops[op].span,
+        "a `goto` around a loop over gangs in the same construct",
+        "use conditions, or a construct for each loop",
     )
 }
 

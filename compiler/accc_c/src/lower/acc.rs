@@ -21,7 +21,7 @@ impl Lowerer<'_, '_> {
         self.region(directive, end_span, |this| this.region_body(body))
     }
 
-    fn region_body(&mut self, body: &Stmt) -> Lower<()> {
+    pub fn region_body(&mut self, body: &Stmt) -> Lower<()> {
         if self.labels.within(body) { self.in_cfg(|this| this.statement(body)) } else { self.statement(body) }
     }
 
@@ -79,29 +79,22 @@ impl Lowerer<'_, '_> {
     }
 
     /// A `for` under `loop` or a combined construct.
-    pub fn directed_loop(&mut self, stmt: &Stmt, node: &For, directive: &Directive) -> Lower<()> {
+    pub fn directed_loop(&mut self, node: &For, directive: &Directive) -> Lower<()> {
         if directive.kind.compute().is_none() {
-            return self.loop_with(stmt, node, directive);
+            return self.loop_with(node, directive);
         }
-        self.region(directive, node.end_span, |this| {
-            if this.labels.within(&node.body) {
-                return Err(this.unsupported(stmt.span, "a `goto` in a loop under a directive", "use conditions"));
-            }
-            this.loop_with(stmt, node, directive)
-        })
+        self.region(directive, node.end_span, |this| this.loop_with(node, directive))
     }
 
-    fn loop_with(&mut self, stmt: &Stmt, node: &For, directive: &Directive) -> Lower<()> {
-        if self.labels.is_flat(stmt) {
-            return Err(self.unsupported(stmt.span, "a `goto` in a loop under a directive", "use conditions"));
-        }
+    fn loop_with(&mut self, node: &For, directive: &Directive) -> Lower<()> {
         self.b.span = directive.span;
         let part = lower_loop(directive, self)?;
         let counted = self
             .counted(node)
             .map_err(|error| error.secondary(directive.span, "the directive needs a countable loop"))?;
-        let around = std::mem::replace(&mut self.collapse_left, part.collapse.saturating_sub(1));
-        self.counted_loop(node, &counted, Some(part))?;
+        let nest = part.collapse.max(part.tile.len() as u32);
+        let around = std::mem::replace(&mut self.collapse_left, nest.saturating_sub(1));
+        self.counted_loop(node, &counted, Some(part), false)?;
         self.collapse_left = around;
         Ok(())
     }

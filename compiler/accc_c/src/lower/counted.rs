@@ -38,7 +38,7 @@ impl Lowerer<'_, '_> {
         match self.counted(node) {
             Ok(counted) if forced || (!self.is_real(&counted) && self.is_invariant(&counted, &node.body)) => {
                 self.collapse_left = self.collapse_left.saturating_sub(1);
-                self.counted_loop(node, &counted, None)
+                self.counted_loop(node, &counted, None, forced)
             }
             Err(error) if forced => Err(error),
             Ok(_) | Err(_) => self.plain_for(stmt, node),
@@ -84,7 +84,14 @@ impl Lowerer<'_, '_> {
         Ok(Counted { object, lower, op, bound, compared, step })
     }
 
-    pub fn counted_loop(&mut self, node: &For, counted: &Counted<'_>, directive: Option<LoopDirective>) -> Lower<()> {
+    /// `collapsed`: part of the nest of a directive around.
+    pub fn counted_loop(
+        &mut self,
+        node: &For,
+        counted: &Counted<'_>,
+        directive: Option<LoopDirective>,
+        collapsed: bool,
+    ) -> Lower<()> {
         let object = self.object(counted.object);
         self.b.span = node.init.first().map_or(node.body.span, |stmt| stmt.span);
         if let Some(Stmt { kind: StmtKind::Declare { .. }, .. }) = node.init.first() {
@@ -95,19 +102,25 @@ impl Lowerer<'_, '_> {
         let compared = self.types.scalar(counted.compared).unwrap_or(Scalar::INT);
         let ty = if compared == Scalar::INT { Type::I32 } else { Type::I64 };
         let lower = self.value(counted.lower)?;
+        let is_real = self.is_real(counted);
+        let lower = if is_real { lower } else { self.convert_scalar(lower, own, compared) };
+        let lower = self.extended(lower, if is_real { own } else { compared }, ty);
         let bound = self.value(counted.bound)?;
-        let (lower, bound) = if self.is_real(counted) {
-            (self.extended(lower, own, ty), self.whole_bound(counted.op, bound, ty))
-        } else {
-            let lower = self.convert_scalar(lower, own, compared);
-            (self.extended(lower, compared, ty), self.extended(bound, compared, ty))
+        let bound = match is_real {
+            true => self.whole_bound(counted.op, bound, ty),
+            false => self.extended(bound, compared, ty),
         };
         let step = self.step(counted.step, ty)?;
         let upper = self.last(counted, bound, step);
         let (op, body, _) = self.b.for_op(Some(var), lower, upper, step);
         self.push_target(Exit::Op(op), Some(Exit::Op(op)));
         self.loop_locals.push(Vec::new());
-        self.in_block(body, &node.body)?;
+        let outer = self.enter_block(body);
+        // Of a nest whose loops run as one the innermost holds the statements.
+        let own_labels = directive.is_some() || collapsed;
+        if own_labels && self.collapse_left == 0 { self.region_body(&node.body) } else { self.statement(&node.body) }?;
+        self.b.end_block();
+        self.leave_block(outer);
         self.targets.pop();
         let locals = self.loop_locals.pop().unwrap_or_default();
         if let OpKind::For(node) = &mut self.b.func.ops[op].kind {

@@ -1,8 +1,8 @@
 //! Labels and jumps to them: exactly the statements that hold a label which something jumps to are taken apart into the
 //! blocks of a `Cfg`; what is inside of them and holds none keeps its structure.
 //!
-//! A function has at most one `Cfg` for its labels; those inside a compute or data construct and inside a statement
-//! expression, which nobody may jump into, have their own there.
+//! A function has at most one `Cfg` for its labels; those inside a compute or data construct, a loop with a directive and a
+//! statement expression, which nobody may jump into, have their own there.
 
 use super::Lower;
 use super::function::Lowerer;
@@ -72,7 +72,7 @@ impl Labels {
                 inside || self.targets.contains(label)
             }
             StmtKind::Region { .. } => false,
-            StmtKind::For(node) if node.directive.as_ref().is_some_and(|d| d.kind.compute().is_some()) => false,
+            StmtKind::For(node) if node.directive.is_some() => false,
             _ => children(stmt).into_iter().map(|child| self.mark(child)).fold(false, |any, one| any | one),
         };
         if holds {

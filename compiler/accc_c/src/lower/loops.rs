@@ -11,7 +11,7 @@ use accc_ir::{Block, OpKind};
 impl Lowerer<'_, '_> {
     pub fn for_statement(&mut self, stmt: &Stmt, node: &For) -> Lower<()> {
         if let Some(directive) = &node.directive {
-            return self.directed_loop(stmt, node, directive);
+            return self.directed_loop(node, directive);
         }
         if self.device && !self.labels.is_flat(stmt) {
             return self.device_loop(stmt, node);

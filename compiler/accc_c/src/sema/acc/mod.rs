@@ -46,7 +46,9 @@ impl Sema<'_> {
         if !combined {
             self.body.constructs.push(Enclosing::of(directive));
         }
+        self.open_loop();
         let mut kind = self.for_statement(stmt, Some(checked), span);
+        self.close_loop();
         if let StmtKind::For(stmt) = &mut kind {
             self.count_pointer_loop(stmt);
         }

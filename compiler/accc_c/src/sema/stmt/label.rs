@@ -155,6 +155,19 @@ impl Sema<'_> {
             self.sink.push(error);
             return;
         }
+        if jump.place.loops != target.loops {
+            let into = target.loops.len() > jump.place.loops.len();
+            let (what, help) = match into {
+                true => ("jumps into", "move the label out of the loop, or the jump into it"),
+                false => ("leaves", "set a variable here and test it behind the loop"),
+            };
+            let error = Diagnostic::error("ACC2021", format!("`goto` {what} a loop under a directive"))
+                .label(jump.span, "")
+                .secondary(label, "the label")
+                .help(format!("{help} (OpenACC 3.3, section 2.9)"));
+            self.sink.push(error);
+            return;
+        }
         let entered = target.arrays.iter().find(|array| !jump.place.arrays.contains(array)).copied();
         if let Some(array) = entered {
             let message = "jump into scope of identifier with variably modified type";

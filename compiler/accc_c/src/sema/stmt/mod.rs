@@ -59,11 +59,14 @@ enum NestKind {
     Switch,
 }
 
-/// The variable length arrays and the regions around a statement: a jump may leave the former, but enter none of either.
+/// The variable length arrays, the regions and the directed loops around a statement: a jump may leave the first, but enter
+/// none of them.
 #[derive(Clone, Default, PartialEq)]
 struct Place {
     arrays: Vec<ObjectId>,
     regions: Vec<u32>,
+    /// The loops with a directive around.
+    loops: Vec<u32>,
 }
 
 impl Sema<'_> {
@@ -178,6 +181,16 @@ impl Sema<'_> {
 
     pub fn close_region(&mut self) {
         self.body.place.regions.pop();
+    }
+
+    /// A loop with a directive: `goto` must not cross its body's border.
+    pub fn open_loop(&mut self) {
+        self.body.regions += 1;
+        self.body.place.loops.push(self.body.regions);
+    }
+
+    pub fn close_loop(&mut self) {
+        self.body.place.loops.pop();
     }
 
     fn asm_statement(&mut self, asm: &ast::AsmStmt) -> StmtKind {
