@@ -13,7 +13,7 @@ use crate::{descriptor, kernel, kernel_cpu, params, raw};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED,
     CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS,
-    KERNEL_PRINTS, KERNEL_PRIVATE, TARGET_NVPTX,
+    KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -400,7 +400,8 @@ fn kernel_flags(unit: &Unit<'_, '_>, func: &accc_ir::Function, node: &accc_ir::K
     let covers: u32 =
         kernel::covers(func).into_iter().zip(KERNEL_COVERS).map(|(yes, flag)| u32::from(yes) * flag).sum();
     let cooperative = if node.cooperative { KERNEL_COOPERATIVE } else { 0 };
-    prints | private | covers | cooperative
+    let uneven = if kernel::is_uneven(unit.ir, func) { KERNEL_UNEVEN } else { 0 };
+    prints | private | covers | cooperative | uneven
 }
 
 fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {

@@ -110,6 +110,22 @@ fn may_print(module: &Module, func: &Function, seen: &mut HashSet<FuncId>) -> bo
     })
 }
 
+/// Whether it has loops without a count, in it or in what it calls here: its iterations may differ in how long they take.
+pub(crate) fn is_uneven(module: &Module, func: &Function) -> bool {
+    loops_without_count(module, func, &mut HashSet::new())
+}
+
+fn loops_without_count(module: &Module, func: &Function, seen: &mut HashSet<FuncId>) -> bool {
+    let ops = func.body.map(|body| func.walk(body)).unwrap_or_default();
+    ops.into_iter().any(|op| match func.kind(op) {
+        OpKind::While { .. } | OpKind::Cfg { .. } => true,
+        OpKind::Call { callee, .. } if seen.insert(*callee) => {
+            loops_without_count(module, &module.functions[*callee], seen)
+        }
+        _ => false,
+    })
+}
+
 /// Whether it calls anything that could want the print buffer.
 pub(crate) fn calls(func: &Function) -> bool {
     has_op(func, |kind| matches!(kind, OpKind::Call { .. }))

@@ -246,6 +246,10 @@ pub const KERNEL_PRIVATE: u32 = 8;
 /// It runs an iteration of a loop for each block in y, or in z: where a grid can't have so many, several launches do.
 pub const KERNEL_COVERS: [u32; 2] = [16, 32];
 
+/// How long an iteration takes depends on the data: where the runtime chooses the gangs of a CPU, it takes several for each
+/// thread.
+pub const KERNEL_UNEVEN: u32 = 64;
+
 /// A kernel, one variable for each (the runtime keeps its handle in `state`).
 ///
 /// Parameters of the GPU version: the slots in order, each of its own type of at most 8 bytes; then the scratch pointer

@@ -5,12 +5,15 @@ use super::cpu::{self, CpuLaunch};
 use super::team::Team;
 use super::{Device, DeviceError, Prints, Started, Timed};
 use crate::section::Rows;
-use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
+use accc_abi::{KERNEL_UNEVEN, Kernel, LaunchShape, TARGET_CPU};
 use std::collections::HashSet;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// Gangs for each thread where gangs differ in how long they take.
+const UNEVEN_GANGS: u64 = 16;
 
 pub struct HostDevice {
     team: Option<Arc<Team>>,
@@ -37,6 +40,16 @@ impl HostDevice {
 
     fn threads(&self) -> u64 {
         self.team.as_ref().map_or(1, |team| team.threads())
+    }
+
+    /// A gang for each thread, so that it finds its part of memory where it left it; several where their work differs, as
+    /// threads take the next when they have done one.
+    fn gangs_for(&self, kernel: &Kernel) -> u64 {
+        match self.threads() {
+            1 => 1,
+            threads if kernel.flags & KERNEL_UNEVEN != 0 => threads * UNEVEN_GANGS,
+            threads => threads,
+        }
     }
 }
 
@@ -125,7 +138,7 @@ impl Device for HostDevice {
         shape: &LaunchShape,
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError> {
-        Ok(Started::OnCpu(CpuLaunch::new(kernel, shape, args, self.threads(), self.team.clone())))
+        Ok(Started::OnCpu(CpuLaunch::new(kernel, shape, args, self.gangs_for(kernel), self.team.clone())))
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
@@ -154,4 +167,30 @@ pub fn host_memory() -> (u64, u64) {
         line.split_whitespace().nth(1)?.parse::<u64>().ok()
     };
     (field("MemAvailable:").unwrap_or(0) << 10, field("MemTotal:").unwrap_or(0) << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gangs_that_differ_are_several_for_each_thread() {
+        let kernel = |flags| Kernel {
+            name: ptr::null(),
+            construct: ptr::null(),
+            image: ptr::null(),
+            cpu: None,
+            cpu_finish: None,
+            scratch_bytes: 0,
+            line: 1,
+            n_args: 0,
+            flags,
+            reserved: 0,
+            state: [0; 2],
+        };
+        let gangs = |device: &HostDevice| [0, KERNEL_UNEVEN].map(|flags| device.gangs_for(&kernel(flags)));
+        assert_eq!(gangs(&HostDevice::multicore(3)), [3, 3 * UNEVEN_GANGS]);
+        assert_eq!(gangs(&HostDevice::multicore(1)), [1, 1]);
+        assert_eq!(gangs(&HostDevice::sequential()), [1, 1]);
+    }
 }
