@@ -3,13 +3,26 @@
 #include <stdlib.h>
 
 // CHECK: {{^}}plain:
-// CHECK-DAG: Generating implicit copy(y[:n],x[:n]) [if not already present]
-// CHECK-DAG: Complex loop carried dependence of {{[xy]}}-> prevents parallelization
-// CHECK-DAG: may be the same memory: declare {{[xy]}} or {{[xy]}} restrict, or the loop independent
-// CHECK-DAG: #pragma acc loop seq
+// CHECK-NEXT: 13, Generating two versions of the region: in parallel where x and y do not overlap, else in order
+// CHECK-DAG: Generating implicit copyin(x[:n]) [if not already present]
+// CHECK-DAG: Generating implicit copyout(y[:n]) [if not already present]
+// CHECK-NOT: prevents parallelization
+// CHECK-DAG: #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
 void plain(int n, double *x, double *y)
 {
 #pragma acc kernels
+    for (int i = 0; i < n; i++)
+        y[i] = 2 * x[i];
+}
+
+// Where it is not known what lies behind a pointer nothing can be compared.
+// CHECK: {{^}}of_any_size:
+// CHECK-DAG: Complex loop carried dependence of {{[xy]}}-> prevents parallelization
+// CHECK-DAG: may be the same memory: declare {{[xy]}} or {{[xy]}} restrict, or the loop independent
+// CHECK-DAG: #pragma acc loop seq
+void of_any_size(int n, double *x, double *y)
+{
+#pragma acc kernels present(x, y)
     for (int i = 0; i < n; i++)
         y[i] = 2 * x[i];
 }

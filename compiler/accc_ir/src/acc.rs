@@ -72,7 +72,19 @@ pub struct Compute {
     pub reductions: Vec<Reduction>,
     /// Written by the scheduler.
     pub partition: Option<Partition>,
+    pub version: Version,
     pub body: Block,
+}
+
+/// One of several forms of a construct, of which the program chooses when it gets there.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Version {
+    #[default]
+    Only,
+    /// Runs where a check has shown that the variables of each pair show memory of their own.
+    Apart(Vec<(Var, Var)>),
+    /// Runs where it has not. Messages are about the other one.
+    Overlapping,
 }
 
 /// How a compute construct becomes kernels.
@@ -104,6 +116,7 @@ impl Compute {
             firstprivate: Vec::new(),
             reductions: Vec::new(),
             partition: None,
+            version: Version::Only,
             body,
         }
     }

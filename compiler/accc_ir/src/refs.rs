@@ -2,7 +2,7 @@
 //!
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
-use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, SectionRange, WaitFor};
+use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, SectionRange, Version, WaitFor};
 use crate::check::CheckedPlace;
 use crate::function::{Block, Op, PointerDim, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
@@ -206,6 +206,9 @@ impl OpKind {
                 visit_clauses(&mut node.clauses, v);
                 node.private.iter_mut().chain(&mut node.firstprivate).for_each(|var| v.var(var));
                 visit_reductions(&mut node.reductions, v);
+                if let Version::Apart(pairs) = &mut node.version {
+                    pairs.iter_mut().flat_map(|(a, b)| [a, b]).for_each(|var| v.var(var));
+                }
                 v.block(&mut node.body);
             }
             OpKind::DataAction(node) => {

@@ -145,6 +145,11 @@ impl<'a> Teller<'a> {
 
     fn compute(&mut self, node: &Compute, machine: Machine) {
         let line = (self.line_of)(node.construct.span);
+        match &node.version {
+            Version::Only => {}
+            Version::Apart(pairs) => self.checked_apart(line, pairs),
+            Version::Overlapping => return,
+        }
         let code = match machine {
             Machine::Gpu => "Generating Tesla code",
             Machine::Cpu => "Generating Multicore code",
@@ -180,6 +185,23 @@ impl<'a> Teller<'a> {
                 nests.iter().for_each(|nest| self.costs(*nest));
             }
         }
+    }
+
+    /// There is another version of the construct, which keeps the order.
+    fn checked_apart(&mut self, line: u32, pairs: &[(Var, Var)]) {
+        let mut names: Vec<&str> = Vec::new();
+        for var in pairs.iter().flat_map(|(a, b)| [a, b]) {
+            let name = self.func.vars[*var].name.as_str();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let last = names.pop().unwrap_or_default();
+        let names = format!("{} and {last}", names.join(", "));
+        self.say(
+            line,
+            format!("Generating two versions of the region: in parallel where {names} do not overlap, else in order"),
+        );
     }
 
     /// A reduction that was found in loops that no threads share: no loop speaks of it.

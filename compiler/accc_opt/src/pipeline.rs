@@ -9,7 +9,8 @@ use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse,
     gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange,
-    location, outline, pointers, record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
+    location, outline, overlap, pointers, record_clauses, restrictions, shared_extents, shared_scalars, temporaries,
+    tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -130,9 +131,11 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             location::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             record_clauses::records_first(func, op);
-            if_clause::run(func, op);
-            shared_scalars::run(func, op);
-            by_device::run(func, op, options.gpu, options.cpu);
+            for version in overlap::run(func, op, facts) {
+                if_clause::run(func, version);
+                shared_scalars::run(func, version);
+                by_device::run(func, version, options.gpu, options.cpu);
+            }
         }
         // Each clone by itself: `device_type` may give them other tiles.
         let parents = ParentMap::new(func);
@@ -157,7 +160,7 @@ fn schedule(
         // Made once: what passes move lies within one construct, and the others do not ask for it.
         let mut parents = if ops.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
         for (op, machine) in ops {
-            let told = machine == options.told();
+            let told = machine == options.told() && compute(func, op).version != Version::Overlapping;
             let found = match machine {
                 Machine::Cpu => interchange::run(func, op, &mut parents, facts),
                 Machine::Gpu => assign::facts(func, &parents, op, facts),
@@ -172,6 +175,7 @@ fn schedule(
             let diagnostics = assign::run(func, op, wanted, &parents, found, facts);
             gang_partials::run(func, op, facts);
             host_reads::run(func, op);
+            // What is wrong in one version of a construct is wrong in the other, too.
             if told {
                 outcome.diagnostics.extend(diagnostics);
             }

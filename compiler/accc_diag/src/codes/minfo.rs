@@ -124,6 +124,15 @@ pub const ALL: &[Message] = &[
          with that value.",
     ),
     told(
+        "ACC5014",
+        &["Generating two versions of the region"],
+        "C lets these pointers show the same memory, and that alone keeps loops of the region in order. When the program \
+         gets there it compares what the region touches through them, and runs the version for pointers that do not overlap, or \
+         the one that keeps the order. The lines below are about the first.",
+        "Generating two versions of the region: in parallel where x and y do not overlap, else in order",
+        "Declare the pointers `restrict` where they never overlap: then there is one version, for other compilers, too.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

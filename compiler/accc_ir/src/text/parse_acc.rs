@@ -6,7 +6,7 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Bind, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
-    LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Wait, WaitFor,
+    LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Version, Wait, WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -211,11 +211,25 @@ impl Parser<'_> {
                 "firstprivate" => node.firstprivate = self.vars()?,
                 "reduction" => node.reductions.push(self.reduction()?),
                 "partition" => node.partition = Some(self.named_in_parens("a partition")?),
+                "apart" => node.version = Version::Apart(self.pairs()?),
+                "overlapping" => node.version = Version::Overlapping,
                 word => node.clauses.push(self.data_clause(word)?),
             }
         }
         node.body = self.block()?;
         Ok(OpKind::Compute(Box::new(node)))
+    }
+
+    fn pairs(&mut self) -> Result<Vec<(Var, Var)>> {
+        let mut pairs = Vec::new();
+        self.expect("(")?;
+        while !self.accept(")") {
+            let a = self.var()?;
+            self.expect_word("from")?;
+            pairs.push((a, self.var()?));
+            self.accept(",");
+        }
+        Ok(pairs)
     }
 
     fn sizes(&mut self) -> Result<Sizes> {

@@ -5,7 +5,7 @@ use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
 use crate::acc::{
     Async, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level, LoopDirective,
-    Modifiers, Reduction, Routine, SectionRange, Wait, WaitFor,
+    Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
 use crate::module::FuncId;
@@ -65,6 +65,13 @@ impl Printer<'_> {
         head += &vars("firstprivate", &node.firstprivate);
         node.reductions.iter().for_each(|reduction| head += &format!(" {}", self.reduction(reduction)));
         node.partition.iter().for_each(|partition| head += &format!(" partition({})", partition.word()));
+        match &node.version {
+            Version::Only => {}
+            Version::Apart(pairs) => {
+                head += &format!(" apart({})", list(pairs, |(a, b)| format!("{a} from {b}")));
+            }
+            Version::Overlapping => head += " overlapping",
+        }
         head
     }
 

@@ -18,6 +18,7 @@ pub mod later_use;
 pub mod library;
 pub mod location;
 pub mod module_facts;
+pub mod overlap;
 pub mod pointers;
 pub mod privatization;
 pub mod reduction;

@@ -36,6 +36,8 @@ pub struct Pointers<'f> {
     escaped: HashSet<Op>,
     /// What parameters refer to counts as memory beside all that has names: callers look at what they pass.
     params_apart: bool,
+    /// Pairs of which the program itself has found that they show memory of their own.
+    checked: Vec<(Var, Var)>,
 }
 
 impl<'f> Pointers<'f> {
@@ -43,7 +45,7 @@ impl<'f> Pointers<'f> {
         let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
         let start = |(var, data): (Var, &VarData)| is_pointer(data).then(|| (var, Info::at_entry(var, data)));
         let info = func.vars.iter().filter_map(start).collect();
-        let mut table = Pointers { func, info, escaped: HashSet::new(), params_apart: false };
+        let mut table = Pointers { func, info, escaped: HashSet::new(), params_apart: false, checked: Vec::new() };
         if table.info.is_empty() {
             return table;
         }
@@ -76,10 +78,21 @@ impl<'f> Pointers<'f> {
         Pointers { params_apart: true, ..Pointers::new(func, Some(facts)) }
     }
 
+    /// The same table inside a construct of this version.
+    pub fn with_check(mut self, version: &Version) -> Pointers<'f> {
+        if let Version::Apart(pairs) = version {
+            self.checked.clone_from(pairs);
+        }
+        self
+    }
+
     /// Whether accesses through two variables (arrays, or pointers to what is accessed) may meet.
     pub fn may_alias(&self, a: Var, b: Var) -> bool {
         if a == b {
             return true;
+        }
+        if self.checked.contains(&(a, b)) || self.checked.contains(&(b, a)) {
+            return false;
         }
         let is_pointer = |var| self.info.contains_key(&var);
         if !is_pointer(a) && !is_pointer(b) {

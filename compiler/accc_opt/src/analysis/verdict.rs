@@ -44,16 +44,17 @@ pub struct RegionFacts {
 }
 
 impl RegionFacts {
-    /// `live_at_end`: scalars whose value is used after the region; `private`: arrays private to the region's gangs.
+    /// `live_at_end`: scalars whose value is used after the region; `version`: what a check before it has shown.
     pub fn new(
         func: &Function,
         parents: &ParentMap,
         root: Block,
         live_at_end: &HashSet<Var>,
+        version: &Version,
         module: &ModuleFacts,
     ) -> RegionFacts {
         let region = Region::with_calls(func, root, Some(module));
-        let pointers = Pointers::new(func, Some(module));
+        let pointers = Pointers::new(func, Some(module)).with_check(version);
         let scope = Scope { func, parents, root, live_at_end };
         let of_one = |info: &super::region::LoopInfo| of_one(&region, module, &scope, &pointers, info.op);
         let loops: Vec<LoopFacts> = region.loops.iter().map(of_one).collect();

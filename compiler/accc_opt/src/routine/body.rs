@@ -28,7 +28,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
     let parents = ParentMap::new(func);
     let scalars = func.vars.iter().filter(|(var, data)| !data.is_array() && outlives_function(func, *var));
     let live: HashSet<Var> = scalars.map(|(var, _)| var).collect();
-    let region = RegionFacts::new(func, &parents, body, &live, facts);
+    let region = RegionFacts::new(func, &parents, body, &live, &Version::Only, facts);
     let node = region_of(func, body);
     let mut choice = Choice {
         func,

@@ -29,7 +29,7 @@ pub fn facts(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts)
     let mut live = if is_kernels { live_at_end(func, parents, op, &candidates, module) } else { HashSet::new() };
     live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
     live.extend(mapped);
-    RegionFacts::new(func, parents, node.body, &live, module)
+    RegionFacts::new(func, parents, node.body, &live, &node.version, module)
 }
 
 /// Scalars with a data clause on the construct.

@@ -81,11 +81,12 @@ fn pointers_may_alias_unless_restrict() {
     };
     insta::assert_snapshot!(minfo(program(false)), @"
     f:
-          5, Generating implicit copy(x[:n],y[:n]) [if not already present]
-          6, Complex loop carried dependence of x-> prevents parallelization
-             x[i] at line 7 and y[i] at line 7 may be the same memory: declare x or y restrict, or the loop independent
+          5, Generating two versions of the region: in parallel where x and y do not overlap, else in order
+             Generating implicit copyin(x[:n]) [if not already present]
+             Generating implicit copyout(y[:n]) [if not already present]
+          6, Loop is parallelizable
              Generating Tesla code
-              6, #pragma acc loop seq
+              6, #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
     ");
     insta::assert_snapshot!(minfo(program(true)), @"
     f:

@@ -30,7 +30,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
     let atomic = atomic_scalars(func, op);
     drop(region);
 
-    let aliased = aliased_pointers(func, &prints, facts);
+    let aliased = aliased_pointers(func, &prints, &Version::Only, facts);
     let mut node = compute(func, op).clone();
     node.default = visible_default(func, &parents, op);
     let mut errors = Vec::new();
@@ -109,8 +109,8 @@ fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClaus
 }
 
 /// Pointers that show what another variable shows too, perhaps, where one of the two is written.
-fn aliased_pointers(func: &Function, prints: &[Footprint], facts: &ModuleFacts) -> HashSet<Var> {
-    let pointers = Pointers::new(func, Some(facts));
+pub fn aliased_pointers(func: &Function, prints: &[Footprint], version: &Version, facts: &ModuleFacts) -> HashSet<Var> {
+    let pointers = Pointers::new(func, Some(facts)).with_check(version);
     let mut aliased = HashSet::new();
     for (i, a) in prints.iter().enumerate() {
         for b in &prints[i + 1..] {
@@ -338,7 +338,7 @@ fn is_private_in(func: &Function, op: Op, var: Var) -> bool {
 }
 
 /// The clause on a data construct around this one, in the same procedure.
-fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
+pub fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
     parents.enclosing(op).find_map(|outer| match func.kind(outer) {
         OpKind::Data(node) => node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings()).cloned(),
         _ => None,

@@ -24,6 +24,7 @@ pub mod kernel;
 pub mod location;
 pub mod member_reduction;
 pub mod outline;
+pub mod overlap;
 pub mod pointers;
 mod private_bins;
 mod private_memory;

@@ -272,7 +272,7 @@ impl Outliner<'_> {
 
     /// `jam`: what the schedules say of it holds.
     fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, jam: bool) -> Result<(), Diagnostic> {
-        let pointers = Pointers::new(func, Some(self.facts));
+        let pointers = Pointers::new(func, Some(self.facts)).with_check(&self.node.version);
         let source = Source {
             host: func,
             pointers: &pointers,
