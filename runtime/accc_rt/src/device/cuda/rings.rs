@@ -9,6 +9,7 @@ use super::carry::carry;
 use super::driver::cu;
 use crate::device::DeviceError;
 use crate::device::team::{Team, available_cores};
+use crate::managed::Inside;
 use cudarc::driver::sys::{CUcontext, CUevent, CUevent_flags, CUstream};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -149,8 +150,9 @@ fn threads_for(bytes: usize) -> usize {
 }
 
 impl Transfer<'_> {
-    /// What one thread does of it.
+    /// What one thread does of it. What it allocates is the runtime's, whose lock the caller holds.
     fn part(&self, thread: usize, work: impl Fn(&Transfer, &Ring) -> Result<(), DeviceError>) {
+        let _inside = Inside::enter();
         let done = cu!(cuCtxSetCurrent(self.rings.context)).and_then(|()| work(self, &self.rings.rings[thread]));
         if let Err(error) = done {
             self.next.store(self.bytes, Ordering::Relaxed);
