@@ -118,7 +118,8 @@ mod tests {
         let depends = control.lines().find_map(|line| line.strip_prefix("Depends: ")).unwrap();
         assert_eq!(
             depends,
-            "libc6 (>= 2.36), libgcc-s1, libllvm22 (>= 1:22.1), libflang-22-dev (>= 1:22.1), gcc (>= 4:12)"
+            "libc6 (>= 2.36), libgcc-s1, libllvm22 (>= 1:22.1), libflang-22-dev (>= 1:22.1), gcc (>= 4:12), \
+             libc6-dev (>= 2.36)"
         );
     }
 }
