@@ -420,6 +420,7 @@ impl<'a> Teller<'a> {
         found.extend(after);
         let text = self.schedule_text(node, schedule, machine);
         self.push(line, true, text);
+        self.privatised(op, node);
         if schedule.jam > 1 {
             self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
         }
@@ -429,6 +430,20 @@ impl<'a> Teller<'a> {
         for plan in found.extract_if(.., |plan| named(plan)) {
             let text = self.reduction_text(plan);
             self.push(line, true, text);
+        }
+    }
+
+    /// Arrays of the iterations' own that the program declares outside of the loop, and names in no clause.
+    fn privatised(&mut self, op: Op, node: &For) {
+        let is_from_outside = |var: &&Var| {
+            let data = &self.func.vars[**var];
+            data.is_array() && data.span.lo < self.func.ops[op].span.lo
+        };
+        let names: Vec<&str> =
+            node.locals.iter().filter(is_from_outside).map(|var| self.func.vars[*var].name.as_str()).collect();
+        if !names.is_empty() {
+            let text = format!("Generating implicit private({})", names.join(","));
+            self.push(self.line(op), true, text);
         }
     }
 

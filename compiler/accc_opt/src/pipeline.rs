@@ -9,8 +9,8 @@ use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse,
     gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, inferred_data, interchange,
-    location, outline, overlap, pointers, record_clauses, restrictions, shared_extents, shared_scalars, temporaries,
-    tile,
+    location, outline, overlap, pointers, private_arrays, record_clauses, restrictions, shared_extents, shared_scalars,
+    temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -129,6 +129,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
             implicit_reduction::run(func, op, facts);
             location::run(func, op, facts);
+            private_arrays::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             record_clauses::records_first(func, op);
             for version in overlap::run(func, op, facts) {

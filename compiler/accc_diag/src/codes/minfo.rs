@@ -133,6 +133,14 @@ pub const ALL: &[Message] = &[
         "Declare the pointers `restrict` where they never overlap: then there is one version, for other compilers, too.",
     ),
     told(
+        "ACC5015",
+        &["Generating implicit private("],
+        "Each iteration of the loop fills the array before it reads it, and nothing else uses it: each iteration has one of \
+         its own.",
+        "Generating implicit private(w)",
+        "Write `private(w)` on the loop, or declare the array inside it, for other compilers.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

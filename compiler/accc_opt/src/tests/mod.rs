@@ -10,6 +10,7 @@ mod life;
 mod location;
 mod modes;
 mod pointers;
+mod private_arrays;
 mod pseudo;
 mod random_nests;
 mod routines;

@@ -26,6 +26,7 @@ pub mod member_reduction;
 pub mod outline;
 pub mod overlap;
 pub mod pointers;
+pub mod private_arrays;
 mod private_bins;
 mod private_memory;
 pub mod record_clauses;
