@@ -111,7 +111,8 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// `Generating implicit data region around the loop: !$acc data copy(a(:)) copyin(b(:))`, as the user may write it.
+    /// `Generating implicit data region around the loop: !$acc data copy(a(:)) copyin(b(:))`, as the user may write it; around
+    /// constructs that follow each other the lines of the first and the last one.
     fn inferred_region(&mut self, node: &Data) {
         let directive = match self.spelling {
             Spelling::Fortran => "!$acc data",
@@ -120,7 +121,11 @@ impl<'a> Teller<'a> {
         let clauses = grouped(node.clauses.iter());
         let texts: Vec<String> =
             clauses.into_iter().map(|(kind, _, texts)| format!("{}({})", clause_word(kind), texts.join(","))).collect();
-        let text = format!("Generating implicit data region around the loop: {directive} {}", texts.join(" "));
+        let place = match self.func.blocks[node.body].ops.as_slice() {
+            [_, _] => "the loop".to_string(),
+            _ => format!("lines {}-{}", (self.line_of)(node.construct.span), (self.line_of)(node.construct.end_span)),
+        };
+        let text = format!("Generating implicit data region around {place}: {directive} {}", texts.join(" "));
         self.say((self.line_of)(node.construct.span), text);
     }
 

@@ -100,6 +100,11 @@ impl Actions<'_> {
             return tables::acquire(self, clause, kind, count);
         }
         let Some(named) = Named::by(clause) else { return Ok(None) };
+        // What the constructs inside use may all be in the part that is there.
+        let is_partial = || matches!(self.machine.present.find(&named.host), Lookup::Partial(_));
+        if clause.flags & CLAUSE_GIVES_WAY != 0 && is_partial() {
+            return Ok(None);
+        }
         let (found, moves) = match self.find(clause, &named)? {
             Some(found) => {
                 self.hold(found, kind, count);

@@ -266,6 +266,21 @@ fn regions_of_the_compiler_give_way() {
 }
 
 #[test]
+fn regions_of_the_compiler_leave_alone_what_is_partly_there() {
+    let (mut m, at) = (machine(), construct());
+    let mut host = vec![1; 90];
+    let mut part = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &[dim(0, 40, 4)])];
+    data::begin(&mut m, &at, &mut part, Queue::Sync).unwrap();
+    let whole = clause(DataKind::Copy, c"a", host.as_mut_ptr(), &[dim(0, 90, 4)]);
+    let mut inferred = [DataClause { flags: CLAUSE_GIVES_WAY, ..whole }];
+    data::begin(&mut m, &at, &mut inferred, Queue::Sync).unwrap();
+    assert_eq!(inferred[0].device, inferred[0].host);
+    data::end(&mut m, &at, &inferred, Queue::Sync).unwrap();
+    data::end(&mut m, &at, &part, Queue::Sync).unwrap();
+    assert_eq!(host, vec![1; 90]);
+}
+
+#[test]
 fn kinds_of_another_version_are_refused() {
     let (mut m, at) = (machine(), construct());
     let mut host = [0];

@@ -1,6 +1,7 @@
 //! Data that gives way: what regions of the compiler's own (`CLAUSE_GIVES_WAY`) hold on the device goes back to the host
 //! when the device's memory runs out, as if the regions were not there. The constructs inside have clauses of their own,
-//! which bring the data again where it is used.
+//! which bring the data again where it is used. A region of which part is on the device already has nothing of it from the
+//! start: that part may be all that is used.
 //!
 //! Invariant: an entry stands for one structured count of its mapping, which whoever takes the entry out releases.
 

@@ -95,7 +95,7 @@ fn of_function(func: &Function, facts: &ModuleFacts) -> Option<DeviceUse> {
     if host.reaches_beyond() {
         return None;
     }
-    let uses_of = |op: &Op| (*op, of_op(func, facts, *op, body));
+    let uses_of = |op: &Op| (*op, of_op(func, facts, *op, Some(body)));
     let uses: Vec<(Op, Vec<Use>)> = func.walk(body).iter().map(uses_of).filter(|(_, uses)| !uses.is_empty()).collect();
     // What callers do not know of must not meet what they keep.
     let named = |var: Var| func.params.contains(&var) || matches!(func.vars[var].class, VarClass::Global(_));
@@ -123,8 +123,8 @@ fn of_function(func: &Function, facts: &ModuleFacts) -> Option<DeviceUse> {
 }
 
 /// What an op uses in compute constructs; nothing, where it is neither one nor a call that runs some. `loop_body`: a block in whose
-/// iterations it stands.
-pub fn of_op(func: &Function, facts: &ModuleFacts, op: Op, loop_body: Block) -> Vec<Use> {
+/// iterations it stands, if any.
+pub fn of_op(func: &Function, facts: &ModuleFacts, op: Op, loop_body: Option<Block>) -> Vec<Use> {
     match func.kind(op) {
         OpKind::Compute(node) => {
             let of_print = |print: Footprint| Use { fresh: print.surely_written_first, exact: true, print };
@@ -401,7 +401,7 @@ fn is_array_of_user(data: &VarData) -> bool {
 }
 
 /// What a call's constructs use of the caller's variables, in the caller's scalars.
-fn at_call(func: &Function, callee: &DeviceUse, args: &[Value], loop_body: Block) -> Vec<Use> {
+fn at_call(func: &Function, callee: &DeviceUse, args: &[Value], loop_body: Option<Block>) -> Vec<Use> {
     let call = AtCall { func, callee, args, loop_body };
     let of_arguments =
         passed(func, args).into_iter().zip(&callee.uses).filter_map(|(passed, used)| Some((passed?.var, used)));
@@ -428,7 +428,7 @@ struct AtCall<'a> {
     func: &'a Function,
     callee: &'a DeviceUse,
     args: &'a [Value],
-    loop_body: Block,
+    loop_body: Option<Block>,
 }
 
 impl AtCall<'_> {
@@ -524,12 +524,12 @@ fn shapes_agree(
     func: &Function,
     used: &ParamUse,
     var: Var,
-    loop_body: Block,
+    loop_body: Option<Block>,
     place: &dyn Fn(&Affine) -> Option<Affine>,
 ) -> bool {
     let data = &func.vars[var];
     let (Storage::Pointer { elem, inner }, Some(theirs)) = (&data.storage, &used.inner) else { return false };
-    let known = before::scalars(func, loop_body);
+    let known = loop_body.map(|inside| before::scalars(func, inside)).unwrap_or_default();
     let extent = |dim: &PointerDim| match dim {
         PointerDim::Const(n) => Some(Affine::constant(*n)),
         PointerDim::Var(var) => known.get(var).cloned(),

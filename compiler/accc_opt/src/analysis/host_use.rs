@@ -1,7 +1,7 @@
-//! What the host does with memory in a loop outside the compute constructs in it: which arrays keep their value as the
-//! constructs leave it, so that they may stay on the device while the loop runs.
+//! What the host does with memory in a loop, or between compute constructs that follow each other: which arrays keep their value
+//! as the constructs leave it, so that they may stay on the device.
 //!
-//! Takes one op (a loop) and looks at everything in it but the insides of compute constructs. Conservative: an array is
+//! Takes ops that follow each other (a loop, or several) and looks at everything in it but the insides of compute constructs. Conservative: an array is
 //! said to be left alone only where no statement, call, directive or alias there can read or write it. Calls of procedures that
 //! are known ([`super::device_use`]) do what these do.
 
@@ -13,7 +13,7 @@ use super::pointers::{Pointers, object_of, types_may_meet};
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
-/// The use of memory in one loop.
+/// The use of memory in one place.
 pub struct HostUse<'a> {
     func: &'a Function,
     pointers: &'a Pointers<'a>,
@@ -109,17 +109,18 @@ impl<'a> HostUse<'a> {
         }
     }
 
-    pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &'a ModuleFacts) -> HostUse<'a> {
+    /// In ops that follow each other.
+    pub fn of(func: &'a Function, ops: &[Op], pointers: &'a Pointers<'a>, facts: &'a ModuleFacts) -> HostUse<'a> {
         let mut found = HostUse::nothing(func, pointers, facts);
-        let inside = func.walk_op(op);
+        let inside: Vec<Op> = ops.iter().flat_map(|op| func.walk_op(*op)).collect();
         let blocks: HashSet<Block> = inside.iter().flat_map(|op| func.kind(*op).blocks()).collect();
-        let ops: HashSet<Op> = inside.iter().copied().collect();
+        let all: HashSet<Op> = inside.iter().copied().collect();
         found.find_passed(&inside);
         for inner in &inside {
             found.changes(*inner);
-            found.leaves |= leaves(func.kind(*inner), &ops, &blocks);
+            found.leaves |= leaves(func.kind(*inner), &all, &blocks);
         }
-        found.host_op(op);
+        ops.iter().for_each(|op| found.host_op(*op));
         found
     }
 
@@ -274,7 +275,11 @@ impl<'a> HostUse<'a> {
                 self.calls = true;
             }
             OpKind::DataAction(node) => self.touch_all(node.clauses.iter().map(|clause| clause.var)),
-            OpKind::Data(node) => self.touch_all(node.clauses.iter().map(|clause| clause.var)),
+            // Not those that nobody wrote.
+            OpKind::Data(node) => {
+                let written = node.clauses.iter().filter(|clause| !clause.implicit);
+                self.touch_all(written.map(|clause| clause.var));
+            }
             OpKind::DeviceAction(_) => self.anything = true,
             _ => {
                 self.touch_all(kind.vars().into_iter().filter(|var| !self.func.vars[*var].is_scalar()));

@@ -1,5 +1,5 @@
-//! Whether anything looks at what the host's copy of an array holds after a loop: where nothing does, what constructs in the loop
-//! leave in it need not come back.
+//! Whether anything looks at what the host's copy of an array holds after a loop, or after several constructs: where nothing does,
+//! what the constructs leave in it need not come back.
 //!
 //! Only arrays that the function has for itself have an answer but "yes": its own variables, and memory that it allocated and
 //! whose address nothing else knows.
@@ -9,7 +9,7 @@ use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
 use accc_ir::*;
 
-/// What may run after a loop, where the loop itself, should it run again, reads nothing of it.
+/// What may run after some ops, where these, should they run again, read nothing of it.
 pub struct LaterUse<'a> {
     func: &'a Function,
     pointers: &'a Pointers<'a>,
@@ -17,8 +17,8 @@ pub struct LaterUse<'a> {
 }
 
 impl<'a> LaterUse<'a> {
-    pub fn of(func: &'a Function, op: Op, pointers: &'a Pointers<'a>, facts: &'a ModuleFacts) -> LaterUse<'a> {
-        LaterUse { func, pointers, readers: HostUse::of_readers(func, &ops_after(func, op), pointers, facts) }
+    pub fn of(func: &'a Function, ops: &[Op], pointers: &'a Pointers<'a>, facts: &'a ModuleFacts) -> LaterUse<'a> {
+        LaterUse { func, pointers, readers: HostUse::of_readers(func, &ops_after(func, ops), pointers, facts) }
     }
 
     pub fn reads(&self, var: Var) -> bool {
@@ -28,11 +28,11 @@ impl<'a> LaterUse<'a> {
     }
 }
 
-/// The ops that may run after one: those behind it, and all others of the loops around it.
-fn ops_after(func: &Function, op: Op) -> Vec<Op> {
+/// The ops that may run after some: those behind them, and all others of the loops around.
+fn ops_after(func: &Function, ops: &[Op]) -> Vec<Op> {
     let parents = ParentMap::new(func);
     let mut found = Vec::new();
-    let mut inner = op;
+    let Some(mut inner) = ops.last().copied() else { return found };
     loop {
         let block = func.block_of(inner).expect("the op stands in a block");
         let all = &func.blocks[block].ops;
@@ -41,7 +41,7 @@ fn ops_after(func: &Function, op: Op) -> Vec<Op> {
         let Some(outer) = parents.enclosing(inner).next() else { return found };
         if !matches!(func.kind(outer), OpKind::If { .. } | OpKind::Switch { .. } | OpKind::Data(_)) {
             // What comes again, and blocks that jump to each other.
-            found.extend(&all[..at]);
+            found.extend(all[..at].iter().filter(|before| !ops.contains(before)));
             let others = func.kind(outer).blocks().into_iter().filter(|other| *other != block);
             found.extend(others.flat_map(|other| func.blocks[other].ops.iter().copied()));
         }

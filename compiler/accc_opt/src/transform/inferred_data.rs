@@ -1,15 +1,17 @@
-//! Data regions that nobody wrote: a loop that the host runs around compute constructs gets one for the arrays that only
-//! the constructs use, as if the user had put `data` around it. They move once instead of in each iteration.
+//! Data regions that nobody wrote: a loop that the host runs around compute constructs, and constructs that follow each other, get
+//! one for the arrays that only the constructs change, as if the user had put `data` around. They move once instead of in each
+//! iteration, or for each construct.
 //!
 //! Only arrays whose clauses would be implicit take part (OpenACC 3.3, 2.6.2), and only where [`HostUse`] finds no use of
-//! them on the host, no directive that names them and no alias in the loop; loops that control may leave by a jump get
-//! none. What pointers and dummy arguments show takes part only where the constructs surely run: in every iteration of a
-//! loop that has one, which the region's condition asks (C's `for` is a `while` here: what it asks is asked once more).
-//! Outermost loops come first. What the first construct of an iteration writes before any reads it need not come to the device,
-//! what nothing looks at afterwards need not come back ([`LaterUse`]). The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without
-//! them when the device's memory runs out.
+//! them on the host that matters, no directive that names them and no alias; what control may leave by a jump gets none. What
+//! pointers and dummy arguments show takes part only where the constructs surely run: in every iteration of a loop that has
+//! one, which the region's condition asks (C's `for` is a `while` here: what it asks is asked once more). Outermost loops come
+//! first. What the first construct writes before any reads it need not come to the device, what nothing looks at afterwards need
+//! not come back ([`LaterUse`]). The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without them
+//! when the device's memory runs out.
 
 use super::implicit_data::{emit_pointer_section, emit_section, section_text, whole_text};
+use super::inferred_places;
 use crate::analysis::affine::Term;
 use crate::analysis::device_use::{self, Use};
 use crate::analysis::footprint::{self, Footprint};
@@ -18,20 +20,45 @@ use crate::analysis::later_use::LaterUse;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::{Pointers, types_may_meet};
 use accc_ir::*;
+use accc_source::Span;
 use std::collections::HashSet;
 
 /// Puts the regions into one function.
 pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
-    let Some(body) = func.body else { return };
-    let loops = loops_around_constructs(func, body, facts);
-    if !loops.is_empty() {
-        device_use::name_callees(func, facts);
+    if inferred_places::users(func, facts).is_empty() {
+        return;
     }
-    for op in loops {
-        let arrays = arrays_of(func, op, facts);
+    device_use::name_callees(func, facts);
+    for op in inferred_places::loops(func, facts) {
+        let place = Place { ops: vec![op], is_loop: true };
+        let arrays = arrays_of(func, &place, &Pointers::new(func, Some(facts)), facts);
         if !arrays.is_empty() {
-            wrap(func, op, arrays, spelling);
+            wrap(func, &place, arrays, spelling);
         }
+    }
+    for ops in runs_of(func, facts) {
+        let place = Place { ops, is_loop: false };
+        let arrays = arrays_of(func, &place, &Pointers::new(func, Some(facts)), facts);
+        if !arrays.is_empty() {
+            wrap(func, &place, arrays, spelling);
+        }
+    }
+}
+
+fn runs_of(func: &Function, facts: &ModuleFacts) -> Vec<Vec<Op>> {
+    let pointers = Pointers::new(func, Some(facts));
+    inferred_places::runs(func, facts, &|ops| shared(func, ops, &pointers, facts))
+}
+
+/// What gets a region: a loop, or ops that follow each other.
+struct Place {
+    ops: Vec<Op>,
+    is_loop: bool,
+}
+
+impl Place {
+    fn first(&self) -> Op {
+        self.ops[0]
     }
 }
 
@@ -41,25 +68,6 @@ struct Kept {
     kind: ClauseKind,
     /// Of pointers and dummy arguments: what the constructs use of what they show.
     print: Option<Footprint>,
-}
-
-/// The loops of the host with compute constructs inside, outer ones first.
-fn loops_around_constructs(func: &Function, body: Block, facts: &ModuleFacts) -> Vec<Op> {
-    let is_construct = |op: Op| matches!(func.kind(op), OpKind::Compute(_));
-    let holds_some = |op: &Op| match func.kind(*op) {
-        OpKind::Compute(_) => true,
-        OpKind::Call { callee, .. } => facts.with_constructs(*callee).is_some(),
-        _ => false,
-    };
-    let inside: Vec<Op> = func.walk(body).into_iter().filter(holds_some).collect();
-    if inside.is_empty() {
-        return Vec::new();
-    }
-    let parents = ParentMap::new(func);
-    let around: HashSet<Op> = inside.into_iter().flat_map(|op| parents.enclosing(op)).collect();
-    let is_loop = |op: &Op| matches!(func.kind(*op), OpKind::For(_) | OpKind::While { .. });
-    let on_host = |op: &Op| !parents.enclosing(*op).any(is_construct);
-    func.walk(body).into_iter().filter(|op| is_loop(op) && around.contains(op) && on_host(op)).collect()
 }
 
 /// Variables that data constructs around a loop name, the user's and those put there.
@@ -72,22 +80,56 @@ fn kept_around(func: &Function, op: Op) -> HashSet<Var> {
     clauses.collect()
 }
 
-/// The arrays that may stay on the device while a loop runs.
-fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
-    let pointers = Pointers::new(func, Some(facts));
-    let host = HostUse::of(func, op, &pointers, facts);
-    let no_results = func.ops[op].results.is_empty();
-    if !host.is_closed() || !no_results {
+/// The arrays that may stay on the device in a place.
+fn arrays_of(func: &Function, place: &Place, pointers: &Pointers, facts: &ModuleFacts) -> Vec<Kept> {
+    let host = HostUse::of(func, &place.ops, pointers, facts);
+    let uses = uses_in(func, &place.ops, facts);
+    let mut candidates = candidates(func, &place.ops, &host, &uses, pointers, facts);
+    let ops_with = |var: Var| uses.iter().filter(|(_, uses)| uses.iter().any(|one| one.print.var == var)).count();
+    candidates.retain(|var| place.is_loop || ops_with(*var) > 1);
+    if candidates.is_empty() {
         return Vec::new();
     }
-    let uses = uses_in(func, op, facts);
+    let later = LaterUse::of(func, &place.ops, pointers, facts);
+    let kept = |var: Var| {
+        let of_var = || uses.iter().flat_map(|(at, uses)| uses.iter().map(move |one| (*at, one)));
+        let of_var: Vec<(Op, &Use)> = of_var().filter(|(_, one)| one.print.var == var).collect();
+        kept(func, place, var, &of_var, &host, &later)
+    };
+    candidates.into_iter().filter_map(kept).collect()
+}
+
+/// The arrays that the first and the last of some ops both use in constructs, and that may stay on the device in between.
+fn shared(func: &Function, ops: &[Op], pointers: &Pointers, facts: &ModuleFacts) -> Vec<Var> {
+    let host = HostUse::of(func, ops, pointers, facts);
+    let uses = uses_in(func, ops, facts);
+    let mut found = candidates(func, ops, &host, &uses, pointers, facts);
+    let ends = [ops.first(), ops.last()].map(|end| uses_in(func, end.map_or(&[], std::slice::from_ref), facts));
+    let in_all =
+        |var: Var| ends.iter().all(|end| end.iter().flat_map(|(_, uses)| uses).any(|one| one.print.var == var));
+    found.retain(|var| in_all(*var));
+    found
+}
+
+/// The arrays of constructs that nothing else there changes, or uses at all where the constructs change them.
+fn candidates(
+    func: &Function,
+    ops: &[Op],
+    host: &HostUse,
+    uses: &[(Op, Vec<Use>)],
+    pointers: &Pointers,
+    facts: &ModuleFacts,
+) -> Vec<Var> {
+    if !host.is_closed() || inferred_places::gives_values(func, ops) {
+        return Vec::new();
+    }
     let mut used: Vec<Var> = Vec::new();
     for one in uses.iter().flat_map(|(_, uses)| uses) {
         if !used.contains(&one.print.var) {
             used.push(one.print.var);
         }
     }
-    let around = kept_around(func, op);
+    let around = kept_around(func, ops[0]);
     // The host may look at what does not change.
     let is_only_read =
         |var: Var| uses.iter().flat_map(|(_, uses)| uses).all(|one| one.print.var != var || !one.print.written);
@@ -95,28 +137,25 @@ fn arrays_of(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<Kept> {
         let others = used.iter().filter(|other| *other != var);
         !around.contains(var)
             && may_stay(func, *var, facts)
-            && others.into_iter().all(|other| !may_meet(func, &pointers, *var, *other))
+            && others.into_iter().all(|other| !may_meet(func, pointers, *var, *other))
             && (host.leaves_alone(*var) || is_only_read(*var) && host.leaves_unchanged(*var))
     };
-    let candidates: Vec<Var> = used.iter().copied().filter(is_candidate).collect();
-    if candidates.is_empty() {
-        return Vec::new();
-    }
-    let later = LaterUse::of(func, op, &pointers, facts);
-    let kept = |var: Var| {
-        let of_var = || uses.iter().flat_map(|(at, uses)| uses.iter().map(move |one| (*at, one)));
-        let of_var: Vec<(Op, &Use)> = of_var().filter(|(_, one)| one.print.var == var).collect();
-        kept(func, op, var, &of_var, &host, &later)
-    };
-    candidates.into_iter().filter_map(kept).collect()
+    used.iter().copied().filter(is_candidate).collect()
 }
 
 /// How an array stays; `None`: it can't, for it need not be there.
-fn kept(func: &Function, op: Op, var: Var, uses: &[(Op, &Use)], host: &HostUse, later: &LaterUse) -> Option<Kept> {
+fn kept(
+    func: &Function,
+    place: &Place,
+    var: Var,
+    uses: &[(Op, &Use)],
+    host: &HostUse,
+    later: &LaterUse,
+) -> Option<Kept> {
     let prints: Vec<&Footprint> = uses.iter().map(|(_, one)| &one.print).collect();
-    let certain = is_certain(func, op, uses);
+    let certain = is_certain(func, place, uses);
     let whole = is_always_there(func, var);
-    let print = if whole { None } else { Some(joined(&prints, host, func, op).filter(|_| certain)?) };
+    let print = if whole { None } else { Some(joined(&prints, host, func, &place.ops).filter(|_| certain)?) };
     let fresh = certain && device_use::is_fresh(uses);
     let written = prints.iter().any(|print| print.written);
     // What comes back is the section as it was written.
@@ -131,11 +170,14 @@ fn kept(func: &Function, op: Op, var: Var, uses: &[(Op, &Use)], host: &HostUse, 
     Some(Kept { var, kind, print })
 }
 
-/// The ops in a loop that use arrays in compute constructs, and what they use.
-fn uses_in(func: &Function, op: Op, facts: &ModuleFacts) -> Vec<(Op, Vec<Use>)> {
-    let body = func.kind(op).blocks().first().copied().expect("a loop has a body");
-    let uses = |inner: Op| (inner, device_use::of_op(func, facts, inner, body));
-    func.walk_op(op).into_iter().map(uses).filter(|(_, uses)| !uses.is_empty()).collect()
+/// The ops in a place that use arrays in compute constructs, and what they use.
+fn uses_in(func: &Function, ops: &[Op], facts: &ModuleFacts) -> Vec<(Op, Vec<Use>)> {
+    let uses = |outer: &Op| {
+        let block = func.kind(*outer).blocks().first().copied();
+        let of_one = move |inner: Op| (inner, device_use::of_op(func, facts, inner, block));
+        func.walk_op(*outer).into_iter().map(of_one)
+    };
+    ops.iter().flat_map(uses).filter(|(_, uses)| !uses.is_empty()).collect()
 }
 
 /// Arrays whose memory is there whether a construct runs or not: variables and allocatables of the function or a module. What
@@ -150,22 +192,25 @@ fn is_always_there(func: &Function, var: Var) -> bool {
 }
 
 /// Whether every op with such a use runs in each iteration, of which there is one at least where the loop's guard holds.
-fn is_certain(func: &Function, op: Op, uses: &[(Op, &Use)]) -> bool {
+fn is_certain(func: &Function, place: &Place, uses: &[(Op, &Use)]) -> bool {
+    let runs = |direct: &[Op]| {
+        let is_call = |at: Op| matches!(func.kind(at), OpKind::Call { .. });
+        uses.iter().all(|(at, one)| direct.contains(at) && (one.print.certain || !is_call(*at)))
+    };
+    if !place.is_loop {
+        return runs(&place.ops);
+    }
+    let op = place.first();
     let (body, counted) = match func.kind(op) {
         OpKind::For(node) => (node.body, func.constant_int(node.step).is_some_and(|step| step != 0)),
         OpKind::While { cond, body, test_first, .. } => (*body, !test_first || is_repeatable(func, *cond)),
         _ => return false,
     };
-    let direct = &func.blocks[body].ops;
     let jumps = func.walk_op(op).into_iter().any(|inner| match func.kind(inner) {
         OpKind::Break(target) | OpKind::Continue(target) => *target == op,
         _ => false,
     });
-    let runs = |(at, one): &(Op, &Use)| {
-        let is_call = matches!(func.kind(*at), OpKind::Call { .. });
-        direct.contains(at) && (one.print.certain || !is_call)
-    };
-    counted && !jumps && uses.iter().all(runs)
+    counted && !jumps && runs(&func.blocks[body].ops)
 }
 
 /// Whether a loop's condition may be asked once more before the loop: it has no effect.
@@ -214,8 +259,8 @@ fn may_meet(func: &Function, pointers: &Pointers, a: Var, b: Var) -> bool {
 }
 
 /// The box that holds what all constructs use of a pointer's elements, where its bounds are known before the loop.
-fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, op: Op) -> Option<Footprint> {
-    let inside: HashSet<Op> = func.walk_op(op).into_iter().collect();
+fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, ops: &[Op]) -> Option<Footprint> {
+    let inside: HashSet<Op> = ops.iter().flat_map(|op| func.walk_op(*op)).collect();
     let fixed = |term: &Term| match term {
         Term::Loop(_) => false,
         Term::Var(var) => host.is_fixed(*var),
@@ -242,15 +287,17 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, op: Op) -> Opt
     })
 }
 
-/// Makes the loop the body of a data region.
-fn wrap(func: &mut Function, op: Op, arrays: Vec<Kept>, spelling: Spelling) {
+/// Makes the place the body of a data region.
+fn wrap(func: &mut Function, place: &Place, arrays: Vec<Kept>, spelling: Spelling) {
+    let op = place.first();
     let span = func.ops[op].span;
-    let guarded = arrays.iter().any(|array| array.print.is_some());
+    let guarded = place.is_loop && arrays.iter().any(|array| array.print.is_some());
     let if_cond = if guarded { guard(func, op) } else { None };
     let clauses = arrays.into_iter().map(|array| clause(func, op, array, spelling)).collect();
+    let end_span = place.ops.last().map_or(span, |last| end_of(func, *last));
+    let construct = Construct { kind: ConstructKind::Data, span, end_span };
     let mut b = Builder::before(func, op);
     let body = b.new_block();
-    let construct = Construct { kind: ConstructKind::Data, span, end_span: span };
     let region = b.effect(OpKind::Data(Box::new(Data {
         construct,
         if_cond,
@@ -263,10 +310,18 @@ fn wrap(func: &mut Function, op: Op, arrays: Vec<Kept>, spelling: Spelling) {
         body,
     })));
     func.ops[region].span = span;
-    let block = func.block_of(op).expect("the loop stands in a block");
-    func.remove_op(block, op);
+    let block = func.block_of(op).expect("the place is in a block");
+    place.ops.iter().for_each(|op| func.remove_op(block, *op));
     let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
-    func.blocks[body].ops.extend([op, end]);
+    func.blocks[body].ops.extend(place.ops.iter().copied().chain([end]));
+}
+
+/// The end directive of a construct, or the op itself.
+fn end_of(func: &Function, op: Op) -> Span {
+    match func.kind(op) {
+        OpKind::Compute(node) => node.construct.end_span,
+        _ => func.ops[op].span,
+    }
 }
 
 fn clause(func: &mut Function, op: Op, array: Kept, spelling: Spelling) -> DataClause {

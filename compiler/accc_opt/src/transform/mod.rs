@@ -19,6 +19,7 @@ pub mod if_clause;
 pub mod implicit_data;
 pub mod implicit_reduction;
 pub mod inferred_data;
+mod inferred_places;
 pub mod interchange;
 pub mod kernel;
 pub mod location;
