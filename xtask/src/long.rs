@@ -29,6 +29,9 @@ const TARGETS: [(&str, &str, &[&str]); 5] = [
 pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let compiler = text(accc);
     let regions = ["testsuite/fuzz_regions.py", "--compiler", compiler, "--seeds", "1-100"];
+    let loops = |programs: &'static str| {
+        [&regions[..3], &["--seeds", "1-50", "--devices", "sim", "--programs", programs]].concat()
+    };
     let matrix = ["testsuite/matrix.py", "--compiler", compiler];
     let devices = ["--devices", "multicore,sim", "--repeat", "20", "--random-cores"];
     let repeated = [["testsuite/run_tests.py", "--compiler", compiler].as_slice(), &devices].concat();
@@ -50,6 +53,8 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),
         counted("random regions", root, "python3", &regions, closing_counts),
+        counted("random host loops in C", root, "python3", &loops("c_loops"), closing_counts),
+        counted("random host loops in Fortran", root, "python3", &loops("f_loops"), closing_counts),
         counted("reductions and atomics", root, "python3", &matrix, closing_counts),
         counted("run tests 20 times", root, "python3", &repeated, closing_counts),
     ];

@@ -101,7 +101,7 @@ impl Actions<'_> {
         }
         let Some(named) = Named::by(clause) else { return Ok(None) };
         // What the constructs inside use may all be in the part that is there.
-        let is_partial = || matches!(self.machine.present.find(&named.host), Lookup::Partial(_));
+        let mut is_partial = || matches!(self.machine.present.find(&named.host), Lookup::Partial(_));
         if clause.flags & CLAUSE_GIVES_WAY != 0 && is_partial() {
             return Ok(None);
         }

@@ -38,8 +38,9 @@ pub const ALL: &[Message] = &[
     told(
         "ACC5003",
         &["Generating implicit data region around the loop", "Generating implicit data region around lines"],
-        "The host runs this loop around compute constructs, and nothing else in it uses these arrays: they stay on \
-         the device while it runs, as if a `data` construct stood there. The message holds the directive.",
+        "The host runs this loop around compute constructs, or constructs follow each other, and nothing else there \
+         changes these arrays: they stay on the device meanwhile, as if a `data` construct stood there. The message \
+         holds the directive.",
         "Generating implicit data region around the loop: !$acc data copy(a(:))",
         "Write the directive down, so that every compiler does it. `-acc=noautodata` turns it off.",
     ),
