@@ -112,8 +112,12 @@ impl Partitioner<'_> {
             }
             pieces.push(Piece::Host(op));
         } else if self.is_nest(op) {
-            self.flush(pieces, pending);
-            let piece = self.kernel(vec![op], Some(op), false);
+            let mut statements = self.begins_gangs(pending);
+            if statements.is_empty() {
+                self.flush(pieces, pending);
+            }
+            statements.push(op);
+            let piece = self.kernel(statements, Some(op), false);
             pieces.push(piece);
         } else if matches!(kind, OpKind::Cfg { .. }) && func.walk_op(op).iter().any(|inner| self.is_nest(*inner)) {
             self.diagnostics.push(jumps_around_gang_loops(func, op));
@@ -179,6 +183,18 @@ impl Partitioner<'_> {
             let piece = self.kernel(ops, None, false);
             pieces.push(piece);
         }
+    }
+
+    /// What is pending, where it does nothing but fill arrays of each gang: the gangs of the next loop do it themselves.
+    fn begins_gangs(&self, pending: &mut Pending) -> Vec<Op> {
+        let is_effect = |op: &Op| !is_value(self.func.kind(*op));
+        let fills = pending.has_effect
+            && pending
+                .ops
+                .iter()
+                .filter(|op| is_effect(op))
+                .all(|op| fills_private(self.func, *op, &|var| self.node.private.contains(&var)));
+        if fills { std::mem::take(pending).ops } else { Vec::new() }
     }
 
     fn is_host_value(&self, kind: &OpKind, pending: &Pending) -> bool {
@@ -388,6 +404,21 @@ fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> D
 /// A loop whose iterations are shared among gangs.
 pub fn is_gang_loop(func: &Function, op: Op) -> bool {
     matches!(func.kind(op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| schedule.gang))
+}
+
+/// Whether a statement writes nothing but arrays that each gang of the construct has for itself.
+pub fn fills_private(func: &Function, op: Op, private: &dyn Fn(Var) -> bool) -> bool {
+    let is_private = |view: &Value| func.root_var(*view).is_some_and(private);
+    func.walk_op(op).into_iter().all(|inner| match func.kind(inner) {
+        OpKind::StoreElem { view, .. } => is_private(view),
+        OpKind::MemMove { dst, .. } => match func.def(*dst).map(|def| func.kind(def)) {
+            Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => is_private(view),
+            _ => false,
+        },
+        OpKind::For(_) => !is_gang_loop(func, inner),
+        OpKind::Yield(_) => true,
+        kind => is_value(kind),
+    })
 }
 
 /// Ops without effects, whose results others use.

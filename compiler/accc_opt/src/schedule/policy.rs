@@ -8,6 +8,7 @@
 use super::sizes::constant_size;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
+use crate::partition::{fills_private, is_value};
 use crate::transform::grid_axes;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -97,8 +98,29 @@ impl Choice<'_> {
             _ => None,
         };
         let touched: HashSet<Var> = inside.iter().filter_map(named).collect();
+        if self.is_filled_before(op) {
+            return false;
+        }
         let outside = || self.func.walk(self.root).into_iter().filter(|op| !inside.contains(op));
         !touched.is_empty() && outside().filter_map(|op| named(&op)).any(|var| touched.contains(&var))
+    }
+
+    /// Whether the construct is this loop and, before it, what fills arrays of each gang: the loop's gangs do that first.
+    fn is_filled_before(&self, op: Op) -> bool {
+        let statements = &self.func.blocks[self.root].ops;
+        let effects = statements.iter().filter(|op| !is_value(self.func.kind(**op)));
+        let mut others = effects.filter(|other| **other != op && !self.func.kind(**other).is_terminator());
+        let before = |other: &Op| {
+            statements.iter().position(|o| o == other) < statements.iter().position(|o| *o == op)
+                && fills_private(self.func, *other, &|var| self.gang_private.contains(&var))
+        };
+        statements.contains(&op) && others.all(before)
+    }
+
+    /// Whether iterations meet in an array of their gang: lanes of one gang would do so at the same time.
+    fn meets_in_gang_state(&self, op: Op) -> bool {
+        let refusals = self.facts.of(op).map_or(&[][..], |facts| &facts.refusals);
+        refusals.iter().filter_map(|refusal| refusal.var).any(|var| self.gang_private.contains(&var))
     }
 
     fn reduces_in_gang(&self, op: Op) -> bool {
@@ -135,7 +157,7 @@ impl Choice<'_> {
         let directive = node.directive.as_deref().filter(leveled);
         let says_gang = directive.is_some_and(|d| d.gang.is_some());
         let stays = self.touches_gang_state(op) || (node.directive.is_none() && self.reduces_in_gang(op));
-        let own = Free { gang: own.gang && (says_gang || !stays), ..own };
+        let own = Free { gang: own.gang && (says_gang || !stays), vector: own.vector && !self.meets_in_gang_state(op) };
         let wanted = if directive.is_some() { free } else { own };
         let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
         let asserted = verdict == Verdict::Asserted;
