@@ -284,7 +284,9 @@ fn interior() {
 }
 
 fn large_transfer() {
-    expect(run_saxpy(kernel(c"saxpy", 4, 0, 0), 33_333_333, 256));
+    // Through small buffers first, then through large ones, then through these in parts.
+    let sizes = [150_000, 33_333_333, 150_000];
+    expect(sizes.into_iter().all(|n| run_saxpy(kernel(c"saxpy", 4, 0, 0), n, 256)));
 }
 
 /// An inner construct, again and again, in a data region that holds its array.
