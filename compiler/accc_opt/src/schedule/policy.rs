@@ -98,11 +98,11 @@ impl Choice<'_> {
             _ => None,
         };
         let touched: HashSet<Var> = inside.iter().filter_map(named).collect();
-        if self.is_filled_before(op) {
+        if touched.is_empty() || self.is_filled_before(op) {
             return false;
         }
-        let outside = || self.func.walk(self.root).into_iter().filter(|op| !inside.contains(op));
-        !touched.is_empty() && outside().filter_map(|op| named(&op)).any(|var| touched.contains(&var))
+        let outside = self.func.walk(self.root).into_iter().filter(|op| !inside.contains(op));
+        outside.filter_map(|op| named(&op)).any(|var| touched.contains(&var))
     }
 
     /// Whether the construct is this loop and, before it, what fills arrays of each gang: the loop's gangs do that first.
