@@ -212,9 +212,9 @@ pub const ALL: &[Message] = &[
     ),
     told(
         "ACC5120",
-        &["Loop unrolled 8 times and jammed", "Loop unrolled 4 times and jammed"],
-        "Iterations of this loop read the same elements, as those of a product of matrices do: each thread takes several \
-         of them at once and runs them side by side, so that it reads these elements once. With few iterations at run \
+        &["Loop unrolled 8 times and jammed", "Loop unrolled 4 times and jammed", "Loop unrolled 2 times and jammed"],
+        "Iterations of this loop read the same elements, as those of a product of matrices or rows of a stencil do: each \
+         thread takes several of them at once and runs them side by side, so that it reads these elements once. With few iterations at run \
          time a version is used that does not.",
         "Loop unrolled 8 times and jammed",
         "Nothing to do. Levels on the loops turn it off.",

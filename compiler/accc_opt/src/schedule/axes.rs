@@ -114,7 +114,8 @@ impl Choice<'_> {
         self.schedule(lanes).vector = Some(ROW_VECTOR);
     }
 
-    /// Where neighbours along both loops read the same, a thread takes several iterations of each; a warp is then enough.
+    /// Where neighbours read the same elements a thread takes several iterations; a warp is enough where it does so along both
+    /// loops.
     fn jam(&mut self, outer: Op, inner: Op) {
         let Some(jam) = self.facts.of(inner).and_then(|facts| facts.jam).filter(|jam| jam.outer == outer) else {
             return;
@@ -123,9 +124,11 @@ impl Choice<'_> {
         if self.decided(lanes).vector == Some(AT_LAUNCH) {
             return;
         }
-        self.schedule(outer).jam = jam.outer_times;
-        self.schedule(inner).jam = jam.times;
-        if self.sizes_are_free {
+        let is_product = jam.outer_times > 1 && jam.times > 1;
+        for (op, times) in [(outer, jam.outer_times), (inner, jam.times)] {
+            self.schedule(op).jam = if times > 1 { times } else { 0 };
+        }
+        if self.sizes_are_free && is_product {
             self.schedule(lanes).vector = Some(WORKER_VECTOR);
         }
     }

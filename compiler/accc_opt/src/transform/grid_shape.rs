@@ -42,6 +42,11 @@ pub fn weight(kernel: &Function, reduces: bool) -> Weight {
         OpKind::While { .. } => true,
         _ => false,
     };
+    let is_jammed =
+        |op: &Op| matches!(kernel.kind(*op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.jam > 1));
+    if ops.iter().any(is_jammed) {
+        return Weight::Heavy;
+    }
     match many_accesses(kernel, &ops) || (!reduces && ops.iter().any(is_loop_of_a_thread)) {
         true => Weight::Heavy,
         false => Weight::Light,

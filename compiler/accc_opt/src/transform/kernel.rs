@@ -136,8 +136,9 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let mut function = maker.func;
     arguments::describe_views(&mut function);
     let is_gpu = source.machine == Machine::Gpu;
-    if source.jam {
-        unroll_jam::run(&mut function);
+    match source.jam {
+        true => unroll_jam::run(&mut function),
+        false => unroll_jam::forget(&mut function),
     }
     let mut has_bins = false;
     if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {

@@ -1,4 +1,4 @@
-//! Unroll and jam: a thread runs several iterations of two loops of a nest side by side.
+//! Unroll and jam: a thread runs several iterations of one or both of two loops of a nest side by side.
 //!
 //! Takes a kernel's function before gang mode; obeys `jam` in the schedules, which stands where the analysis found that
 //! copies of the body can share the loops inside it ([`crate::analysis::register_reuse`]). Each loop of the pair counts blocks
@@ -25,13 +25,30 @@ pub fn run(func: &mut Function) {
     }
 }
 
-/// The loop inside, where both are to be jammed.
+/// The schedules without what this pass obeys, for the version of a kernel that takes one iteration at a time.
+pub fn forget(func: &mut Function) {
+    for op in func.body.map(|body| func.walk(body)).unwrap_or_default() {
+        if let OpKind::For(node) = &mut func.ops[op].kind
+            && let Some(schedule) = &mut node.schedule
+        {
+            schedule.jam = 0;
+        }
+    }
+}
+
+/// The loop inside, where one of the two or both are to be jammed.
 fn jammed(func: &Function, outer: Op) -> Option<(For, Op, For)> {
-    let jam = |node: &For| node.schedule.as_ref().is_some_and(|schedule| schedule.jam > 1);
+    let schedule = |op: Op| match func.kind(op) {
+        OpKind::For(node) => node.schedule.as_ref(),
+        _ => None,
+    };
+    let jam = |op: Op| schedule(op).is_some_and(|schedule| schedule.jam > 1);
     let OpKind::For(node) = func.kind(outer) else { return None };
     let inner = tight_loop(func, node.body)?;
     let OpKind::For(inside) = func.kind(inner) else { return None };
-    (jam(node) && jam(inside)).then(|| ((**node).clone(), inner, (**inside).clone()))
+    let is_shared = |op: &Op| schedule(*op).is_some_and(|schedule| !schedule.is_seq());
+    let is_pair = (jam(outer) || jam(inner)) && !func.walk(inside.body).iter().any(is_shared);
+    is_pair.then(|| ((**node).clone(), inner, (**inside).clone()))
 }
 
 /// One of the two loops.
@@ -137,7 +154,7 @@ fn copies_of(
 impl Counted {
     fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value) -> Counted {
         let schedule = node.schedule.as_ref().expect("a jammed loop has a schedule");
-        let (times, apart) = (schedule.jam.into(), schedule.vector.map_or(1, i64::from));
+        let (times, apart) = (schedule.jam.max(1).into(), schedule.vector.map_or(1, i64::from));
         let (lower, upper) = (b.convert(lower, Type::I64), b.convert(upper, Type::I64));
         Counted { node, lower, upper, times, apart }
     }
@@ -415,7 +432,8 @@ mod tests {
         for case in 0..24 {
             let mut end = |most: i64| random.within(0, most);
             let ends = [end(20), end(20), end(3)];
-            let jams = [end(4) as u32 + 2, end(2) as u32 + 2];
+            let (rows, columns) = (end(4) as u32 + 2, end(2) as u32 + 2);
+            let jams = [[rows, columns], [0, columns], [rows, 0]][case / 3 % 3];
             let lanes = [None, Some((1, 4)), Some((0, 3))][case % 3];
             let plain = product(&Shape { ends, jams, lanes });
             let mut jammed = plain.clone();
