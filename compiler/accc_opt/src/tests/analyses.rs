@@ -160,7 +160,7 @@ fn scalars() {
         s: carried
         ScalarDependence s
     ");
-    // Both a sum and used otherwise: no reduction.
+    // Both a sum and used otherwise: no reduction, but linear in the loop's variable.
     let used = facts_of(|p, i| {
         let (a, s) = (p.array("a", 100), p.scalar("s"));
         let (old, one) = (p.load(7, s), p.constant(7, 1));
@@ -172,9 +172,7 @@ fn scalars() {
     insta::assert_snapshot!(used, @"
     f 5:
         a(1:100): written-first
-    6: loop i: sequential, contiguous
-        s: carried
-        ScalarDependence s
+    6: loop i: parallelizable, contiguous
     ");
 }
 

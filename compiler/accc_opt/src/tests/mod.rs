@@ -6,6 +6,7 @@ mod checks;
 mod classical;
 mod cooperative;
 mod dependence;
+mod induction;
 mod life;
 mod location;
 mod modes;

@@ -159,7 +159,12 @@ fn note(func: &mut Function, one: &Located, places: &[Place], before: Var, behin
 }
 
 /// Computes a value anew from those of the loops' variables.
-fn again(b: &mut Builder<'_>, value: Value, known: &mut HashMap<Value, Value>, vars: &HashMap<Var, Value>) -> Value {
+pub fn again(
+    b: &mut Builder<'_>,
+    value: Value,
+    known: &mut HashMap<Value, Value>,
+    vars: &HashMap<Var, Value>,
+) -> Value {
     if let Some(value) = known.get(&value) {
         return *value;
     }

@@ -18,6 +18,7 @@ pub mod host_value;
 pub mod if_clause;
 pub mod implicit_data;
 pub mod implicit_reduction;
+pub mod induction;
 pub mod inferred_data;
 mod inferred_places;
 pub mod interchange;
