@@ -156,7 +156,7 @@ fn a_vector_routine_leaves_the_vector_to_itself() {
       var $7 ".t": i32 gang_local
       store $3, %
       store $5, %
-      for % ($0) = % to % step % verdict(asserted) schedule(gang) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang covered) {
         single {
           store $7, %
         }

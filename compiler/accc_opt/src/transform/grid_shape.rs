@@ -37,9 +37,9 @@ pub enum Weight {
 
 pub fn weight(kernel: &Function, reduces: bool) -> Weight {
     let ops = kernel.body.map(|body| kernel.walk(body)).unwrap_or_default();
-    let is_loop_of_a_thread = |op: &Op| match kernel.kind(*op) {
+    let may_be_long = |op: &Op| match kernel.kind(*op) {
         OpKind::For(node) => node.schedule.as_ref().is_none_or(Schedule::is_seq),
-        OpKind::While { .. } => true,
+        OpKind::While { .. } | OpKind::Call { .. } | OpKind::CallIndirect { .. } => true,
         _ => false,
     };
     let is_jammed =
@@ -47,7 +47,7 @@ pub fn weight(kernel: &Function, reduces: bool) -> Weight {
     if ops.iter().any(is_jammed) {
         return Weight::Heavy;
     }
-    match many_accesses(kernel, &ops) || (!reduces && ops.iter().any(is_loop_of_a_thread)) {
+    match many_accesses(kernel, &ops) || (!reduces && ops.iter().any(may_be_long)) {
         true => Weight::Heavy,
         false => Weight::Light,
     }
