@@ -263,6 +263,8 @@ def judge(test, device, expect, options, code, out, err):
         with open(path, "w", encoding="utf-8") as file:
             file.write("".join(line + "\n" for line in kept_lines(out)))
         return ""
+    if not os.path.exists(path):
+        return f"{os.path.relpath(path, HERE)} is missing: --record with a peer writes it"
     with open(path, encoding="utf-8") as file:
         reason = compare(kept_lines(file.read()), kept_lines(out), test)
     return f"{reason}\n{err[-2000:]}" if reason else ""
