@@ -310,6 +310,28 @@ fn refused_forms_and_contradictions() {
 }
 
 #[test]
+fn device_types_that_no_compiler_knows() {
+    assert_snapshot!(checked(
+        "!$acc parallel device_type(nvida) num_gangs(4) device_type(radeon, *) num_gangs(2)
+!$acc loop device_type(acc_device_host, abacus) vector"
+    ), @"
+    t.f90:1:16: warning[ACC2019]: there is no device type `nvida`
+      |
+    1 | !$acc parallel device_type(nvida) num_gangs(4) device_type(radeon, *) num_gangs(2)
+      |                ^^^^^^^^^^^^^^^^^^ the clauses behind this hold for no device
+      |
+      = help: did you mean `nvidia`?
+
+    t.f90:2:12: warning[ACC2019]: there is no device type `abacus`
+      |
+    2 | !$acc loop device_type(acc_device_host, abacus) vector
+      |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the clauses behind this hold for no device
+      |
+      = help: device types are nvidia, multicore, host and default, and those of other compilers (OpenACC 3.3, section 2.4 and appendix A)
+    ");
+}
+
+#[test]
 fn what_issue_2_names_is_implemented() {
     let text = "!$acc parallel copy(a) pcopyin(b) copyout(c) create(d) present(e) num_gangs(1) num_workers(2) \
                 vector_length(32) if(x) default(present) reduction(max:m) private(p) firstprivate(f)
