@@ -73,6 +73,22 @@ static long two_sums(int n, int m, int l, double (*restrict c)[m], double (*rest
     return total;
 }
 
+/* Each iteration keeps what it needs in an array of its own. */
+static void with_scratch(int n, int m, int l, double (*restrict c)[m], double (*restrict a)[l], double (*restrict b)[m])
+{
+#pragma acc parallel loop copyin(a[0:n][0:l], b[0:l][0:m]) copy(c[0:n][0:m])
+    for (int i = 0; i < n; i++)
+#pragma acc loop
+        for (int j = 0; j < m; j++) {
+            double own[2];
+            own[0] = 0;
+            own[1] = i - 2 * j;
+            for (int k = 0; k < l; k++)
+                own[0] += a[i][k] * b[k][j];
+            c[i][j] = own[0] + own[1];
+        }
+}
+
 static void batches(int n, int m, int l, float (*restrict c)[n][m], float (*restrict a)[n][l], float (*restrict b)[l][m])
 {
 #pragma acc parallel loop copyin(a[0:3][0:n][0:l], b[0:3][0:l][0:m]) copyout(c[0:3][0:n][0:m])
@@ -132,6 +148,11 @@ static void check(int n, int m, int l)
         for (int j = 0; j < m; j++)
             good &= c[i][j] == product[i][j] + 1;
     expect("loops in the other order", n, good);
+    with_scratch(n, m, l, c, a, b);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            good &= c[i][j] == product[i][j] + i - 2 * j;
+    expect("arrays of the iterations", n, good);
     expect("sum of all", n, two_sums(n, m, l, c, a, b) == total);
     for (int i = 1; i < n; i++)
         for (int j = 1; j < m; j++)

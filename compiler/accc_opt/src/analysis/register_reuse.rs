@@ -9,7 +9,7 @@ use super::affine::{Affine, Term};
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::region::{Access, Region};
-use super::verdict::may_meet;
+use super::verdict::{may_meet, private_arrays};
 use super::{reuse, stride};
 use accc_ir::*;
 
@@ -43,6 +43,11 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
     }
     if nest.loops.is_empty() {
         return nest.rows();
+    }
+    // Copies that take turns would find each other's values in them.
+    let private = private_arrays(region.func, outer);
+    if region.accesses_in(inner).any(|access| private.contains(&access.var)) {
+        return None;
     }
     let totals = nest.totals()?;
     if !nest.shares_reads(&totals) {

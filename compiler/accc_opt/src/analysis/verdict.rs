@@ -215,7 +215,7 @@ fn reference(region: &Region, access: &Access) -> Reference {
 }
 
 /// Arrays that are private to the loop's iterations by clause, or to those of a loop inside it.
-fn private_arrays(func: &Function, op: Op) -> HashSet<Var> {
+pub fn private_arrays(func: &Function, op: Op) -> HashSet<Var> {
     let OpKind::For(node) = func.kind(op) else { return HashSet::new() };
     let inner = func.walk(node.body).into_iter().chain([op]);
     inner
