@@ -195,12 +195,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// `inside`: how many loops of the same collapsed nest are inside of it.
-    pub fn tell_iteration(&self, inside: usize, variable: IntValue<'ctx>) -> Result<()> {
+    pub fn tell_iteration(&self, inside: usize, variable: IntValue<'ctx>, number: IntValue<'ctx>) -> Result<()> {
         if !self.tells {
             return Ok(());
         }
         let variable = self.builder.build_int_s_extend_or_bit_cast(variable, self.unit.i64(), "")?;
-        self.runtime("__accc_check_iteration", &[self.unit.const_i32(inside as u32).into(), variable.into()])
+        self.runtime(
+            "__accc_check_iteration",
+            &[self.unit.const_i32(inside as u32).into(), variable.into(), number.into()],
+        )
     }
 
     /// The target of a reduction is read and written.

@@ -220,9 +220,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     ) -> Result<()> {
         let range = Range { begin, end, stride, lower: only.lower, step: only.step, once };
         let node = only.node;
-        self.counted(Some(only.op), range, false, hints, &mut |lower, _, iv| {
+        self.counted(Some(only.op), range, false, hints, &mut |lower, number, iv| {
             lower.enter_iteration(node, iv)?;
-            lower.tell_iteration(0, iv)?;
+            lower.tell_iteration(0, iv, number)?;
             Ok(lower.block(node.body)?.is_some())
         })?;
         Ok(())
@@ -280,7 +280,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             };
             let iv = self.iv_at(nested, index)?;
             self.enter_iteration(nested.node, iv)?;
-            self.tell_iteration(loops.len() - i, iv)?;
+            self.tell_iteration(loops.len() - i, iv, index)?;
             if i > 0 {
                 rest = self.int_binary(BinaryOp::UDiv, rest, nested.trips, false)?;
             }

@@ -67,10 +67,10 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (site, address, checked): the address is given to a function; `checked` is null where that was compiled without
     // checks.
     EntryPoint { name: "__accc_check_passed", params: &[Ptr, Ptr, Ptr], result: None },
-    // (site): a loop whose iterations run in parallel begins; (loops around it in the same collapsed nest, loop variable):
-    // an iteration of it; (): it has ended.
+    // (site): a loop whose iterations run in parallel begins; (loops inside of it in the same collapsed nest, loop variable,
+    // number from 0): an iteration of it; (): it has ended.
     EntryPoint { name: "__accc_check_loop", params: &[Ptr], result: None },
-    EntryPoint { name: "__accc_check_iteration", params: &[U32, I64], result: None },
+    EntryPoint { name: "__accc_check_iteration", params: &[U32, I64, I64], result: None },
     EntryPoint { name: "__accc_check_loop_end", params: &[], result: None },
     // (frame): a function leaves; what lay in its frame is no variable any more.
     EntryPoint { name: "__accc_check_leave", params: &[Ptr], result: None },

@@ -31,7 +31,7 @@ pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKi
 pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
 
 /// Raised whenever a layout or a meaning in this crate changes.
-pub const ABI_VERSION: u32 = 6;
+pub const ABI_VERSION: u32 = 7;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;

@@ -1,5 +1,6 @@
 //! Compute constructs (OpenACC 3.3, 2.5): their kernels' launches, and the wait at their end.
 
+use crate::check;
 use crate::compare;
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started, Timed};
@@ -19,6 +20,7 @@ pub struct Pending<'a> {
 
 pub fn begin(machine: &mut Machine, construct: &Construct, queue: Queue) {
     compare::before_construct(machine, construct);
+    check::region_begins(construct);
     let event = machine.start(blank(EventKind::ComputeEnter, construct, queue));
     machine.events.end(event);
 }

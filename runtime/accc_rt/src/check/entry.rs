@@ -1,7 +1,8 @@
 //! What checked code calls: `accc_abi::ENTRY_POINTS` whose names start with `__accc_check`.
 
+use super::iterations::{self, Iteration};
+use super::leave;
 use super::rules::{self, Told};
-use super::{iterations, leave};
 use crate::message::{self, Fatal};
 use accc_abi::CheckSite;
 use std::ffi::c_void;
@@ -51,8 +52,8 @@ pub extern "C" fn __accc_check_loop(site: *mut CheckSite) {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn __accc_check_iteration(inside: u32, variable: i64) {
-    iterations::enter_iteration(inside as usize, variable);
+pub extern "C" fn __accc_check_iteration(inside: u32, variable: i64, number: i64) {
+    iterations::enter_iteration(inside as usize, Iteration { variable, number });
 }
 
 #[unsafe(no_mangle)]

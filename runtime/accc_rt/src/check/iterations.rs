@@ -4,19 +4,30 @@
 //! a tree that lasts for one launch. Two nodes are ordered where their ways part in different loops (one loop after the
 //! other in the same iteration), and not where they part in iterations of one loop. The first loops of all gangs of a launch
 //! are one loop, so are the second ones: gangs come to the same loops.
+//!
+//! The kernels of a `parallel` construct are one region: OpenACC has no barrier between gangs, so that two of its gang loops
+//! are not ordered, but iterations of the same number, which one gang runs.
 
 use super::shadow::Access;
 use crate::message::text;
 use accc_abi::CheckSite;
 use std::cell::RefCell;
 
+/// An iteration: the loop variable, and which one it is, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    pub variable: i64,
+    pub number: i64,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     parent: u32,
+    /// The kernel's number in its region.
+    kernel: u32,
     /// The loop's number among those of the parent.
     instance: u32,
-    /// The loop variable.
-    pub variable: i64,
+    pub iteration: Iteration,
     /// The loop.
     pub site: *mut CheckSite,
     depth: u32,
@@ -31,11 +42,16 @@ pub struct Nodes {
 }
 
 /// Beyond that many nodes, races are not looked for any more in a launch.
-const MOST_NODES: usize = 1 << 26;
+const MOST_NODES: usize = 1 << 25;
 
 impl Nodes {
     pub const fn new() -> Nodes {
         Nodes { nodes: Vec::new() }
+    }
+
+    /// Whether a region that goes on would need too many.
+    pub fn are_many(&self) -> bool {
+        self.nodes.len() > MOST_NODES / 8
     }
 
     pub fn clear(&mut self) {
@@ -67,9 +83,12 @@ impl Nodes {
         // From the inside out: the outermost difference decides.
         while a != b {
             let (x, y) = (self.get(a), self.get(b));
-            if x.instance != y.instance {
+            if x.kernel != y.kernel {
+                let apart = x.parent == y.parent && x.site != y.site && x.iteration.number != y.iteration.number;
+                parted = apart.then_some((a, b));
+            } else if x.instance != y.instance {
                 parted = None;
-            } else if x.variable != y.variable {
+            } else if x.iteration != y.iteration {
                 parted = Some((a, b));
             }
             (a, b) = (x.parent, y.parent);
@@ -81,7 +100,7 @@ impl Nodes {
     pub fn way(&self, mut node: u32) -> (Vec<String>, Vec<u32>) {
         let (mut variables, mut lines) = (Vec::new(), Vec::new());
         while self.depth(node) > 0 {
-            let Node { site, variable, parent, .. } = *self.get(node);
+            let Node { site, iteration: Iteration { variable, .. }, parent, .. } = *self.get(node);
             // SAFETY: accc_abi: a variable of the program.
             let (name, line) = unsafe { (text((*site).name), (*site).line) };
             variables.insert(0, if name.is_empty() { variable.to_string() } else { format!("{name}={variable}") });
@@ -99,8 +118,7 @@ impl Nodes {
 struct Level {
     site: *mut CheckSite,
     instance: u32,
-    /// In an iteration: its variable.
-    variable: Option<i64>,
+    iteration: Option<Iteration>,
     /// Its node, where there is one already.
     node: Option<u32>,
     /// Loops that began in the iteration.
@@ -108,17 +126,19 @@ struct Level {
 }
 
 struct Context {
+    kernel: u32,
     levels: Vec<Level>,
     loops: u32,
 }
 
 thread_local! {
-    static CONTEXT: RefCell<Context> = const { RefCell::new(Context { levels: Vec::new(), loops: 0 }) };
+    static CONTEXT: RefCell<Context> = const { RefCell::new(Context { kernel: 0, levels: Vec::new(), loops: 0 }) };
 }
 
-/// A gang, or what comes after all gangs, begins on this thread.
-pub fn begin() {
+/// A gang of the region's kernel of this number, or what comes after all gangs, begins on this thread.
+pub fn begin(kernel: u32) {
     CONTEXT.with_borrow_mut(|context| {
+        context.kernel = kernel;
         context.levels.clear();
         context.loops = 0;
     });
@@ -129,19 +149,19 @@ pub fn begin_loop(site: *mut CheckSite) {
         let loops = context.levels.last_mut().map_or(&mut context.loops, |level| &mut level.loops);
         *loops += 1;
         let instance = *loops;
-        context.levels.push(Level { site, instance, variable: None, node: None, loops: 0 });
+        context.levels.push(Level { site, instance, iteration: None, node: None, loops: 0 });
     });
 }
 
 /// `inside`: so many of the loops that have begun are inside of the one that comes to an iteration.
-pub fn enter_iteration(inside: usize, variable: i64) {
+pub fn enter_iteration(inside: usize, iteration: Iteration) {
     CONTEXT.with_borrow_mut(|context| {
         let Some(at) = context.levels.len().checked_sub(inside + 1) else { return };
         for level in &mut context.levels[at..] {
             level.node = None;
         }
         let level = &mut context.levels[at];
-        (level.variable, level.loops) = (Some(variable), u32::from(inside > 0));
+        (level.iteration, level.loops) = (Some(iteration), u32::from(inside > 0));
     });
 }
 
@@ -155,15 +175,17 @@ pub fn current(nodes: &mut Nodes) -> Option<u32> {
         return None;
     }
     if nodes.nodes.is_empty() {
-        let root = Node { parent: 0, instance: 0, variable: 0, site: std::ptr::null_mut(), depth: 0 };
+        let iteration = Iteration { variable: 0, number: 0 };
+        let root = Node { parent: 0, kernel: 0, instance: 0, iteration, site: std::ptr::null_mut(), depth: 0 };
         nodes.nodes.push(root);
     }
     CONTEXT.with_borrow_mut(|context| {
-        let mut parent = 0;
+        let (mut parent, kernel) = (0, context.kernel);
         for (depth, level) in context.levels.iter_mut().enumerate() {
-            let Some(variable) = level.variable else { break };
+            let Some(iteration) = level.iteration else { break };
             let (instance, site, depth) = (level.instance, level.site, depth as u32 + 1);
-            parent = *level.node.get_or_insert_with(|| nodes.add(Node { parent, instance, variable, site, depth }));
+            let node = Node { parent, kernel, instance, iteration, site, depth };
+            parent = *level.node.get_or_insert_with(|| nodes.add(node));
         }
         Some(parent)
     })
@@ -176,7 +198,7 @@ mod tests {
     /// The node of an access in these iterations.
     fn at(nodes: &mut Nodes, iterations: &[i64]) -> Access {
         for (from_last, variable) in iterations.iter().rev().enumerate().rev() {
-            enter_iteration(from_last, *variable);
+            enter_iteration(from_last, Iteration { variable: *variable, number: *variable });
         }
         Access { node: current(nodes).expect("few nodes"), site: 1 }
     }
@@ -185,7 +207,7 @@ mod tests {
     fn iterations_of_one_loop_are_not_ordered_and_loops_of_one_iteration_are() {
         let mut nodes = Nodes::new();
         let site = std::ptr::null_mut();
-        begin();
+        begin(1);
         let before = at(&mut nodes, &[]);
         begin_loop(site);
         begin_loop(site);
@@ -200,5 +222,10 @@ mod tests {
         let unordered = |a, b| nodes.unordered(a, b).is_some();
         assert!(unordered(first, beside) && unordered(first, other) && unordered(later, other));
         assert!(!unordered(first, later) && !unordered(before, other) && !unordered(first, first));
+        // Another kernel of the region, with a loop of its own.
+        begin(2);
+        begin_loop(std::ptr::without_provenance_mut(8));
+        let (same, next) = (at(&mut nodes, &[1]), at(&mut nodes, &[2]));
+        assert!(nodes.unordered(first, next).is_some() && nodes.unordered(first, same).is_none());
     }
 }

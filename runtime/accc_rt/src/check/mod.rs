@@ -15,7 +15,7 @@ mod shadow;
 use crate::action::Named;
 use crate::message::text;
 use crate::section::Rows;
-use accc_abi::{CheckSite, Construct, DataClause, DataKind, Dim};
+use accc_abi::{CheckSite, Construct, ConstructKind, DataClause, DataKind, Dim};
 use iterations::Nodes;
 use report::Reports;
 use shadow::{Cell, DEFINED, DEVICE_NEWER, GARBAGE, HOST_NEWER, Shadow};
@@ -72,7 +72,11 @@ struct Checker {
     bindings: BTreeMap<u64, Vec<(&'static str, u64)>>,
     sites: Vec<*mut CheckSite>,
     nodes: Nodes,
-    launch: u32,
+    /// Numbers of the region, and of its kernel.
+    region: u32,
+    kernel: u32,
+    /// The construct that goes on is a `parallel` one.
+    is_parallel: bool,
     reports: Reports,
 }
 
@@ -93,7 +97,9 @@ static CHECKER: Mutex<Checker> = Mutex::new(Checker {
     bindings: BTreeMap::new(),
     sites: Vec::new(),
     nodes: Nodes::new(),
-    launch: 0,
+    region: 0,
+    kernel: 0,
+    is_parallel: false,
     reports: Reports::new(),
 });
 
@@ -129,19 +135,31 @@ fn know(range: Range<usize>) {
     HIGHEST.fetch_max(range.end, Ordering::Relaxed);
 }
 
-/// A kernel begins on the simulated device.
-pub fn launch_begins() {
+/// A compute construct begins; the kernels of a `parallel` one are not ordered by it.
+pub fn region_begins(construct: &Construct) {
     if is_on() {
         let mut checker = lock();
-        checker.nodes.clear();
-        checker.launch += 1;
+        checker.new_region();
+        checker.is_parallel = construct.kind == ConstructKind::Parallel as u32;
+    }
+}
+
+/// A kernel begins on the simulated device.
+pub fn kernel_begins() {
+    if is_on() {
+        let mut checker = lock();
+        if !checker.is_parallel || checker.nodes.are_many() {
+            checker.new_region();
+        }
+        checker.kernel += 1;
     }
 }
 
 /// One of its gangs begins on this thread, or what comes after all of them.
 pub fn gang_begins() {
     if is_on() {
-        iterations::begin();
+        let kernel = lock().kernel;
+        iterations::begin(kernel);
     }
 }
 
@@ -312,6 +330,13 @@ impl Block {
 }
 
 impl Checker {
+    /// What went before comes before all that follows.
+    fn new_region(&mut self) {
+        self.nodes.clear();
+        self.region += 1;
+        self.kernel = 0;
+    }
+
     /// The block that an address lies in.
     fn block_mut(&mut self, address: u64) -> Option<&mut Block> {
         let block = self.blocks.range_mut(..=address).next_back().map(|(_, block)| block);
@@ -365,6 +390,6 @@ fn let_go(cells: &mut [Cell]) {
     for cell in cells {
         cell.set(DEFINED);
         cell.clear(HOST_NEWER | DEVICE_NEWER | GARBAGE);
-        cell.launch = 0;
+        cell.region = 0;
     }
 }

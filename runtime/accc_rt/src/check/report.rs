@@ -188,7 +188,14 @@ impl Story<'_> {
 
     fn race(&self, race: Race, element: &str) -> String {
         let own_writes = super::rules::writes(self.own().kind);
+        let between = self.nodes.get(race.parted.0).site != self.nodes.get(race.parted.1).site;
         let (what, hint) = match race {
+            _ if between => (
+                format!(
+                    "race: {element} is used by two gang loops of one parallel construct, and gangs don't wait for each other"
+                ),
+                "write a parallel construct for each of the loops, or use `kernels`".into(),
+            ),
             Race { private: true, .. } => (
                 format!(
                     "missing private: {element} is one for all iterations, each of which writes it before it reads it"

@@ -124,7 +124,7 @@ impl Checker {
                 found.push(Fault::StaleDevice { host_write: cell.host_write });
             }
             if node.is_some() {
-                cell.enter(self.launch);
+                cell.enter(self.region);
                 found.extend(self.race(cell, own, kind, same).map(Fault::Race));
             }
             if writes(kind) {

@@ -32,8 +32,8 @@ pub struct Cell {
     /// Sites of the last writes.
     pub device_write: u32,
     pub host_write: u32,
-    /// The launch that the rest is about.
-    pub launch: u32,
+    /// The region that the rest is about.
+    pub region: u32,
     pub writer: Access,
     /// Two readers since the last write; where two iterations that are not ordered read, such two.
     pub readers: [Access; 2],
@@ -52,10 +52,10 @@ impl Cell {
         self.flags &= !flags;
     }
 
-    /// Forgets what other launches did.
-    pub fn enter(&mut self, launch: u32) {
-        if self.launch != launch {
-            self.launch = launch;
+    /// Forgets what other regions did.
+    pub fn enter(&mut self, region: u32) {
+        if self.region != region {
+            self.region = region;
             (self.writer, self.readers) = Default::default();
             self.clear(WRITTEN_FIRST);
         }

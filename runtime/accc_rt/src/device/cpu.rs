@@ -91,7 +91,7 @@ impl<'a> CpuLaunch<'a> {
         let start = Instant::now();
         let before = SIMULATED.replace(self.simulated);
         if self.simulated {
-            check::launch_begins();
+            check::kernel_begins();
         }
         // In u128, as partial results may have any alignment up to 16.
         let mut scratch = vec![0u128; ((self.num_gangs * self.scratch_bytes) as usize).div_ceil(size_of::<u128>())];
