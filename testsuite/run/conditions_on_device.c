@@ -1,5 +1,6 @@
 // Conditions and bounds around gang loops whose values only the device knows (OpenACC 3.3, 2.5.1 and 2.5.3): the host's
 // copies of what is present are other ones, where host and device have memories of their own.
+// check: stale device data
 #include <stdio.h>
 
 #pragma acc routine seq

@@ -1,6 +1,7 @@
 ! Conditions and bounds around gang loops whose values only the device knows (OpenACC 3.3, 2.5.1 and 2.5.3): the host's
 ! copies of what is present are other ones, where host and device have memories of their own.
 ! run: => conditions_on_device.expect
+! check: stale device data
 program conditions_on_device
   implicit none
   integer :: a(64), n, b(2), probe, separate, i, k

@@ -1,5 +1,6 @@
 ! Sequential loops around gang loops in parallel regions: levels, reductions of several operators into scalars on the
 ! device and on the host, statements and conditions between the loops.
+! check: race: .* is used by two gang loops
 program modes
   implicit none
   integer, parameter :: n = 300, m = 40

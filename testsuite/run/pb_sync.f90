@@ -1,7 +1,7 @@
 ! Two gang loops of one parallel region, the second reads what the first writes, from the other end. Nothing synchronises
 ! gangs inside a kernel: the dependence is found, warned about, and the region is cut there. Sums in real(8).
+! check: race: a.10000000. is used by two gang loops
 program reduction
-
 
   implicit none
   integer, parameter :: nx = 10000000

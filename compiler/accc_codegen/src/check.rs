@@ -59,6 +59,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let site = site(lowered.elem.bytes(), subscripts.len());
                 self.tell_access(&site, place, base, subscripts, check.value)
             }
+            CheckedPlace::View(view) => {
+                let lowered = self.view(*view)?;
+                let site = self.site(&site(lowered.elem.bytes(), lowered.dims.len()))?;
+                let bytes = (lowered.dims.len() * size_of::<accc_abi::Dim>()) as u64;
+                let dims = self.stack(self.unit.bytes_type(bytes, 8), 8, "dims")?;
+                let numbers = lowered.dims.iter().flat_map(|dim| [dim.lower, dim.extent, dim.stride]);
+                for (i, number) in numbers.enumerate() {
+                    self.builder.build_store(self.byte_offset(dims, 8 * i as u64)?, number)?;
+                }
+                self.runtime("__accc_check_view", &[site.into(), lowered.base.into(), dims.into()])
+            }
             CheckedPlace::At { addr, elem } => {
                 let place = self.pointer(*addr)?;
                 self.tell_access(&site(elem.bytes(), 0), place, None, &[], check.value)
@@ -187,11 +198,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.unit.options.checks && !self.unit.on_gpu() && !schedule.is_seq()
     }
 
-    pub fn tell_loop(&self, node: &For) -> Result<()> {
+    pub fn tell_loop(&self, node: &For, trips: IntValue<'ctx>) -> Result<()> {
         let name = node.var.map(|var| self.func.vars[var].name.clone()).filter(|name| !name.starts_with('.'));
         let name = name.unwrap_or_default();
         let site = self.site(&Site { kind: CHECK_LOOP, name: &name, bytes: 0, rank: 0, combines: COMBINES_NOTHING })?;
-        self.runtime("__accc_check_loop", &[site.into()])
+        self.runtime("__accc_check_loop", &[site.into(), trips.into()])
     }
 
     /// `inside`: how many loops of the same collapsed nest are inside of it.

@@ -66,7 +66,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let tells = self.tells_iterations(schedule);
         let told_outside = std::mem::replace(&mut self.tells, tells);
         for nested in nest.loops.iter().filter(|_| tells) {
-            self.tell_loop(nested.node)?;
+            self.tell_loop(nested.node, nested.trips)?;
         }
         match (&nest.loops[..], self.unit.machine) {
             ([only], _) => self.single_loop(only, share, schedule.covered, hints)?,

@@ -43,6 +43,8 @@ pub enum CheckedPlace {
         view: Value,
         subscripts: Vec<Value>,
     },
+    /// All elements of a view.
+    View(Value),
     /// An element at an address.
     At {
         addr: Value,

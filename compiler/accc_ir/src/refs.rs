@@ -266,7 +266,7 @@ impl OpKind {
                         v.value(view);
                         each(v, subscripts);
                     }
-                    CheckedPlace::At { addr, .. } => v.value(addr),
+                    CheckedPlace::At { addr, .. } | CheckedPlace::View(addr) => v.value(addr),
                     CheckedPlace::Bytes { addr, bytes } => each(v, [addr, bytes]),
                 }
                 each(v, &mut check.value);

@@ -64,12 +64,14 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_check", params: &[Ptr, Ptr, Ptr, Ptr, Ptr], result: None },
     // (site, address, bytes): the same for so many bytes.
     EntryPoint { name: "__accc_check_bytes", params: &[Ptr, Ptr, I64], result: None },
+    // (site, address of the first element, dims: *Dim): the same for all elements of an array; the dims' strides count.
+    EntryPoint { name: "__accc_check_view", params: &[Ptr, Ptr, Ptr], result: None },
     // (site, address, checked): the address is given to a function; `checked` is null where that was compiled without
     // checks.
     EntryPoint { name: "__accc_check_passed", params: &[Ptr, Ptr, Ptr], result: None },
-    // (site): a loop whose iterations run in parallel begins; (loops inside of it in the same collapsed nest, loop variable,
+    // (site, trip count): a loop whose iterations run in parallel begins; (loops inside of it in the same collapsed nest, loop variable,
     // number from 0): an iteration of it; (): it has ended.
-    EntryPoint { name: "__accc_check_loop", params: &[Ptr], result: None },
+    EntryPoint { name: "__accc_check_loop", params: &[Ptr, I64], result: None },
     EntryPoint { name: "__accc_check_iteration", params: &[U32, I64, I64], result: None },
     EntryPoint { name: "__accc_check_loop_end", params: &[], result: None },
     // (frame): a function leaves; what lay in its frame is no variable any more.

@@ -5,7 +5,7 @@
 
 pub use crate::check::entry::{
     __accc_check, __accc_check_bytes, __accc_check_iteration, __accc_check_leave, __accc_check_loop,
-    __accc_check_loop_end, __accc_check_passed,
+    __accc_check_loop_end, __accc_check_passed, __accc_check_view,
 };
 use crate::compare;
 use crate::declare::{self, DeclaredArray};

@@ -192,6 +192,7 @@ fn every_entry_point_is_exported() {
         __accc_declared_allocation,
         __accc_check,
         __accc_check_bytes,
+        __accc_check_view,
         __accc_check_passed,
         __accc_check_loop,
         __accc_check_iteration,

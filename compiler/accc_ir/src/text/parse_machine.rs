@@ -17,6 +17,9 @@ impl Parser<'_> {
         if matches!(self.peek(), Token::Var(_)) {
             return Ok(CheckedPlace::Var(self.var()?));
         }
+        if self.accept_word("all") {
+            return Ok(CheckedPlace::View(self.value()?));
+        }
         if self.accept_word("at") {
             let elem = self.elem()?;
             return Ok(CheckedPlace::At { addr: self.value()?, elem });

@@ -15,6 +15,7 @@ impl Printer<'_> {
         let place = match &check.place {
             CheckedPlace::Var(var) => var.to_string(),
             CheckedPlace::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
+            CheckedPlace::View(view) => format!("all {}", self.value(*view)),
             CheckedPlace::At { addr, elem } => format!("at {elem} {}", self.value(*addr)),
             CheckedPlace::Bytes { addr, bytes } => format!("{}, {}", self.value(*addr), self.value(*bytes)),
         };

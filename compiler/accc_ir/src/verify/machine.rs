@@ -31,6 +31,9 @@ impl Checker<'_> {
                     CheckedPlace::Elem { view, subscripts } => {
                         self.element(op, *view, subscripts);
                     }
+                    CheckedPlace::View(view) => {
+                        self.view(op, *view);
+                    }
                     CheckedPlace::At { addr, .. } => self.operand(op, *addr, Type::Ptr),
                     CheckedPlace::Bytes { addr, bytes } => {
                         self.operand(op, *addr, Type::Ptr);

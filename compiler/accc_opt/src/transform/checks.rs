@@ -27,9 +27,9 @@ pub fn run(module: &mut Module) {
                 }
                 match b.func.kind(op).clone() {
                     OpKind::Call { callee, args, .. } if !defined.contains(&callee) && !own(callee) => {
-                        pass_all(&mut b, &args, Some(callee));
+                        pass_all(&mut b, &args, Some(callee), names[callee.index()] == OUTPUT);
                     }
-                    OpKind::CallIndirect { args, .. } => pass_all(&mut b, &args, None),
+                    OpKind::CallIndirect { args, .. } => pass_all(&mut b, &args, None, false),
                     _ => {}
                 }
                 func.blocks[block].ops.push(op);
@@ -254,24 +254,29 @@ fn reduction_of(op: BinaryOp) -> Option<ReductionOp> {
     }
 }
 
+/// Fortran's output of an array: it reads what its second argument describes, and nothing else happens.
+const OUTPUT: &str = "_FortranAioOutputDescriptor";
+
 /// Tells of the addresses that a call gives away; of a descriptor also what it describes.
-fn pass_all(b: &mut Builder<'_>, args: &[Value], callee: Option<FuncId>) {
+fn pass_all(b: &mut Builder<'_>, args: &[Value], callee: Option<FuncId>, only_reads: bool) {
     for arg in args.iter().copied().filter(|arg| b.func.type_of(*arg) == Type::Ptr).collect::<Vec<_>>() {
         let described = match b.func.def(arg).map(|op| b.func.kind(op)) {
             Some(OpKind::VarAddr(var)) if matches!(b.func.vars[*var].storage, Storage::Descriptor { .. }) => Some(*var),
             _ => None,
         };
-        let addr = match described {
-            Some(var) => {
-                let ty = Type::View(b.func.vars[var].elem(), b.func.vars[var].rank());
-                let view = b.value(OpKind::LoadView(var), ty);
-                b.value(OpKind::ViewBase(view), Type::Ptr)
+        let view = described.map(|var| {
+            let ty = Type::View(b.func.vars[var].elem(), b.func.vars[var].rank());
+            b.value(OpKind::LoadView(var), ty)
+        });
+        let (kind, place) = match view {
+            Some(view) if only_reads => (CheckKind::Read, CheckedPlace::View(view)),
+            None if only_reads => continue,
+            _ => {
+                let addr = view.map_or(arg, |view| b.value(OpKind::ViewBase(view), Type::Ptr));
+                (CheckKind::Passed, CheckedPlace::Bytes { addr, bytes: b.i64(1) })
             }
-            None => arg,
         };
-        let bytes = b.i64(1);
-        let place = CheckedPlace::Bytes { addr, bytes };
-        let (kind, name) = (CheckKind::Passed, String::new());
-        b.effect(OpKind::Check(Box::new(Check { kind, place, name, value: None, combines: None, callee })));
+        let (name, value, combines) = (String::new(), None, None);
+        b.effect(OpKind::Check(Box::new(Check { kind, place, name, value, combines, callee })));
     }
 }

@@ -1,10 +1,10 @@
 //! What checked code calls: `accc_abi::ENTRY_POINTS` whose names start with `__accc_check`.
 
 use super::iterations::{self, Iteration};
-use super::leave;
 use super::rules::{self, Told};
+use super::{is_known, leave};
 use crate::message::{self, Fatal};
-use accc_abi::CheckSite;
+use accc_abi::{CheckSite, Dim};
 use std::ffi::c_void;
 
 /// # Safety
@@ -38,6 +38,31 @@ pub unsafe extern "C" fn __accc_check_bytes(site: *mut CheckSite, address: *cons
     }
 }
 
+/// # Safety
+/// `site` is a variable of the program, `dims` has as many entries as it says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_check_view(site: *mut CheckSite, base: *const c_void, dims: *const Dim) {
+    // SAFETY: the caller's promise.
+    let (bytes, rank) = unsafe { ((*site).bytes as usize, (*site).rank as usize) };
+    let dims = match rank {
+        0 => &[],
+        // SAFETY: the caller's promise.
+        rank => unsafe { std::slice::from_raw_parts(dims, rank) },
+    };
+    if is_known(base as usize) {
+        each_element(base as usize, dims, &mut |address| {
+            run(&Told { site, address, bytes, base: 0, subscripts: &[], value: std::ptr::null() });
+        });
+    }
+}
+
+fn each_element(base: usize, dims: &[Dim], work: &mut dyn FnMut(usize)) {
+    let Some((slowest, rest)) = dims.split_last() else { return work(base) };
+    for i in 0..slowest.extent {
+        each_element(base.wrapping_add_signed((i * slowest.stride) as isize), rest, work);
+    }
+}
+
 /// The address is given to a function, which has checks where `checked` is not null.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_check_passed(_site: *mut CheckSite, address: *const c_void, checked: *const c_void) {
@@ -47,8 +72,8 @@ pub extern "C" fn __accc_check_passed(_site: *mut CheckSite, address: *const c_v
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn __accc_check_loop(site: *mut CheckSite) {
-    iterations::begin_loop(site);
+pub extern "C" fn __accc_check_loop(site: *mut CheckSite, trips: i64) {
+    iterations::begin_loop(site, trips);
 }
 
 #[unsafe(no_mangle)]

@@ -6,7 +6,9 @@
 //! are one loop, so are the second ones: gangs come to the same loops.
 //!
 //! The kernels of a `parallel` construct are one region: OpenACC has no barrier between gangs, so that two of its gang loops
-//! are not ordered, but iterations of the same number, which one gang runs.
+//! are not ordered, but iterations of the same number, which one gang runs. Only loops with as many iterations are looked at,
+//! where a program may count on that, and iterations that are no neighbours, which one gang runs mostly; the compiler warns of
+//! all dependent gang loops of a construct (ACC4002).
 
 use super::shadow::Access;
 use crate::message::text;
@@ -30,6 +32,8 @@ pub struct Node {
     pub iteration: Iteration,
     /// The loop.
     pub site: *mut CheckSite,
+    /// The loop's trip count.
+    trips: i64,
     depth: u32,
 }
 
@@ -41,6 +45,9 @@ pub struct Nodes {
     nodes: Vec<Node>,
 }
 
+/// Iterations of two gang loops whose numbers are that close count as run by one gang.
+const NEIGHBOURS: u64 = 8;
+
 /// Beyond that many nodes, races are not looked for any more in a launch.
 const MOST_NODES: usize = 1 << 25;
 
@@ -51,7 +58,7 @@ impl Nodes {
 
     /// Whether a region that goes on would need too many.
     pub fn are_many(&self) -> bool {
-        self.nodes.len() > MOST_NODES / 8
+        self.nodes.len() > MOST_NODES / 2
     }
 
     pub fn clear(&mut self) {
@@ -84,7 +91,8 @@ impl Nodes {
         while a != b {
             let (x, y) = (self.get(a), self.get(b));
             if x.kernel != y.kernel {
-                let apart = x.parent == y.parent && x.site != y.site && x.iteration.number != y.iteration.number;
+                let alike = x.parent == y.parent && x.site != y.site && x.trips == y.trips;
+                let apart = alike && x.iteration.number.abs_diff(y.iteration.number) > NEIGHBOURS;
                 parted = apart.then_some((a, b));
             } else if x.instance != y.instance {
                 parted = None;
@@ -117,6 +125,7 @@ impl Nodes {
 
 struct Level {
     site: *mut CheckSite,
+    trips: i64,
     instance: u32,
     iteration: Option<Iteration>,
     /// Its node, where there is one already.
@@ -144,12 +153,12 @@ pub fn begin(kernel: u32) {
     });
 }
 
-pub fn begin_loop(site: *mut CheckSite) {
+pub fn begin_loop(site: *mut CheckSite, trips: i64) {
     CONTEXT.with_borrow_mut(|context| {
         let loops = context.levels.last_mut().map_or(&mut context.loops, |level| &mut level.loops);
         *loops += 1;
         let instance = *loops;
-        context.levels.push(Level { site, instance, iteration: None, node: None, loops: 0 });
+        context.levels.push(Level { site, trips, instance, iteration: None, node: None, loops: 0 });
     });
 }
 
@@ -176,15 +185,16 @@ pub fn current(nodes: &mut Nodes) -> Option<u32> {
     }
     if nodes.nodes.is_empty() {
         let iteration = Iteration { variable: 0, number: 0 };
-        let root = Node { parent: 0, kernel: 0, instance: 0, iteration, site: std::ptr::null_mut(), depth: 0 };
+        let root =
+            Node { parent: 0, kernel: 0, instance: 0, iteration, site: std::ptr::null_mut(), trips: 0, depth: 0 };
         nodes.nodes.push(root);
     }
     CONTEXT.with_borrow_mut(|context| {
         let (mut parent, kernel) = (0, context.kernel);
         for (depth, level) in context.levels.iter_mut().enumerate() {
             let Some(iteration) = level.iteration else { break };
-            let (instance, site, depth) = (level.instance, level.site, depth as u32 + 1);
-            let node = Node { parent, kernel, instance, iteration, site, depth };
+            let (instance, site, trips, depth) = (level.instance, level.site, level.trips, depth as u32 + 1);
+            let node = Node { parent, kernel, instance, iteration, site, trips, depth };
             parent = *level.node.get_or_insert_with(|| nodes.add(node));
         }
         Some(parent)
@@ -209,12 +219,12 @@ mod tests {
         let site = std::ptr::null_mut();
         begin(1);
         let before = at(&mut nodes, &[]);
-        begin_loop(site);
-        begin_loop(site);
+        begin_loop(site, 2);
+        begin_loop(site, 2);
         let first = at(&mut nodes, &[1, 1]);
         let beside = at(&mut nodes, &[1, 2]);
         end_loop();
-        begin_loop(site);
+        begin_loop(site, 2);
         let later = at(&mut nodes, &[1, 2]);
         let other = at(&mut nodes, &[2, 1]);
         end_loop();
@@ -224,8 +234,8 @@ mod tests {
         assert!(!unordered(first, later) && !unordered(before, other) && !unordered(first, first));
         // Another kernel of the region, with a loop of its own.
         begin(2);
-        begin_loop(std::ptr::without_provenance_mut(8));
-        let (same, next) = (at(&mut nodes, &[1]), at(&mut nodes, &[2]));
-        assert!(nodes.unordered(first, next).is_some() && nodes.unordered(first, same).is_none());
+        begin_loop(std::ptr::without_provenance_mut(8), 2);
+        let (same, far) = (at(&mut nodes, &[1]), at(&mut nodes, &[20]));
+        assert!(nodes.unordered(first, far).is_some() && nodes.unordered(first, same).is_none());
     }
 }

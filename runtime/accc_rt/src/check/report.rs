@@ -303,6 +303,10 @@ impl Story<'_> {
 
     fn element(&self) -> String {
         let (name, fortran) = (self.variable(), self.is_fortran());
+        if let (true, [], Some(origin)) = (fortran, self.subscripts, self.origin.filter(|o| !o.dims.is_empty())) {
+            let number = self.offset.div_euclid(origin.elem_bytes.max(1) as i64) + 1;
+            return format!("{name} (element {number} of the section on the device)");
+        }
         let indices = match self.subscripts {
             [] => self.indices(),
             // Subscripts come fastest first.
