@@ -1,4 +1,5 @@
 ! Gang loops of one parallel region that depend on each other: every element of a loop is there before the next starts.
+! check: race: b.100000. is used by two gang loops
 program parallel_nests
   implicit none
   integer, parameter :: n = 100000

@@ -1,6 +1,7 @@
 // What the program allocates is page-locked: transfers on queues overlap what the host does, those of other constructs are
 // done when they end. Small blocks, and those that change their size, are the program's as always.
 // flags: -gpu=pinned
+// check: stale device data: a
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
