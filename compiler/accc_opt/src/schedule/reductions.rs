@@ -85,7 +85,8 @@ fn reduced_by(
     inner: &For,
 ) -> Vec<(Var, ReductionOp, bool, Span)> {
     let own = inner.directive.iter().flat_map(|d| &d.reductions);
-    let private = |var: Var| inner.directive.as_ref().is_some_and(|d| d.private.contains(&var));
+    let by_clause = |var: Var| inner.directive.as_ref().is_some_and(|d| d.private.contains(&var));
+    let private = |var: Var| by_clause(var) || inner.locals.contains(&var);
     let mut list: Vec<_> = own.map(|r| (r.var, r.op, false, r.span)).collect();
     let nested: Vec<Reduction> = func
         .walk(inner.body)
