@@ -250,6 +250,11 @@ impl<'a> HostUse<'a> {
         match kind {
             // What stands in it happens on the device, where nothing says otherwise.
             OpKind::Compute(node) => return self.construct(node),
+            // A member lies in its record.
+            OpKind::Load(var) if matches!(self.func.vars[*var].class, VarClass::Member { .. }) => {
+                self.reading = true;
+                self.touch(*var);
+            }
             OpKind::Load(_) | OpKind::LoadView(_) | OpKind::ViewPart { .. } => {}
             OpKind::Store(var, _) | OpKind::StoreView(var, _) | OpKind::VarAddr(var) => {
                 self.touch(*var);
