@@ -1,11 +1,12 @@
 //! Reductions over the gangs of a GPU's kernel, at its end.
 //!
 //! The gangs are in groups. The one that finishes last in its group combines the partial results of the group, and the
-//! gang that does so last those of all groups: thousands of gangs end within two short rounds. Partial results are read in
-//! a fixed order, so that results don't change from run to run. Scratch memory: see `accc_abi::Kernel`.
+//! gang that does so last those of all groups: thousands of gangs end within two short rounds. Partial results are read
+//! in a fixed order, so that results don't change from run to run. Scratch memory: see `accc_abi::Kernel`.
 //!
 //! No gang waits until others can see what it wrote (a fence takes longer than many a gang's work): partial results are
-//! written in words that hold 32 bits and a mark. Who reads them waits for the marks, and clears the words for the next kernel.
+//! written in words that hold 32 bits and a mark. Who reads them waits for the marks, and clears the words for the next
+//! kernel.
 
 use crate::access::Touches;
 use crate::control::Range;
@@ -38,8 +39,9 @@ struct Partials<'r, 'ctx> {
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
-    /// At the end of the kernel: each gang writes its partial results; the last one of each group of gangs combines those
-    /// of the group, and the last group's those of all groups. The order of the operations is the same in each run.
+    /// At the end of the kernel: each gang writes its partial results; the last one of each group of gangs combines
+    /// those of the group, and the last group's those of all groups. The order of the operations is the same in each
+    /// run.
     pub fn finish_gang_reductions(&mut self) -> Result<()> {
         let reductions = self.kernel()?.reductions.clone();
         let Some(scratch) = self.kernel()?.scratch.filter(|_| !reductions.is_empty()) else {
@@ -94,8 +96,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok([groups, group, b.build_right_shift(padded, bits, false, "")?])
     }
 
-    /// Writes what this gang has to slot `slot` and takes a ticket. Code goes on in the gang that takes the last of so many,
-    /// which sets the ticket back; the others go to `exit`.
+    /// Writes what this gang has to slot `slot` and takes a ticket. Code goes on in the gang that takes the last of so
+    /// many, which sets the ticket back; the others go to `exit`.
     fn last_of(
         &mut self,
         partials: &Partials<'_, 'ctx>,

@@ -1,9 +1,9 @@
 //! Nests whose threads read the same elements again and again, as a product of matrices does.
 //!
 //! `s = s + a(i,k) * b(k,j)`: what is read along `k` depends on `i` or on `j`, never on both. A thread that runs 8 x 8
-//! iterations of the loops over `i` and `j` side by side reads 16 elements for 64 products instead of 128 (unroll and jam;
-//! Callahan, Carr, Kennedy: Improving register allocation for subscripted variables, 1990). A stencil without loops inside
-//! reads most of its elements again in the next row: a thread takes some rows.
+//! iterations of the loops over `i` and `j` side by side reads 16 elements for 64 products instead of 128 (unroll and
+//! jam; Callahan, Carr, Kennedy: Improving register allocation for subscripted variables, 1990). A stencil without
+//! loops inside reads most of its elements again in the next row: a thread takes some rows.
 
 use super::affine::{Affine, Term};
 use super::pointers::Pointers;
@@ -26,8 +26,8 @@ pub struct Jam {
 const FEW_TRIPS: i64 = 16;
 const FEW_ITERATIONS: i64 = 128;
 
-/// Rows of a stencil that a thread takes (7 points on 256^3 floats, H100: 73 us with one, 67 with 2, 70 with 4), and where gangs
-/// end with a reduction (Jacobi on 4096^2 doubles: 128 us with one or 2, 109 with 4, 112 with 6).
+/// Rows of a stencil that a thread takes (7 points on 256^3 floats, H100: 73 us with one, 67 with 2, 70 with 4), and
+/// where gangs end with a reduction (Jacobi on 4096^2 doubles: 128 us with one or 2, 109 with 4, 112 with 6).
 const ROWS: u32 = 2;
 const SUMMED_ROWS: u32 = 4;
 
@@ -70,8 +70,8 @@ struct Nest<'r, 'f> {
 }
 
 impl Nest<'_, '_> {
-    /// Whether copies of a block can run side by side: loops with the same bounds in all of them, and in these no effect
-    /// that an iteration must not have that does not exist; those copies compute what the last iteration does.
+    /// Whether copies of a block can run side by side: loops with the same bounds in all of them, and in these no
+    /// effect that an iteration must not have that does not exist; those copies compute what the last iteration does.
     fn is_jammable(&mut self, block: Block, in_loop: bool) -> bool {
         let ops = self.region.func.blocks[block].ops.clone();
         ops.into_iter().all(|op| match self.region.func.kind(op) {
@@ -143,8 +143,8 @@ impl Nest<'_, '_> {
         length.and_then(|length| length.as_constant()).is_some_and(|last| last + 1 < few)
     }
 
-    /// The elements that the loops inside write: each stays the same while they run, and nothing else in them can name it.
-    /// `None` where one does not.
+    /// The elements that the loops inside write: each stays the same while they run, and nothing else in them can name
+    /// it. `None` where one does not.
     fn totals(&self) -> Option<Vec<&Access>> {
         let inside = || self.region.accesses.iter().filter(|a| a.loops.iter().any(|op| self.loops.contains(op)));
         let written: Vec<&Access> = inside().filter(|access| access.write).collect();

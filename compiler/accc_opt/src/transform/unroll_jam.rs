@@ -1,18 +1,19 @@
 //! Unroll and jam: a thread runs several iterations of one or both of two loops of a nest side by side.
 //!
 //! Takes a kernel's function before gang mode; obeys `jam` in the schedules, which stands where the analysis found that
-//! copies of the body can share the loops inside it ([`crate::analysis::register_reuse`]). Each loop of the pair counts blocks
-//! then; the iterations of a block are the copies, next to each other, or a vector's length apart where lanes share the loop.
-//! Copies that lie beyond the loop's end compute what its last iteration does; what has an effect is left out for them. Blocks
-//! without such copies have code of their own, in which the copies' addresses are constants apart. Statements keep their order within a copy, and the copies' order within the statements between two loops.
+//! copies of the body can share the loops inside it ([`crate::analysis::register_reuse`]). Each loop of the pair counts
+//! blocks then; the iterations of a block are the copies, next to each other, or a vector's length apart where lanes
+//! share the loop. Copies that lie beyond the loop's end compute what its last iteration does; what has an effect is
+//! left out for them. Blocks without such copies have code of their own, in which the copies' addresses are constants
+//! apart. Statements keep their order within a copy, and the copies' order within the statements between two loops.
 
 use super::scalar_replacement;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
 use std::collections::HashSet;
 
-/// Iterations of an innermost loop that become one, so that their loads are on the way together (2048 x 2048 doubles on an
-/// H100: 2.00 ms without, 1.29 ms with two, 1.22 ms with four).
+/// Iterations of an innermost loop that become one, so that their loads are on the way together (2048 x 2048 doubles on
+/// an H100: 2.00 ms without, 1.29 ms with two, 1.22 ms with four).
 const UNROLLED: u32 = 4;
 
 /// Rewrites the pairs of a kernel.
@@ -327,8 +328,8 @@ mod tests {
         lanes: Option<(usize, u32)>,
     }
 
-    /// `do i; do j; c(i,j) = c(i,j) + j; do k; c(i,j) = c(i,j) + a(i,k) * b(k,j); t = t + i; end do; s = s + c(i,j)` and what
-    /// is in `c` then.
+    /// `do i; do j; c(i,j) = c(i,j) + j; do k; c(i,j) = c(i,j) + a(i,k) * b(k,j); t = t + i; end do; s = s + c(i,j)`
+    /// and what is in `c` then.
     fn product(shape: &Shape) -> Module {
         let mut p = Program::new("product");
         let [i, j, k, s, t, all] = ["i", "j", "k", "s", "t", "all"].map(|name| p.scalar(name));
