@@ -59,7 +59,7 @@ pub fn runs(func: &Function, facts: &ModuleFacts, shared: &dyn Fn(&[Op]) -> Vec<
             if last > at {
                 found.push(ops[marks[at]..=marks[last]].to_vec());
             }
-            at = last.max(at + 1);
+            at = last + 1;
         }
     }
     found
