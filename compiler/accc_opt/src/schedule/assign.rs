@@ -112,8 +112,23 @@ pub fn run(
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
-    compute_mut(func, op).partition = Some(strategy::choose(func, op, machine, partition, module));
+    let chosen = strategy::choose(func, op, machine, partition, module);
+    if chosen == Partition::Cooperative {
+        one_at_a_time(func, node.body);
+    }
+    compute_mut(func, op).partition = Some(chosen);
     diagnostics
+}
+
+/// The gangs of a cooperative kernel arrange its loops anew: threads take one iteration after the other.
+fn one_at_a_time(func: &mut Function, body: Block) {
+    for op in func.walk(body) {
+        if let OpKind::For(node) = &mut func.ops[op].kind
+            && let Some(schedule) = &mut node.schedule
+        {
+            schedule.jam = 0;
+        }
+    }
 }
 
 /// Whether the region would be one cooperative kernel with decisions that only such a kernel can carry out.
