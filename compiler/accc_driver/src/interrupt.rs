@@ -6,8 +6,10 @@
 
 use std::ffi::c_int;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tempfile::TempDir;
 
 const SIGNALS: [c_int; 3] = [SIGHUP, SIGINT, SIGTERM];
 const SIGHUP: c_int = 1;
@@ -32,17 +34,19 @@ unsafe extern "C" {
     fn getpgrp() -> c_int;
 }
 
-/// Temporary files and folders, while they are there.
-static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// The tools that run.
-static TOOLS: Mutex<Vec<c_int>> = Mutex::new(Vec::new());
+/// What has to be ended and removed when a signal comes. Whoever makes any of it holds the lock while he does; the watcher
+/// keeps the lock for ever, so that nothing new is made then, and the compiler goes past no tool that the watcher has ended.
+static KEPT: Mutex<Everything> = Mutex::new(Everything { temporary: Vec::new(), tools: Vec::new() });
 
-fn tools() -> MutexGuard<'static, Vec<c_int>> {
-    TOOLS.lock().unwrap_or_else(PoisonError::into_inner)
+struct Everything {
+    /// Temporary folders.
+    temporary: Vec<PathBuf>,
+    /// The tools that run.
+    tools: Vec<c_int>,
 }
 
-fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
-    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+fn kept() -> MutexGuard<'static, Everything> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Watches for signals from now on; before any other thread is started.
@@ -72,13 +76,12 @@ fn wait(set: SignalSet) {
     if unsafe { sigwait(&set, &mut number) } != 0 {
         return;
     }
-    for tool in tools().iter().copied() {
-        // SAFETY: a process that we started and have not waited for, and its group, where it has one.
+    let kept = kept();
+    for tool in kept.tools.iter().copied() {
+        // SAFETY: plain calls, on a process that we started, and its group, where it has one.
         let _ = unsafe { kill(-tool, SIGTERM) == 0 || kill(tool, SIGTERM) == 0 };
     }
-    // Kept locked: nothing new is made any more.
-    let temporary = temporary();
-    temporary.iter().for_each(|path| remove(path));
+    kept.temporary.iter().for_each(|path| remove(path));
     // SAFETY: plain calls; the signal ends the process.
     unsafe {
         pthread_sigmask(SIG_UNBLOCK, &set, std::ptr::null_mut());
@@ -86,48 +89,62 @@ fn wait(set: SignalSet) {
     }
 }
 
-/// A folder may get files while it is emptied, from a tool that is about to end or from this process: again, then.
-fn remove(path: &Path) {
+/// A folder may get files while it is emptied, from a tool that is about to end or from this process: again, then. Once it
+/// is gone nothing can be made in it.
+fn remove(folder: &Path) {
     const ATTEMPTS: u32 = 100;
     for _ in 0..ATTEMPTS {
-        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
-        if std::fs::symlink_metadata(path).is_err() {
+        let _ = std::fs::remove_dir_all(folder);
+        if std::fs::symlink_metadata(folder).is_err() {
             return;
         }
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// A temporary file or folder that goes away with the compiler, also when a signal ends it.
-pub struct Kept(PathBuf);
-
-/// Makes a temporary file or folder that is watched over from its first moment.
-pub fn make_watched<T: AsRef<Path>>(make: impl FnOnce() -> std::io::Result<T>) -> std::io::Result<(T, Kept)> {
-    let mut temporary = temporary();
-    let made = make()?;
-    let path = made.as_ref().to_path_buf();
-    temporary.push(path.clone());
-    Ok((made, Kept(path)))
+/// A temporary folder that goes away with its owner, also when a signal ends the compiler.
+pub struct Folder {
+    folder: TempDir,
+    _listed: Listed,
 }
 
-impl Drop for Kept {
-    fn drop(&mut self) {
-        temporary().retain(|path| *path != self.0);
+/// A folder's place in the list; taken off after the folder itself has gone.
+struct Listed(PathBuf);
+
+impl Folder {
+    pub fn make(builder: &tempfile::Builder<'_, '_>, within: &Path) -> std::io::Result<Folder> {
+        let mut kept = kept();
+        let folder = builder.tempdir_in(within)?;
+        kept.temporary.push(folder.path().to_path_buf());
+        let listed = Listed(folder.path().to_path_buf());
+        Ok(Folder { folder, _listed: listed })
     }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        kept().temporary.retain(|path| *path != self.0);
+    }
+}
+
+/// Starts a tool and waits for its end.
+pub fn run_tool(command: &mut Command) -> std::io::Result<Output> {
+    let mut starting = kept();
+    let child = command.spawn()?;
+    let process = child.id() as c_int;
+    starting.tools.push(process);
+    drop(starting);
+    let output = child.wait_with_output();
+    kept().tools.retain(|tool| *tool != process);
+    output
 }
 
 /// The group of processes that this one belongs to.
 pub fn own_group() -> i32 {
     // SAFETY: plain call.
     unsafe { getpgrp() }
-}
-
-/// Tells that a tool runs.
-pub fn started(process: u32) {
-    tools().push(process as c_int);
-}
-
-/// Tells that it has ended.
-pub fn ended(process: u32) {
-    tools().retain(|tool| *tool != process as c_int);
 }

@@ -1,18 +1,19 @@
-//! Outputs appear whole or not at all: they are made beside their place and then renamed, so that a failure neither
-//! leaves half a file nor destroys the one that was there.
+//! Outputs appear whole or not at all: they are made in a folder of their own beside their place and then renamed, so that a
+//! failure neither leaves half a file nor destroys the one that was there. The folder is the user's alone: nobody else puts
+//! anything in the place of what is being made, and when it has been removed no tool can make a file again.
 
-use crate::interrupt::{self, Kept};
+use crate::interrupt::Folder;
 use crate::report::{FILE, Failure};
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use tempfile::TempPath;
 
 pub enum Output {
     Renamed {
-        made: TempPath,
+        made: PathBuf,
         place: PathBuf,
-        watched: Kept,
+        /// That it is made in.
+        folder: Folder,
     },
     /// Devices, pipes: there is nothing to rename over.
     Direct(PathBuf),
@@ -30,16 +31,17 @@ impl Output {
             Ok(found) if !found.is_file() => return Ok(Output::Direct(place)),
             Ok(_) | Err(_) => {}
         }
-        let folder = place.parent().ok_or_else(|| refused(&"it names no file"))?;
+        let (Some(beside), Some(name)) = (place.parent(), place.file_name()) else {
+            return Err(refused(&"it names no file"));
+        };
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".accc-").permissions(Permissions::from_mode(0o666));
-        // The name of the temporary file, which the error ends with, is no news to the user.
-        let make = || Ok(builder.tempfile_in(folder)?.into_temp_path());
-        let (made, watched) = interrupt::make_watched(make).map_err(|e| {
+        builder.prefix(".accc-").permissions(Permissions::from_mode(0o700));
+        // The name of the temporary folder, which the error ends with, is no news to the user.
+        let folder = Folder::make(&builder, beside).map_err(|e| {
             let text = e.to_string();
             refused(&text.split(" at path ").next().unwrap_or(&text))
         })?;
-        Ok(Output::Renamed { watched, made, place })
+        Ok(Output::Renamed { made: folder.path().join(name), place, folder })
     }
 
     /// Where to write it.
@@ -53,10 +55,10 @@ impl Output {
     /// Puts it in its place.
     pub fn keep(self) -> Result<(), Failure> {
         match self {
-            Output::Renamed { made, place, watched } => {
-                let kept = made.persist(&place);
-                drop(watched);
-                kept.map_err(|e| Failure::new(FILE, format!("cannot write {}: {}", place.display(), e.error)))
+            Output::Renamed { made, place, folder } => {
+                let renamed = std::fs::rename(&made, &place);
+                drop(folder);
+                renamed.map_err(|e| Failure::new(FILE, format!("cannot write {}: {e}", place.display())))
             }
             Output::Direct(_) => Ok(()),
         }

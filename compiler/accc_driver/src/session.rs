@@ -1,7 +1,7 @@
 //! One run of the compiler: its options, its tools, its temporary folder, and the order of its stages.
 
 use crate::inputs::{InputKind, classify};
-use crate::interrupt::{self, Kept};
+use crate::interrupt::{self, Folder};
 use crate::link::Made;
 use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
@@ -14,7 +14,6 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
-use tempfile::TempDir;
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -22,8 +21,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub struct Session {
     pub options: Options,
     pub toolchain: Toolchain,
-    temp: TempDir,
-    _watched: Kept,
+    temp: Folder,
 }
 
 /// Syntax trees are walked by recursion; the parsers bound their depth so that this is enough.
@@ -83,10 +81,10 @@ impl Session {
     fn new(options: Options) -> Result<Session, Failure> {
         // The user's own business: preprocessed sources and objects are in it.
         let private = Permissions::from_mode(0o700);
-        let make = || tempfile::Builder::new().prefix("accc-").permissions(private).tempdir();
-        let (temp, watched) = interrupt::make_watched(make)
+        let mut builder = tempfile::Builder::new();
+        let temp = Folder::make(builder.prefix("accc-").permissions(private), &std::env::temp_dir())
             .map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
-        Ok(Session { options, toolchain: Toolchain::discover(), temp, _watched: watched })
+        Ok(Session { options, toolchain: Toolchain::discover(), temp })
     }
 
     fn run(&self) -> Result<(), Failure> {
@@ -156,13 +154,7 @@ impl Session {
         self.show(&command);
         // Tools of the tools leave nothing behind either.
         command.env("TMPDIR", self.temp.path());
-        let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().and_then(|child| {
-            let process = child.id();
-            interrupt::started(process);
-            let output = child.wait_with_output();
-            interrupt::ended(process);
-            output
-        });
+        let output = interrupt::run_tool(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
         output.map_err(|e| {
             let tool = command.get_program().to_string_lossy().to_string();
             let way_out = "is it installed? (`cargo xtask setup` installs what accc needs)";

@@ -3,6 +3,7 @@
 //! pip downloads the wheel that `toolchain.toml` names and checks its hash; Python unpacks it. ptxas takes its place whole or
 //! not at all, with the licence beside it. Where there is a ptxas already nothing is fetched.
 
+use crate::interrupt::{self, Folder};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, say};
 use crate::toolchain::{Toolchain, Wheel, tool, user_folder, wheel_with};
 use accc_diag::Diagnostic;
@@ -10,7 +11,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 const PTXAS: &str = "ptxas";
 const LICENCE: &str = "License.txt";
@@ -48,7 +49,7 @@ fn fetch() -> Result<PathBuf, Failure> {
     let wheel = wheel_with(PTXAS).expect("toolchain.toml is checked by a test");
     let failed = |error: std::io::Error| Failure::new(FILE, format!("cannot write in {}: {error}", folder.display()));
     fs::create_dir_all(&folder).map_err(failed)?;
-    let scratch = tempfile::Builder::new().prefix(".accc-").tempdir_in(&folder).map_err(failed)?;
+    let scratch = Folder::make(tempfile::Builder::new().prefix(".accc-"), &folder).map_err(failed)?;
     unpack(&wheel, scratch.path())?;
     for name in [LICENCE, PTXAS] {
         let from = wheel.path_of(name).expect("toolchain.toml is checked by a test");
@@ -68,7 +69,8 @@ fn unpack(wheel: &Wheel, folder: &Path) -> Result<(), Failure> {
     fs::write(&list, line).map_err(|error| Failure::new(FILE, format!("cannot write {}: {error}", list.display())))?;
     let mut pip = tool("python3");
     pip.args(["-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--only-binary=:all:"]);
-    called(pip.args(["--require-hashes", "-r"]).arg(&list).arg("-d").arg(folder), wheel)?;
+    pip.env("TMPDIR", folder).args(["--require-hashes", "-r"]).arg(&list).arg("-d").arg(folder);
+    called(&mut pip, wheel)?;
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let archive = files.into_iter().find(|path| path.extension().is_some_and(|extension| extension == "whl"));
     let archive = archive.ok_or_else(|| Failure::new(TOOL, "pip left no wheel behind"))?;
@@ -80,7 +82,7 @@ fn called(command: &mut Command, wheel: &Wheel) -> Result<(), Failure> {
         "python3 with pip (Debian: python3-pip) and the network are needed; else put the ptxas of {} {} into a folder of PATH",
         wheel.package, wheel.version
     );
-    match command.output() {
+    match interrupt::run_tool(command.stdout(Stdio::piped()).stderr(Stdio::piped())) {
         Ok(done) if done.status.success() => Ok(()),
         Ok(done) => {
             let said = String::from_utf8_lossy(&done.stderr);
