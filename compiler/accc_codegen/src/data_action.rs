@@ -6,7 +6,7 @@ use crate::function::Lower;
 use crate::host::construct_constant;
 use accc_abi::{
     CURRENT_DEVICE, DEVICE_CURRENT, DEVICE_DEFAULT, DEVICE_HOST, DEVICE_MULTICORE, DEVICE_NVIDIA, DEVICE_SIM,
-    EXIT_FINALIZE, QUEUE_DEFAULT, QUEUE_NOVAL, QUEUE_SYNC, UPDATE_IF_PRESENT,
+    EXIT_FINALIZE, QUEUE_NOVAL, QUEUE_SYNC, QUEUE_UNCHANGED, UPDATE_IF_PRESENT,
 };
 use accc_ir::{Async, ClauseKind, ConstructKind, DataAction, DeviceAction, DeviceType, Value, Wait, WaitFor};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
@@ -52,7 +52,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 None => Ok(lower.unit.const_i64(default)),
             };
             let number = otherwise(node.device_num, CURRENT_DEVICE)?;
-            let queue = otherwise(node.default_async, QUEUE_DEFAULT)?;
+            let queue = otherwise(node.default_async, QUEUE_UNCHANGED)?;
             lower.runtime("__accc_device", &[construct.into(), device_type.into(), number.into(), queue.into()])
         })
     }

@@ -48,7 +48,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (construct, device number, n, queues, queue): the same for the queues of that device of the current type.
     EntryPoint { name: "__accc_wait_device", params: &[Ptr, I64, U32, Ptr, I64], result: None },
     // (construct, device type, device number or CURRENT_DEVICE, queue): `init`, `shutdown` or `set`, as the construct says;
-    // the queue is the default that `set` makes, or QUEUE_DEFAULT.
+    // the queue is the default that `set` makes, or QUEUE_UNCHANGED.
     EntryPoint { name: "__accc_device", params: &[Ptr, I64, I64, I64], result: None },
     // (host, flags USE_*): the device address of mapped host memory (`host_data use_device`).
     EntryPoint { name: "__accc_use_device", params: &[Ptr, U32], result: Some(Ptr) },

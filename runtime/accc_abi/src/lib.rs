@@ -31,13 +31,15 @@ pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKi
 pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
 
 /// Raised whenever a layout or a meaning in this crate changes.
-pub const ABI_VERSION: u32 = 7;
+pub const ABI_VERSION: u32 = 8;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;
 pub const QUEUE_NOVAL: i64 = -1;
 /// `acc_async_default` of openacc.h: the queue of an `async` without a number.
 pub const QUEUE_DEFAULT: i64 = -3;
+/// A `set` that has no `default_async`.
+pub const QUEUE_UNCHANGED: i64 = i64::MIN;
 
 /// `acc_device_t` of openacc.h.
 pub const DEVICE_CURRENT: i32 = -1;

@@ -7,7 +7,7 @@ use crate::machine::State;
 use crate::message::{Fatal, Place};
 use crate::queue::set_default_queue;
 use crate::select::Key;
-use accc_abi::{CURRENT_DEVICE, Construct, ConstructKind};
+use accc_abi::{CURRENT_DEVICE, Construct, ConstructKind, QUEUE_UNCHANGED};
 use std::ffi::c_int;
 
 /// One of the three, as the construct says.
@@ -15,7 +15,9 @@ pub fn run(state: &mut State, construct: &Construct, device_type: i64, number: i
     let device_type = device_type as c_int;
     let at = |fatal: Fatal| Fatal(format!("{}\n{}", fatal.0, Place(construct)));
     if construct.kind == ConstructKind::Set as u32 {
-        set_default_queue(queue).map_err(at)?;
+        if queue != QUEUE_UNCHANGED {
+            set_default_queue(queue).map_err(at)?;
+        }
         if device_type == ACC_DEVICE_CURRENT && number == CURRENT_DEVICE {
             return Ok(());
         }
@@ -24,7 +26,7 @@ pub fn run(state: &mut State, construct: &Construct, device_type: i64, number: i
     }
     if construct.kind == ConstructKind::Init as u32 {
         let key = named(state, device_type, number, "init").map_err(at)?;
-        return state.machine_of(key, "init asks for it").map(|_| ()).map_err(at);
+        return state.set_current(key, "init asks for it").map_err(at);
     }
     if number != CURRENT_DEVICE {
         let key = named(state, device_type, number, "shutdown").map_err(at)?;

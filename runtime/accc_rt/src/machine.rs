@@ -101,6 +101,8 @@ static STATE: Mutex<State> = Mutex::new(State {
 thread_local! {
     /// The device that this thread has set.
     static CURRENT: Cell<Option<Key>> = const { Cell::new(None) };
+    /// The number that it has set for devices of all types.
+    static NUMBER_OF_ALL: Cell<Option<u32>> = const { Cell::new(None) };
 }
 
 /// The state, under its lock; what the thread allocates meanwhile is the runtime's own.
@@ -179,6 +181,11 @@ impl State {
         }
     }
 
+    /// The device that this thread has set, where it has.
+    pub fn chosen(&self) -> Option<Key> {
+        CURRENT.get()
+    }
+
     fn open_initial(&mut self) -> Result<Key, Fatal> {
         self.settings()?;
         let settings = self.settings.as_ref().expect("just read");
@@ -196,8 +203,21 @@ impl State {
         }
     }
 
-    /// The number that ACC_DEVICE_NUM gives for devices of this kind.
+    /// `acc_set_device_num` for all types (3.2.4): the device of this number is current, also when the type changes. Below
+    /// 0, all is as it was in the beginning.
+    pub fn set_number_of_all(&mut self, number: i32) -> Result<(), Fatal> {
+        let kind = self.current()?.kind;
+        NUMBER_OF_ALL.set(u32::try_from(number).ok());
+        let number = NUMBER_OF_ALL.get().map_or_else(|| self.initial_number(kind), Ok)?;
+        self.set_current(Key { kind, number }, "acc_set_device_num asks for it")
+    }
+
+    /// The number of devices of this kind where the program says none: set for all, or by ACC_DEVICE_NUM.
     pub fn initial_number(&mut self, kind: Kind) -> Result<u32, Fatal> {
+        let count = self.count(kind)?;
+        if let Some(number) = NUMBER_OF_ALL.get().filter(|number| *number < count) {
+            return Ok(number);
+        }
         let initial = self.initial()?;
         Ok(if initial.kind == kind { initial.number } else { 0 })
     }

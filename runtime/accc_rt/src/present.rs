@@ -86,6 +86,11 @@ impl Mapping {
         self.structured == 0 && self.dynamic > 0
     }
 
+    /// A data region holds it.
+    pub fn is_in_region(&self) -> bool {
+        self.structured > 0
+    }
+
     pub fn is_forever(&self) -> bool {
         self.forever
     }

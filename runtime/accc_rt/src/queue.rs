@@ -28,12 +28,10 @@ pub fn default_queue() -> i64 {
     DEFAULT.get()
 }
 
-/// `acc_set_default_async`: the default itself changes nothing.
+/// `acc_set_default_async` (3.2.14): the default itself brings back what it was in the beginning.
 pub fn set_default_queue(number: i64) -> Result<(), Fatal> {
     Queue::from_abi(number)?;
-    if number != QUEUE_DEFAULT {
-        DEFAULT.set(number);
-    }
+    DEFAULT.set(if number == QUEUE_DEFAULT { QUEUE_NOVAL } else { number });
     Ok(())
 }
 
@@ -91,7 +89,7 @@ mod tests {
         set_default_queue(4).unwrap();
         assert_eq!([queue(QUEUE_NOVAL), queue(QUEUE_DEFAULT)], [Ok(Queue::User(4)), Ok(Queue::User(4))]);
         set_default_queue(QUEUE_DEFAULT).unwrap();
-        assert_eq!(default_queue(), 4);
+        assert_eq!(default_queue(), QUEUE_NOVAL);
         insta::assert_snapshot!(queue(-9).unwrap_err(), @"
         FATAL ERROR: -9 is no queue
          hint: the argument of async and wait is 0 or more, or one of acc_async_sync, acc_async_noval and acc_async_default

@@ -28,6 +28,9 @@ const PROGRAMS: &[(&str, fn())] = &[
     ("no_such_queue", || acc_wait(-7)),
     ("update_of_nothing", || acc_update_device([0u8; 4].as_mut_ptr().cast(), 4)),
     ("free_of_nothing", || acc_free(8 as *mut c_void)),
+    ("copy_to_null", || acc_memcpy_to_device(std::ptr::null_mut(), [0u8; 4].as_mut_ptr().cast(), 4)),
+    ("between_absent", || acc_memcpy_d2d([0u8; 4].as_mut_ptr().cast(), [0u8; 4].as_mut_ptr().cast(), 4, 0, 0)),
+    ("map_null", || acc_map_data(std::ptr::null_mut(), acc_malloc(4), 4)),
 ];
 
 /// The body of those processes; by itself it does nothing.
@@ -286,6 +289,25 @@ fn errors_of_routines() {
     FATAL ERROR: the device address is not one that acc_malloc gave on this device
      in acc_free
      hint: a device address is what acc_malloc or acc_deviceptr gives, for the device that was current then
+    ");
+    let null = messages("copy_to_null", "ACC_DEVICE_TYPE=host", 1);
+    assert_eq!(null, messages("copy_to_null", "ACC_DEVICE_TYPE=sim", 1));
+    insta::assert_snapshot!(null, @"
+    FATAL ERROR: an address to copy from or to is null
+     in acc_memcpy_to_device
+     hint: give the addresses of what is copied, or 0 bytes
+    ");
+    insta::assert_snapshot!(messages("between_absent", "ACC_DEVICE_TYPE=sim", 1), @"
+    Present table dump for device[1]: simulated device 0
+     ...empty...
+    FATAL ERROR: the data to copy was not found on device 1: host:0x..-0x..
+     in acc_memcpy_d2d
+     hint: map it there by enter data or acc_copyin before
+    ");
+    insta::assert_snapshot!(messages("map_null", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: an address to map is null
+     in acc_map_data
+     hint: give the address of host memory, and a device address of acc_malloc
     ");
 }
 

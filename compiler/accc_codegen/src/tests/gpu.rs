@@ -179,5 +179,5 @@ fn the_image_registers_itself() {
                    i->binaries->bytes, i->binaries->len);
         }
         int main(void) { return 0; }"#;
-    insta::assert_snapshot!(link_and_run(&object, c), @"version 7 targets 3: cc70 ptx 3");
+    insta::assert_snapshot!(link_and_run(&object, c), @"version 8 targets 3: cc70 ptx 3");
 }

@@ -12,6 +12,8 @@ const CONSTANTS: &[(&str, i64)] = &[
     ("acc_device_kind", 4),
     ("acc_handle_kind", 4),
     ("acc_device_property_kind", 4),
+    // So the specification names it in its interfaces (3.2.6).
+    ("acc_device_property", 4),
     ("acc_device_none", 0),
     ("acc_device_default", 1),
     ("acc_device_host", 2),

@@ -59,7 +59,7 @@ routines! {
 /// The device copy of a pointer, if it is there, gets the device address of what it points to.
 ///
 /// # Safety
-/// `pointer` is the address of a pointer.
+/// `pointer` is null or the address of a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_attach(pointer: *mut *mut c_void) {
     // SAFETY: the caller's promise.
@@ -67,10 +67,13 @@ pub unsafe extern "C" fn acc_attach(pointer: *mut *mut c_void) {
 }
 
 /// # Safety
-/// `pointer` is the address of a pointer.
+/// As for `acc_attach`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_attach_async(pointer: *mut *mut c_void, queue: c_int) {
     let call = call!(c"acc_attach");
+    if pointer.is_null() {
+        return;
+    }
     // SAFETY: the caller's promise.
     let host = unsafe { pointer.read_unaligned() };
     on_queue(call, queue.into(), |machine, queue| {
@@ -152,6 +155,10 @@ pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
 pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
     let call = call!(c"acc_map_data");
     with_machine(|machine| {
+        if host.is_null() || device.is_null() {
+            let way_out = "give the address of host memory, and a device address of acc_malloc";
+            return Err(refused(call, "an address to map is null", way_out));
+        }
         if machine.device.shares_host_memory() || bytes == 0 {
             return Ok(());
         }
@@ -186,6 +193,11 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
         }
         let start = host as usize;
         match machine.present.find(&(start..start + 1)) {
+            Lookup::Present(mapping) if mapping.is_in_region() => Err(refused(
+                call,
+                "a data region still holds the memory",
+                "call acc_unmap_data behind the region's end",
+            )),
             Lookup::Present(mapping) if mapping.is_forever() => {
                 let start = mapping.host.start;
                 machine.present.remove(start);

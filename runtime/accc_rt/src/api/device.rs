@@ -1,11 +1,12 @@
 //! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
 
-use super::{ACC_DEVICE_HOST, call, key, kind_of, some_kind, type_of};
+use super::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, call, key, kind_of, some_kind, type_of};
 use crate::device::cpu::is_simulated;
 use crate::device::cuda::gpus::driver_version;
 use crate::entry::with_state;
+use crate::machine::State;
 use crate::message::Fatal;
-use crate::select::Kind;
+use crate::select::{Key, Kind};
 use accc_abi::DEVICE_SIM;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -29,7 +30,7 @@ pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_type(device_type: c_int) {
-    acc_set_device_num_as(-1, device_type, "acc_set_device_type");
+    with_state(|state| set_type(state, device_type, "acc_set_device_type"));
 }
 
 #[unsafe(no_mangle)]
@@ -39,14 +40,24 @@ pub extern "C" fn acc_get_device_type() -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_num(number: c_int, device_type: c_int) {
-    acc_set_device_num_as(number, device_type, "acc_set_device_num");
+    with_state(|state| match device_type {
+        ACC_DEVICE_NONE => state.set_number_of_all(number),
+        _ => set_number(state, number, device_type, "acc_set_device_num"),
+    });
 }
 
-fn acc_set_device_num_as(number: c_int, device_type: c_int, routine: &str) {
-    with_state(|state| {
-        let key = key(state, number, device_type, routine)?;
-        state.set_current(key, &format!("{routine} asks for a device of type {}", key.kind.name()))
-    });
+/// Where the thread has a device of this type, that stays.
+fn set_type(state: &mut State, device_type: c_int, routine: &str) -> Result<(), Fatal> {
+    let kind = some_kind(state, device_type, routine)?;
+    match state.chosen().filter(|key| key.kind == kind) {
+        Some(key) => state.set_current(key, routine),
+        None => set_number(state, -1, device_type, routine),
+    }
+}
+
+fn set_number(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<(), Fatal> {
+    let key = key(state, number, device_type, routine)?;
+    state.set_current(key, &format!("{routine} asks for a device of type {}", key.kind.name()))
 }
 
 /// The number of the device that this thread would use of this type.
@@ -65,15 +76,13 @@ pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: c_int) {
-    acc_init_device(-1, device_type);
+    with_state(|state| set_type(state, device_type, "acc_init"));
 }
 
+/// The device becomes the thread's, as `init` makes it (2.14.1). Others of its type are initialised when they are used.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
-    with_state(|state| {
-        let key = key(state, number, device_type, "acc_init")?;
-        state.machine_of(key, "acc_init asks for a GPU").map(|_| ())
-    });
+    with_state(|state| set_number(state, number, device_type, "acc_init_device"));
 }
 
 /// Waits for all devices of the type and takes everything off them; the next use brings back what is declared.
@@ -102,15 +111,15 @@ pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: c_int) -> usize {
     with_state(|state| {
-        let key = key(state, number, device_type, "acc_get_property")?;
+        let key = asked(state, number, device_type, "acc_get_property")?;
         let machine = state.machine_of(key, "acc_get_property asks for a GPU")?;
         let (free, total) = machine.device.memory();
         match property {
             ACC_PROPERTY_MEMORY => Ok(total as usize),
             ACC_PROPERTY_FREE_MEMORY => Ok(free as usize),
             ACC_PROPERTY_SHARED_MEMORY_SUPPORT => Ok(usize::from(machine.device.shares_host_memory())),
-            ACC_PROPERTY_NAME | ACC_PROPERTY_VENDOR | ACC_PROPERTY_DRIVER => Ok(0),
-            _ => Err(no_property(property)),
+            // Texts, and what is no property.
+            _ => Ok(0),
         }
     })
 }
@@ -119,7 +128,7 @@ pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property_string(number: c_int, device_type: c_int, property: c_int) -> *const c_char {
     with_state(|state| {
-        let key = key(state, number, device_type, "acc_get_property_string")?;
+        let key = asked(state, number, device_type, "acc_get_property_string")?;
         let machine = state.machine_of(key, "acc_get_property_string asks for a GPU")?;
         let is_gpu = key.kind == Kind::Nvidia;
         match property {
@@ -127,8 +136,8 @@ pub extern "C" fn acc_get_property_string(number: c_int, device_type: c_int, pro
             ACC_PROPERTY_VENDOR => Ok(keep(if is_gpu { "NVIDIA" } else { "accc" })),
             ACC_PROPERTY_DRIVER if is_gpu => Ok(keep(&driver_version().unwrap_or_default().to_string())),
             ACC_PROPERTY_DRIVER => Ok(keep(env!("CARGO_PKG_VERSION"))),
-            ACC_PROPERTY_MEMORY | ACC_PROPERTY_FREE_MEMORY | ACC_PROPERTY_SHARED_MEMORY_SUPPORT => Ok(std::ptr::null()),
-            _ => Err(no_property(property)),
+            // Numbers, and what is no property.
+            _ => Ok(std::ptr::null()),
         }
     })
 }
@@ -155,10 +164,9 @@ pub unsafe extern "C" fn acc_get_property_string_f(
     }
 }
 
-fn no_property(property: c_int) -> Fatal {
-    Fatal(format!(
-        "FATAL ERROR: {property} is no device property\n hint: use the constants acc_property_... of openacc.h"
-    ))
+/// The device whose property is asked: of the current device, whatever the number.
+fn asked(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<Key, Fatal> {
+    if device_type == ACC_DEVICE_CURRENT { state.current() } else { key(state, number, device_type, routine) }
 }
 
 /// The text for good, once.

@@ -5,7 +5,9 @@ use crate::compare;
 use crate::device::DeviceError;
 use crate::entry::{on_queue, with_machine, with_state};
 use crate::machine::Machine;
+use crate::managed;
 use crate::message::{Fatal, Place};
+use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Construct, QUEUE_SYNC};
@@ -83,7 +85,7 @@ pub extern "C" fn acc_memcpy_d2d(
     acc_memcpy_d2d_async(to, from, bytes, number_to, number_from, QUEUE_SYNC as c_int);
 }
 
-/// The queue is that of the device which receives; the call waits for both.
+/// The queue is that of the device which sends; the call waits for both.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_d2d_async(
     to: *mut c_void,
@@ -97,17 +99,18 @@ pub extern "C" fn acc_memcpy_d2d_async(
     let mut between = vec![0u8; bytes];
     let buffer: *mut u8 = between.as_mut_ptr();
     for (number, host, queue, is_source) in
-        [(number_from, from, QUEUE_SYNC, true), (number_to, to, queue.into(), false)]
+        [(number_from, from, queue.into(), true), (number_to, to, QUEUE_SYNC, false)]
     {
         with_state(|state| {
             let key = key(state, number, ACC_DEVICE_CURRENT, "acc_memcpy_d2d")?;
             let machine = state.machine_of(key, "acc_memcpy_d2d asks for it")?;
             let queue = machine.queue(queue)?;
+            if bytes == 0 {
+                return Ok(());
+            }
             machine.select(queue, call)?;
             compare::lends(machine);
-            let address = machine.device_address(host).map(|address| address as u64);
-            let address = address.filter(|address| machine.device.holds(*address, bytes));
-            let address = address.ok_or_else(|| no_memory(call, "has no device memory of that size"))?;
+            let address = copy_of(machine, call, host, bytes)?;
             let moved = match is_source {
                 true => machine.device.download(buffer, address, row(bytes)),
                 false => machine.device.upload(address, buffer, row(bytes)),
@@ -118,33 +121,60 @@ pub extern "C" fn acc_memcpy_d2d_async(
     }
 }
 
+/// The address of the device's copy of host memory.
+fn copy_of(machine: &mut Machine, call: &Construct, host: *mut c_void, bytes: usize) -> Result<u64, Fatal> {
+    if host.is_null() {
+        return Err(null(call));
+    }
+    if machine.device.shares_host_memory() || managed::holds(host as usize) {
+        return Ok(host as u64);
+    }
+    let start = host as usize;
+    let why = match machine.present.find(&(start..start + bytes)) {
+        Lookup::Present(mapping) => return Ok(mapping.device_of(start)),
+        Lookup::Absent => "the data to copy was not found",
+        Lookup::Partial(_) => "a part of the data to copy was not found",
+    };
+    Err(Fatal(format!(
+        "{}FATAL ERROR: {why} on device {}: host:{start:#x}-{:#x}\n{}\n hint: map it there by enter data or acc_copyin before",
+        machine.table_dump(),
+        machine.device_number(),
+        start + bytes,
+        Place(call)
+    )))
+}
+
 fn to_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[to], bytes, |machine| machine.device.upload(to as u64, from.cast(), row(bytes)));
+    copy(call, queue, &[to], &[from], bytes, |machine| machine.device.upload(to as u64, from.cast(), row(bytes)));
 }
 
 fn from_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[from], bytes, |machine| machine.device.download(to.cast(), from as u64, row(bytes)));
+    copy(call, queue, &[from], &[to], bytes, |machine| machine.device.download(to.cast(), from as u64, row(bytes)));
 }
 
 fn within_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[to, from], bytes, |machine| machine.device.copy(to as u64, from as u64, bytes));
+    copy(call, queue, &[to, from], &[], bytes, |machine| machine.device.copy(to as u64, from as u64, bytes));
 }
 
 fn row(bytes: usize) -> Rows {
     Rows { width: bytes, height: 1, pitch: bytes }
 }
 
-/// Does a copy on a queue, after a look at the device memory that it uses.
+/// Does a copy on a queue, after a look at the memory that it uses.
 fn copy(
     call: &'static Construct,
     queue: i64,
     on_device: &[*mut c_void],
+    on_host: &[*mut c_void],
     bytes: usize,
     work: impl FnOnce(&mut Machine) -> Result<(), DeviceError>,
 ) {
     on_queue(call, queue, |machine, queue| {
         if bytes == 0 {
             return Ok(());
+        }
+        if on_device.iter().chain(on_host).any(|address| address.is_null()) {
+            return Err(null(call));
         }
         if !on_device.iter().all(|address| machine.device.holds(*address as u64, bytes)) {
             return Err(no_memory(call, "has no device memory of that size"));
@@ -153,6 +183,11 @@ fn copy(
         work(machine).map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
         if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
     });
+}
+
+fn null(call: &Construct) -> Fatal {
+    let hint = "give the addresses of what is copied, or 0 bytes";
+    Fatal(format!("FATAL ERROR: an address to copy from or to is null\n{}\n hint: {hint}", Place(call)))
 }
 
 fn no_memory(call: &Construct, why: &str) -> Fatal {
