@@ -25,7 +25,8 @@ static void each(acc_prof_info *prof, acc_event_info *event, acc_api_info *api)
         transferred += event->data_event.bytes;
         wrong_info += event->data_event.valid_bytes != sizeof event->data_event;
         wrong_info += event->data_event.host_ptr == NULL || event->data_event.device_ptr == NULL;
-        snprintf(name, sizeof name, "%s", event->data_event.var_name);
+        if (event->data_event.var_name)
+            snprintf(name, sizeof name, "%s", event->data_event.var_name);
         break;
     case acc_ev_enqueue_launch_start:
         gangs = event->launch_event.num_gangs;

@@ -30,6 +30,13 @@ pub const WAIT_EXPLICIT: u32 = 1;
 /// A clause of the region that could have moved data found it on the device through `enter data` alone.
 pub const DATA_FROM_ENTER: u32 = 1;
 
+/// The program asks for the device to be initialised or shut down, by a directive or a call.
+pub const DEVICE_EXPLICIT: u32 = 1;
+/// An allocation that is no copy of host memory: `acc_malloc`.
+pub const MEMORY_ALONE: u32 = 1 << 16;
+/// Memory of the program's own becomes the copy of host memory: `acc_map_data`.
+pub const MAPPING_ALONE: u32 = 1 << 17;
+
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
@@ -41,7 +48,8 @@ pub struct Event {
     pub construct: *const Construct,
     /// Line to report: of the nest for a launch, of the end directive for a download at the construct's end.
     pub line: u32,
-    /// Launch: the kernel's flags. Wait: `WAIT_*`. Data regions: `DATA_*`. Transfers and allocations: the clause's.
+    /// Launch: the kernel's flags. Wait: `WAIT_*`. Data regions: `DATA_*`. Devices: `DEVICE_*`. Transfers and allocations:
+    /// the clause's, and `MEMORY_ALONE` or `MAPPING_ALONE`.
     pub flags: u32,
     /// Launch: the kernel's name; transfers and allocations: the variable's. May be null.
     pub name: *const c_char,

@@ -26,7 +26,7 @@ pub use check::{
     CHECK_WRITE, CHECKED_SUFFIX, COMBINES, COMBINES_MAX, COMBINES_MIN, COMBINES_NOTHING, CheckSite,
 };
 pub use entry_points::{AbiType, ENTRY_POINTS, EntryPoint};
-pub use event::{DATA_FROM_ENTER, Event, EventKind, WAIT_EXPLICIT};
+pub use event::{DATA_FROM_ENTER, DEVICE_EXPLICIT, Event, EventKind, MAPPING_ALONE, MEMORY_ALONE, WAIT_EXPLICIT};
 pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
 pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
 

@@ -37,7 +37,8 @@ typedef enum acc_event_t {
     acc_ev_enqueue_download_end = 23,
     acc_ev_wait_start = 24,
     acc_ev_wait_end = 25,
-    acc_ev_last = 26
+    acc_ev_error = 100,
+    acc_ev_last = 101
 } acc_event_t;
 
 typedef enum acc_construct_t {
@@ -67,6 +68,27 @@ typedef enum acc_device_api {
     acc_device_api_coi = 3,
     acc_device_api_other = 4
 } acc_device_api;
+
+typedef enum acc_error_t {
+    acc_error_none = 0,
+    acc_error_other = 1,
+    acc_error_system = 2,
+    acc_error_execution = 3,
+    acc_error_device_init = 4,
+    acc_error_device_shutdown = 5,
+    acc_error_device_unavailable = 6,
+    acc_error_device_type_unavailable = 7,
+    acc_error_wrong_device_type = 8,
+    acc_error_out_of_memory = 9,
+    acc_error_not_present = 10,
+    acc_error_partly_present = 11,
+    acc_error_present = 12,
+    acc_error_invalid_argument = 13,
+    acc_error_invalid_async = 14,
+    acc_error_invalid_null_pointer = 15,
+    acc_error_invalid_data_section = 16,
+    acc_error_implementation_defined = 100
+} acc_error_t;
 
 typedef enum acc_register_t { acc_reg = 0, acc_toggle = 1, acc_toggle_per_thread = 2 } acc_register_t;
 
@@ -108,6 +130,18 @@ typedef struct acc_launch_event_info {
     size_t num_gangs, num_workers, vector_length;
 } acc_launch_event_info;
 
+/* Before the runtime says what is wrong and ends the program. The callback may call acc_get_property and acc_shutdown. */
+typedef struct acc_error_event_info {
+    acc_event_t event_type;
+    int valid_bytes;
+    acc_construct_t parent_construct;
+    int implicit;
+    void *tool_info;
+    acc_error_t error_code;
+    const char *error_message;
+    size_t runtime_info; /* the driver's error number, or 0 */
+} acc_error_event_info;
+
 typedef struct acc_other_event_info {
     acc_event_t event_type;
     int valid_bytes;
@@ -120,6 +154,7 @@ typedef union acc_event_info {
     acc_event_t event_type;
     acc_data_event_info data_event;
     acc_launch_event_info launch_event;
+    acc_error_event_info error_event;
     acc_other_event_info other_event;
 } acc_event_info;
 

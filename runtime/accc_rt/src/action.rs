@@ -4,7 +4,7 @@
 use crate::device::{DeviceError, Timed};
 use crate::event::blank;
 use crate::machine::Machine;
-use crate::message::{Fatal, Place, text, with_commas};
+use crate::message::{ErrorCode, Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
@@ -57,13 +57,13 @@ pub struct Found {
 pub fn kind_of(clause: &DataClause, construct: &Construct, allowed: &[DataKind]) -> Result<DataKind, Fatal> {
     let kind = DataKind::from_u32(clause.kind).filter(|kind| allowed.contains(kind));
     kind.ok_or_else(|| {
-        Fatal(format!(
+        Fatal::new(format!(
             "FATAL ERROR: not supported: data clause of kind {} on {} in this construct\n{}\n hint: the program and this \
              runtime come from different versions of accc: rebuild it",
             clause.kind,
             text(clause.name),
             Place(construct)
-        ))
+        )).coded(ErrorCode::ImplementationDefined)
     })
 }
 
@@ -356,18 +356,19 @@ impl Actions<'_> {
                  copy or copyin clause for {name} in place of present"
             ),
         };
-        Fatal(format!(
+        Fatal::new(format!(
             "{}FATAL ERROR: {what} was not found on device {}: name={name} host:{:#x}\n{}\n hint: {hint}",
             self.machine.table_dump(),
             self.machine.device_number(),
             named.host.start,
             Place(self.construct)
         ))
+        .coded(ErrorCode::NotPresent)
     }
 
     fn partially_present(&self, clause: &DataClause, mapped: (&str, u32), host: &Range<usize>) -> Fatal {
         let (name, (block, line)) = (text(clause.name), mapped);
-        Fatal(format!(
+        Fatal::new(format!(
             "{}FATAL ERROR: variable in data clause is partially present on the device: name={name} host:{:#x}-{:#x}\n{}\n \
              hint: part of it is mapped as {block}, by the construct at line {line}: map the larger section there, or \
              only the smaller one here",
@@ -375,12 +376,12 @@ impl Actions<'_> {
             host.start,
             host.end,
             Place(self.construct)
-        ))
+        )).coded(ErrorCode::PartlyPresent)
     }
 
     fn out_of_memory(&mut self, clause: &DataClause, section: &Section) -> Fatal {
         let (free, total) = self.machine.device.memory();
-        Fatal(format!(
+        Fatal::new(format!(
             "FATAL ERROR: out of memory on device {} ({}): name={} needs {} bytes, {} of {} bytes are free\n{}\nmapped \
              now, largest first:\n{} hint: map only the sections that the loops use, let data regions end before the \
              next one begins, or run on the CPU with ACC_DEVICE_TYPE=multicore",
@@ -393,6 +394,7 @@ impl Actions<'_> {
             Place(self.construct),
             self.machine.present.dump_by_size()
         ))
+        .coded(ErrorCode::OutOfMemory)
     }
 }
 

@@ -16,10 +16,7 @@ use std::ptr;
 const LIMIT: usize = 4096;
 
 pub fn machine() -> Machine {
-    Machine::new(
-        Box::new(SimDevice::new(0, LIMIT)),
-        EventStream::new(Vec::new(), Teller::new(accc_abi::DEVICE_SIM, std::ptr::null_mut())),
-    )
+    Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new(), Teller::new(accc_abi::DEVICE_SIM)))
 }
 
 pub fn construct() -> Construct {
@@ -60,7 +57,7 @@ pub fn dim(start: i64, extent: i64, stride: i64) -> Dim {
 /// Text of an error with the addresses, which change from run to run, masked.
 pub fn masked(fatal: Fatal) -> String {
     let mut out = String::new();
-    let mut rest = fatal.0.as_str();
+    let mut rest = fatal.text.as_str();
     while let Some(at) = rest.find("0x") {
         out.push_str(&rest[..at]);
         out.push_str("0x..");

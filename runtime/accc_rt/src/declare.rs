@@ -55,7 +55,7 @@ pub fn register(
     result.map_err(|error| {
         let (free, total) = machine.device.memory();
         let names: Vec<&str> = new.iter().map(|global| text(global.name)).collect();
-        Fatal(format!(
+        Fatal::new(format!(
             "Accelerator Fatal Error: {error}\n while the declared variables {} came to device {} ({} of {} bytes free)",
             names.join(", "),
             machine.device_number(),
@@ -114,7 +114,7 @@ pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: Declare
     }
     result.map_err(|error| {
         let (free, total) = machine.device.memory();
-        Fatal(format!(
+        Fatal::new(format!(
             "Accelerator Fatal Error: {error}\n while the declared variable {} ({} bytes) came to device {} ({} of {} bytes \
              free) at line {}",
             array.name,

@@ -7,13 +7,18 @@ use crate::machine::State;
 use crate::message::{Fatal, Place};
 use crate::queue::set_default_queue;
 use crate::select::Key;
-use accc_abi::{CURRENT_DEVICE, Construct, ConstructKind, QUEUE_UNCHANGED};
+use crate::tools::reaching::Reaching;
+use accc_abi::{CURRENT_DEVICE, Construct, ConstructKind, QUEUE_SYNC, QUEUE_UNCHANGED};
 use std::ffi::c_int;
 
 /// One of the three, as the construct says.
 pub fn run(state: &mut State, construct: &Construct, device_type: i64, number: i64, queue: i64) -> Result<(), Fatal> {
     let device_type = device_type as c_int;
-    let at = |fatal: Fatal| Fatal(format!("{}\n{}", fatal.0, Place(construct)));
+    let at = |fatal: Fatal| {
+        let text = format!("{}\n{}", fatal.text, Place(construct));
+        Fatal { text, ..fatal }.within(construct, QUEUE_SYNC)
+    };
+    state.reached = Reaching { construct, initialises: construct.kind == ConstructKind::Init as u32 };
     if construct.kind == ConstructKind::Set as u32 {
         if queue != QUEUE_UNCHANGED {
             set_default_queue(queue).map_err(at)?;

@@ -10,9 +10,9 @@ use crate::event::blank;
 use crate::machine::{self, Machine};
 use crate::message::{self, Fatal};
 use crate::queue::Queue;
-use crate::tools::registry;
+use crate::tools::{self, Teller, registry};
 use crate::trace;
-use accc_abi::{Construct, ConstructKind, EventKind};
+use accc_abi::{Construct, ConstructKind, DEVICE_NONE, EventKind};
 use std::ffi::{c_int, c_void};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,10 +75,12 @@ fn write_profiles() {
     if registry::listening() {
         for (_, machine) in state.machines() {
             // Nothing fails that does nothing.
-            let _ = machine.shuts_down(&PROGRAM_END.0, |_| Ok(()));
+            let _ = machine.shuts_down(&PROGRAM_END.0, 0, |_| Ok(()));
         }
-        if let Some((_, machine)) = state.machines().last() {
-            machine.events.runtime_ends(&blank(EventKind::DeviceShutdown, &PROGRAM_END.0, Queue::Sync));
+        let end = blank(EventKind::DeviceShutdown, &PROGRAM_END.0, Queue::Sync);
+        match state.machines().last() {
+            Some((_, machine)) => machine.events.runtime_ends(&end),
+            None => Teller::new(DEVICE_NONE).runtime_ends(&end),
         }
     }
 }
@@ -86,13 +88,19 @@ fn write_profiles() {
 /// What asynchronous kernels still print comes out, and an error that nobody waited for.
 extern "C" fn settle() {
     let Some(mut state) = machine::try_lock().filter(|_| !message::is_dead()) else { return };
+    let mut errors = Vec::new();
     for (_, machine) in state.machines() {
         if machine.device.make_current().is_ok()
             && let Err(fatal) = wait_for_all(machine)
         {
-            eprintln!("{fatal}");
-            FAILED.store(true, Ordering::Relaxed);
+            errors.push(fatal);
         }
+    }
+    drop(state);
+    for fatal in errors {
+        tools::failed(&fatal);
+        eprintln!("{fatal}");
+        FAILED.store(true, Ordering::Relaxed);
     }
 }
 

@@ -10,15 +10,17 @@ pub use crate::check::entry::{
 use crate::compare;
 use crate::declare::{self, DeclaredArray};
 use crate::machine::{self, Machine, State};
-use crate::message::{self, Fatal};
+use crate::message::{self, ErrorCode, Fatal};
 use crate::queue::Queue;
 use crate::tools::library;
+use crate::tools::reaching::Reaching;
 use crate::{data, device_action, ending, launch, print, unstructured, wait};
 use accc_abi::{
     ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, REFERENCE_BEGIN,
     REFERENCE_END, USE_IF_PRESENT,
 };
 use std::ffi::{c_char, c_void};
+use std::ptr;
 use std::sync::Once;
 
 /// # Safety
@@ -28,11 +30,14 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
     // SAFETY: the caller's promise.
     let image: &'static Image = unsafe { &*image };
     if image.version != ABI_VERSION {
-        message::die(&Fatal(format!(
-            "accc: this program was compiled for version {} of the runtime interface, but linked with version \
+        message::die(
+            &Fatal::new(format!(
+                "accc: this program was compiled for version {} of the runtime interface, but linked with version \
              {ABI_VERSION}: rebuild all of its objects with one accc",
-            image.version
-        )));
+                image.version
+            ))
+            .coded(ErrorCode::ImplementationDefined),
+        );
     }
     ending::will_finish();
     library::load();
@@ -71,6 +76,7 @@ pub unsafe extern "C" fn __accc_target(construct: *const Construct) -> u32 {
     // SAFETY: the caller's promise.
     let construct = unsafe { construct.as_ref() };
     with_state(|state| {
+        state.reached.construct = construct.map_or(ptr::null(), ptr::from_ref);
         state.target().map_err(|fatal| match construct {
             Some(construct) => fatal.at(construct),
             None => fatal,
@@ -189,13 +195,14 @@ pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_voi
             Ok(address)
         }
         None if host.is_null() || flags & USE_IF_PRESENT != 0 => Ok(host),
-        None => Err(Fatal(format!(
+        None => Err(Fatal::new(format!(
             "{}FATAL ERROR: data in use_device clause was not found on device {}: host:{:#x}\n hint: put the host_data \
              construct inside a data region that maps the variable, or give it if_present",
             machine.table_dump(),
             machine.device_number(),
             host as usize
-        ))),
+        ))
+        .coded(ErrorCode::NotPresent)),
     })
 }
 
@@ -221,7 +228,7 @@ pub extern "C" fn __accc_reference(step: u32) -> u32 {
 /// `name` is a text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_no_host_version(name: *const c_char) -> ! {
-    message::die(&Fatal(format!(
+    message::die(&Fatal::new(format!(
         "FATAL ERROR: `{}` runs on GPUs alone: it has no version for the host\n hint: run the program on a GPU, or link a \
          function of this name for the host",
         message::text(name)
@@ -322,10 +329,14 @@ pub(crate) fn on_queue<T>(
     work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
 ) -> T {
     with_state(|state| {
-        let machine = compare::of_turn(state.machine().map_err(|fatal| fatal.at(construct))?);
-        let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
-        machine.select(queue, construct)?;
-        work(machine, queue)
+        state.reached.construct = construct;
+        let work = || {
+            let machine = compare::of_turn(state.machine().map_err(|fatal| fatal.at(construct))?);
+            let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
+            machine.select(queue, construct)?;
+            work(machine, queue)
+        };
+        work().map_err(|fatal| fatal.within(construct, queue))
     })
 }
 
@@ -337,6 +348,7 @@ pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal
 /// Does something with the runtime's state, under its lock.
 pub(crate) fn with_state<T>(work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
     let mut state = machine::lock();
+    state.reached = Reaching::NOTHING;
     match work(&mut state) {
         Ok(value) => value,
         Err(fatal) => {

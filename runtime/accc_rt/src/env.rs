@@ -5,7 +5,7 @@
 
 use crate::compare::options::Options;
 use crate::fault::{self, Fault};
-use crate::message::Fatal;
+use crate::message::{ErrorCode, Fatal};
 use crate::notify;
 use crate::trace::file::Rank;
 use accc_abi::environment::{PREFIXES, RANKS};
@@ -118,7 +118,9 @@ impl Variable {
 
     fn parse<T>(&self, valid: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Fatal> {
         let Variable { name, value } = self;
-        parse(value).ok_or_else(|| Fatal(format!("accc: {name}={value}: the value must be {valid}")))
+        parse(value).ok_or_else(|| {
+            Fatal::new(format!("accc: {name}={value}: the value must be {valid}")).coded(ErrorCode::InvalidArgument)
+        })
     }
 }
 
@@ -162,7 +164,7 @@ mod tests {
         let lookup = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
         match Settings::read(&lookup, 0) {
             Ok(settings) => format!("{settings:?}"),
-            Err(fatal) => fatal.0,
+            Err(fatal) => fatal.text,
         }
     }
 

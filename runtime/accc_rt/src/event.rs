@@ -6,6 +6,7 @@
 use crate::queue::Queue;
 use crate::tools::{Teller, registry};
 use accc_abi::{Construct, Event, EventKind};
+use std::ffi::c_void;
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -32,7 +33,7 @@ impl EventStream {
 
     /// For work that is no part of the program.
     pub fn silent() -> EventStream {
-        let tools = Teller::new(accc_abi::DEVICE_NONE, std::ptr::null_mut());
+        let tools = Teller::new(accc_abi::DEVICE_NONE);
         EventStream { tools, subscribers: Vec::new(), silent: true }
     }
 
@@ -63,6 +64,11 @@ impl EventStream {
             subscriber.ended(&event);
         }
         self.tools.ended(&event);
+    }
+
+    /// The device works on the queue of this stream from now on.
+    pub fn works_on(&mut self, stream: *const c_void) {
+        self.tools.native.stream = stream;
     }
 
     /// The program ends; for tools, and once for all devices.

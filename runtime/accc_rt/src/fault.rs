@@ -5,7 +5,7 @@
 //! functions that allocate fail in the same way. Each N counts from 1 and strikes once.
 
 use crate::device::DeviceError;
-use crate::message::Fatal;
+use crate::message::{ErrorCode, Fatal};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -67,7 +67,8 @@ pub fn strike(name: &'static str) -> Result<(), DeviceError> {
 
 /// The start of a device.
 pub fn strike_init() -> Result<(), Fatal> {
-    strike("init").map_err(|error| Fatal(format!("accc: the device cannot be used: {error}")))
+    strike("init")
+        .map_err(|error| Fatal::new(format!("accc: the device cannot be used: {error}")).coded(ErrorCode::DeviceInit))
 }
 
 impl Fault {

@@ -6,7 +6,7 @@ use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started, Timed};
 use crate::event::blank;
 use crate::machine::Machine;
-use crate::message::{Fatal, Place, text};
+use crate::message::{ErrorCode, Fatal, Place, text};
 use crate::print;
 use crate::queue::Queue;
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
@@ -58,12 +58,13 @@ pub fn launch<'a>(
     // SAFETY: accc_abi: a kernel's construct is a constant of the image.
     let construct = unsafe { &*kernel.construct };
     let explain = |machine: &Machine, error: &DeviceError, doing: &str, name| match error {
-        DeviceError::Kernel(why) => Fatal(format!(
+        DeviceError::Kernel(why) => Fatal::new(format!(
             "Accelerator Fatal Error: kernel {} cannot run on {}: {why}\n{}",
             text(name),
             machine.device.name(),
             Place(construct)
-        )),
+        ))
+        .coded(ErrorCode::Execution),
         _ => machine.failure(error, &format!("{doing} {}", text(name)), construct),
     };
     machine.device.prepare(kernel).map_err(|e| explain(machine, &e, "loading kernel", kernel.name))?;

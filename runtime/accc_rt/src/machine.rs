@@ -12,13 +12,12 @@ use crate::deep_copy::TakenAlong;
 use crate::device::faulty::Faulty;
 use crate::device::{Device, DeviceError, Timed};
 use crate::ending;
-use crate::ending::NO_CONSTRUCT;
 use crate::env::Settings;
 use crate::event::{self, EventStream, Subscriber, blank};
 use crate::fault;
 use crate::giving_way::GivingWay;
 use crate::managed::{self, Inside};
-use crate::message::{Fatal, Place, text};
+use crate::message::{self, Fatal, Place, text};
 use crate::notify::Notify;
 use crate::present::{Lookup, PresentTable};
 use crate::print;
@@ -26,11 +25,12 @@ use crate::profile::Profile;
 use crate::queue::Queue;
 use crate::select::{self, Key, Kind};
 use crate::tables::Tables;
-use crate::tools::Teller;
+use crate::tools::reaching::Reaching;
+use crate::tools::{self, Teller, registry};
 use crate::trace::{self, Trace};
-use accc_abi::{Construct, DeclareGlobal, Event, EventKind, Image, Kernel};
+use accc_abi::{Construct, DEVICE_EXPLICIT, DeclareGlobal, Event, EventKind, Image, Kernel};
 use std::cell::Cell;
-use std::ffi::{c_char, c_void};
+use std::ffi::{c_char, c_int, c_void};
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -63,6 +63,8 @@ pub struct Machine {
     timing: bool,
     /// ACC_SYNCHRONOUS.
     synchronous: bool,
+    /// It was shut down, and not used since.
+    down: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -83,6 +85,8 @@ pub struct State {
     machines: Vec<(Key, Machine)>,
     /// Whose addresses the CPU code of `acc routine`s sees.
     published: Option<(Key, usize)>,
+    /// What the program is doing, and whether that is to initialise a device: for tools.
+    pub reached: Reaching,
 }
 
 // SAFETY: the raw pointers inside (driver handles, addresses of the image's constants) are not tied to a thread; the
@@ -96,6 +100,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     initial: None,
     machines: Vec::new(),
     published: None,
+    reached: Reaching::NOTHING,
 });
 
 thread_local! {
@@ -126,6 +131,14 @@ impl DerefMut for Held {
 }
 
 pub fn lock() -> Held {
+    if tools::told_of().is_some() {
+        message::die(&Fatal::new(
+            "FATAL ERROR: a callback of the profiling interface uses the runtime\n hint: callbacks may register others and \
+             call acc_get_device_type and acc_get_device_num, no more; those for acc_ev_error may also call acc_get_property \
+             and acc_shutdown"
+                .into(),
+        ));
+    }
     let _inside = Inside::enter();
     Held { state: STATE.lock().unwrap_or_else(PoisonError::into_inner), _inside }
 }
@@ -134,6 +147,12 @@ pub fn lock() -> Held {
 pub fn try_lock() -> Option<Held> {
     let _inside = Inside::enter();
     Some(Held { state: STATE.try_lock().ok()?, _inside })
+}
+
+/// Type and number of this thread's device, for tools; no type where there is none or it is not to be had.
+pub fn told_of_current() -> (c_int, c_int) {
+    let key = CURRENT.get().or_else(|| try_lock()?.initial);
+    key.map_or((accc_abi::DEVICE_NONE, 0), |key| (api::type_of(key.kind), key.number as c_int))
 }
 
 static HAS_IMAGES: AtomicBool = AtomicBool::new(false);
@@ -189,7 +208,7 @@ impl State {
     fn open_initial(&mut self) -> Result<Key, Fatal> {
         self.settings()?;
         let settings = self.settings.as_ref().expect("just read");
-        let (key, machine) = Machine::open(settings, None, || select::initial(settings, &self.images))?;
+        let (key, machine) = Machine::open(settings, None, self.reached, || select::initial(settings, &self.images))?;
         self.initial = Some(key);
         self.machines.push((key, machine));
         Ok(key)
@@ -243,13 +262,14 @@ impl State {
             Some(at) => at,
             None => {
                 let open = || select::open(settings, &self.images, key, asked).map(|device| (key, device));
-                self.machines.push(Machine::open(settings, Some(key), open)?);
+                self.machines.push(Machine::open(settings, Some(key), self.reached, open)?);
                 self.machines.len() - 1
             }
         };
         let machine = &mut self.machines[at].1;
+        machine.comes_back(self.reached);
         if let Err(error) = machine.device.make_current() {
-            let unplaced = || Fatal(format!("Accelerator Fatal Error: {error}\n while turning to the device"));
+            let unplaced = || Fatal::new(format!("Accelerator Fatal Error: {error}\n while turning to the device"));
             return Err(machine.kernel_failure(&error).unwrap_or_else(unplaced));
         }
         if machine.declared < self.globals.len() {
@@ -267,7 +287,9 @@ impl State {
     pub fn shut_down(&mut self, wanted: impl Fn(&Key) -> bool, construct: &Construct) -> Result<(), Fatal> {
         self.published = None;
         let mut machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
-        machines.try_for_each(|(_, machine)| machine.shuts_down(construct, |machine| machine.shut_down(construct)))
+        machines.try_for_each(|(_, machine)| {
+            machine.shuts_down(construct, DEVICE_EXPLICIT, |machine| machine.shut_down(construct))
+        })
     }
 
     /// CPU code of `acc routine`s sees the declared globals of the current device's reference.
@@ -312,6 +334,7 @@ impl Machine {
             in_flight: Vec::new(),
             timing: false,
             synchronous: false,
+            down: false,
         }
     }
 
@@ -319,17 +342,13 @@ impl Machine {
     fn open(
         settings: &Settings,
         key: Option<Key>,
+        reached: Reaching,
         open: impl FnOnce() -> Result<(Key, Box<dyn Device>), Fatal>,
     ) -> Result<(Key, Machine), Fatal> {
         let wanted = key.map_or(accc_abi::DEVICE_DEFAULT, |key| api::type_of(key.kind));
-        let init = |device| Event {
-            device,
-            construct: std::ptr::null(),
-            ..blank(EventKind::DeviceInit, &NO_CONSTRUCT.0, Queue::Sync)
-        };
         let since = event::elapsed();
-        let mut before = Teller::new(wanted, std::ptr::null_mut());
-        before.started(&init(key.map_or(0, |key| key.number)));
+        let mut before = Teller::new(wanted);
+        before.started(&reached.init(key.map_or(0, |key| key.number)));
         fault::strike_init()?;
         let (key, device) = open()?;
         if settings.checks {
@@ -356,7 +375,7 @@ impl Machine {
             machine.comparison = Some(Box::new(Comparison::new(machine.device.number())));
         }
         if machine.events.on() {
-            machine.events.end(Event { host_start: since, ..init(key.number) });
+            machine.events.end(Event { host_start: since, ..reached.init(key.number) });
         }
         Ok((
             key,
@@ -369,13 +388,25 @@ impl Machine {
         self.synchronous = true;
     }
 
+    /// Tells tools that a device is used again that was shut down.
+    fn comes_back(&mut self, reached: Reaching) {
+        if std::mem::take(&mut self.down) {
+            let event = self.start(reached.init(self.device.number()));
+            self.events.end(event);
+        }
+    }
+
     /// Tells tools that the device is given up.
     pub fn shuts_down(
         &mut self,
         construct: &Construct,
+        flags: u32,
         work: impl FnOnce(&mut Machine) -> Result<(), Fatal>,
     ) -> Result<(), Fatal> {
-        let event = self.start(blank(EventKind::DeviceShutdown, construct, Queue::Sync));
+        if std::mem::replace(&mut self.down, true) {
+            return Ok(());
+        }
+        let event = self.start(Event { flags, ..blank(EventKind::DeviceShutdown, construct, Queue::Sync) });
         work(self)?;
         self.events.end(event);
         Ok(())
@@ -405,6 +436,9 @@ impl Machine {
             .select(queue)
             .map_err(|e| self.failure(&e, &format!("turning to queue {}", queue.name()), construct))?;
         self.queue = queue;
+        if registry::listening() {
+            self.events.works_on(self.device.stream(queue));
+        }
         Ok(())
     }
 
@@ -496,8 +530,10 @@ impl Machine {
 
     /// The end of a program whose device reported an error while it was `doing` something for `construct`.
     pub fn failure(&self, error: &DeviceError, doing: &str, construct: &Construct) -> Fatal {
-        let here = || Fatal(format!("Accelerator Fatal Error: {error}\n while {doing}\n{}", Place(construct)));
-        self.kernel_failure(error).unwrap_or_else(here)
+        let here = || Fatal::new(format!("Accelerator Fatal Error: {error}\n while {doing}\n{}", Place(construct)));
+        let fatal = self.kernel_failure(error).unwrap_or_else(here);
+        let (code, driver_code) = error.code();
+        Fatal { driver_code, ..fatal.coded(code) }.within(construct, self.queue.number())
     }
 
     /// The same where a running kernel is to blame, whichever call reports it.
@@ -514,7 +550,7 @@ impl Machine {
         let others: String = others
             .map(|other| format!(" or, on another queue, kernel:{} line:{}\n", text(other.name), other.line))
             .collect();
-        Some(Fatal(format!(
+        Some(Fatal::new(format!(
             "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\n{others}mapped on device {} while it ran:\n{} hint: {}",
             text(kernel.name),
             kernel.line,

@@ -3,32 +3,80 @@
 //! Wording follows what users of OpenACC compilers grep for (`FATAL ERROR: ...`, ` file:F FUNCTION line:N`), each with a
 //! hint of what to do. Exit code 1; `exit` and not `abort`, so that Fortran units are flushed and profiles written.
 
+use crate::tools;
 use accc_abi::{Construct, ConstructKind};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An error that ends the program: complete text, several lines, without a newline at the end.
+/// What kind of error it is: `acc_error_t` of acc_prof.h (OpenACC 3.3, 5.2.2), as far as the runtime can tell.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorCode {
+    Other = 1,
+    Execution = 3,
+    DeviceInit = 4,
+    DeviceUnavailable = 6,
+    DeviceTypeUnavailable = 7,
+    OutOfMemory = 9,
+    NotPresent = 10,
+    PartlyPresent = 11,
+    Present = 12,
+    InvalidArgument = 13,
+    InvalidAsync = 14,
+    InvalidNullPointer = 15,
+    ImplementationDefined = 100,
+}
+
+/// An error that ends the program.
 #[derive(Debug)]
-pub struct Fatal(pub String);
+pub struct Fatal {
+    /// Complete, several lines, without a newline at the end.
+    pub text: String,
+    pub code: ErrorCode,
+    /// What the device's driver said; 0 where it was not asked.
+    pub driver_code: u32,
+    pub reached: Option<Reached>,
+}
+
+/// What the program was doing.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    pub construct: *const Construct,
+    pub queue: i64,
+}
 
 impl Fatal {
+    pub fn new(text: String) -> Fatal {
+        Fatal { text, code: ErrorCode::Other, driver_code: 0, reached: None }
+    }
+
+    pub fn coded(self, code: ErrorCode) -> Fatal {
+        Fatal { code, ..self }
+    }
+
+    /// Reached by this construct, if it is not known by which.
+    pub fn within(self, construct: &Construct, queue: i64) -> Fatal {
+        Fatal { reached: self.reached.or(Some(Reached { construct, queue })), ..self }
+    }
+
     /// With the construct that was reached, where the message names none.
     pub fn at(self, construct: &Construct) -> Fatal {
         let place = Place(construct).to_string();
-        if self.0.contains("\n file:") || self.0.contains(&place) {
+        if self.text.contains("\n file:") || self.text.contains(&place) {
             return self;
         }
-        Fatal(match self.0.split_once("\n hint:") {
+        let text = match self.text.split_once("\n hint:") {
             Some((what, hint)) => format!("{what}\n{place}\n hint:{hint}"),
-            None => format!("{}\n{place}", self.0),
-        })
+            None => format!("{}\n{place}", self.text),
+        };
+        Fatal { text, ..self }
     }
 }
 
 impl fmt::Display for Fatal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -44,9 +92,12 @@ pub fn is_dead() -> bool {
     DEAD.load(Ordering::Relaxed)
 }
 
-/// Ends the program. The caller must not hold the runtime's lock: handlers that `exit` runs take it.
+/// Ends the program; tools that asked for errors are told before. The caller must not hold the runtime's lock: handlers that
+/// `exit` runs take it.
 pub fn die(fatal: &Fatal) -> ! {
-    DEAD.store(true, Ordering::Relaxed);
+    if !DEAD.swap(true, Ordering::Relaxed) {
+        tools::failed(fatal);
+    }
     // SAFETY: a null stream asks for all of C's output streams.
     unsafe { fflush(std::ptr::null_mut()) };
     eprintln!("{fatal}");

@@ -11,7 +11,9 @@ mod json;
 use crate::action::computes;
 use crate::event::Subscriber;
 use crate::message::{text, with_commas};
-use accc_abi::{Construct, DATA_FROM_ENTER, Event, EventKind, KERNEL_REDUCTION, QUEUE_SYNC};
+use accc_abi::{
+    Construct, DATA_FROM_ENTER, Event, EventKind, KERNEL_REDUCTION, MAPPING_ALONE, MEMORY_ALONE, QUEUE_SYNC,
+};
 use std::collections::BTreeSet;
 use std::ffi::c_char;
 use std::fmt::{self, Write};
@@ -84,6 +86,7 @@ impl Subscriber for Profile {
                 event.kind,
                 EventKind::Wait | EventKind::Free | EventKind::DeviceInit | EventKind::DeviceShutdown
             )
+            || event.kind == EventKind::Alloc && event.flags & (MEMORY_ALONE | MAPPING_ALONE) != 0
         {
             return;
         }

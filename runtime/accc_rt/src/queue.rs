@@ -5,7 +5,7 @@
 //! the number stays with every action, so that events can report it. ACC_SYNCHRONOUS=1 makes all queues the one of the
 //! constructs without `async`.
 
-use crate::message::Fatal;
+use crate::message::{ErrorCode, Fatal};
 use accc_abi::{Event, QUEUE_DEFAULT, QUEUE_NOVAL, QUEUE_SYNC};
 use std::cell::Cell;
 
@@ -42,10 +42,11 @@ impl Queue {
             QUEUE_SYNC => Ok(Queue::Sync),
             QUEUE_NOVAL => Ok(Queue::NoValue),
             0.. => Ok(Queue::User(number)),
-            _ => Err(Fatal(format!(
+            _ => Err(Fatal::new(format!(
                 "FATAL ERROR: {number} is no queue\n hint: the argument of async and wait is 0 or more, or one of \
                  acc_async_sync, acc_async_noval and acc_async_default"
-            ))),
+            ))
+            .coded(ErrorCode::InvalidAsync)),
         }
     }
 
@@ -83,7 +84,7 @@ mod tests {
 
     #[test]
     fn numbers_and_the_default() {
-        let queue = |number| Queue::from_abi(number).map_err(|fatal| fatal.0);
+        let queue = |number| Queue::from_abi(number).map_err(|fatal| fatal.text);
         assert_eq!(queue(7), Ok(Queue::User(7)));
         assert_eq!(queue(QUEUE_NOVAL), Ok(Queue::NoValue));
         set_default_queue(4).unwrap();

@@ -13,7 +13,7 @@ use crate::device::sim::SimDevice;
 use crate::device::team::available_cores;
 use crate::env::{DeviceType, Settings};
 use crate::image::{built_for_gpu, has_gpu_code};
-use crate::message::Fatal;
+use crate::message::{ErrorCode, Fatal};
 use accc_abi::{Image, TARGETS_MULTICORE};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,11 +72,11 @@ pub fn open(settings: &Settings, images: &[&'static Image], key: Key, asked: &st
             Ok(Box::new(if settings.checks { sim.checked() } else { sim }))
         }
         Kind::Nvidia => nvidia(images, key.number).map_err(|error| match error {
-            OpenError::BadNumber(why) => Fatal(format!("accc: {}: {why}", asked_number(settings, key.number))),
-            OpenError::Unusable(why) => Fatal(format!(
+            OpenError::BadNumber(why) => Fatal::new(format!("accc: {}: {why}", asked_number(settings, key.number))).coded(ErrorCode::DeviceUnavailable),
+            OpenError::Unusable(why) => Fatal::new(format!(
                 "accc: {asked}, but no GPU can be used: {why}\n hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run \
                  on the CPU; sim simulates a device"
-            )),
+            )).coded(ErrorCode::DeviceInit),
         }),
     }
 }
@@ -100,7 +100,10 @@ fn unnamed(settings: &Settings, images: &[&'static Image], number: u32) -> Resul
     }
     match nvidia(images, number) {
         Ok(device) => Ok((Key { kind: Kind::Nvidia, number }, device)),
-        Err(OpenError::BadNumber(why)) => Err(Fatal(format!("accc: {}: {why}", asked_number(settings, number)))),
+        Err(OpenError::BadNumber(why)) => {
+            Err(Fatal::new(format!("accc: {}: {why}", asked_number(settings, number)))
+                .coded(ErrorCode::DeviceUnavailable))
+        }
         Err(OpenError::Unusable(why)) => {
             eprintln!("accc: no usable GPU ({why}); running on the CPU");
             Ok(cores())
@@ -127,7 +130,8 @@ fn in_range(settings: &Settings, key: Key, count: u32) -> Result<(), Fatal> {
         _ => format!("there are {count} devices of type {device_type}, numbers 0 to {}", count - 1),
     };
     let hint = if kind == Kind::Sim { "\n hint: ACC_NUM_DEVICES=n makes n of them" } else { "" };
-    Err(Fatal(format!("accc: {}: {there_are}{hint}", asked_number(settings, number))))
+    Err(Fatal::new(format!("accc: {}: {there_are}{hint}", asked_number(settings, number)))
+        .coded(ErrorCode::DeviceUnavailable))
 }
 
 /// Where a device number comes from.

@@ -24,8 +24,11 @@ pub fn enter(
         return data::begin(machine, construct, clauses, queue);
     }
     clauses.iter_mut().for_each(|clause| clause.device = clause.host);
-    if machine.device.shares_host_memory() || clauses.is_empty() {
+    if clauses.is_empty() {
         return Ok(());
+    }
+    if machine.device.shares_host_memory() {
+        return nothing_to_do(machine, EventKind::DataEnter, construct, queue);
     }
     compare::mirror(machine, |reference| enter(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
@@ -58,8 +61,11 @@ pub fn exit(
     if construct.kind == ConstructKind::Declare as u32 {
         return data::end(machine, construct, clauses, queue);
     }
-    if machine.device.shares_host_memory() || clauses.is_empty() {
+    if clauses.is_empty() {
         return Ok(());
+    }
+    if machine.device.shares_host_memory() {
+        return nothing_to_do(machine, EventKind::DataExit, construct, queue);
     }
     let finalize = flags & EXIT_FINALIZE != 0;
     compare::mirror(machine, |reference| exit(reference, construct, clauses, Queue::Sync, flags))?;
@@ -86,8 +92,11 @@ pub fn update(
     flags: u32,
 ) -> Result<(), Fatal> {
     let only_present = flags & UPDATE_IF_PRESENT != 0;
-    if machine.device.shares_host_memory() || clauses.is_empty() {
+    if clauses.is_empty() {
         return Ok(());
+    }
+    if machine.device.shares_host_memory() {
+        return nothing_to_do(machine, EventKind::Update, construct, queue);
     }
     let mut is_absent = |clause: &DataClause| clause.rank == 0 && machine.device_address(clause.host).is_none();
     if only_present && clauses.iter().all(&mut is_absent) {
@@ -104,6 +113,13 @@ pub fn update(
         }
     }
     actions.settle()?;
+    machine.events.end(event);
+    Ok(())
+}
+
+/// Device and host share their memory; that the program came by here is told.
+fn nothing_to_do(machine: &mut Machine, kind: EventKind, construct: &Construct, queue: Queue) -> Result<(), Fatal> {
+    let event = machine.start(blank(kind, construct, queue));
     machine.events.end(event);
     Ok(())
 }

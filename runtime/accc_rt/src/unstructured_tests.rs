@@ -117,7 +117,7 @@ fn a_procedures_declare_is_a_region() {
     let dims = [dim(0, 2, 4)];
     let mut clauses = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &dims)];
     unstructured::enter(&mut m, &here, &mut clauses, Queue::Sync).unwrap();
-    insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:8 presentcount:1+0 line:30 name:a");
+    insta::assert_snapshot!(masked(Fatal::new(m.present.dump())), @" host:0x..-0x.. device:0x.. size:8 presentcount:1+0 line:30 name:a");
     set_on_device(&clauses[0], 0, 9);
     unstructured::exit(&mut m, &here, &clauses, Queue::Sync, 0).unwrap();
     assert_eq!((host[0], m.present.dump().as_str()), (9, " ...empty...\n"));
@@ -148,7 +148,7 @@ fn declared_globals() {
     assert_eq!((clauses[0].device, on_device(&clauses[0], 2)), (address, 7));
     data::end(&mut m, &construct(), &clauses, Queue::Sync).unwrap();
     exit(&mut m, clause(DataKind::Delete, c"a", host.as_mut_ptr(), &dims), EXIT_FINALIZE);
-    insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:a");
+    insta::assert_snapshot!(masked(Fatal::new(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:a");
 }
 
 /// Of a common block each object tells the part that it knows.
@@ -170,7 +170,7 @@ fn a_common_block_has_its_largest_size() {
     };
     let globals = [global(4), global(12), global(8), global(12)];
     declare::register(&mut m, &globals, &[]).unwrap();
-    insta::assert_snapshot!(masked(Fatal(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:block");
+    insta::assert_snapshot!(masked(Fatal::new(m.present.dump())), @" host:0x..-0x.. device:0x.. size:12 presentcount:always+0+0 line:3 name:block");
 }
 
 /// An allocatable's array follows its allocation, and the device's descriptor shows it.

@@ -6,7 +6,7 @@ use crate::compare::elements::ElemType;
 use crate::compare::{self, golden};
 use crate::entry::{on_queue, with_machine};
 use crate::machine::Machine;
-use crate::message::{Fatal, Place};
+use crate::message::{ErrorCode, Fatal, Place};
 use crate::present::Lookup;
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, Dim, QUEUE_SYNC};
 use std::ffi::{c_char, c_int, c_void};
@@ -23,11 +23,11 @@ pub extern "C" fn acc_compare(host: *mut c_void, count: usize) {
         }
         let start = host as usize;
         let Lookup::Present(mapping) = machine.present.find(&(start..start + 1)) else {
-            return Err(Fatal(format!(
+            return Err(Fatal::new(format!(
                 "FATAL ERROR: the data to compare is not on the device\n{}\n hint: map it by a data region, enter data or \
                  acc_copyin before",
                 Place(call)
-            )));
+            )).coded(ErrorCode::NotPresent));
         };
         let elem = mapping.elem.1 as usize;
         compare_range(machine, call, start..start + count * elem)
@@ -46,10 +46,11 @@ pub extern "C" fn acc_compare_all() {
 
 fn compare_range(machine: &mut Machine, call: &'static Construct, host: Range<usize>) -> Result<(), Fatal> {
     let Lookup::Present(mapping) = machine.present.find(&host) else {
-        return Err(Fatal(format!(
+        return Err(Fatal::new(format!(
             "FATAL ERROR: only a part of the data to compare is on the device\n{}\n hint: give the number of elements",
             Place(call)
-        )));
+        ))
+        .coded(ErrorCode::PartlyPresent));
     };
     let ((elem_type, elem_bytes), name) = (mapping.elem, mapping.name);
     let name = std::ffi::CString::new(name).unwrap_or_default();
@@ -93,10 +94,11 @@ pub unsafe extern "C" fn pcast_compare(
     with_machine(|machine| {
         let known = ElemType::of_name(elem.trim()).ok_or_else(|| {
             let known = "char, short, int, long, logical, float, double, real, integer, complex and double complex";
-            Fatal(format!(
+            Fatal::new(format!(
                 "FATAL ERROR: pcast_compare: there is no type `{elem}`\n{}\n hint: there are {known}",
                 Place(&construct)
             ))
+            .coded(ErrorCode::InvalidArgument)
         })?;
         // SAFETY: the caller's promise.
         let data = unsafe { std::slice::from_raw_parts(host.cast::<u8>(), count * known.bytes()) };

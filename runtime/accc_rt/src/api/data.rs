@@ -3,10 +3,13 @@
 use super::call;
 use crate::compare;
 use crate::entry::{on_queue, with_machine};
-use crate::message::{Fatal, Place};
+use crate::event::blank;
+use crate::machine::Machine;
+use crate::message::{ErrorCode, Fatal, Place};
 use crate::present::{Count, Lookup, Mapping};
+use crate::queue::Queue;
 use crate::unstructured;
-use accc_abi::{Construct, DataClause, DataKind, EXIT_FINALIZE, QUEUE_SYNC};
+use accc_abi::{Construct, DataClause, DataKind, EXIT_FINALIZE, Event, EventKind, MAPPING_ALONE, QUEUE_SYNC};
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
@@ -157,7 +160,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
     with_machine(|machine| {
         if host.is_null() || device.is_null() {
             let way_out = "give the address of host memory, and a device address of acc_malloc";
-            return Err(refused(call, "an address to map is null", way_out));
+            return Err(refused(call, ErrorCode::InvalidNullPointer, "an address to map is null", way_out));
         }
         if machine.device.shares_host_memory() || bytes == 0 {
             return Ok(());
@@ -167,6 +170,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
         if !matches!(machine.present.find(&range), Lookup::Absent) {
             return Err(refused(
                 call,
+                ErrorCode::Present,
                 "the memory, or a part of it, is on the device already",
                 "delete it there first",
             ));
@@ -174,12 +178,15 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
         if !machine.device.holds(device as u64, bytes) {
             return Err(refused(
                 call,
+                ErrorCode::InvalidArgument,
                 "there is no device memory of that size at the device address",
                 "see acc_malloc",
             ));
         }
         compare::maps(machine, range.clone(), call)?;
-        machine.present.insert(Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0));
+        let mapping = Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0);
+        tell(machine, EventKind::Alloc, call, &mapping);
+        machine.present.insert(mapping);
         Ok(())
     });
 }
@@ -195,22 +202,38 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
         match machine.present.find(&(start..start + 1)) {
             Lookup::Present(mapping) if mapping.is_in_region() => Err(refused(
                 call,
+                ErrorCode::InvalidArgument,
                 "a data region still holds the memory",
                 "call acc_unmap_data behind the region's end",
             )),
             Lookup::Present(mapping) if mapping.is_forever() => {
                 let start = mapping.host.start;
-                machine.present.remove(start);
+                if let Some(mapping) = machine.present.remove(start) {
+                    tell(machine, EventKind::Free, call, &mapping);
+                }
                 compare::unmaps(machine, start);
                 Ok(())
             }
             Lookup::Present(_) | Lookup::Absent | Lookup::Partial(_) => Err(refused(
                 call,
+                ErrorCode::NotPresent,
                 "the memory was not mapped by acc_map_data",
                 "use acc_delete for what acc_create made",
             )),
         }
     });
+}
+
+/// Memory of the program's own becomes the copy of host memory, or is none any more.
+fn tell(machine: &mut Machine, kind: EventKind, call: &'static Construct, mapping: &Mapping) {
+    if machine.events.on() {
+        let (device_address, bytes) = (mapping.device, mapping.bytes() as u64);
+        let host = ptr::without_provenance(mapping.host.start);
+        let event = blank(kind, call, Queue::Sync);
+        let event =
+            machine.start(Event { name: call.function, flags: MAPPING_ALONE, bytes, host, device_address, ..event });
+        machine.events.end(event);
+    }
 }
 
 fn enter(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64) -> *mut c_void {
@@ -254,6 +277,6 @@ fn clause(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: us
     }
 }
 
-fn refused(call: &Construct, why: &str, way_out: &str) -> Fatal {
-    Fatal(format!("FATAL ERROR: {why}\n{}\n hint: {way_out}", Place(call)))
+fn refused(call: &Construct, code: ErrorCode, why: &str, way_out: &str) -> Fatal {
+    Fatal::new(format!("FATAL ERROR: {why}\n{}\n hint: {way_out}", Place(call))).coded(code)
 }

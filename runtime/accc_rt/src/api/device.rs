@@ -7,6 +7,8 @@ use crate::entry::with_state;
 use crate::machine::State;
 use crate::message::Fatal;
 use crate::select::{Key, Kind};
+use crate::tools;
+use crate::tools::reaching::Reaching;
 use accc_abi::DEVICE_SIM;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -35,7 +37,10 @@ pub extern "C" fn acc_set_device_type(device_type: c_int) {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_device_type() -> c_int {
-    with_state(|state| Ok(type_of(state.current()?.kind)))
+    match tools::told_of() {
+        Some((device_type, _)) => device_type,
+        None => with_state(|state| Ok(type_of(state.current()?.kind))),
+    }
 }
 
 #[unsafe(no_mangle)]
@@ -63,6 +68,9 @@ fn set_number(state: &mut State, number: c_int, device_type: c_int, routine: &st
 /// The number of the device that this thread would use of this type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
+    if let Some((_, number)) = tools::told_of() {
+        return number;
+    }
     with_state(|state| {
         let (current, kind) = (state.current()?, kind_of(state, device_type)?);
         let number = match kind {
@@ -76,13 +84,19 @@ pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: c_int) {
-    with_state(|state| set_type(state, device_type, "acc_init"));
+    with_state(|state| {
+        state.reached = Reaching { construct: call!(c"acc_init"), initialises: true };
+        set_type(state, device_type, "acc_init")
+    });
 }
 
 /// The device becomes the thread's, as `init` makes it (2.14.1). Others of its type are initialised when they are used.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
-    with_state(|state| set_number(state, number, device_type, "acc_init_device"));
+    with_state(|state| {
+        state.reached = Reaching { construct: call!(c"acc_init_device"), initialises: true };
+        set_number(state, number, device_type, "acc_init_device")
+    });
 }
 
 /// Waits for all devices of the type and takes everything off them; the next use brings back what is declared.

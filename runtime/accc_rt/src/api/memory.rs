@@ -2,45 +2,64 @@
 
 use super::{ACC_DEVICE_CURRENT, call, key};
 use crate::compare;
-use crate::device::DeviceError;
+use crate::device::{Device, DeviceError, Timed};
 use crate::entry::{on_queue, with_machine, with_state};
+use crate::event::blank;
 use crate::machine::Machine;
 use crate::managed;
-use crate::message::{Fatal, Place};
+use crate::message::{ErrorCode, Fatal, Place};
 use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::section::Rows;
-use accc_abi::{Construct, QUEUE_SYNC};
+use accc_abi::{Construct, Event, EventKind, MEMORY_ALONE, QUEUE_SYNC};
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
 /// Null where there is no more.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
+    let call = call!(c"acc_malloc");
     with_machine(|machine| {
         if bytes == 0 {
             return Ok(ptr::null_mut());
         }
         match machine.device.alloc(bytes) {
-            Ok(address) => Ok(address as *mut c_void),
+            Ok(address) => {
+                tell(machine, EventKind::Alloc, call, (address, bytes));
+                Ok(address as *mut c_void)
+            }
             Err(DeviceError::OutOfMemory) => Ok(ptr::null_mut()),
-            Err(error) => Err(machine.failure(&error, &format!("allocating {bytes} bytes"), call!(c"acc_malloc"))),
+            Err(error) => Err(machine.failure(&error, &format!("allocating {bytes} bytes"), call)),
         }
     })
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_free(device: *mut c_void) {
+    let call = call!(c"acc_free");
     with_machine(|machine| {
         if device.is_null() {
             return Ok(());
         }
         if !machine.device.owns(device as u64) {
-            return Err(no_memory(call!(c"acc_free"), "is not one that acc_malloc gave on this device"));
+            return Err(no_memory(call, "is not one that acc_malloc gave on this device"));
         }
         let freed = machine.device.free(device as u64);
-        freed.map_err(|error| machine.failure(&error, "freeing a block", call!(c"acc_free")))
+        freed.map_err(|error| machine.failure(&error, "freeing a block", call))?;
+        // How large it was is not kept.
+        tell(machine, EventKind::Free, call, (device as u64, 0));
+        Ok(())
     });
+}
+
+/// Memory that is no copy of the host's came or went.
+fn tell(machine: &mut Machine, kind: EventKind, call: &'static Construct, block: (u64, usize)) {
+    if machine.events.on() {
+        let (device_address, bytes) = (block.0, block.1 as u64);
+        let event = blank(kind, call, Queue::Sync);
+        let event = machine.start(Event { name: call.function, flags: MEMORY_ALONE, bytes, device_address, ..event });
+        machine.events.end(event);
+    }
 }
 
 #[unsafe(no_mangle)]
@@ -135,25 +154,46 @@ fn copy_of(machine: &mut Machine, call: &Construct, host: *mut c_void, bytes: us
         Lookup::Absent => "the data to copy was not found",
         Lookup::Partial(_) => "a part of the data to copy was not found",
     };
-    Err(Fatal(format!(
+    Err(Fatal::new(format!(
         "{}FATAL ERROR: {why} on device {}: host:{start:#x}-{:#x}\n{}\n hint: map it there by enter data or acc_copyin before",
         machine.table_dump(),
         machine.device_number(),
         start + bytes,
         Place(call)
-    )))
+    )).coded(ErrorCode::NotPresent))
 }
 
 fn to_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[to], &[from], bytes, |machine| machine.device.upload(to as u64, from.cast(), row(bytes)));
+    copy(call, queue, &[to], &[from], bytes, |machine, queue| {
+        let event = Event { host: from, device_address: to as u64, ..blank(EventKind::Upload, call, queue) };
+        transfer(machine, event, bytes, |device| device.upload(to as u64, from.cast(), row(bytes)))
+    });
 }
 
 fn from_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[from], &[to], bytes, |machine| machine.device.download(to.cast(), from as u64, row(bytes)));
+    copy(call, queue, &[from], &[to], bytes, |machine, queue| {
+        let event = Event { host: to, device_address: from as u64, ..blank(EventKind::Download, call, queue) };
+        transfer(machine, event, bytes, |device| device.download(to.cast(), from as u64, row(bytes)))
+    });
 }
 
 fn within_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[to, from], &[], bytes, |machine| machine.device.copy(to as u64, from as u64, bytes));
+    copy(call, queue, &[to, from], &[], bytes, |machine, _| machine.device.copy(to as u64, from as u64, bytes));
+}
+
+/// A copy between host and device, which is told.
+fn transfer(
+    machine: &mut Machine,
+    event: Event,
+    bytes: usize,
+    work: impl FnOnce(&mut dyn Device) -> Result<(), DeviceError>,
+) -> Result<(), DeviceError> {
+    // SAFETY: accc_abi: the construct of a call is a constant.
+    let name = unsafe { (*event.construct).function };
+    let event = machine.start(Event { name, bytes: bytes as u64, ..event });
+    let ((), device_ns) = machine.timed(Timed::Transfer, work)?;
+    machine.events.end(Event { device_ns, ..event });
+    Ok(())
 }
 
 fn row(bytes: usize) -> Rows {
@@ -167,7 +207,7 @@ fn copy(
     on_device: &[*mut c_void],
     on_host: &[*mut c_void],
     bytes: usize,
-    work: impl FnOnce(&mut Machine) -> Result<(), DeviceError>,
+    work: impl FnOnce(&mut Machine, Queue) -> Result<(), DeviceError>,
 ) {
     on_queue(call, queue, |machine, queue| {
         if bytes == 0 {
@@ -180,20 +220,21 @@ fn copy(
             return Err(no_memory(call, "has no device memory of that size"));
         }
         compare::lends(machine);
-        work(machine).map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
+        work(machine, queue).map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
         if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
     });
 }
 
 fn null(call: &Construct) -> Fatal {
     let hint = "give the addresses of what is copied, or 0 bytes";
-    Fatal(format!("FATAL ERROR: an address to copy from or to is null\n{}\n hint: {hint}", Place(call)))
+    Fatal::new(format!("FATAL ERROR: an address to copy from or to is null\n{}\n hint: {hint}", Place(call)))
+        .coded(ErrorCode::InvalidNullPointer)
 }
 
 fn no_memory(call: &Construct, why: &str) -> Fatal {
-    Fatal(format!(
+    Fatal::new(format!(
         "FATAL ERROR: the device address {why}\n{}\n hint: a device address is what acc_malloc or acc_deviceptr gives, for \
          the device that was current then",
         Place(call)
-    ))
+    )).coded(ErrorCode::InvalidArgument)
 }

@@ -11,7 +11,7 @@ pub mod memory;
 pub mod queues;
 
 use crate::machine::State;
-use crate::message::Fatal;
+use crate::message::{ErrorCode, Fatal};
 use crate::select::{Key, Kind};
 use accc_abi::Construct;
 use std::ffi::c_int;
@@ -58,17 +58,20 @@ pub(crate) fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Ki
             Kind::Host => Ok(None),
             kind => Ok(Some(kind)),
         },
-        _ => Err(Fatal(format!(
+        _ => Err(Fatal::new(format!(
             "FATAL ERROR: {device_type} is no device type\n hint: use the constants acc_device_... of openacc.h or of the \
              module openacc"
-        ))),
+        )).coded(ErrorCode::InvalidArgument)),
     }
 }
 
 /// A device type that must name one.
 fn some_kind(state: &mut State, device_type: c_int, routine: &str) -> Result<Kind, Fatal> {
     kind_of(state, device_type)?.ok_or_else(|| {
-        Fatal(format!("FATAL ERROR: {routine}: the program has no device of this type\n hint: ask acc_get_num_devices"))
+        Fatal::new(format!(
+            "FATAL ERROR: {routine}: the program has no device of this type\n hint: ask acc_get_num_devices"
+        ))
+        .coded(ErrorCode::DeviceTypeUnavailable)
     })
 }
 

@@ -93,6 +93,6 @@ pub extern "C" fn __accc_check_leave(frame: *const c_void) {
 
 fn run(told: &Told<'_>) {
     if let Some(end) = rules::access(told) {
-        message::die(&Fatal(end));
+        message::die(&Fatal::new(end));
     }
 }

@@ -45,7 +45,7 @@ pub fn compare(
     let expected = bytes.get(*at..*at + header.len()).filter(|found| *found == header);
     let start = *at + header.len();
     let expected = expected.and_then(|_| bytes.get(start..start + data.len())).ok_or_else(|| {
-        Fatal(format!(
+        Fatal::new(format!(
             "PCAST: {} holds other data than {name} ({} of {}) at this call: the run that wrote it took another way\n hint: \
              write the file anew with PCAST_COMPARE=create",
             report.options.file,
@@ -69,7 +69,8 @@ pub fn close() {
 
 fn open(options: &Options) -> Result<Open, Fatal> {
     let place = Path::new(&options.file);
-    let fails = |what: &str, why: String| Fatal(format!("accc: PCAST_COMPARE: cannot {what} {}: {why}", options.file));
+    let fails =
+        |what: &str, why: String| Fatal::new(format!("accc: PCAST_COMPARE: cannot {what} {}: {why}", options.file));
     let writes = options.golden == Golden::Create || options.golden == Golden::Either && !place.exists();
     if writes {
         let mut file = NewFile::beside(place).map_err(|e| fails("write", e.to_string()))?;

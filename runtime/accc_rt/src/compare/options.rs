@@ -70,7 +70,7 @@ impl Options {
     pub fn parse(text: &str) -> Result<Options, Fatal> {
         let mut options = Options::default();
         for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-            let wrong = || Fatal(format!("accc: PCAST_COMPARE={text}: `{word}`: the words are {VALID}"));
+            let wrong = || Fatal::new(format!("accc: PCAST_COMPARE={text}: `{word}`: the words are {VALID}"));
             options.word(word).ok_or_else(wrong)?;
         }
         Ok(options)

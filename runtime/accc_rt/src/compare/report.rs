@@ -78,7 +78,7 @@ impl Report {
         self.bad_blocks += u64::from(wrong > 0);
         if wrong > 0 && self.options.stop {
             let hint = "leave `stop` out of PCAST_COMPARE to go on";
-            return Err(Fatal(format!("PCAST stops at the first block with errors\n hint: {hint}")));
+            return Err(Fatal::new(format!("PCAST stops at the first block with errors\n hint: {hint}")));
         }
         Ok(mend)
     }

@@ -79,6 +79,10 @@ impl Device for Faulty {
         self.0.free(address)
     }
 
+    fn stream(&self, queue: Queue) -> *const c_void {
+        self.0.stream(queue)
+    }
+
     fn owns(&self, address: u64) -> bool {
         self.0.owns(address)
     }

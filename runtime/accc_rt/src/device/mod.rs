@@ -11,6 +11,7 @@ pub mod host;
 pub mod sim;
 pub mod team;
 
+use crate::message::ErrorCode;
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, Kernel, LaunchShape};
@@ -30,6 +31,17 @@ pub enum DeviceError {
     },
     /// A kernel cannot be run: why, and what to do.
     Kernel(String),
+}
+
+impl DeviceError {
+    /// What kind of error it is, and the driver's own number for it.
+    pub fn code(&self) -> (ErrorCode, u32) {
+        match self {
+            DeviceError::OutOfMemory => (ErrorCode::OutOfMemory, 0),
+            DeviceError::Driver { code, .. } => (ErrorCode::Execution, *code),
+            DeviceError::Kernel(_) => (ErrorCode::Execution, 0),
+        }
+    }
 }
 
 impl fmt::Display for DeviceError {
@@ -105,6 +117,10 @@ pub trait Device {
     /// The CUDA stream of a queue, for the program to give work to; null on devices that have none.
     fn native_stream(&mut self, _queue: Queue) -> Result<*mut c_void, DeviceError> {
         Ok(ptr::null_mut())
+    }
+    /// The same for tools, which only look: null where the queue was never selected.
+    fn stream(&self, _queue: Queue) -> *const c_void {
+        ptr::null()
     }
     /// Makes a CUDA stream of the program the queue's; false on devices that have none.
     fn adopt_stream(&mut self, _queue: Queue, _stream: *mut c_void) -> Result<bool, DeviceError> {

@@ -1,9 +1,10 @@
 //! The records that callbacks get: `acc_prof_info`, `acc_event_info` and `acc_api_info` (OpenACC 3.3, 5.2), laid out as
 //! `include/acc_prof.h` has them.
 
-use super::registry;
+use super::{Native, registry};
+use crate::message::Fatal;
 use accc_abi::{Construct, ConstructKind, DEVICE_NVIDIA, Event};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
 
 /// `_OPENACC` of the interface.
@@ -62,10 +63,52 @@ pub struct LaunchInfo {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ErrorInfo {
+    pub other: OtherInfo,
+    pub error_code: c_int,
+    pub error_message: *const c_char,
+    pub runtime_info: usize,
+}
+
+#[repr(C)]
 pub union EventInfo {
     pub other: OtherInfo,
     pub data: DataInfo,
     pub launch: LaunchInfo,
+    pub error: ErrorInfo,
+}
+
+/// What an event is about.
+#[derive(Clone, Copy)]
+pub struct Subject {
+    pub device_type: c_int,
+    pub device_number: c_int,
+    pub construct: Option<&'static Construct>,
+    pub queue: i64,
+}
+
+impl Subject {
+    pub fn of(device_type: c_int, event: &Event) -> Subject {
+        // SAFETY: accc_abi: a construct is a constant of the image, or the runtime's own.
+        let construct = unsafe { event.construct.as_ref() };
+        Subject { device_type, device_number: event.device as c_int, construct, queue: event.queue }
+    }
+
+    /// `acc_construct_t`: [`ConstructKind`] has its values.
+    pub fn construct_kind(&self) -> c_int {
+        self.construct.map_or(ConstructKind::RuntimeApi as c_int, |construct| construct.kind as c_int)
+    }
+
+    /// Whether a compute construct's own data is meant.
+    pub fn is_compute(&self) -> bool {
+        self.construct.is_some_and(crate::action::computes)
+    }
+
+    /// A directive of the program. Where a call stands in the source is not known.
+    fn directive(&self) -> Option<&'static Construct> {
+        self.construct.filter(|construct| construct.kind != ConstructKind::RuntimeApi as u32)
+    }
 }
 
 #[repr(C)]
@@ -80,19 +123,19 @@ pub struct ApiInfo {
 }
 
 impl ProfInfo {
-    pub fn of(kind: i32, device_type: c_int, event: &Event) -> ProfInfo {
-        let construct = construct(event);
-        let text = |of: fn(&Construct) -> *const c_char| construct.map_or(ptr::null(), of);
-        let line = |of: fn(&Construct) -> u32| construct.map_or(0, of) as c_int;
+    pub fn of(kind: i32, subject: &Subject) -> ProfInfo {
+        let directive = subject.directive();
+        let text = |of: fn(&Construct) -> *const c_char| directive.map_or(ptr::null(), of);
+        let line = |of: fn(&Construct) -> u32| directive.map_or(0, of) as c_int;
         ProfInfo {
             event_type: kind,
             valid_bytes: size_of::<ProfInfo>() as c_int,
             version: VERSION,
-            device_type,
-            device_number: event.device as c_int,
+            device_type: subject.device_type,
+            device_number: subject.device_number,
             thread_id: registry::thread_number(),
-            queue: event.queue as isize,
-            native_queue: event.queue as isize,
+            queue: subject.queue as isize,
+            native_queue: subject.queue as isize,
             src_file: text(|c| c.file),
             func_name: text(|c| c.function),
             line_no: line(|c| c.line),
@@ -104,10 +147,11 @@ impl ProfInfo {
 }
 
 impl DataInfo {
-    pub fn of(other: OtherInfo, event: &Event) -> DataInfo {
+    /// Calls get addresses, and no names of variables.
+    pub fn of(other: OtherInfo, event: &Event, subject: &Subject) -> DataInfo {
         DataInfo {
             other: OtherInfo { valid_bytes: size_of::<DataInfo>() as c_int, ..other },
-            var_name: event.name,
+            var_name: subject.directive().map_or(ptr::null(), |_| event.name),
             bytes: event.bytes as usize,
             host_ptr: event.host,
             device_ptr: ptr::without_provenance(event.device_address as usize),
@@ -128,31 +172,30 @@ impl LaunchInfo {
     }
 }
 
-impl ApiInfo {
-    pub fn of(device_type: c_int, context: *mut c_void) -> ApiInfo {
-        ApiInfo {
-            device_api: if device_type == DEVICE_NVIDIA { API_CUDA } else { API_NONE },
-            valid_bytes: size_of::<ApiInfo>() as c_int,
-            device_type,
-            vendor: 0,
-            device_handle: ptr::null(),
-            context_handle: context,
-            async_handle: ptr::null(),
+impl ErrorInfo {
+    /// The text lives as long as the callback runs.
+    pub fn of(other: OtherInfo, fatal: &Fatal, message: &CStr) -> ErrorInfo {
+        ErrorInfo {
+            other: OtherInfo { valid_bytes: size_of::<ErrorInfo>() as c_int, ..other },
+            error_code: fatal.code as c_int,
+            error_message: message.as_ptr(),
+            runtime_info: fatal.driver_code as usize,
         }
     }
 }
 
-fn construct(event: &Event) -> Option<&'static Construct> {
-    // SAFETY: accc_abi: a construct is a constant of the image, or the runtime's own.
-    unsafe { event.construct.as_ref() }
-}
-
-/// `acc_construct_t`: [`ConstructKind`] has its values.
-pub fn construct_kind(event: &Event) -> c_int {
-    construct(event).map_or(ConstructKind::RuntimeApi as c_int, |construct| construct.kind as c_int)
-}
-
-/// Whether a compute construct's own data is meant.
-pub fn is_compute(event: &Event) -> bool {
-    construct(event).is_some_and(crate::action::computes)
+impl ApiInfo {
+    pub fn of(device_type: c_int, device_number: c_int, native: Native) -> ApiInfo {
+        let is_cuda = device_type == DEVICE_NVIDIA;
+        ApiInfo {
+            device_api: if is_cuda { API_CUDA } else { API_NONE },
+            valid_bytes: size_of::<ApiInfo>() as c_int,
+            device_type,
+            vendor: 0,
+            // A CUdevice is its number.
+            device_handle: if is_cuda { ptr::without_provenance(device_number as usize) } else { ptr::null() },
+            context_handle: native.context,
+            async_handle: native.stream,
+        }
+    }
 }

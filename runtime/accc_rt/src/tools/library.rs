@@ -1,5 +1,5 @@
-//! Where tools come from (OpenACC 3.3, 5.3): the libraries that ACC_PROFLIB names, and one that the program was linked
-//! with or that LD_PRELOAD brought. Each has a function `acc_register_library`.
+//! Where tools come from (OpenACC 3.3, 5.3): one that the program was linked with, or that LD_PRELOAD brought, and the
+//! libraries that ACC_PROFLIB names. Each has a function `acc_register_library`.
 
 use super::registry::{Callback, acc_prof_lookup, acc_prof_register, acc_prof_unregister};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -16,6 +16,22 @@ unsafe extern "C" {
     fn dlerror() -> *const c_char;
 }
 
+// The program's own tool, if one was linked: executables don't show their functions to `dlsym`.
+std::arch::global_asm!(
+    ".weak acc_register_library",
+    ".pushsection .data.rel.ro, \"aw\", @progbits",
+    ".balign 8",
+    ".hidden __accc_linked_tool",
+    ".globl __accc_linked_tool",
+    "__accc_linked_tool: .quad acc_register_library",
+    ".popsection",
+);
+
+unsafe extern "C" {
+    /// Null where none is linked.
+    static __accc_linked_tool: *mut c_void;
+}
+
 /// `RTLD_NOW`.
 const NOW: c_int = 2;
 const ENTRY: &CStr = c"acc_register_library";
@@ -24,9 +40,14 @@ const ENTRY: &CStr = c"acc_register_library";
 pub fn load() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
+        // SAFETY: a constant, which the dynamic linker has filled in.
+        let linked = unsafe { __accc_linked_tool };
         // SAFETY: a null handle is the program's own scope, which LD_PRELOAD extends.
-        let own = unsafe { dlsym(ptr::null_mut(), ENTRY.as_ptr()) };
-        call(own);
+        let preloaded = unsafe { dlsym(ptr::null_mut(), ENTRY.as_ptr()) };
+        call(linked);
+        if preloaded != linked {
+            call(preloaded);
+        }
         let named = std::env::var("ACC_PROFLIB").unwrap_or_default();
         named.split([';', ':']).filter(|name| !name.is_empty()).for_each(open);
     });

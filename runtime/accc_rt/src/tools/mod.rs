@@ -2,15 +2,20 @@
 //! tools have registered.
 //!
 //! [`registry`] knows the callbacks, [`library`] finds tools, [`info`] has the records that callbacks get. They are called
-//! under the runtime's lock: a callback may register others, but must not use the device.
+//! under the runtime's lock: a callback may register others and ask which device it is, but must not use the device. Those
+//! for errors are called without it, before the program ends.
 
 pub mod info;
 pub mod library;
+pub mod reaching;
 pub mod registry;
 
-use accc_abi::{Event, EventKind, WAIT_EXPLICIT};
-use info::{ApiInfo, DataInfo, EventInfo, LaunchInfo, OtherInfo, ProfInfo};
-use std::ffi::{c_int, c_void};
+use crate::machine;
+use crate::message::Fatal;
+use accc_abi::{DEVICE_EXPLICIT, Event, EventKind, MAPPING_ALONE, MEMORY_ALONE, QUEUE_SYNC, WAIT_EXPLICIT};
+use info::{ApiInfo, DataInfo, ErrorInfo, EventInfo, LaunchInfo, OtherInfo, ProfInfo, Subject};
+use std::cell::Cell;
+use std::ffi::{CString, c_int, c_void};
 use std::ptr;
 
 /// `acc_event_t`, without those that no event of the stream stands for.
@@ -30,25 +35,49 @@ pub mod kind {
     pub const UPLOAD_START: i32 = 20;
     pub const DOWNLOAD_START: i32 = 22;
     pub const WAIT_START: i32 = 24;
-    pub const LAST: i32 = 26;
+    pub const WAIT_END: i32 = 25;
+    pub const ERROR: i32 = 100;
+    pub const LAST: i32 = 101;
+}
+
+thread_local! {
+    /// The type and number of the device whose event this thread's callback is told of.
+    static TOLD_OF: Cell<Option<(c_int, c_int)>> = const { Cell::new(None) };
+}
+
+/// While a callback runs under the runtime's lock, the device that it is told of.
+pub fn told_of() -> Option<(c_int, c_int)> {
+    TOLD_OF.get()
+}
+
+/// The device's handles in the program's other interfaces; null where there are none.
+#[derive(Clone, Copy)]
+pub struct Native {
+    pub context: *const c_void,
+    /// Of the queue that the device works on.
+    pub stream: *const c_void,
+}
+
+impl Native {
+    pub const NONE: Native = Native { context: ptr::null(), stream: ptr::null() };
 }
 
 /// What tools are told about one device.
 pub struct Teller {
     pub device_type: c_int,
-    pub context: *mut c_void,
+    pub native: Native,
     /// Start events that have not ended: the kind, the thread, and what the tool left.
     open: Vec<(i32, c_int, *mut c_void)>,
 }
 
 impl Teller {
-    pub fn new(device_type: c_int, context: *mut c_void) -> Teller {
-        Teller { device_type, context, open: Vec::new() }
+    pub fn new(device_type: c_int) -> Teller {
+        Teller { device_type, native: Native::NONE, open: Vec::new() }
     }
 
     /// The same, now that the device is known.
     pub fn about(self, device_type: c_int, context: *mut c_void) -> Teller {
-        Teller { device_type, context, ..self }
+        Teller { device_type, native: Native { context, ..self.native }, ..self }
     }
 
     pub fn started(&mut self, event: &Event) {
@@ -65,12 +94,8 @@ impl Teller {
             return;
         }
         match event.kind {
-            EventKind::Alloc => [kind::ALLOC, kind::CREATE].iter().for_each(|kind| {
-                self.tell(*kind, event, ptr::null_mut());
-            }),
-            EventKind::Free => [kind::DELETE, kind::FREE].iter().for_each(|kind| {
-                self.tell(*kind, event, ptr::null_mut());
-            }),
+            EventKind::Alloc => self.tell_memory([(kind::ALLOC, MAPPING_ALONE), (kind::CREATE, MEMORY_ALONE)], event),
+            EventKind::Free => self.tell_memory([(kind::DELETE, MEMORY_ALONE), (kind::FREE, MAPPING_ALONE)], event),
             EventKind::ComputeEnter => {}
             EventKind::ComputeExit => self.end(kind::COMPUTE_START, event),
             EventKind::DeviceInit
@@ -90,6 +115,13 @@ impl Teller {
         self.tell(kind::RUNTIME_SHUTDOWN, event, ptr::null_mut());
     }
 
+    /// Each kind where the event does not have its flag.
+    fn tell_memory(&self, kinds: [(i32, u32); 2], event: &Event) {
+        for (kind, _) in kinds.into_iter().filter(|(_, unless)| event.flags & unless == 0) {
+            self.tell(kind, event, ptr::null_mut());
+        }
+    }
+
     fn end(&mut self, start: i32, event: &Event) {
         let thread = registry::thread_number();
         let at = self.open.iter().rposition(|(kind, by, _)| (*kind, *by) == (start, thread));
@@ -99,20 +131,40 @@ impl Teller {
 
     /// Calls the callbacks; gives what the last of them left in `tool_info`.
     fn tell(&self, kind: i32, event: &Event, tool_info: *mut c_void) -> *mut c_void {
-        let callbacks = registry::callbacks(kind);
-        if callbacks.is_empty() {
-            return tool_info;
-        }
-        let mut prof = ProfInfo::of(kind, self.device_type, event);
-        let mut api = ApiInfo::of(self.device_type, self.context);
-        let mut details = details(kind, event, tool_info);
-        for callback in callbacks {
-            // SAFETY: a function that a tool registered for this; the records live until it returns.
-            unsafe { callback(&raw mut prof, &raw mut details, &raw mut api) };
-        }
-        // SAFETY: all records begin alike, up to `tool_info`.
-        unsafe { details.other.tool_info }
+        let subject = Subject::of(self.device_type, event);
+        let before = TOLD_OF.replace(Some((self.device_type, subject.device_number)));
+        let left = call(kind, &subject, self.native, details(kind, event, &subject, tool_info));
+        TOLD_OF.set(before);
+        left
     }
+}
+
+/// The error event (5.1.11), before the runtime says what is wrong and ends the program. The runtime's lock is free:
+/// callbacks may ask properties and shut devices down.
+pub fn failed(fatal: &Fatal) {
+    if registry::callbacks(kind::ERROR).is_empty() {
+        return;
+    }
+    let (device_type, device_number) = machine::told_of_current();
+    let (construct, queue) = fatal.reached.map_or((ptr::null(), QUEUE_SYNC), |at| (at.construct, at.queue));
+    // SAFETY: accc_abi: a construct is a constant of the image, or the runtime's own.
+    let construct = unsafe { construct.as_ref() };
+    let subject = Subject { device_type, device_number, construct, queue };
+    let message = CString::new(fatal.text.as_str()).unwrap_or_default();
+    let other = other_info(kind::ERROR, &subject, false, ptr::null_mut());
+    call(kind::ERROR, &subject, Native::NONE, EventInfo { error: ErrorInfo::of(other, fatal, &message) });
+}
+
+fn call(kind: i32, subject: &Subject, native: Native, mut details: EventInfo) -> *mut c_void {
+    let callbacks = registry::callbacks(kind);
+    let mut prof = ProfInfo::of(kind, subject);
+    let mut api = ApiInfo::of(subject.device_type, subject.device_number, native);
+    for callback in callbacks {
+        // SAFETY: a function that a tool registered for this; the records live until it returns.
+        unsafe { callback(&raw mut prof, &raw mut details, &raw mut api) };
+    }
+    // SAFETY: all records begin alike, up to `tool_info`.
+    unsafe { details.other.tool_info }
 }
 
 fn start_kind(event: EventKind) -> Option<i32> {
@@ -132,27 +184,21 @@ fn start_kind(event: EventKind) -> Option<i32> {
 }
 
 /// The record about the event itself.
-fn details(kind: i32, event: &Event, tool_info: *mut c_void) -> EventInfo {
-    let implicit = c_int::from(match event.kind {
+fn details(kind: i32, event: &Event, subject: &Subject, tool_info: *mut c_void) -> EventInfo {
+    let implicit = match event.kind {
         EventKind::Wait => event.flags & WAIT_EXPLICIT == 0,
-        EventKind::DataEnter | EventKind::DataExit => info::is_compute(event),
+        EventKind::DataEnter | EventKind::DataExit => subject.is_compute(),
         EventKind::Upload | EventKind::Download | EventKind::Alloc | EventKind::Free => {
             event.flags & accc_abi::CLAUSE_IMPLICIT != 0
         }
-        EventKind::DeviceInit | EventKind::DeviceShutdown => event.construct.is_null(),
+        EventKind::DeviceInit | EventKind::DeviceShutdown => event.flags & DEVICE_EXPLICIT == 0,
         EventKind::ComputeEnter | EventKind::ComputeExit | EventKind::Update | EventKind::Launch => false,
-    });
-    let other = OtherInfo {
-        event_type: kind,
-        valid_bytes: size_of::<OtherInfo>() as c_int,
-        parent_construct: info::construct_kind(event),
-        implicit,
-        tool_info,
     };
+    let other = other_info(kind, subject, implicit, tool_info);
     match event.kind {
         EventKind::Launch => EventInfo { launch: LaunchInfo::of(other, event) },
         EventKind::Alloc | EventKind::Free | EventKind::Upload | EventKind::Download => {
-            EventInfo { data: DataInfo::of(other, event) }
+            EventInfo { data: DataInfo::of(other, event, subject) }
         }
         EventKind::DeviceInit
         | EventKind::DeviceShutdown
@@ -162,5 +208,15 @@ fn details(kind: i32, event: &Event, tool_info: *mut c_void) -> EventInfo {
         | EventKind::DataExit
         | EventKind::Update
         | EventKind::Wait => EventInfo { other },
+    }
+}
+
+fn other_info(kind: i32, subject: &Subject, implicit: bool, tool_info: *mut c_void) -> OtherInfo {
+    OtherInfo {
+        event_type: kind,
+        valid_bytes: size_of::<OtherInfo>() as c_int,
+        parent_construct: subject.construct_kind(),
+        implicit: implicit.into(),
+        tool_info,
     }
 }

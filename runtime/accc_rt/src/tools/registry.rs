@@ -5,6 +5,7 @@
 
 use super::info::{ApiInfo, EventInfo, ProfInfo};
 use super::kind;
+use crate::ending;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -46,7 +47,7 @@ fn registry() -> MutexGuard<'static, Registry> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether any callback was ever registered.
+/// Whether any callback was ever registered but for errors.
 pub fn listening() -> bool {
     LISTENING.load(Ordering::Relaxed)
 }
@@ -75,7 +76,7 @@ pub fn callbacks(event: c_int) -> Vec<Callback> {
 }
 
 fn is_end(event: c_int) -> bool {
-    event <= 4 && event % 2 == 0 || event >= kind::ENTER_DATA_START && event % 2 == 1
+    event <= 4 && event % 2 == 0 || (kind::ENTER_DATA_START..=kind::WAIT_END).contains(&event) && event % 2 == 1
 }
 
 /// # Safety
@@ -95,11 +96,12 @@ pub unsafe extern "C" fn acc_prof_unregister(event: c_int, callback: Option<Call
 /// The address of a routine of the interface by its name, or null.
 ///
 /// # Safety
-/// `name` is a text.
+/// `name` is a text, or null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_prof_lookup(name: *const c_char) -> *const c_void {
     // SAFETY: the caller's promise.
-    match unsafe { CStr::from_ptr(name) }.to_bytes() {
+    let name = if name.is_null() { c"" } else { unsafe { CStr::from_ptr(name) } };
+    match name.to_bytes() {
         b"acc_prof_register" => acc_prof_register as *const c_void,
         b"acc_prof_unregister" => acc_prof_unregister as *const c_void,
         b"acc_prof_lookup" => acc_prof_lookup as *const c_void,
@@ -111,10 +113,15 @@ fn change(event: c_int, callback: Option<Callback>, how: c_int, on: bool) {
     if !(0..kind::LAST).contains(&event) {
         return complain(&format!("{event} is no event"));
     }
+    // A tool's loop up to `acc_ev_last` comes by numbers that no event has.
+    if (kind::WAIT_END + 1..kind::ERROR).contains(&event) {
+        return;
+    }
     match (how, callback) {
         (REG, Some(callback)) if event > 0 => {
-            if on {
+            if on && event != kind::ERROR {
                 LISTENING.store(true, Ordering::Relaxed);
+                ending::will_finish();
             }
             registry().count(event, callback, on);
         }

@@ -49,7 +49,7 @@ pub fn open(name: &str, rank: Option<Rank>, elapsed: u64) -> Result<(), Fatal> {
     let place = expand(name, rank, std::process::id());
     let out = NewFile::beside(Path::new(&place)).map_err(|e| {
         let hint = "name a file in a folder that exists and may be written to";
-        Fatal(format!("accc: ACC_TRACE={name}: cannot write {place}: {e}\n hint: {hint}"))
+        Fatal::new(format!("accc: ACC_TRACE={name}: cannot write {place}: {e}\n hint: {hint}"))
     })?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());
     let program = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();

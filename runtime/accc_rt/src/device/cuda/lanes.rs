@@ -62,6 +62,11 @@ impl Lanes {
         Ok(lane.stream)
     }
 
+    /// The stream of a queue that was selected before.
+    pub fn stream(&self, queue: Queue) -> Option<CUstream> {
+        self.find(queue).map(|at| self.lanes[at].stream)
+    }
+
     /// A stream of the program becomes the queue's, when the work of the one before is done.
     pub fn adopt(&mut self, queue: Queue, stream: CUstream) -> Result<(), DeviceError> {
         self.select(queue)?;

@@ -211,6 +211,10 @@ impl Device for CudaDevice {
         Ok(self.lanes.lend(queue)?.cast())
     }
 
+    fn stream(&self, queue: Queue) -> *const c_void {
+        self.lanes.stream(queue).map_or(ptr::null(), |stream| stream.cast_const().cast())
+    }
+
     fn adopt_stream(&mut self, queue: Queue, stream: *mut c_void) -> Result<bool, DeviceError> {
         self.lanes.adopt(queue, stream.cast())?;
         Ok(true)
