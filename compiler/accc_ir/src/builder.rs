@@ -332,6 +332,7 @@ impl<'f> Builder<'f> {
             locals: Vec::new(),
             body,
             directive: None,
+            changes: Vec::new(),
             verdict: Default::default(),
             schedule: None,
         };

@@ -10,7 +10,7 @@ use crate::check::Check;
 use crate::function::{Block, Op, PointerDim, Signature, Value, Var};
 use crate::module::{FuncId, GlobalId};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
-use crate::schedule::{Launch, Schedule, Verdict};
+use crate::schedule::{Launch, LoopChange, Schedule, Verdict};
 use crate::types::Elem;
 
 #[derive(Clone, Debug)]
@@ -337,6 +337,8 @@ pub struct For {
     pub locals: Vec<Var>,
     pub body: Block,
     pub directive: Option<Box<LoopDirective>>,
+    /// Written by the passes of phase *acc*.
+    pub changes: Vec<LoopChange>,
     /// Written by the analyses (phase *scheduled*).
     pub verdict: Verdict,
     /// Written by the scheduler; the only thing that code generation and `-Minfo` read.

@@ -19,6 +19,13 @@ pub enum Verdict {
     Refused(Vec<Refusal>),
 }
 
+/// What a transformation has done to a loop of the program's; for messages alone.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LoopChange {
+    /// The value that the scalar has after the loop is made from what its last iteration that sets it does.
+    LastValue(Var),
+}
+
 /// Why a loop is not parallel. `-Minfo` words it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refusal {

@@ -343,8 +343,10 @@ impl<'a> Teller<'a> {
 
     /// Clauses of one kind on one line, joined.
     fn data_clauses(&mut self, line: u32, clauses: &[DataClause], implicit: bool) {
-        let told =
-            |clause: &&DataClause| clause.implicit == implicit && !(implicit && self.around.contains(&clause.var));
+        let told = |clause: &&DataClause| {
+            let unseen = self.around.contains(&clause.var) || self.func.vars[clause.var].is_hidden();
+            clause.implicit == implicit && !(implicit && unseen)
+        };
         let mut groups = grouped(clauses.iter().filter(told));
         if !implicit {
             groups.sort_by_key(|(kind, ..)| *kind != ClauseKind::Create);
@@ -426,6 +428,7 @@ impl<'a> Teller<'a> {
         let text = self.schedule_text(node, schedule, machine);
         self.push(line, true, text);
         self.privatised(op, node);
+        self.changes(line, node);
         if schedule.jam > 1 {
             self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
         }
@@ -452,10 +455,21 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// What the passes have done to the loop.
+    fn changes(&mut self, line: u32, node: &For) {
+        for change in &node.changes {
+            let text = match change {
+                LoopChange::LastValue(var) => format!("Generating scalar last value of {}", self.func.vars[*var].name),
+            };
+            self.push(line, true, text);
+        }
+    }
+
     fn reduction_text(&self, plan: &ReductionPlan) -> String {
         let implicit = if plan.implicit { "implicit " } else { "" };
         let operator = operator_text(plan.op, self.spelling);
-        format!("Generating {implicit}reduction({operator}:{})", self.func.vars[plan.target].name)
+        let name = self.func.vars[plan.target].name.trim_start_matches('.');
+        format!("Generating {implicit}reduction({operator}:{name})")
     }
 
     fn schedule_text(&mut self, node: &For, schedule: &Schedule, machine: Machine) -> String {

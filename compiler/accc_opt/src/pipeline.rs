@@ -9,8 +9,8 @@ use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse,
     gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction, inferred_data,
-    interchange, location, outline, overlap, pointers, private_arrays, record_clauses, restrictions, shared_extents,
-    shared_scalars, temporaries, tile,
+    interchange, last_value, location, loop_variables, outline, overlap, pointers, private_arrays, record_clauses,
+    restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -128,8 +128,10 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             firstprivate::run(func, op, spelling, facts);
             outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
             implicit_reduction::run(func, op, facts);
+            loop_variables::run(func, op, spelling, facts);
             induction::run(func, op);
             location::run(func, op, facts);
+            last_value::run(func, op, facts);
             private_arrays::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             record_clauses::records_first(func, op);

@@ -72,6 +72,7 @@ fn fill_and_sum() -> Function {
             locals: Vec::new(),
             body,
             directive: None,
+            changes: Vec::new(),
             verdict: Verdict::Unknown,
             schedule: None,
         };

@@ -142,6 +142,15 @@ pub const ALL: &[Message] = &[
         "Write `private(w)` on the loop, or declare the array inside it, for other compilers.",
     ),
     told(
+        "ACC5016",
+        &["Generating scalar last value of"],
+        "The scalar's value is used after the loop: it is the one of the last iteration that sets it. The iterations run in \
+         parallel, each with a scalar of its own; the value is computed for the last iteration (under a condition: for the last \
+         one in which it holds), or that iteration saves it.",
+        "Generating scalar last value of t",
+        "Nothing to do. Say `private(t)` on the loop where the value is not needed.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

@@ -10,7 +10,7 @@ use crate::acc::{
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
-use crate::schedule::{ArrayUpdates, Axis, Cost, ReductionPlan, Reference, Refusal, Schedule, Verdict};
+use crate::schedule::{ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Verdict};
 use crate::types::Type;
 
 impl Parser<'_> {
@@ -40,6 +40,7 @@ impl Parser<'_> {
         }
         let locals = if self.accept_word("locals") { self.vars()? } else { Vec::new() };
         let directive = if self.accept_word("directive") { Some(Box::new(self.directive()?)) } else { None };
+        let changes = if self.accept_word("changed") { self.changes()? } else { Vec::new() };
         let verdict = if self.accept_word("verdict") { self.verdict()? } else { Verdict::Unknown };
         let schedule = if self.accept_word("schedule") { Some(self.schedule()?) } else { None };
 
@@ -53,7 +54,7 @@ impl Parser<'_> {
         self.expect("{")?;
         self.ops_until_brace(body)?;
         let carried = carried.into_iter().map(|(_, init)| init).collect();
-        let node = For { var, iv, lower, upper, step, carried, locals, body, directive, verdict, schedule };
+        let node = For { var, iv, lower, upper, step, carried, locals, body, directive, changes, verdict, schedule };
         Ok((OpKind::For(Box::new(node)), types))
     }
 
@@ -94,6 +95,14 @@ impl Parser<'_> {
         let size = if *self.peek() == Token::Mark("(") { Some(self.value_in_parens()?) } else { None };
         let dim = if self.accept_word("dim") { self.small_in_parens()? } else { 0 };
         Ok(Level { size, dim })
+    }
+
+    fn changes(&mut self) -> Result<Vec<LoopChange>> {
+        self.expect("(")?;
+        self.comma_list(")", |p| match p.word()?.as_str() {
+            "last_value" => Ok(LoopChange::LastValue(p.var()?)),
+            word => Err(p.error_before(format!("`{word}` is nothing that is done to a loop"))),
+        })
     }
 
     fn verdict(&mut self) -> Result<Verdict> {

@@ -10,7 +10,7 @@ use crate::acc::{
 use crate::function::{Construct, Machine, Value, Var};
 use crate::module::FuncId;
 use crate::op::For;
-use crate::schedule::{Axis, Cost, Reference, Refusal, Schedule, Verdict};
+use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Verdict};
 
 /// `num_gangs` in the second and third dimension.
 pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];
@@ -31,6 +31,9 @@ impl Printer<'_> {
         head += &vars("locals", &node.locals);
         if let Some(directive) = &node.directive {
             head += &format!(" directive({})", self.directive(directive));
+        }
+        if !node.changes.is_empty() {
+            head += &format!(" changed({})", list(&node.changes, |change| self.change(change)));
         }
         head += &self.verdict(&node.verdict);
         if let Some(schedule) = &node.schedule {
@@ -222,6 +225,12 @@ impl Printer<'_> {
     fn level(&self, name: &str, level: &Level) -> String {
         let dim = if level.dim == 0 { String::new() } else { format!(" dim({})", level.dim) };
         level.size.map_or(name.to_string(), |size| format!("{name}({})", self.value(size))) + &dim
+    }
+
+    fn change(&self, change: &LoopChange) -> String {
+        match change {
+            LoopChange::LastValue(var) => format!("last_value {var}"),
+        }
     }
 
     fn verdict(&self, verdict: &Verdict) -> String {

@@ -14,6 +14,7 @@ pub mod footprint;
 pub mod host_use;
 pub mod integer_system;
 pub mod kept_addresses;
+pub mod last_value;
 pub mod later_use;
 pub mod library;
 pub mod location;

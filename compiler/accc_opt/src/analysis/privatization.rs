@@ -36,8 +36,15 @@ pub fn of_loop(scope: &Scope, op: Op) -> Vec<(Var, ScalarRole)> {
     let mut loop_vars: HashSet<Var> = node.var.into_iter().collect();
     let mut by_clause: HashMap<Var, ScalarRole> = HashMap::new();
     clauses_of(node, &mut by_clause);
+    // Loops that end early leave their variables as they are then.
+    let mut left: Vec<Var> = Vec::new();
     for inner in scope.func.walk(node.body) {
         match scope.func.kind(inner) {
+            OpKind::Break(target) if *target != op => {
+                if let OpKind::For(inner) = scope.func.kind(*target) {
+                    left.extend(inner.var);
+                }
+            }
             // What a member's record is tells more: see the accesses.
             OpKind::Store(var, _) if matches!(scope.func.vars[*var].class, VarClass::Member { .. }) => {}
             OpKind::Store(var, _) if !written.contains(var) => written.push(*var),
@@ -48,6 +55,9 @@ pub fn of_loop(scope: &Scope, op: Op) -> Vec<(Var, ScalarRole)> {
         }
     }
     written.retain(|var| !loop_vars.contains(var));
+    left.retain(|var| Some(*var) != node.var && role(scope, op, *var) == ScalarRole::LiveOut);
+    left.dedup();
+    written.extend(left);
     written.into_iter().map(|var| (var, by_clause.get(&var).copied().unwrap_or_else(|| role(scope, op, var)))).collect()
 }
 

@@ -15,7 +15,9 @@ impl Teller<'_> {
         {
             let mut told: Vec<String> = Vec::new();
             let order = |r: &&Refusal| matches!(r.kind, RefusalKind::NeedsPrivateArray);
-            let mut sorted: Vec<&Refusal> = refusals.iter().collect();
+            // The compiler's own variables stand beside the program's that they serve.
+            let is_own = |r: &&Refusal| r.var.is_some_and(|var| self.func.vars[var].is_hidden());
+            let mut sorted: Vec<&Refusal> = refusals.iter().filter(|r| !is_own(r)).collect();
             sorted.sort_by_key(order);
             let helps = !refusals.iter().any(is_final);
             for refusal in sorted {

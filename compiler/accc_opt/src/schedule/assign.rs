@@ -22,6 +22,10 @@ pub fn facts(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts)
         .into_iter()
         .filter_map(|inner| match func.kind(inner) {
             OpKind::Store(var, _) => Some(*var),
+            OpKind::Break(target) => match func.kind(*target) {
+                OpKind::For(node) => node.var,
+                _ => None,
+            },
             _ => None,
         })
         .collect();

@@ -7,6 +7,7 @@ mod classical;
 mod cooperative;
 mod dependence;
 mod induction;
+mod last_value;
 mod life;
 mod location;
 mod modes;

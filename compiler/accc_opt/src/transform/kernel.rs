@@ -236,6 +236,7 @@ impl Maker<'_> {
                 refusals.clear();
             }
             node.schedule.iter_mut().for_each(|schedule| schedule.updates.clear());
+            node.changes.clear();
         }
     }
 

@@ -57,7 +57,7 @@ impl Place {
         let OpKind::For(node) = func.kind(one.path[level]) else { unreachable!("the path is made of loops") };
         let forwards = func.constant_int(node.step).is_some_and(|step| step > 0);
         let along = node.var.map_or(String::new(), |var| format!(" along {}", func.vars[var].name));
-        let name = format!("location of {}{along}", func.vars[one.extreme].name);
+        let name = format!(".location of {}{along}", func.vars[one.extreme].name);
         let var = func.local(&name, Storage::Scalar(Elem::I64), span);
         let nowhere = if one.is_first() == forwards { i64::MAX } else { i64::MIN };
         Place { var, nowhere, forwards }

@@ -140,8 +140,9 @@ pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
     }
     match at_once(region, of, a, b) {
         AtOnce::No => Carried::No,
-        AtOnce::Certain => found(region, of, a, b, true),
-        AtOnce::Open => found(region, of, a, b, false),
+        AtOnce::Certain if a.guards.is_empty() && b.guards.is_empty() => found(region, of, a, b, true),
+        // What conditions say may exclude it.
+        AtOnce::Certain | AtOnce::Open => found(region, of, a, b, false),
     }
 }
 

@@ -1,0 +1,121 @@
+//! Variables of loops that the program uses after them (C: `for (i = 0; i < n; i++) …` and then `i`).
+//!
+//! Takes a `kernels` construct. Threads that share the iterations of a loop, or of one around it, have its variable for
+//! themselves; where its value is needed later, and no directive makes it private, the loop counts with a variable of its own, and
+//! a statement behind it gives the program's the value. What that statement needs of loops around is seen to by
+//! [`super::last_value`].
+//!
+//! In Fortran loop variables in a construct are private, always (OpenACC 3.3, 2.6.1).
+
+use super::compute;
+use crate::analysis::exposed_use::live_after;
+use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::verdict::live_at_end;
+use crate::partition::vars_stored;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// Rewrites the loops of one construct.
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, module: &ModuleFacts) {
+    let node = compute(func, op);
+    if node.construct.kind != ConstructKind::Kernels || spelling == Spelling::Fortran {
+        return;
+    }
+    let root = node.body;
+    let private: HashSet<Var> = node.private.iter().chain(&node.firstprivate).copied().collect();
+    let counted = free_loops(func, root);
+    let candidates: HashSet<Var> = counted.iter().map(|(_, var)| *var).filter(|var| !private.contains(var)).collect();
+    if candidates.is_empty() {
+        return;
+    }
+    let parents = ParentMap::new(func);
+    let at_end = live_at_end(func, &parents, op, &candidates, module);
+    let is_live = |(inner, var): &(Op, Var)| {
+        candidates.contains(var) && live_after(func, &parents, root, *inner, *var, at_end.contains(var))
+    };
+    let live: Vec<(Op, Var)> = counted.into_iter().filter(is_live).collect();
+    for (inner, var) in live {
+        count_apart(func, inner, var);
+    }
+}
+
+/// Loops whose variable is not private by a directive, and that run to their end.
+fn free_loops(func: &Function, root: Block) -> Vec<(Op, Var)> {
+    let ops = func.walk(root);
+    let left: HashSet<Op> = ops.iter().filter_map(|op| jumps_to(func, *op)).collect();
+    let mut associated: HashSet<Op> = HashSet::new();
+    let mut found = Vec::new();
+    for op in ops {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        if let Some(directive) = &node.directive {
+            let depth = (directive.collapse as usize).max(directive.tile.len());
+            let mut body = node.body;
+            for _ in 1..depth {
+                let Some(inner) = func.outer_loops(body).first().copied() else { break };
+                let OpKind::For(node) = func.kind(inner) else { break };
+                associated.insert(inner);
+                body = node.body;
+            }
+        }
+        let is_plain = |var: &Var| !func.vars[*var].volatile && !func.vars[*var].aliased;
+        if let Some(var) = node.var.filter(is_plain)
+            && node.directive.is_none()
+            && !associated.contains(&op)
+            && !left.contains(&op)
+        {
+            found.push((op, var));
+        }
+    }
+    found
+}
+
+/// The loop that an op leaves before its end.
+fn jumps_to(func: &Function, op: Op) -> Option<Op> {
+    match func.kind(op) {
+        OpKind::Break(target) => Some(*target),
+        _ => None,
+    }
+}
+
+/// `for (own = …) …; var = lower + trips * step;`
+fn count_apart(func: &mut Function, op: Op, var: Var) {
+    let OpKind::For(node) = func.kind(op) else { unreachable!("it is a loop") };
+    let (body, lower, upper, step) = (node.body, node.lower, node.upper, node.step);
+    let VarData { name, storage, span, .. } = func.vars[var].clone();
+    let own = func.local(&name, storage, span);
+    func.replace_var(body, var, own);
+    if let OpKind::For(node) = &mut func.ops[op].kind {
+        node.var = Some(own);
+    }
+    let at = func.ops[op].span;
+    let ty = func.vars[var].value_type().expect("a loop counts in numbers");
+    let mut b = Builder::before(func, op);
+    b.span = at;
+    let [from, to, by] = [lower, upper, step].map(|bound| b.convert(bound, Type::I64));
+    let distance = b.binary(BinaryOp::Sub, to, from);
+    let distance = b.binary(BinaryOp::Add, distance, by);
+    let trips = b.binary(BinaryOp::Div, distance, by);
+    let zero = b.i64(0);
+    let trips = b.binary(BinaryOp::Max, trips, zero);
+    let way = b.binary(BinaryOp::Mul, trips, by);
+    let end = b.binary(BinaryOp::Add, from, way);
+    let end = b.convert(end, ty);
+    let elem = b.func.vars[var].elem();
+    let scalar = (!is_settled(b.func, end, op)).then(|| b.func.local(".end", Storage::Scalar(elem), at));
+    scalar.into_iter().for_each(|scalar| b.store(scalar, end));
+    let block = func.block_of(op).expect("a loop stands in a block");
+    let behind = func.position(block, op) + 1;
+    let mut b = Builder::at(func, block, behind);
+    b.span = at;
+    let end = scalar.map_or(end, |scalar| b.load(scalar));
+    b.store(var, end);
+}
+
+/// Whether nothing that a value is read from changes in the loop, so that it can be computed on either side of it.
+fn is_settled(func: &Function, value: Value, op: Op) -> bool {
+    let Some(def) = func.def(value) else { return true };
+    match func.kind(def) {
+        OpKind::Load(var) => !vars_stored(func, &[op]).contains(var),
+        kind => kind.is_pure() && kind.operands().iter().all(|operand| is_settled(func, *operand, op)),
+    }
+}
