@@ -127,11 +127,12 @@ pub const ALL: &[Message] = &[
     told(
         "ACC5014",
         &["Generating two versions of the region"],
-        "C lets these pointers show the same memory, and that alone keeps loops of the region in order. When the program \
+        "C and Fortran let these pointers show the same memory, and that alone keeps loops of the region in order. When the program \
          gets there it compares what the region touches through them, and runs the version for pointers that do not overlap, or \
          the one that keeps the order. The lines below are about the first.",
         "Generating two versions of the region: in parallel where x and y do not overlap, else in order",
-        "Declare the pointers `restrict` where they never overlap: then there is one version, for other compilers, too.",
+        "Declare the pointers `restrict` (in Fortran: use arrays, or say `independent` on the loops) where they never overlap: \
+         then there is one version, for other compilers, too.",
     ),
     told(
         "ACC5015",
@@ -193,9 +194,9 @@ pub const ALL: &[Message] = &[
     told(
         "ACC5106",
         &["Complex loop carried dependence of", "may be the same memory", "may overlap"],
-        "Two pointers may show the same memory: C lets them.",
+        "Two pointers may show the same memory: C and Fortran let them.",
         "x[i] at line 5 and y[i] at line 5 may be the same memory",
-        "Declare one of them `restrict`, or the loop `independent`.",
+        "Declare one of them `restrict` (C), or the loop `independent`.",
     ),
     told(
         "ACC5107",

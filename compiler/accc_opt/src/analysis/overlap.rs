@@ -1,7 +1,7 @@
 //! What a check at run time could tell: pairs of variables of a construct that may show the same memory, though nothing says that
 //! they do.
 //!
-//! C's pointers without `restrict`, and arrays that such a pointer may point into. A pointer that is made from the other one
+//! C's pointers without `restrict`, Fortran's pointers, and arrays that such a pointer may point into. A pointer that is made from the other one
 //! shows the same memory: no check is worth while.
 
 use super::module_facts::ModuleFacts;
@@ -32,8 +32,8 @@ pub fn pairs(func: &Function, root: Block, module: &ModuleFacts) -> Vec<(Var, Va
 fn may_differ(func: &Function, pointers: &Pointers, (a, b): (Var, Var)) -> bool {
     let is_plain = |var: Var| match func.vars[var].storage {
         Storage::Pointer { .. } => func.vars[var].elem() != Elem::Ptr,
-        Storage::Array { .. } => true,
-        Storage::Scalar(_) | Storage::Descriptor { .. } => false,
+        Storage::Array { .. } | Storage::Descriptor { .. } => true,
+        Storage::Scalar(_) => false,
     };
     let made_from =
         |x: Var, y: Var| pointers.bases(x).any(|base| base == y) || pointers.objects(x).any(|object| object == y);

@@ -120,12 +120,19 @@ impl Teller<'_> {
                 let [a, b] = refusal.references.as_slice() else { return None };
                 let (x, y) = (&self.func.vars[a.var?].name, &self.func.vars[b.var?].name);
                 let (first, second) = self.pair(refusal)?;
-                match x == y {
-                    true => format!("Rows of {x} may overlap ({first}): declare {x} restrict, or the loop independent"),
-                    false => format!(
+                match self.spelling {
+                    Spelling::C if x == y => {
+                        format!("Rows of {x} may overlap ({first}): declare {x} restrict, or the loop independent")
+                    }
+                    Spelling::C => format!(
                         "{first} and {second} may be the same memory: declare {x} or {y} restrict, or the loop \
                          independent"
                     ),
+                    Spelling::Fortran => {
+                        format!(
+                            "{first} and {second} may be the same memory: say independent on the loop if they never are"
+                        )
+                    }
                 }
             }
             RefusalKind::ExposedUse => {

@@ -388,3 +388,55 @@ fn pointers_set_in_the_region() {
     }
     "#);
 }
+
+/// Fortran's pointers, which may show memory backwards: `q` shows the elements of `p`, so many of them later.
+#[test]
+fn fortran_pointers_are_compared() {
+    let program = |later: i64, backwards: bool| {
+        let mut p = Program::new("f");
+        let i = p.scalar("i");
+        let kind = DescriptorKind::Pointer;
+        let storage = Storage::Descriptor { elem: Elem::I32, rank: 1, contiguous: false, kind };
+        let [from, to] = ["p", "q"].map(|name| p.func.local(name, storage.clone(), at(1)));
+        let mut b = p.builder(1);
+        let bytes = b.i64(400);
+        let base = b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        for (array, first, stride) in [(from, 0, 4), (to, later * 4, if backwards { -4 } else { 4 })] {
+            let first = b.i64(first);
+            let base = b.ptr_add(base, first);
+            let dims = vec![ViewDim { lower: b.i64(1), extent: b.i64(30), stride: b.i64(stride) }];
+            let view = b.make_view(base, Elem::I32, dims);
+            b.store_view(array, view);
+        }
+        for (array, values) in [(from, 3), (to, 5)] {
+            let (low, high) = (p.constant(2, 1), p.constant(2, 30));
+            p.do_loop(2, None, i, low, high, |p| {
+                let (value, times) = (p.load(2, i), p.constant(2, values));
+                let value = p.builder(2).binary(BinaryOp::Mul, value, times);
+                p.put(2, array, &[(i, 0)], value);
+            });
+        }
+        p.compute((5, 8), ConstructKind::Kernels, Vec::new(), |p| {
+            let (low, high) = (p.constant(6, 1), p.constant(6, 30));
+            p.do_loop(6, None, i, low, high, |p| {
+                let (value, one) = (p.get(7, from, &[(i, 0)]), p.constant(7, 1));
+                let value = p.add(7, value, one);
+                p.put(7, to, &[(i, 0)], value);
+            });
+        });
+        semantics::print_sum(&mut p, 9, from, i, 30);
+        p.finish()
+    };
+    insta::assert_snapshot!(minfo(program(50, false)), @"
+    f:
+          5, Generating two versions of the region: in parallel where p and q do not overlap, else in order
+             Generating implicit copyin(p(1:30)) [if not already present]
+             Generating implicit copyout(q(1:30)) [if not already present]
+          6, Loop is parallelizable
+             Generating Tesla code
+              6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+    ");
+    for (later, backwards) in [(50, false), (1, false), (0, false), (60, true), (29, true), (31, true)] {
+        semantics::same(program(later, backwards));
+    }
+}

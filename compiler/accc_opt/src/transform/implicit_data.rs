@@ -115,8 +115,7 @@ pub fn aliased_pointers(func: &Function, prints: &[Footprint], version: &Version
     for (i, a) in prints.iter().enumerate() {
         for b in &prints[i + 1..] {
             let by_type = types_may_meet(func.vars[a.var].elem(), func.vars[b.var].elem());
-            let is_pointer = func.vars[a.var].is_pointer() || func.vars[b.var].is_pointer();
-            if is_pointer && by_type && (a.written || b.written) && pointers.may_alias(a.var, b.var) {
+            if by_type && (a.written || b.written) && pointers.may_alias(a.var, b.var) {
                 aliased.extend([a.var, b.var]);
             }
         }

@@ -20,7 +20,11 @@ const MOST: usize = 28;
 pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Op> {
     let node = compute(func, op);
     let is_pointer = |inner: &Op| match func.kind(*inner) {
-        OpKind::LoadView(var) => func.vars[*var].is_pointer() && !func.vars[*var].restrict,
+        OpKind::LoadView(var) => match func.vars[*var].storage {
+            Storage::Pointer { .. } => !func.vars[*var].restrict,
+            Storage::Descriptor { kind, .. } => kind == DescriptorKind::Pointer,
+            Storage::Scalar(_) | Storage::Array { .. } => false,
+        },
         _ => false,
     };
     if node.construct.kind != ConstructKind::Kernels || !func.walk(node.body).iter().any(is_pointer) {
@@ -130,8 +134,10 @@ fn hull(b: &mut Builder<'_>, node: &Compute, var: Var) -> (Value, Value) {
         let past = b.binary(BinaryOp::Add, start, extent);
         let last = b.binary(BinaryOp::Sub, past, one);
         let (to_first, to_last) = (b.binary(BinaryOp::Mul, start, stride), b.binary(BinaryOp::Mul, last, stride));
-        first = b.binary(BinaryOp::Add, first, to_first);
-        behind = b.binary(BinaryOp::Add, behind, to_last);
+        // Fortran's pointers may show memory backwards.
+        let (low, high) = (b.binary(BinaryOp::Min, to_first, to_last), b.binary(BinaryOp::Max, to_first, to_last));
+        first = b.binary(BinaryOp::Add, first, low);
+        behind = b.binary(BinaryOp::Add, behind, high);
     }
     (b.ptr_add(base, first), b.ptr_add(base, behind))
 }
