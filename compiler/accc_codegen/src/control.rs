@@ -176,7 +176,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     /// there.
     ///
     /// On a GPU the variable is computed from the number, in 64 bits, as subscripts take it: one counter costs two registers,
-    /// not four.
+    /// not four. On a CPU iterations are counted from 0, so that LLVM sees how many there are and can unroll.
     pub fn counted(
         &mut self,
         op: Option<Op>,
@@ -187,6 +187,10 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     ) -> Result<Option<(BasicBlock<'ctx>, IntValue<'ctx>)>> {
         let before = self.builder.get_insert_block().ok_or_else(|| Fault::bug("no block to build in"))?;
         let first = if self.unit.on_gpu() { None } else { Some(self.nth(&range, range.begin)?) };
+        let (origin, range) = match first {
+            Some(_) => (range.begin, self.counted_from_zero(range)?),
+            None => (self.unit.const_i64(0), range),
+        };
         let [head, start, latch, done, exit] =
             ["loop", "loop.body", "loop.next", "loop.done", "loop.end"].map(|name| self.new_block(name));
         self.branch(head)?;
@@ -215,7 +219,8 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         }
         let group = hints.and_then(|hints| hints.access_group);
         self.vector_groups.extend(group);
-        if body(self, k, i)? {
+        let number = self.builder.build_int_nsw_add(origin, k, "")?;
+        if body(self, number, i)? {
             self.branch(latch)?;
         }
         if group.is_some() {
@@ -243,6 +248,12 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         }
         self.builder.position_at_end(exit);
         Ok(Some((done, last)))
+    }
+
+    /// As many iterations, counted from 0.
+    fn counted_from_zero(&self, range: Range<'ctx>) -> Result<Range<'ctx>> {
+        let end = self.int_binary(BinaryOp::Sub, range.end, range.begin, true)?;
+        Ok(Range { begin: self.unit.const_i64(0), end, ..range })
     }
 
     /// The user's variable in iteration `k`.

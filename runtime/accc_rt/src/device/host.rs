@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Gangs for each thread where gangs differ in how long they take.
-const UNEVEN_GANGS: u64 = 16;
+const UNEVEN_GANGS: u64 = 32;
 
 pub struct HostDevice {
     team: Option<Arc<Team>>,
