@@ -34,8 +34,13 @@ impl accc_fortran::sema::ModuleStore for ModuleFiles {
         let endings = [self.ending.as_str(), ENDING];
         let files =
             endings.iter().flat_map(|ending| self.dirs.iter().map(move |dir| dir.join(format!("{name}{ending}"))));
-        // What is not text is another compiler's: see `foreign`.
-        files.into_iter().find_map(|file| std::fs::read_to_string(file).ok())
+        // What is not text is no module file, and told as that, but where another compiler may have written it: see `foreign`.
+        files.into_iter().find_map(|file| {
+            let bytes = std::fs::read(&file).ok()?;
+            let text = String::from_utf8(bytes);
+            let ours = file.extension().is_some_and(|ending| ending == &ENDING[1..]);
+            text.or_else(|error| if ours { Ok(String::new()) } else { Err(error) }).ok()
+        })
     }
 
     fn store(&mut self, name: &str, text: String) {

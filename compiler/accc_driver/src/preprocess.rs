@@ -6,7 +6,7 @@
 use crate::interrupt;
 use crate::options::Stop;
 use crate::predefined;
-use crate::report::{Failure, PREPROCESSOR, print_err};
+use crate::report::{FILE, Failure, PREPROCESSOR, print_err};
 use crate::session::Session;
 use accc_source::{LineMap, take_markers};
 use std::os::unix::process::CommandExt;
@@ -141,6 +141,10 @@ fn has_extension(path: &Path) -> bool {
 }
 
 fn run(session: &Session, mut command: Command, file: &Path) -> Result<Output, Failure> {
+    if file.is_dir() {
+        // gcc says that there is no such file.
+        return Err(Failure::new(FILE, format!("cannot read {}: it is a folder", file.display())));
+    }
     if file.as_os_str() == "-" {
         // What reads from a terminal has to belong to those who may.
         command.stdin(Stdio::inherit()).process_group(interrupt::own_group());
