@@ -216,12 +216,12 @@ fn partly_present() {
 #[test]
 fn out_of_device_memory() {
     let (mut m, at) = (machine(), construct());
-    let (mut small, mut big) = (vec![0; 10], vec![0; 1000]);
+    let (mut small, mut big, mut more) = (vec![0; 10], vec![0; 1000], vec![0; 1000]);
     let mut clauses = [clause(DataKind::Create, c"small", small.as_mut_ptr(), &[dim(0, 10, 4)])];
     data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
     let mut clauses = [clause(DataKind::Create, c"big", big.as_mut_ptr(), &[dim(0, 1000, 4)])];
     data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
-    let mut clauses = [clause(DataKind::Copy, c"more", big.as_mut_ptr().wrapping_add(1000), &[dim(0, 1000, 4)])];
+    let mut clauses = [clause(DataKind::Copy, c"more", more.as_mut_ptr(), &[dim(0, 1000, 4)])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
     insta::assert_snapshot!(masked(fatal), @"
     FATAL ERROR: out of memory on device 1 (simulated device 0): name=more needs 4,000 bytes, 56 of 4,096 bytes are free

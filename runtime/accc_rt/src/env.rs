@@ -76,7 +76,7 @@ impl Settings {
         Ok(Settings {
             device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
             device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
-            num_cores: number("NUM_CORES", 1, MAX_CORES, "a number of threads: 1, 2, ...")?,
+            num_cores: number("NUM_CORES", 1, MAX_CORES, "a number of threads from 1 to 4096")?,
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY")
                 .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
@@ -256,7 +256,7 @@ mod tests {
             read(&[("PGI_ACC_TIME", "yes")]),
             @"accc: PGI_ACC_TIME=yes: the value must be 0 (off) or 1 (on)"
         );
-        insta::assert_snapshot!(read(&[("NV_ACC_NUM_CORES", "0")]), @"accc: NV_ACC_NUM_CORES=0: the value must be a number of threads: 1, 2, ...");
+        insta::assert_snapshot!(read(&[("NV_ACC_NUM_CORES", "0")]), @"accc: NV_ACC_NUM_CORES=0: the value must be a number of threads from 1 to 4096");
         insta::assert_snapshot!(read(&[("ACC_NUM_DEVICES", "0")]), @"accc: ACC_NUM_DEVICES=0: the value must be a number of simulated devices: 1, 2, ...");
         insta::assert_snapshot!(read(&[("ACC_SIM_MEMORY", "64 MB")]), @"accc: ACC_SIM_MEMORY=64 MB: the value must be bytes, or as in 512K, 64M, 2G");
         insta::assert_snapshot!(read(&[("ACC_NOTIFY", "32")]), @"

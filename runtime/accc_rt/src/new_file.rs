@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 pub struct NewFile {
     place: PathBuf,
-    temporary: PathBuf,
+    /// `None`: it is written in its place.
+    temporary: Option<PathBuf>,
     /// An error of writing is kept until the end.
     out: Result<BufWriter<File>, io::Error>,
 }
@@ -15,8 +16,16 @@ pub struct NewFile {
 impl NewFile {
     /// A new file in the folder of `place`.
     pub fn beside(place: &Path) -> io::Result<NewFile> {
-        if place.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        let place = place.canonicalize().unwrap_or_else(|_| place.to_path_buf());
+        match fs::metadata(&place) {
+            Ok(found) if found.is_dir() => {
+                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+            }
+            Ok(found) if !found.is_file() => {
+                let file = OpenOptions::new().write(true).open(&place)?;
+                return Ok(NewFile { place, temporary: None, out: Ok(BufWriter::new(file)) });
+            }
+            Ok(_) | Err(_) => {}
         }
         let mut temporary = place.as_os_str().to_owned();
         temporary.push(format!(".{}.part", std::process::id()));
@@ -30,7 +39,7 @@ impl NewFile {
             }
             made => made?,
         };
-        Ok(NewFile { place: place.to_path_buf(), temporary, out: Ok(BufWriter::new(file)) })
+        Ok(NewFile { place, temporary: Some(temporary), out: Ok(BufWriter::new(file)) })
     }
 
     pub fn put(&mut self, bytes: &[u8]) {
@@ -54,8 +63,11 @@ impl NewFile {
     pub fn keep(self) -> Result<(), String> {
         let NewFile { place, temporary, out } = self;
         let written = out.and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
-        written.and_then(|_| fs::rename(&temporary, &place)).map_err(|error| {
-            let _ = fs::remove_file(&temporary);
+        let moved = |temporary: &PathBuf| fs::rename(temporary, &place);
+        written.and_then(|_| temporary.as_ref().map_or(Ok(()), moved)).map_err(|error| {
+            if let Some(temporary) = &temporary {
+                let _ = fs::remove_file(temporary);
+            }
             format!("cannot write {}: {error}", place.display())
         })
     }
@@ -79,6 +91,17 @@ mod tests {
         file.keep().unwrap();
         assert_eq!(fs::read(folder.join("a")).unwrap(), b"text");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        // A link stays, and so does a device.
+        std::os::unix::fs::symlink("a", folder.join("link")).unwrap();
+        std::os::unix::fs::symlink("/dev/null", folder.join("device")).unwrap();
+        for name in ["link", "device"] {
+            let mut file = NewFile::beside(&folder.join(name)).unwrap();
+            file.put(b"more");
+            file.keep().unwrap();
+            assert!(folder.join(name).is_symlink());
+        }
+        assert_eq!(fs::read(folder.join("a")).unwrap(), b"more");
+        assert_eq!(fs::read(folder.join("device")).unwrap(), b"");
         assert!(NewFile::beside(&folder).is_err() && NewFile::beside(&folder.join("no/file")).is_err());
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -1,9 +1,9 @@
 //! Which device the program runs on (OpenACC 3.3, 4.1 and 4.2): ACC_DEVICE_TYPE, ACC_DEVICE_NUM, what the program asks for,
 //! and what is there.
 //!
-//! Unset, for a checked program the device `sim`, which alone can be checked; for others the GPU if it can be used, else the cores with one line on stderr that says why; a program compiled for the CPU
-//! alone runs on the device `host`, or `multicore` if it was compiled for that. A device that was asked for and cannot be
-//! used is an error.
+//! Unset, for a checked program the device `sim`, which alone can be checked; for others the GPU if it can be used, else the
+//! cores with one line on stderr that says why; a program compiled for the CPU alone runs on the device `host`, or
+//! `multicore` if it was compiled for that. A device that was asked for and cannot be used is an error.
 
 use crate::device::Device;
 use crate::device::cuda::gpus::gpus;
@@ -71,6 +71,10 @@ pub fn open(settings: &Settings, images: &[&'static Image], key: Key, asked: &st
             let sim = SimDevice::new(key.number, settings.sim_memory);
             Ok(Box::new(if settings.checks { sim.checked() } else { sim }))
         }
+        Kind::Nvidia if settings.checks => Err(Fatal(format!(
+            "accc: {asked}, but the program was compiled with -acc=check, which looks at the device sim alone\n hint: unset \
+             ACC_DEVICE_TYPE, or build the program for the GPU without -acc=check"
+        ))),
         Kind::Nvidia => nvidia(images, key.number).map_err(|error| match error {
             OpenError::BadNumber(why) => Fatal::new(format!("accc: {}: {why}", asked_number(settings, key.number))).coded(ErrorCode::DeviceUnavailable),
             OpenError::Unusable(why) => Fatal::new(format!(
