@@ -439,6 +439,7 @@ impl Machine {
         if registry::listening() {
             self.events.works_on(self.device.stream(queue));
         }
+        check::turns_to(self.device.number(), queue, construct);
         Ok(())
     }
 
@@ -462,6 +463,7 @@ impl Machine {
             self.select(queue, construct)?;
             self.sync(construct)?;
         }
+        check::waited(self.device.number(), None, Queue::Sync);
         for mapping in self.present.take_all() {
             if self.device.owns(mapping.device) {
                 let freed = self.device.free(mapping.device);

@@ -2,6 +2,7 @@
 //!
 //! Errors of asynchronous kernels come out here, and so does what they printed.
 
+use crate::check;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::Fatal;
@@ -11,11 +12,13 @@ use accc_abi::{Construct, Event, EventKind, WAIT_EXPLICIT};
 /// `queues` empty: all of them. With `by` a queue, that queue waits and the host goes on.
 pub fn wait(machine: &mut Machine, construct: &Construct, queues: &[i64], by: Queue) -> Result<(), Fatal> {
     if queues.is_empty() {
+        check::waited(machine.device.number(), None, by);
         let all = if machine.device.queues().is_empty() { vec![Queue::Sync] } else { machine.device.queues() };
         return all.into_iter().try_for_each(|queue| wait_for(machine, construct, queue, by));
     }
     for number in queues {
         let queue = machine.queue(*number)?;
+        check::waited(machine.device.number(), Some(&[queue]), by);
         wait_for(machine, construct, queue, by)?;
     }
     Ok(())
@@ -44,6 +47,7 @@ pub fn is_done(machine: &mut Machine, construct: &Construct, queue: Queue) -> Re
     let doing = || format!("asking whether queue {} is done", queue.name());
     let idle = asked.map_err(|e| machine.failure(&e, &doing(), construct))?;
     if idle {
+        check::waited(machine.device.number(), Some(&[queue]), Queue::Sync);
         machine.drain_prints(construct)?;
     }
     Ok(idle)

@@ -1,6 +1,7 @@
 //! Asynchronous queues (OpenACC 3.3, 3.2.9 to 3.2.16): tests, waits, the default queue.
 
 use super::{ACC_DEVICE_CURRENT, call, key};
+use crate::check;
 use crate::entry::{with_machine, with_state};
 use crate::machine::Machine;
 use crate::message::Fatal;
@@ -129,6 +130,9 @@ fn test(machine: &mut Machine, call: &'static Construct, queue: Option<c_int>) -
         if !wait::is_done(machine, call, queue)? {
             return Ok(0);
         }
+    }
+    if queue.is_none() {
+        check::waited(machine.device.number(), None, Queue::Sync);
     }
     Ok(1)
 }

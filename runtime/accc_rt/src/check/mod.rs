@@ -1,22 +1,25 @@
 //! Checked programs (`-acc=check`) on the device `sim`: what the runtime keeps about device memory and its host's, to tell of
 //! wrong data clauses and of races between iterations.
 //!
-//! `shadow` is what is known of each few bytes, `iterations` which accesses are ordered, `rules` what an access means for
-//! both, `report` how a fault is told, `entry` what generated code calls. The device tells of its memory and of
+//! `shadow` is what is known of each few bytes, `iterations` which accesses of a kernel are ordered, `queues` which constructs,
+//! `rules` what an access means for all of them, `report` how a fault is told, `entry` what generated code calls. The device tells of its memory and of
 //! transfers here, the present table of what is mapped. One lock over all of that, taken within the runtime's own and never
 //! around it; accesses to memory that is not known here are let go without it.
 
 pub mod entry;
 pub mod iterations;
+mod queues;
 pub mod report;
 mod rules;
 mod shadow;
 
 use crate::action::Named;
 use crate::message::text;
+use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{CheckSite, Construct, ConstructKind, DataClause, DataKind, Dim};
 use iterations::Nodes;
+use queues::{Deed, Queues, Unwaited};
 use report::Reports;
 use shadow::{Cell, DEFINED, DEVICE_NEWER, GARBAGE, HOST_NEWER, Shadow};
 use std::collections::BTreeMap;
@@ -72,6 +75,7 @@ struct Checker {
     bindings: BTreeMap<u64, Vec<(&'static str, u64)>>,
     sites: Vec<*mut CheckSite>,
     nodes: Nodes,
+    queues: Queues,
     /// Numbers of the region, and of its kernel.
     region: u32,
     kernel: u32,
@@ -97,6 +101,7 @@ static CHECKER: Mutex<Checker> = Mutex::new(Checker {
     bindings: BTreeMap::new(),
     sites: Vec::new(),
     nodes: Nodes::new(),
+    queues: Queues::new(),
     region: 0,
     kernel: 0,
     is_parallel: false,
@@ -163,6 +168,22 @@ pub fn gang_begins() {
     }
 }
 
+// Queues.
+
+/// What follows is given to a queue of a device.
+pub fn turns_to(device: u32, queue: Queue, construct: &Construct) {
+    if is_on() {
+        lock().queues.turn_to(device, queue, construct);
+    }
+}
+
+/// The host, or the queue `by`, has waited for these queues of a device; `None`: for all.
+pub fn waited(device: u32, queues: Option<&[Queue]>, by: Queue) {
+    if is_on() {
+        lock().queues.waited(device, queues, by);
+    }
+}
+
 /// What is said at the program's end, and its exit status.
 pub fn summary() -> Option<(String, u32)> {
     lock().reports.summary()
@@ -180,7 +201,11 @@ pub fn allocated(address: u64, bytes: usize) {
 
 pub fn freed(address: u64) {
     let mut checker = lock();
-    checker.blocks.remove(&address);
+    if let Some(mut block) = checker.blocks.remove(&address) {
+        let unwaited = block.shadow.all().iter().find_map(|cell| checker.queues.ends(cell));
+        let now = checker.queues.deed_at_end();
+        checker.tell_unwaited(block.name, "leaves the device", now, unwaited);
+    }
     for names in checker.bindings.values_mut() {
         names.retain(|(_, block)| *block != address);
     }
@@ -189,41 +214,60 @@ pub fn freed(address: u64) {
 
 pub fn uploaded(to: u64, from: *const u8, rows: Rows) {
     let mut checker = lock();
-    let Some(block) = checker.block_mut(to) else { return };
+    let Checker { blocks, queues, .. } = &mut *checker;
+    let Some(block) = block_in(blocks, to) else { return };
     let is_copy = block.host_of(to) == Some(from as usize);
+    let mut unwaited = None;
     for at in block.rows(to, rows) {
         for cell in block.shadow.cells(at, rows.width) {
             cell.set(DEFINED);
             cell.clear(if is_copy { HOST_NEWER | DEVICE_NEWER | GARBAGE } else { HOST_NEWER });
+            unwaited = queues.writes(cell).or(unwaited);
         }
     }
+    let name = block.name;
+    let unwaited = queues.transfers(name, from as usize, rows, false).or(unwaited);
+    let now = checker.queues.deed();
+    checker.tell_unwaited(name, "is copied to the device", now, unwaited);
 }
 
 pub fn downloaded(to: *mut u8, from: u64, rows: Rows) {
     let mut checker = lock();
-    let Some(block) = checker.block_mut(from) else { return };
-    if block.host_of(from) != Some(to as usize) {
-        return;
-    }
+    let Checker { blocks, queues, .. } = &mut *checker;
+    let Some(block) = block_in(blocks, from) else { return };
+    let is_copy = block.host_of(from) == Some(to as usize);
+    let mut unwaited = None;
     for at in block.rows(from, rows) {
         for cell in block.shadow.cells(at, rows.width) {
             match cell.is(DEFINED) {
+                _ if !is_copy => {}
                 true => cell.clear(HOST_NEWER | DEVICE_NEWER | GARBAGE),
                 false => cell.set(GARBAGE),
             }
+            unwaited = queues.reads(cell).or(unwaited);
         }
     }
+    let name = block.name;
+    let unwaited = queues.transfers(name, to as usize, rows, true).or(unwaited);
+    let now = checker.queues.deed_at_end();
+    checker.tell_unwaited(name, "is copied to the host", now, unwaited);
 }
 
 /// Somebody else wrote device memory.
 pub fn filled(address: u64, bytes: usize) {
     let mut checker = lock();
-    let Some(block) = checker.block_mut(address) else { return };
+    let Checker { blocks, queues, .. } = &mut *checker;
+    let Some(block) = block_in(blocks, address) else { return };
     let at = (address - block.device.start) as usize;
+    let mut unwaited = None;
     for cell in block.shadow.cells(at, bytes) {
         cell.set(DEFINED);
         cell.clear(HOST_NEWER);
+        unwaited = queues.writes(cell).or(unwaited);
     }
+    let name = block.name;
+    let now = checker.queues.deed();
+    checker.tell_unwaited(name, "is filled on the device", now, unwaited);
 }
 
 // What is mapped.
@@ -339,8 +383,14 @@ impl Checker {
 
     /// The block that an address lies in.
     fn block_mut(&mut self, address: u64) -> Option<&mut Block> {
-        let block = self.blocks.range_mut(..=address).next_back().map(|(_, block)| block);
-        block.filter(|block| address < block.device.end)
+        block_in(&mut self.blocks, address)
+    }
+
+    /// Something that the runtime does to a variable now has not waited for what a queue may still do.
+    fn tell_unwaited(&mut self, name: &str, what: &str, now: Deed, unwaited: Option<Unwaited>) {
+        if let Some(unwaited) = unwaited {
+            self.reports.unwaited(name, what, now, unwaited);
+        }
     }
 
     /// The block whose padding an address lies in.
@@ -373,15 +423,22 @@ impl Checker {
     }
 }
 
+fn block_in(blocks: &mut BTreeMap<u64, Block>, address: u64) -> Option<&mut Block> {
+    let block = blocks.range_mut(..=address).next_back().map(|(_, block)| block);
+    block.filter(|block| address < block.device.end)
+}
+
 /// A function leaves: what lay in its frame, below this address, is no variable any more.
 fn leave(frame: usize) {
     /// As large as stacks are.
     const STACK: usize = 64 << 20;
-    if LOSSES.load(Ordering::Relaxed) == 0 {
+    if !is_on() {
         return;
     }
     let mut checker = lock();
-    checker.lost.retain(|start, _| !(frame.saturating_sub(STACK)..frame).contains(start));
+    let left = frame.saturating_sub(STACK)..frame;
+    checker.queues.forget(&left);
+    checker.lost.retain(|start, _| !left.contains(start));
     LOSSES.store(checker.lost.len(), Ordering::Relaxed);
 }
 

@@ -3,6 +3,7 @@
 
 use super::Origin;
 use super::iterations::Nodes;
+use super::queues::{Deed, Unwaited, argument};
 use crate::message::{text, with_commas};
 use accc_abi::{CHECK_FORTRAN, COMBINES, CheckSite, Construct, DataKind};
 use std::collections::BTreeMap;
@@ -32,6 +33,12 @@ pub enum Fault {
     /// Outside of what is on the device.
     Outside,
     Race(Race),
+    /// What a queue may still do to it was not waited for.
+    Unwaited {
+        /// That of the access; `None`: the host's, or one that the host waits for.
+        queue: Option<i64>,
+        of: Unwaited,
+    },
 }
 
 /// Two accesses in different iterations.
@@ -100,6 +107,22 @@ impl Reports {
         }
     }
 
+    /// The runtime does something to a variable, without waiting for what a queue may still do.
+    pub fn unwaited(&mut self, name: &str, what: &str, now: Deed, of: Unwaited) {
+        let key = (UNWAITED_COPY, (now.line as usize) << 32 | of.deed.line as usize, name.as_ptr() as usize);
+        let times = self.told.entry(key).or_default();
+        *times += 1;
+        if *times == 1 {
+            eprintln!(
+                "CHECK: not waited for: {name} {what}, but {} may not be done with it\n{}{} hint: {}",
+                queue_name(of.deed.queue),
+                deed(of.deed, of.doing),
+                deed(now, what),
+                wait_between(of.deed, now.queue, now.file.ends_with(".c"))
+            );
+        }
+    }
+
     /// What is said when the program cannot go on.
     pub fn no_going_on(&self) -> String {
         "CHECK: the program ends here: the access lies too far outside to go on".into()
@@ -118,6 +141,7 @@ impl Reports {
 }
 
 const COPIED_OUT: u8 = 7;
+const UNWAITED_COPY: u8 = 9;
 
 /// Faults with the same key are one.
 fn key(story: &Story<'_>, fault: Fault) -> (u8, usize, usize) {
@@ -130,6 +154,7 @@ fn key(story: &Story<'_>, fault: Fault) -> (u8, usize, usize) {
         Fault::Lost { .. } => (4, site, name),
         Fault::Outside => (5, site, name),
         Fault::Race(race) => (6, story.nodes.get(race.parted.1).site as usize, name),
+        Fault::Unwaited { of, .. } => (8, site, of.deed.line as usize),
     }
 }
 
@@ -183,6 +208,21 @@ impl Story<'_> {
                 self.mapped()
             ),
             Fault::Race(race) => self.race(race, &element),
+            Fault::Unwaited { queue, of } => {
+                let writes = super::rules::writes(self.own().kind);
+                let (is, does) = if writes { ("written", "writes it") } else { ("read", "reads it") };
+                let here = match super::rules::is_host() {
+                    true => "the host".into(),
+                    false => queue.map_or("the device".into(), |queue| queue_name(Some(queue))),
+                };
+                format!(
+                    "CHECK: not waited for: {element} is {is} on {here}, but {} may not be done with it\n{}{} hint: {}",
+                    queue_name(of.deed.queue),
+                    deed(of.deed, of.doing),
+                    self.here(&format!("{does} on {here}")),
+                    wait_between(of.deed, queue, !self.is_fortran())
+                )
+            }
         }
     }
 
@@ -420,6 +460,33 @@ impl Story<'_> {
                 self.variable()
             ),
         }
+    }
+}
+
+fn queue_name(queue: Option<i64>) -> String {
+    match queue.map(|queue| (queue, argument(queue))) {
+        None => "the host".into(),
+        Some((_, argument)) if argument.is_empty() => "the queue of `async`".into(),
+        Some((queue, _)) => format!("queue {queue}"),
+    }
+}
+
+/// What a construct or a call does.
+fn deed(Deed { file, function, line, queue }: Deed, doing: &str) -> String {
+    let on = queue.map_or(String::new(), |queue| format!(" on {}", queue_name(Some(queue))));
+    match file {
+        "" => format!(" in {function}: {doing}{on}\n"),
+        _ => format!(" file:{file} {function} line:{line} {doing}{on}\n"),
+    }
+}
+
+/// How something waits for what was given to a queue before.
+fn wait_between(before: Deed, by: Option<i64>, c: bool) -> String {
+    let wait = format!("wait{}", before.queue.map(argument).unwrap_or_default());
+    let start = if c { "#pragma acc" } else { "!$acc" };
+    match by {
+        None => format!("add `{start} {wait}` between them"),
+        Some(_) => format!("give the later one the clause `{wait}`, or both the same queue"),
     }
 }
 

@@ -5,6 +5,7 @@
 //! worker and vector loops are not ordered, atomic operations apart. What cannot be known gives no report: memory that
 //! nobody mapped, what code without checks may have done, copying as such. Writes of one value by all are let pass.
 
+use super::queues::Unwaited;
 use super::report::{Fault, Race, Story};
 use super::shadow::{Access, Cell, DEFINED, DEVICE_NEWER, GARBAGE, HOST_NEWER, WRITTEN_FIRST};
 use super::{Checker, LOSSES, Nodes, is_known, iterations, let_go, lock};
@@ -56,6 +57,11 @@ pub fn reads(kind: u32) -> bool {
 
 pub fn writes(kind: u32) -> bool {
     matches!(kind, CHECK_WRITE | CHECK_ATOMIC_WRITE | CHECK_ATOMIC_UPDATE)
+}
+
+/// Whether this thread runs host code.
+pub fn is_host() -> bool {
+    !is_simulated()
 }
 
 fn is_atomic(kind: u32) -> bool {
@@ -127,6 +133,9 @@ impl Checker {
                 cell.enter(self.region);
                 found.extend(self.race(cell, own, kind, same).map(Fault::Race));
             }
+            let unwaited = if reads(kind) { self.queues.reads(cell) } else { None };
+            let unwaited = if writes(kind) { self.queues.writes(cell).or(unwaited) } else { unwaited };
+            found.extend(unwaited.map(|of| Fault::Unwaited { queue: self.queues.deed().queue, of }));
             if writes(kind) {
                 cell.set(DEFINED | DEVICE_NEWER);
                 cell.clear(HOST_NEWER | GARBAGE);
@@ -134,10 +143,7 @@ impl Checker {
             }
         }
         self.block_mut(block)?.shadow = shadow;
-        found.dedup_by_key(|fault| std::mem::discriminant(fault));
-        for fault in found {
-            self.tell(told, block, fault);
-        }
+        self.tell_each(told, block, found);
         None
     }
 
@@ -203,8 +209,15 @@ impl Checker {
         }
         let site = self.number(told.site);
         let kind = self.site(site).map_or(CHECK_READ, |site| site.kind);
-        let Some((block, offset)) = self.mapped_at(told.address) else { return self.after_the_end(told, kind) };
+        let unwaited = self.queues.host_touches(told.address, told.bytes, writes(kind));
+        let Some((block, offset)) = self.mapped_at(told.address) else {
+            if let Some((name, of)) = unwaited {
+                return self.tell_unmapped(told, name, of);
+            }
+            return self.after_the_end(told, kind);
+        };
         let (mut found, same) = (Vec::new(), told.changes_nothing());
+        found.extend(unwaited.map(|(_, of)| Fault::Unwaited { queue: None, of }));
         let Some(known) = self.block_mut(block) else { return };
         for cell in known.shadow.cells(offset, told.bytes) {
             if reads(kind) && cell.is(DEVICE_NEWER) {
@@ -219,10 +232,7 @@ impl Checker {
                 cell.host_write = site;
             }
         }
-        found.dedup_by_key(|fault| std::mem::discriminant(fault));
-        for fault in found {
-            self.tell(told, block, fault);
-        }
+        self.tell_each(told, block, found);
     }
 
     /// The block that host memory has its copy in, and where.
@@ -256,6 +266,18 @@ impl Checker {
 
     // Telling.
 
+    /// The faults of an access, whose cells may have the same.
+    fn tell_each(&mut self, told: &Told<'_>, block: u64, faults: Vec<Fault>) {
+        let mut kinds = Vec::new();
+        for fault in faults {
+            let kind = std::mem::discriminant(&fault);
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+                self.tell(told, block, fault);
+            }
+        }
+    }
+
     fn tell(&mut self, told: &Told<'_>, block: u64, fault: Fault) {
         let node = if is_simulated() { iterations::current(&mut self.nodes).unwrap_or(0) } else { 0 };
         let Some(known) = self.blocks.get(&block) else { return };
@@ -277,6 +299,22 @@ impl Checker {
             bytes,
         };
         self.reports.tell(&story, fault);
+    }
+
+    /// Host memory that a queue may still copy, and that has no copy any more.
+    fn tell_unmapped(&mut self, told: &Told<'_>, name: &'static str, of: Unwaited) {
+        let story = Story {
+            sites: &self.sites,
+            nodes: &self.nodes,
+            site: told.site,
+            subscripts: told.subscripts,
+            node: 0,
+            name,
+            origin: None,
+            offset: 0,
+            bytes: 0,
+        };
+        self.reports.tell(&story, Fault::Unwaited { queue: None, of });
     }
 
     fn tell_lost(&mut self, told: &Told<'_>, start: usize, device_write: u32) {

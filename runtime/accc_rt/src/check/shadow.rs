@@ -32,6 +32,9 @@ pub struct Cell {
     /// Sites of the last writes.
     pub device_write: u32,
     pub host_write: u32,
+    /// What queues were given that wrote the device's copy, and that has read it since (`queues`); 0: nothing to wait for.
+    pub writer_work: u32,
+    pub reader_work: u32,
     /// The region that the rest is about.
     pub region: u32,
     pub writer: Access,
