@@ -71,10 +71,11 @@ pub fn open(settings: &Settings, images: &[&'static Image], key: Key, asked: &st
             let sim = SimDevice::new(key.number, settings.sim_memory);
             Ok(Box::new(if settings.checks { sim.checked() } else { sim }))
         }
-        Kind::Nvidia if settings.checks => Err(Fatal(format!(
+        Kind::Nvidia if settings.checks => Err(Fatal::new(format!(
             "accc: {asked}, but the program was compiled with -acc=check, which looks at the device sim alone\n hint: unset \
              ACC_DEVICE_TYPE, or build the program for the GPU without -acc=check"
-        ))),
+        ))
+        .coded(ErrorCode::DeviceTypeUnavailable)),
         Kind::Nvidia => nvidia(images, key.number).map_err(|error| match error {
             OpenError::BadNumber(why) => Fatal::new(format!("accc: {}: {why}", asked_number(settings, key.number))).coded(ErrorCode::DeviceUnavailable),
             OpenError::Unusable(why) => Fatal::new(format!(
