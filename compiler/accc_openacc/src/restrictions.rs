@@ -1,5 +1,6 @@
 //! Restrictions of single directives that the rule table has no column for: how many gang dimensions, which reductions go
-//! with them, and variables in several data clauses. Source: OpenACC 3.3, sections 2.5.4, 2.5.10 and 2.6.
+//! with them, variables in several data clauses, device types of `set`, numbers of queues. Source: OpenACC 3.3, sections
+//! 2.5.4, 2.5.10, 2.6, 2.14.3 and 2.16.
 
 use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item};
 use accc_diag::Diagnostic;
@@ -10,6 +11,7 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     found.extend(gang_dimensions(directive));
     found.extend(routine_arguments(directive));
+    found.extend(several_device_types(directive));
     if !matches!(directive.kind, DirectiveKind::Update | DirectiveKind::HostData) {
         found.extend(named_twice(directive));
     }
@@ -63,6 +65,28 @@ pub fn routine_dimension(n: i64, span: Span) -> Option<Diagnostic> {
     (!(1..=3).contains(&n)).then(|| {
         Diagnostic::error("ACC2017", format!("`gang(dim:{n})`: a gang has three dimensions"))
             .label(span, "1, 2 or 3 (OpenACC 3.3, section 2.15.1)")
+    })
+}
+
+/// `set` makes one device current.
+fn several_device_types<E>(directive: &Directive<E>) -> Option<Diagnostic> {
+    let several = |clause: &&Clause<E>| matches!(&clause.kind, ClauseKind::DeviceType(names) if names.len() > 1);
+    let clause = directive.clauses.iter().find(several).filter(|_| directive.kind == DirectiveKind::Set)?;
+    Some(
+        Diagnostic::error("ACC2003", "`set` takes one device type")
+            .label(clause.span, "several")
+            .help("a thread has one device at a time: write a `set` for each (OpenACC 3.3, section 2.14.3)"),
+    )
+}
+
+/// A queue whose number is known when the program is compiled.
+pub fn queue_number(n: i64, span: Span) -> Option<Diagnostic> {
+    const SPECIAL: std::ops::RangeInclusive<i64> = -3..=-1;
+    (n < 0 && !SPECIAL.contains(&n)).then(|| {
+        Diagnostic::error("ACC2017", format!("{n} is no queue")).label(span, "").help(
+            "queues have numbers from 0 on; besides there are acc_async_sync, acc_async_noval and acc_async_default \
+             (OpenACC 3.3, section 2.16)",
+        )
     })
 }
 

@@ -143,7 +143,14 @@ impl Parser<'_> {
             let end = Span::new(self.last.hi, self.last.hi);
             return Ok(Stmt { kind: StmtKind::Empty, span: end });
         }
-        if self.at_declaration() { self.block_item() } else { self.plain_statement() }
+        let statement = if self.at_declaration() { self.block_item()? } else { self.plain_statement()? };
+        if let StmtKind::AccStandalone(directive) = &statement.kind {
+            let warning = Diagnostic::warning("ACC2011", format!("`{}` stands behind a label", directive.kind))
+                .label(directive.keyword_span, "other compilers want a statement here")
+                .help("write `;` behind the label (OpenACC 3.3, section 2.14)");
+            self.report(warning);
+        }
+        Ok(statement)
     }
 
     fn plain_statement(&mut self) -> PResult<Stmt> {

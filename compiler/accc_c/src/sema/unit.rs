@@ -236,8 +236,9 @@ impl Sema<'_> {
 
     pub fn add_routine(&mut self, id: ObjectId, routine: Routine) {
         for (machine, name, span) in std::mem::take(&mut self.next_bind) {
-            let function = self.bound_function(&name, span, id);
-            self.binds.extend(function.map(|function| hir::Bind { routine: id, machine, function }));
+            if let Some(function) = self.bound_function(&name, span, id) {
+                self.add_bind(hir::Bind { routine: id, machine, function }, span);
+            }
         }
         if let Some((_, before)) = self.routines.iter().find(|(known, _)| *known == id) {
             if before.level != routine.level {
@@ -253,6 +254,37 @@ impl Sema<'_> {
         self.routines.push((id, routine));
     }
 
+    /// A routine is bound to one function, which is bound to none itself (2.15.1).
+    fn add_bind(&mut self, bind: hir::Bind, span: Span) {
+        let name = |id: ObjectId| self.object(id).name.clone();
+        let mut others = self.binds.iter().filter(|other| other.machine == bind.machine);
+        let wrong = others.find_map(|other| {
+            let twice = other.routine == bind.routine && other.function != bind.function;
+            let chain = other.routine == bind.function || other.function == bind.routine;
+            let (routine, function) = (name(bind.routine), name(bind.function));
+            let message = match (twice, chain) {
+                (true, _) => format!("`{routine}` is bound to `{function}` and to `{}`", name(other.function)),
+                (_, true) if other.routine == bind.function => {
+                    format!(
+                        "`{routine}` is bound to `{function}`, which is bound itself, to `{}`",
+                        name(other.function)
+                    )
+                }
+                (_, true) => format!("`{}` is bound to `{routine}`, which is bound itself", name(other.routine)),
+                (false, false) => return None,
+            };
+            Some(message)
+        });
+        match wrong {
+            Some(message) => self.sink.push(
+                Diagnostic::error("ACC2006", message)
+                    .label(span, "")
+                    .help("bind it to the function that is to be called (OpenACC 3.3, section 2.15.1)"),
+            ),
+            None => self.binds.push(bind),
+        }
+    }
+
     /// `acc declare` at file scope or in a block. What has static storage remembers its clause; the rest is for lowering.
     pub fn declare_directive(&mut self, directive: &ast::Directive) {
         let mut checked = self.directive(directive);
@@ -264,7 +296,7 @@ impl Sema<'_> {
             }
             let declared = declare_kind(*kind);
             items.retain(|item| {
-                let ExprKind::Object(id) = &item.designator.kind else { return true };
+                let ExprKind::Object(id) = &item.designator.kind else { return self.is_declarable(item) };
                 let fixed = matches!(self.object(*id).storage, StorageClass::Static | StorageClass::Extern { .. });
                 if fixed {
                     self.declare_object(*id, declared, item.span);
@@ -284,6 +316,17 @@ impl Sema<'_> {
                 self.sink.push(error);
             }
         }
+    }
+
+    /// Arrays are declared as wholes; behind a pointer there is no whole, so that its section is taken, as an extension.
+    fn is_declarable(&mut self, item: &acc::Item<crate::hir::Expr>) -> bool {
+        let ExprKind::Section { base, .. } = &item.designator.kind else { return true };
+        if !self.types.is_array(base.ty) {
+            return true;
+        }
+        let message = "`declare` names whole variables (OpenACC 3.3, section 2.13)";
+        self.sink.push(Diagnostic::error("ACC2013", message).label(item.span, "a part of one"));
+        false
     }
 
     /// `link` (2.13.3) promises that data clauses bring the variable, which is what compute constructs need.

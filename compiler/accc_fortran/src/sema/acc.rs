@@ -8,10 +8,10 @@ use super::spell::spell;
 use super::{Sema, codes};
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
-use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item};
+use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item, restrictions};
 use accc_source::Span;
 use ast::Expr as AstExpr;
-use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, Symbol, SymbolClass};
+use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, SymId, Symbol, SymbolClass};
 
 impl Sema<'_> {
     pub fn acc_construct(&mut self, construct: &ast::AccConstruct) -> Option<StmtKind> {
@@ -83,7 +83,7 @@ impl Sema<'_> {
                 Argument::Cache { readonly: *readonly, items }
             }
             Argument::Wait { devnum, queues } => {
-                Argument::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
+                Argument::Wait { devnum: self.optional_integer(devnum), queues: self.queues(queues) }
             }
             Argument::Routine { name, span } => Argument::Routine { name: name.clone(), span: *span },
         };
@@ -136,13 +136,13 @@ impl Sema<'_> {
             ClauseKind::If(cond) => ClauseKind::If(self.condition(cond)),
             ClauseKind::SelfCond(cond) => ClauseKind::SelfCond(cond.as_ref().map(|c| self.condition(c))),
             ClauseKind::Default(kind) => ClauseKind::Default(*kind),
-            ClauseKind::Async(queue) => ClauseKind::Async(self.optional_integer(queue)),
+            ClauseKind::Async(queue) => ClauseKind::Async(queue.as_ref().map(|queue| self.queue(queue))),
             ClauseKind::Wait { devnum, queues } => {
-                ClauseKind::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
+                ClauseKind::Wait { devnum: self.optional_integer(devnum), queues: self.queues(queues) }
             }
             ClauseKind::DeviceType(names) => ClauseKind::DeviceType(names.clone()),
             ClauseKind::DeviceNum(value) => ClauseKind::DeviceNum(self.integer_value(value)),
-            ClauseKind::DefaultAsync(value) => ClauseKind::DefaultAsync(self.integer_value(value)),
+            ClauseKind::DefaultAsync(value) => ClauseKind::DefaultAsync(self.queue(value)),
             ClauseKind::Finalize => ClauseKind::Finalize,
             ClauseKind::IfPresent => ClauseKind::IfPresent,
             ClauseKind::Bind(value) => ClauseKind::Bind(self.expr(value)),
@@ -328,18 +328,53 @@ impl Sema<'_> {
         if kind != DataKind::Present && kind != DataKind::DevicePtr && matches!(symbol.shape, Shape::AssumedSize { .. })
         {
             self.report_unknown_size(sym, item.span);
+        } else if kind == DataKind::DevicePtr {
+            self.check_device_address(sym, item.span);
         } else if symbol.class == SymbolClass::Constant {
             let message = format!("`{}` is a constant: it needs no data clause", symbol.name);
             self.error(codes::ACC_VARIABLE, item.span, message, "leave it out");
         }
     }
 
-    fn integers(&mut self, values: &[AstExpr]) -> Vec<Expr> {
-        values.iter().map(|v| self.integer_value(v)).collect()
-    }
-
     fn optional_integer(&mut self, value: &Option<AstExpr>) -> Option<Expr> {
         value.as_ref().map(|v| self.integer_value(v))
+    }
+
+    /// The address of a dummy argument may be the device's; that of a variable which has its memory here is not (2.7.4).
+    fn check_device_address(&mut self, sym: SymId, span: Span) {
+        let symbol = self.symbol(sym);
+        let name = &symbol.name;
+        let why = match symbol.class {
+            SymbolClass::Dummy { by_value: true, .. } => "it has the attribute `value`",
+            SymbolClass::Dummy { .. } if symbol.allocatable => "it is allocatable",
+            SymbolClass::Dummy { .. } if !symbol.pointer => return,
+            _ if symbol.pointer => {
+                let message = format!("`deviceptr` of the pointer `{name}` is an extension");
+                let warning = Diagnostic::warning(codes::ACC_VARIABLE, message)
+                    .label(span, "its target's address has to be the device's")
+                    .help("other compilers want a dummy argument that is no pointer (OpenACC 3.3, section 2.7.4)");
+                return self.sink.push(warning);
+            }
+            _ => "it is no dummy argument",
+        };
+        let error = Diagnostic::error(
+            codes::ACC_VARIABLE,
+            format!("`{name}` in `deviceptr` is a variable of the host"),
+        )
+        .label(span, why)
+        .help("name a dummy argument that gets a device address, or use a data clause (OpenACC 3.3, section 2.7.4)");
+        self.sink.push(error);
+    }
+
+    fn queues(&mut self, values: &[AstExpr]) -> Vec<Expr> {
+        values.iter().map(|v| self.queue(v)).collect()
+    }
+
+    fn queue(&mut self, value: &AstExpr) -> Expr {
+        let value = self.integer_value(value);
+        let known = value.int_constant();
+        self.sink.extend(known.and_then(|number| restrictions::queue_number(number, value.span)));
+        value
     }
 
     fn integer_value(&mut self, value: &AstExpr) -> Expr {

@@ -31,12 +31,33 @@ impl Sema<'_> {
             return;
         }
         let mut resolved = resolved;
+        self.check_declared_once(&resolved);
         resolved.clauses.retain(|clause| !self.declares_allocatables(clause));
         if !resolved.clauses.is_empty()
             && resolved.clauses.iter().all(|clause| clause.kind.items().iter().all(|item| self.is_declarable(item)))
             && let Some(procedure) = &mut self.scope_mut().procedure
         {
             procedure.declares.push(resolved);
+        }
+    }
+
+    /// A variable is in one `declare` clause of its procedure (2.13).
+    fn check_declared_once(&mut self, directive: &crate::hir::Directive) {
+        let roots = |directive: &crate::hir::Directive| -> Vec<(SymId, Span)> {
+            let items = directive.clauses.iter().flat_map(|clause| clause.kind.items());
+            items.filter_map(|item| Some((item.designator.root()?, item.span))).collect()
+        };
+        let Some(procedure) = &self.scope().procedure else { return };
+        let before: Vec<(SymId, Span)> = procedure.declares.iter().flat_map(roots).collect();
+        for (sym, span) in roots(directive) {
+            if let Some((_, first)) = before.iter().find(|(known, _)| *known == sym) {
+                let error =
+                    Diagnostic::error("ACC2014", format!("`{}` is in two `declare` clauses", self.symbol(sym).name))
+                        .label(span, "again here")
+                        .secondary(*first, "first here")
+                        .help("leave it in one of them (OpenACC 3.3, section 2.13)");
+                self.sink.push(error);
+            }
         }
     }
 

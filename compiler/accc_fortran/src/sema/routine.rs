@@ -70,7 +70,11 @@ impl Sema<'_> {
                     at = self.scopes[scope.0].parent;
                 }
                 Some(match self.lookup(&name.text) {
-                    Some(Entity::Procedure(procedure)) => procedure.link_name.clone(),
+                    Some(Entity::Procedure(procedure)) => {
+                        let (link_name, signature) = (procedure.link_name.clone(), procedure.signature.clone());
+                        self.check_unbound(&name.text, &signature, clause.span);
+                        link_name
+                    }
                     _ => format!("{}_", name.text),
                 })
             }
@@ -79,6 +83,16 @@ impl Sema<'_> {
                 self.error(codes::ACC_ARGUMENT, clause.span, message, "neither (OpenACC 3.3, section 2.15.1)");
                 None
             }
+        }
+    }
+
+    /// A routine is bound to a procedure that is not bound itself.
+    fn check_unbound(&mut self, name: &str, signature: &Signature, span: Span) {
+        if signature.routine.as_ref().is_some_and(|version| version.on_gpu.is_some() || version.on_cpu.is_some()) {
+            let error = Diagnostic::error("ACC2006", format!("`bind` names `{name}`, which is bound itself"))
+                .label(span, "")
+                .help("bind it to the procedure that is to be called (OpenACC 3.3, section 2.15.1)");
+            self.sink.push(error);
         }
     }
 

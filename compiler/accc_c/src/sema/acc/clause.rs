@@ -5,7 +5,7 @@ use crate::ast::Expr as AstExpr;
 use crate::hir::Expr;
 use crate::sema::expr::int_value;
 use accc_diag::Diagnostic;
-use accc_openacc::{Clause, ClauseKind, GangArgs};
+use accc_openacc::{Clause, ClauseKind, GangArgs, restrictions};
 
 impl Sema<'_> {
     /// `None`: an error was reported.
@@ -49,13 +49,13 @@ impl Sema<'_> {
             ClauseKind::SelfCond(Some(cond)) => ClauseKind::SelfCond(Some(self.condition(cond)?)),
             ClauseKind::SelfCond(None) => ClauseKind::SelfCond(None),
             ClauseKind::Default(kind) => ClauseKind::Default(*kind),
-            ClauseKind::Async(queue) => ClauseKind::Async(self.optional_integer(queue)),
+            ClauseKind::Async(queue) => ClauseKind::Async(queue.as_ref().and_then(|queue| self.queue(queue))),
             ClauseKind::Wait { devnum, queues } => {
-                ClauseKind::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
+                ClauseKind::Wait { devnum: self.optional_integer(devnum), queues: self.queues(queues) }
             }
             ClauseKind::DeviceType(names) => ClauseKind::DeviceType(names.clone()),
             ClauseKind::DeviceNum(value) => ClauseKind::DeviceNum(self.clause_integer(value)?),
-            ClauseKind::DefaultAsync(value) => ClauseKind::DefaultAsync(self.clause_integer(value)?),
+            ClauseKind::DefaultAsync(value) => ClauseKind::DefaultAsync(self.queue(value)?),
             ClauseKind::Finalize => ClauseKind::Finalize,
             ClauseKind::IfPresent => ClauseKind::IfPresent,
             ClauseKind::Bind(value) => ClauseKind::Bind(self.expr(value)?),
@@ -63,12 +63,19 @@ impl Sema<'_> {
         })
     }
 
-    pub(super) fn integers(&mut self, values: &[AstExpr]) -> Vec<Expr> {
-        values.iter().filter_map(|v| self.clause_integer(v)).collect()
-    }
-
     pub(super) fn optional_integer(&mut self, value: &Option<AstExpr>) -> Option<Expr> {
         value.as_ref().and_then(|v| self.clause_integer(v))
+    }
+
+    pub(super) fn queues(&mut self, values: &[AstExpr]) -> Vec<Expr> {
+        values.iter().filter_map(|v| self.queue(v)).collect()
+    }
+
+    fn queue(&mut self, value: &AstExpr) -> Option<Expr> {
+        let value = self.clause_integer(value)?;
+        let known = int_value(&value);
+        self.sink.extend(known.and_then(|number| restrictions::queue_number(number, value.span)));
+        Some(value)
     }
 
     fn clause_integer(&mut self, value: &AstExpr) -> Option<Expr> {

@@ -54,6 +54,9 @@ impl Sema<'_> {
             let message = "only arrays and pointers have sections and elements";
             return self.error_at(VARIABLE, expr.span, message, "neither array nor pointer here");
         };
+        if self.types.is_pointer(at) {
+            self.check_elements(at, expr.span)?;
+        }
         let dim = if whole {
             self.range(start, length, at, inclusive, expr.span)?
         } else {
@@ -70,6 +73,21 @@ impl Sema<'_> {
     fn below(&self, ty: TypeId, brackets: usize) -> Option<TypeId> {
         (0..brackets)
             .try_fold(ty, |ty, _| self.types.element(ty).or_else(|| self.types.pointee(ty)).map(|inner| inner.ty))
+    }
+
+    /// What a pointer points to has a size.
+    fn check_elements(&mut self, pointer: TypeId, span: Span) -> Option<()> {
+        let elem = self.types.pointee(pointer)?.ty;
+        if self.types.is_complete(elem) && !self.types.is_function(elem) {
+            return Some(());
+        }
+        let error = Diagnostic::error(VARIABLE, "a section of a pointer whose elements have no size")
+            .label(span, format!("it points to `{}`", self.spell(elem)))
+            .help(
+                "copy it to a pointer to `char`, or to the elements' type, and name that (OpenACC 3.3, section 2.7.1)",
+            );
+        self.sink.push(error);
+        None
     }
 
     fn range(

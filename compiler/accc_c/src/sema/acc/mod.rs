@@ -107,7 +107,7 @@ impl Sema<'_> {
                 Argument::Cache { readonly: *readonly, items }
             }
             Argument::Wait { devnum, queues } => {
-                Argument::Wait { devnum: self.optional_integer(devnum), queues: self.integers(queues) }
+                Argument::Wait { devnum: self.optional_integer(devnum), queues: self.queues(queues) }
             }
             Argument::Routine { name, span } => Argument::Routine { name: name.clone(), span: *span },
         };
