@@ -5,6 +5,7 @@
 //!
 //! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`], a [`front`] end and [`compile`] → [`link`].
 
+mod checked_objects;
 mod checks;
 mod commands;
 mod compile;

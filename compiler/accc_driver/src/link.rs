@@ -4,6 +4,7 @@
 //! What the program needs of accc is read off its objects ([`crate::needs`]): a C program without directives is linked as
 //! any C compiler links it.
 
+use crate::checked_objects::CheckedObjects;
 use crate::device_code;
 use crate::emit::print_stage;
 use crate::needs::Needs;
@@ -49,13 +50,14 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
         return run_linker(session, linker(session, made, output.path(), Needs::default(), &[])?)
             .and_then(|()| output.keep());
     }
-    let (records, mut needs) = device_records(session, made)?;
+    let Contents { records, mut needs, checks } = contents(session, made)?;
+    let checked = checks.agree(session.options.targets.checks)?;
     if session.options.targets.openacc || !records.is_empty() || !external.is_empty() {
         needs.runtime = true;
     }
     let mut own = Vec::new();
     if needs.runtime {
-        let object = info_span!("device").in_scope(|| image_object(session, &records, &external))?;
+        let object = info_span!("device").in_scope(|| image_object(session, &records, &external, checked))?;
         output::write(&image, &object)?;
         own.push(image);
     }
@@ -68,7 +70,7 @@ pub fn emit_ptx(session: &Session, made: &Made) -> Result<(), Failure> {
     if !session.options.targets.gpu {
         return Err(Failure::new(COMMAND_LINE, "--emit=ptx: there is no GPU among the targets; add -acc -ta=tesla"));
     }
-    let (records, _) = device_records(session, made)?;
+    let records = contents(session, made)?.records;
     if records.is_empty() {
         return Err(Failure::new(COMMAND_LINE, "--emit=ptx: the program has no device code"));
     }
@@ -93,7 +95,12 @@ fn external_functions(external: &[String]) -> Vec<String> {
     external.iter().flat_map(|text| accc_codegen::external_ptx::functions(text)).collect()
 }
 
-fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<Vec<u8>, Failure> {
+fn image_object(
+    session: &Session,
+    records: &[Vec<u8>],
+    external: &[String],
+    checked: bool,
+) -> Result<Vec<u8>, Failure> {
     let mut binaries = Vec::new();
     if !records.is_empty() {
         for code in device_code::for_all(session, records, &external_functions(external))? {
@@ -109,7 +116,7 @@ fn image_object(session: &Session, records: &[Vec<u8>], external: &[String]) -> 
     let comparison = if session.options.targets.runs_twice() { WANTS_COMPARISON } else { 0 };
     let pinned = if locks_pages(&session.options.targets) { WANTS_PINNED } else { 0 };
     let explicit = if session.options.targets.compares_where_said() { WANTS_EXPLICIT_COMPARISON } else { 0 };
-    let checks = if session.options.targets.checks { WANTS_CHECKS } else { 0 };
+    let checks = if checked { WANTS_CHECKS } else { 0 };
     let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | comparison | explicit | pinned | checks;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
@@ -173,19 +180,32 @@ fn run_linker(session: &Session, command: std::process::Command) -> Result<(), F
     Ok(())
 }
 
-/// The device bitcode of the objects, and of the archive members that the linker pulls in; and what all of them need.
-fn device_records(session: &Session, made: &Made) -> Result<(Vec<Vec<u8>>, Needs), Failure> {
-    let mut records = Vec::new();
-    let mut needs = Needs::default();
+/// What is found in the objects, and in the archive members that the linker pulls in.
+#[derive(Default)]
+struct Contents {
+    /// Device bitcode.
+    records: Vec<Vec<u8>>,
+    needs: Needs,
+    checks: CheckedObjects,
+}
+
+impl Contents {
+    fn add(&mut self, object: &[u8], name: &str) -> Result<(), Failure> {
+        self.records.extend(object_records(object, name)?);
+        self.needs.add(object);
+        self.checks.add(object, name);
+        Ok(())
+    }
+}
+
+fn contents(session: &Session, made: &Made) -> Result<Contents, Failure> {
+    let mut found = Contents::default();
     let mut archives = crate::needs::names_archives(&session.options);
     for path in made.linked() {
         let bytes = read(path)?;
         match bytes.get(..8) {
             Some(b"!<arch>\n") => archives = true,
-            Some([0x7f, b'E', b'L', b'F', ..]) => {
-                records.extend(object_records(&bytes, &path.display().to_string())?);
-                needs.add(&bytes);
-            }
+            Some([0x7f, b'E', b'L', b'F', ..]) => found.add(&bytes, &path.display().to_string())?,
             _ if path.extension().is_some_and(|e| e == "o" || e == "obj") => {
                 return Err(unusable(&path.display(), "is neither an object nor an archive"));
             }
@@ -195,27 +215,24 @@ fn device_records(session: &Session, made: &Made) -> Result<(Vec<Vec<u8>>, Needs
     }
     if archives {
         for (archive, members) in pulled_members(session, made)? {
-            records.extend(archive_records(&archive, &members, &mut needs)?);
+            add_archive(&mut found, &archive, &members)?;
         }
     }
-    Ok((records, needs))
+    Ok(found)
 }
 
-fn archive_records(path: &Path, members: &HashSet<String>, needs: &mut Needs) -> Result<Vec<Vec<u8>>, Failure> {
+fn add_archive(found: &mut Contents, path: &Path, members: &HashSet<String>) -> Result<(), Failure> {
     let bytes = read(path)?;
     let bad = |e: object::read::Error| unusable(&path.display(), &format!("damaged archive: {e}"));
     let archive = object::read::archive::ArchiveFile::parse(&*bytes).map_err(bad)?;
-    let mut records = Vec::new();
     for member in archive.members() {
         let member = member.map_err(bad)?;
         let name = String::from_utf8_lossy(member.name()).into_owned();
         if members.contains(&name) {
-            let data = member.data(&*bytes).map_err(bad)?;
-            records.extend(object_records(data, &format!("{}({name})", path.display()))?);
-            needs.add(data);
+            found.add(member.data(&*bytes).map_err(bad)?, &format!("{}({name})", path.display()))?;
         }
     }
-    Ok(records)
+    Ok(())
 }
 
 fn object_records(bytes: &[u8], name: &str) -> Result<Vec<Vec<u8>>, Failure> {

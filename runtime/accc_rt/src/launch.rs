@@ -73,6 +73,7 @@ pub fn launch<'a>(
         print::remember_printer(kernel.image);
     }
     let Kernel { line, flags, name, .. } = *kernel;
+    check::kernel_of(kernel.image);
     let event = Event { line, flags, name, ..blank(EventKind::Launch, construct, queue) };
     start(machine, kernel, shape, args, event).map_err(|e| explain(machine, &e, "launching kernel", name))
 }

@@ -17,7 +17,7 @@ use crate::action::Named;
 use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;
-use accc_abi::{CheckSite, Construct, ConstructKind, DataClause, DataKind, Dim};
+use accc_abi::{CheckSite, Construct, ConstructKind, DataClause, DataKind, Dim, Image, WANTS_CHECKS};
 use iterations::Nodes;
 use queues::{Deed, Queues, Unwaited};
 use report::Reports;
@@ -157,6 +157,15 @@ pub fn kernel_begins() {
             checker.new_region();
         }
         checker.kernel += 1;
+    }
+}
+
+/// A kernel of this image begins: one of a library that was linked without checks may do anything to all memory.
+pub fn kernel_of(image: *const Image) {
+    // SAFETY: accc_abi: null, or a constant of the program.
+    let tells = unsafe { image.as_ref() }.is_some_and(|image| image.targets & WANTS_CHECKS != 0);
+    if is_on() && !tells {
+        lock().blocks.values_mut().for_each(|block| let_go(block.shadow.all()));
     }
 }
 
