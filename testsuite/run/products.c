@@ -89,6 +89,21 @@ static void with_scratch(int n, int m, int l, double (*restrict c)[m], double (*
         }
 }
 
+/* One factor is stored the other way around, and scaled; products are subtracted. */
+static double subtracted(int n, int m, int l, double (*restrict c)[m], double (*restrict a)[l], double (*restrict t)[l + 1])
+{
+    double total = 0;
+#pragma acc parallel loop reduction(+:total) copyin(a[0:n][0:l], t[0:m][0:l + 1]) copy(c[0:n][0:m])
+    for (int i = 0; i < n; i++)
+#pragma acc loop reduction(+:total)
+        for (int j = 0; j < m; j++) {
+            for (int k = 0; k < l; k++)
+                c[i][j] = c[i][j] - (t[j][k + 1] - j) * (2 * i * a[i][k]);
+            total += c[i][j];
+        }
+    return total;
+}
+
 static void batches(int n, int m, int l, float (*restrict c)[n][m], float (*restrict a)[n][l], float (*restrict b)[l][m])
 {
 #pragma acc parallel loop copyin(a[0:3][0:n][0:l], b[0:3][0:l][0:m]) copyout(c[0:3][0:n][0:m])
@@ -158,7 +173,21 @@ static void check(int n, int m, int l)
         for (int j = 1; j < m; j++)
             good &= c[i][j] == squares[i][j];
     expect("two sums", n, good);
-    free(a), free(b), free(c), free(product), free(squares);
+    double(*t)[l + 1] = malloc(sizeof(double[m][l + 1])), expected = 0;
+    for (int j = 0; j < m; j++)
+        for (int k = 0; k < l; k++)
+            t[j][k + 1] = b[k][j] + j;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            c[i][j] = j;
+            expected += j - 2 * i * product[i][j];
+        }
+    expect("sum of differences", n, subtracted(n, m, l, c, a, t) == expected);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            good &= c[i][j] == j - 2 * i * product[i][j];
+    expect("differences", n, good);
+    free(a), free(b), free(c), free(product), free(squares), free(t);
 }
 
 static void check_batches(int n, int m, int l)

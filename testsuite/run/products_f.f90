@@ -28,6 +28,22 @@ contains
     !$acc end kernels
   end subroutine multiply
 
+  ! One factor is stored the other way around; the outer loop walks through memory.
+  subroutine subtract(c, a, t)
+    real(8), intent(inout) :: c(:,:)
+    real(8), intent(in) :: a(:,:), t(:,:)
+    integer :: i, j, k
+    !$acc parallel loop copyin(a, t) copy(c)
+    do i = 1, size(c, 1)
+      !$acc loop
+      do j = 2, size(c, 2)
+        do k = 1, size(a, 2)
+          c(i,j) = c(i,j) - a(i,k) * t(j,k)
+        end do
+      end do
+    end do
+  end subroutine subtract
+
   subroutine from_zero(n, m, l, c, a, b)
     integer, intent(in) :: n, m, l
     complex(8), intent(inout) :: c(n,m)
@@ -81,6 +97,15 @@ contains
         product(i,j) = product(i,j) - (i - j)
         if (z(i,j) /= cmplx(3 * product(i,j), product(i,j), 8) * (0d0, 1d0)) then
           if (good) print *, 'complex products are wrong', n, m, l, i, j, z(i,j), product(i,j)
+          good = .false.
+        end if
+      end do
+    end do
+    call subtract(c, a, transpose(b))
+    do j = 1, m
+      do i = 1, n
+        if (c(i,j) /= i - j + merge(product(i,j), 0d0, j == 1)) then
+          if (good) print *, 'differences are wrong', n, m, l, i, j, c(i,j), product(i,j)
           good = .false.
         end if
       end do

@@ -39,6 +39,7 @@ mod kernel_gpu;
 mod link;
 mod machine;
 mod math;
+mod matrix_unit;
 mod offload;
 mod ops;
 mod params;

@@ -177,6 +177,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::GridSingle { body } => self.grid_single(*body),
             OpKind::GridBarrier => self.grid_barrier(),
+            OpKind::MatrixUnit => {
+                let there = self.has_matrix_unit()?;
+                self.set(op, there)
+            }
+            OpKind::MatrixMultiplyAdd { a, b, sums } => {
+                let pair = self.matrix_multiply_add([*a, *b, sums[0], sums[1]])?;
+                self.set_pair(&func.ops[op].results, pair)
+            }
             OpKind::DeviceAddr { data, clause } => {
                 let address = self.device_addr(*data, *clause)?;
                 self.set(op, address)

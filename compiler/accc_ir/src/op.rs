@@ -299,6 +299,17 @@ pub enum OpKind {
     },
     /// Cooperative kernels: all threads of all gangs meet here, and see what the others wrote.
     GridBarrier,
+    /// Whether the GPU has a unit that multiplies matrices of `F64` and rounds as `Math(Fma)` does (`I1`).
+    MatrixUnit,
+    /// The 32 lanes of a warp add the product of a matrix of 8 rows and 4 columns and one of 4 rows and 8 columns to one of
+    /// 8 x 8, all `F64`. Lane `l` has the element (l / 4, l mod 4) of `a`, (l mod 4, l / 4) of `b`, and of the sum those at
+    /// (l / 4, 2 (l mod 4)) and beside it, which are also the results. All lanes of the warp come to it, where there is a
+    /// `MatrixUnit`.
+    MatrixMultiplyAdd {
+        a: Value,
+        b: Value,
+        sums: [Value; 2],
+    },
 
     // Host side of kernels (phase outlined).
     /// The device address of clause number `clause` of the enclosing `data` op, as `Ptr`.

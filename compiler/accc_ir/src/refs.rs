@@ -78,7 +78,9 @@ impl OpKind {
             | OpKind::Trap
             | OpKind::Fence
             | OpKind::Barrier
-            | OpKind::GridBarrier => {}
+            | OpKind::GridBarrier
+            | OpKind::MatrixUnit => {}
+            OpKind::MatrixMultiplyAdd { a, b, sums: [c, d] } => each(v, [a, b, c, d]),
             OpKind::Unary(_, a)
             | OpKind::Convert(a)
             | OpKind::UConvert(a)

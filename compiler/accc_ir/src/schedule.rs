@@ -95,6 +95,10 @@ pub struct Schedule {
     /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
     /// jam); 0: one at a time. Stands on two loops of a tight nest.
     pub jam: u32,
+    /// With `jam`: the lanes of warps divide blocks of 32 x 32 iterations of the pair among them as the GPU's matrix unit
+    /// wants it, which adds up the products of the loop inside ([`crate::OpKind::MatrixMultiplyAdd`]). This loop counts
+    /// rows, `jam` for each block; the other one has lanes and counts columns.
+    pub matrix: bool,
     /// So many iterations become one in code; 0: as LLVM likes.
     pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].

@@ -7,6 +7,7 @@ mod refusals;
 mod words;
 
 use crate::partition::is_gang_loop;
+use crate::schedule::axes::MATRIX_ROWS;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
 use accc_source::Span;
@@ -429,7 +430,12 @@ impl<'a> Teller<'a> {
         self.push(line, true, text);
         self.privatised(op, node);
         self.changes(line, node);
-        if schedule.jam > 1 {
+        if schedule.matrix {
+            let text = format!(
+                "Loop nest blocked {MATRIX_ROWS}x{MATRIX_ROWS} by warps; products on tensor cores from cc80 on"
+            );
+            self.push(line, true, text);
+        } else if schedule.jam > 1 {
             self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
         }
         let named = |plan: &&ReductionPlan| {

@@ -230,6 +230,16 @@ pub const ALL: &[Message] = &[
         "Nothing to do. Levels on the loops turn it off.",
     ),
     told(
+        "ACC5121",
+        &["Loop nest blocked 32x32 by warps; products on tensor cores from cc80 on"],
+        "The loop inside adds up products of doubles, one factor for each row and one for each column of the nest: a product of \
+         matrices. Each warp has a block of 32 x 32 sums, and GPUs of compute capability 8.0 and later multiply on their \
+         tensor cores, which round as `fma` does (so not under `-gpu=nofma`). With few iterations at run time a version is \
+         used that does not.",
+        "Loop nest blocked 32x32 by warps; products on tensor cores from cc80 on",
+        "Nothing to do. Levels on the loops turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \

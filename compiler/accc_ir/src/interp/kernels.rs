@@ -54,6 +54,8 @@ impl<'m> Interp<'m> {
                 self.memory.races().into_iter().for_each(Races::meet);
                 Ok(None)
             }
+            // The interpreter runs one thread after the other.
+            OpKind::MatrixUnit => set_result(frame, op, Datum::Int(0)),
             OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) | OpKind::DeviceAction(_) => Ok(None),
             OpKind::DeviceAddr { data, clause } => {
                 let addr = self.device_addr(frame, *data, *clause)?;

@@ -142,6 +142,7 @@ impl Parser<'_> {
                 "blocked" => schedule.blocked = true,
                 "covered" => schedule.covered = true,
                 "explicit" => schedule.explicit = true,
+                "matrix" => schedule.matrix = true,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,

@@ -210,6 +210,12 @@ impl Parser<'_> {
                 let (offset, bytes) = self.pair()?;
                 (OpKind::PrivateMemory { owner, offset, bytes }, vec![Type::Ptr])
             }
+            "matrix_unit" => (OpKind::MatrixUnit, vec![Type::I1]),
+            "matrix_multiply_add" => {
+                let (a, b) = self.pair()?;
+                let sums = [self.comma_value()?, self.comma_value()?];
+                (OpKind::MatrixMultiplyAdd { a, b, sums }, vec![Type::F64; 2])
+            }
             "memmove" => {
                 let [dst, src, bytes] = self.three()?;
                 (OpKind::MemMove { dst, src, bytes }, vec![])

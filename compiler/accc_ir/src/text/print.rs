@@ -342,6 +342,10 @@ impl<'f> Printer<'f> {
                 format!("private_memory {} {}, {}", owner.word(), v(offset), v(bytes))
             }
             OpKind::GridBarrier => "grid_barrier".to_string(),
+            OpKind::MatrixUnit => "matrix_unit".to_string(),
+            OpKind::MatrixMultiplyAdd { a, b, sums } => {
+                format!("matrix_multiply_add {}, {}, {}", v(a), v(b), vs(sums))
+            }
             OpKind::DeviceAddr { data, clause } => format!("device_addr {}, {clause}", self.label(*data)),
             OpKind::DeviceView { data, clause, view } => {
                 format!("device_view {}, {clause}, {}", self.label(*data), v(view))

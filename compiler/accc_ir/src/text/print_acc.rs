@@ -271,6 +271,7 @@ impl Printer<'_> {
         part(schedule.blocked, "blocked".to_string());
         part(schedule.covered, "covered".to_string());
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
+        part(schedule.matrix, "matrix".to_string());
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));
         part(schedule.explicit, "explicit".to_string());
         for plan in &schedule.reductions {

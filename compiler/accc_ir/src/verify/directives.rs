@@ -28,6 +28,10 @@ impl Checker<'_> {
                 let wanted = self.runs_in_gangs() && self.module.phase == Phase::Outlined;
                 self.require(op, wanted, || "outside of a kernel or routine".into());
             }
+            OpKind::MatrixUnit | OpKind::MatrixMultiplyAdd { .. } => {
+                let on_gpu = self.func.kernel.as_ref().is_some_and(|kernel| kernel.machine == Machine::Gpu);
+                self.require(op, on_gpu, || "outside of a kernel for GPUs".into());
+            }
             OpKind::PrivateMemory { .. } => {
                 self.require(op, self.func.kernel.is_some(), || "private memory outside of a kernel".into());
             }

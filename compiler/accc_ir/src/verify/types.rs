@@ -104,6 +104,11 @@ impl Checker<'_> {
             | OpKind::GridSingle { .. }
             | OpKind::GridBarrier
             | OpKind::Launch(_) => self.no_result(op),
+            OpKind::MatrixUnit => self.result(op, Type::I1),
+            OpKind::MatrixMultiplyAdd { a, b, sums } => {
+                [a, b, &sums[0], &sums[1]].into_iter().for_each(|value| self.operand(op, *value, Type::F64));
+                self.results(op, &[Type::F64; 2]);
+            }
             OpKind::AtomicLoad(place) => {
                 let Some(ty) = self.place(op, place, false) else { return };
                 self.result(op, ty);

@@ -18,6 +18,7 @@ pub mod last_value;
 pub mod later_use;
 pub mod library;
 pub mod location;
+pub mod matrix_product;
 pub mod module_facts;
 pub mod overlap;
 pub mod pointers;

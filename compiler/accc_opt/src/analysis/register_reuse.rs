@@ -6,6 +6,7 @@
 //! loops inside reads most of its elements again in the next row: a thread takes some rows.
 
 use super::affine::{Affine, Term};
+use super::matrix_product;
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::region::{Access, Region};
@@ -20,6 +21,8 @@ pub struct Jam {
     pub outer: Op,
     pub outer_times: u32,
     pub times: u32,
+    /// The loop inside adds up products of doubles, so that a GPU's matrix unit can do it.
+    pub matrix: bool,
 }
 
 /// Loops inside that are known to be shorter are not worth it, nor outer ones of so few iterations.
@@ -54,7 +57,7 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
         return None;
     }
     let (outer_times, times) = nest.times(&totals)?;
-    Some(Jam { outer, outer_times, times })
+    Some(Jam { outer, outer_times, times, matrix: nest.is_matrix_product(&totals) })
 }
 
 struct Nest<'r, 'f> {
@@ -123,7 +126,7 @@ impl Nest<'_, '_> {
         let reduces = self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
         let times = if reduces { SUMMED_ROWS } else { ROWS };
         let (outer_times, times) = if by_inner { (1, times) } else { (times, 1) };
-        Some(Jam { outer: self.outer, outer_times, times })
+        Some(Jam { outer: self.outer, outer_times, times, matrix: false })
     }
 
     /// Whether a loop inside runs as often in every iteration of the nest.
@@ -206,6 +209,14 @@ impl Nest<'_, '_> {
             }
         }
         of_outer > 0 && of_inner > 0
+    }
+
+    /// Whether the one loop inside adds up products, and nothing in the nest writes what it reads.
+    fn is_matrix_product(&self, totals: &[&Access]) -> bool {
+        let [op] = self.loops[..] else { return false };
+        let sum = totals.first().map(|access| access.var);
+        matrix_product::of_loop(self.region.func, self.outer, self.inner, op).is_some()
+            && matrix_product::reads_stay(self.region, self.pointers, self.outer, op, sum)
     }
 
     /// As many iterations as there are registers for what the loops inside write: 128 of 32 bits.

@@ -26,6 +26,7 @@ pub mod kernel;
 pub mod last_value;
 pub mod location;
 pub mod loop_variables;
+mod matrix_unit;
 pub mod member_reduction;
 pub mod outline;
 pub mod overlap;

@@ -6,7 +6,10 @@
 //! share the loop. Copies that lie beyond the loop's end compute what its last iteration does; what has an effect is
 //! left out for them. Blocks without such copies have code of their own, in which the copies' addresses are constants
 //! apart. Statements keep their order within a copy, and the copies' order within the statements between two loops.
+//! Where the loop inside multiplies matrices (`matrix` in the schedule) warps have blocks of 32 x 32 iterations, which
+//! [`super::matrix_unit`] deals out to their lanes.
 
+use super::matrix_unit::{self, Warp};
 use super::scalar_replacement;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
@@ -14,7 +17,7 @@ use std::collections::HashSet;
 
 /// Iterations of an innermost loop that become one, so that their loads are on the way together (2048 x 2048 doubles on
 /// an H100: 2.00 ms without, 1.29 ms with two, 1.22 ms with four).
-const UNROLLED: u32 = 4;
+pub const UNROLLED: u32 = 4;
 
 /// Rewrites the pairs of a kernel.
 pub fn run(func: &mut Function) {
@@ -32,7 +35,7 @@ pub fn forget(func: &mut Function) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            schedule.jam = 0;
+            (schedule.jam, schedule.matrix) = (0, false);
         }
     }
 }
@@ -58,9 +61,19 @@ struct Counted {
     /// Bounds as they were, in 64 bits.
     lower: Value,
     upper: Value,
-    times: i64,
-    /// How far apart the iterations of a block are.
-    apart: i64,
+    deal: Deal,
+}
+
+/// How the iterations of a block are dealt out.
+pub struct Deal {
+    /// Iterations of a block.
+    pub size: i64,
+    /// What the loop over blocks counts for each: lanes that share a block.
+    pub lanes: i64,
+    /// The iterations that a thread has, from its first one.
+    pub offsets: Vec<i64>,
+    /// The first iteration of lane `l` is `l / n` (rows), or `m (l mod n)`; `None`: `l`.
+    pub first: Option<matrix_unit::Part>,
 }
 
 /// One iteration of a block: the loop's variable in it, and whether it exists.
@@ -84,10 +97,11 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     }
     let own = own_scalars(func, inside.body);
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
+    let matrix = schedule_of(&around).matrix || schedule_of(&inside).matrix;
     let span = func.ops[outer].span;
     let mut b = Builder::before(func, outer);
     b.span = span;
-    let first = Counted::new(&mut b, around.clone(), around.lower, around.upper);
+    let first = Counted::new(&mut b, around.clone(), around.lower, around.upper, matrix);
     let (outer_iv, outer_body) = first.blocks(&mut b);
     b.switch_to(outer_body);
     let mut before = Cloner::new();
@@ -101,12 +115,18 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     b.span = span;
     let bound = |value: Value| before.value(value).unwrap_or(value);
     let (lower, upper) = (bound(inside.lower), bound(inside.upper));
-    let second = Counted::new(&mut b, inside.clone(), lower, upper);
+    let second = Counted::new(&mut b, inside.clone(), lower, upper, matrix);
     let (inner_iv, inner_body) = second.blocks(&mut b);
     b.end_block();
     b.switch_to(inner_body);
-    let (rows, columns) = (first.first(&mut b, outer_iv), second.first(&mut b, inner_iv));
-    let (all_rows, all_columns) = (first.is_whole(&mut b, rows), second.is_whole(&mut b, columns));
+    let (rows, columns) = (first.block(&mut b, outer_iv), second.block(&mut b, inner_iv));
+    let rows_outside = first.deal.lanes == 1;
+    let (its_columns, shared) = if rows_outside { (&second, columns) } else { (&first, rows) };
+    let own_lane = |lane: Value| if matrix { shared.1 } else { lane };
+    let first_row = first.first(&mut b, rows.0, own_lane(rows.1));
+    let first_column = second.first(&mut b, columns.0, own_lane(columns.1));
+    let all_rows = first.is_whole(&mut b, rows.0, first_row);
+    let all_columns = second.is_whole(&mut b, columns.0, first_column);
     let whole = b.binary(BinaryOp::And, all_rows, all_columns);
     let (_, then, other) = b.if_op(whole, &[]);
     b.end_block();
@@ -114,13 +134,19 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     for (block, is_whole) in [(then, true), (other, false)] {
         let mut b = Builder::new(func, block);
         b.span = span;
-        let rows = first.places(&mut b, rows, is_whole);
-        let columns = second.places(&mut b, columns, is_whole);
-        let mut copies = copies_of(&mut b, &own, (&around, &rows), (&inside, &columns));
-        fill(func, &ops, block, &mut copies);
+        let rows = first.places(&mut b, first_row, is_whole);
+        let columns = second.places(&mut b, first_column, is_whole);
+        let copies = copies_of(&mut b, &own, (&around, &rows), (&inside, &columns));
+        let last = (!is_whole).then_some(its_columns.upper);
+        let warp = Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside };
+        Copies { all: copies, warp: matrix.then_some(warp) }.fill(func, &ops, block);
     }
     let block = func.block_of(outer).expect("a loop stands in a block");
     func.remove_op(block, outer);
+}
+
+fn schedule_of(node: &For) -> &Schedule {
+    node.schedule.as_ref().expect("a jammed loop has a schedule")
 }
 
 /// The copies of a block of iterations, the inner loop's next to each other.
@@ -153,21 +179,29 @@ fn copies_of(
 }
 
 impl Counted {
-    fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value) -> Counted {
-        let schedule = node.schedule.as_ref().expect("a jammed loop has a schedule");
+    /// `matrix`: the nest's warps share blocks of a product of matrices.
+    fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, matrix: bool) -> Counted {
+        let schedule = schedule_of(&node);
         let (times, apart) = (schedule.jam.max(1).into(), schedule.vector.map_or(1, i64::from));
+        let deal = match matrix {
+            true => matrix_unit::deal(schedule.vector.is_none()),
+            false => {
+                let offsets = (0..times).map(|n| n * apart).collect();
+                Deal { size: times * apart, lanes: apart, offsets, first: None }
+            }
+        };
         let (lower, upper) = (b.convert(lower, Type::I64), b.convert(upper, Type::I64));
-        Counted { node, lower, upper, times, apart }
+        Counted { node, lower, upper, deal }
     }
 
     /// The loop over blocks: its variable and its body.
     fn blocks(&self, b: &mut Builder<'_>) -> (Value, Block) {
         let (zero, one) = (b.i64(0), b.i64(1));
-        let (size, apart) = (b.i64(self.times * self.apart), b.i64(self.apart));
+        let (size, lanes) = (b.i64(self.deal.size), b.i64(self.deal.lanes));
         let length = b.binary(BinaryOp::Sub, self.upper, self.lower);
         let padded = b.binary(BinaryOp::Add, length, size);
         let blocks = b.binary(BinaryOp::Div, padded, size);
-        let count = b.binary(BinaryOp::Mul, blocks, apart);
+        let count = b.binary(BinaryOp::Mul, blocks, lanes);
         let last = b.binary(BinaryOp::Sub, count, one);
         let (op, body, iv) = b.for_op(None, zero, last, one);
         if let OpKind::For(made) = &mut b.func.ops[op].kind {
@@ -176,19 +210,28 @@ impl Counted {
         (iv, body)
     }
 
-    /// The first iteration of block `iv`.
-    fn first(&self, b: &mut Builder<'_>, iv: Value) -> Value {
-        let (apart, size) = (b.i64(self.apart), b.i64(self.times * self.apart));
-        let (block, lane) = (b.binary(BinaryOp::UDiv, iv, apart), b.binary(BinaryOp::URem, iv, apart));
+    /// Where block `iv` begins, and the lane of the thread in it.
+    fn block(&self, b: &mut Builder<'_>, iv: Value) -> (Value, Value) {
+        let (lanes, size) = (b.i64(self.deal.lanes), b.i64(self.deal.size));
+        let (block, lane) = (b.binary(BinaryOp::UDiv, iv, lanes), b.binary(BinaryOp::URem, iv, lanes));
         let begin = b.binary(BinaryOp::MulNsw, block, size);
-        let begin = b.binary(BinaryOp::AddNsw, begin, lane);
-        b.binary(BinaryOp::AddNsw, self.lower, begin)
+        (b.binary(BinaryOp::AddNsw, self.lower, begin), lane)
     }
 
-    /// Whether all iterations of the block exist.
-    fn is_whole(&self, b: &mut Builder<'_>, first: Value) -> Value {
-        let length = b.i64((self.times - 1) * self.apart);
-        let last = b.binary(BinaryOp::AddNsw, first, length);
+    /// The first iteration of a lane.
+    fn first(&self, b: &mut Builder<'_>, begin: Value, lane: Value) -> Value {
+        let own = self.deal.first.map_or(lane, |part| part.of(b, lane));
+        b.binary(BinaryOp::AddNsw, begin, own)
+    }
+
+    /// Whether all iterations of the block exist; where lanes share work, all of theirs.
+    fn is_whole(&self, b: &mut Builder<'_>, begin: Value, first: Value) -> Value {
+        let (from, last) = match self.deal.first {
+            Some(_) => (begin, self.deal.size - 1),
+            None => (first, self.deal.offsets[self.deal.offsets.len() - 1]),
+        };
+        let length = b.i64(last);
+        let last = b.binary(BinaryOp::AddNsw, from, length);
         b.compare(CompareOp::Le, last, self.upper)
     }
 
@@ -196,13 +239,14 @@ impl Counted {
     fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Place> {
         let ty = b.func.type_of(self.node.iv);
         let narrow = b.convert(first, ty);
-        (0..self.times)
-            .map(|n| {
+        let offsets = self.deal.offsets.iter();
+        offsets
+            .map(|offset| {
                 let (value, exists) = if whole {
-                    let distance = b.int(n * self.apart, ty);
+                    let distance = b.int(*offset, ty);
                     (b.binary(BinaryOp::AddNsw, narrow, distance), None)
                 } else {
-                    let distance = b.i64(n * self.apart);
+                    let distance = b.i64(*offset);
                     let own = b.binary(BinaryOp::AddNsw, first, distance);
                     let exists = b.compare(CompareOp::Le, own, self.upper);
                     let nearest = b.binary(BinaryOp::Min, own, self.upper);
@@ -243,63 +287,95 @@ fn own_scalars(func: &Function, body: Block) -> Vec<Var> {
     own
 }
 
-/// Fills a block with the copies of these ops: the ops between two loops copy by copy, of each loop one that holds all.
-fn fill(func: &mut Function, ops: &[Op], into: Block, copies: &mut [Copy]) {
-    let mut run: Vec<Op> = Vec::new();
-    for op in ops {
-        match func.kind(*op).clone() {
-            OpKind::For(node) => {
-                repeat(func, &std::mem::take(&mut run), into, copies);
-                jam(func, *op, *node, into, copies);
+/// The copies of a body, while they are made.
+pub struct Copies {
+    /// The inner loop's next to each other.
+    all: Vec<Copy>,
+    /// What shares the loops inside.
+    warp: Option<Warp>,
+}
+
+impl Copies {
+    /// Fills a block with the copies of these ops: the ops between two loops copy by copy, of each loop one that holds all.
+    fn fill(&mut self, func: &mut Function, ops: &[Op], into: Block) {
+        let mut run: Vec<Op> = Vec::new();
+        for op in ops {
+            match func.kind(*op).clone() {
+                OpKind::For(node) => {
+                    self.repeat(func, &std::mem::take(&mut run), into);
+                    self.for_loop(func, *op, *node, into);
+                }
+                OpKind::Yield(_) => {}
+                _ => run.push(*op),
             }
-            OpKind::Yield(_) => {}
-            _ => run.push(*op),
+        }
+        self.repeat(func, &run, into);
+        Builder::new(func, into).end_block();
+    }
+
+    fn for_loop(&mut self, func: &mut Function, op: Op, node: For, into: Block) {
+        let bounds = [node.lower, node.upper, node.step].map(|value| self.value(value));
+        match self.warp.clone() {
+            Some(warp) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
+            None => self.jam(func, (op, node), bounds, into),
         }
     }
-    repeat(func, &run, into, copies);
-    Builder::new(func, into).end_block();
-}
 
-fn jam(func: &mut Function, op: Op, node: For, into: Block, copies: &mut [Copy]) {
-    let bound = |value: Value| copies[0].maps.value(value).unwrap_or(value);
-    let (lower, upper, step) = (bound(node.lower), bound(node.upper), bound(node.step));
-    let mut b = Builder::new(func, into);
-    b.span = b.func.ops[op].span;
-    let has_loops = !b.func.outer_loops(node.body).is_empty();
-    let (made, body, iv) = b.for_op(node.var, lower, upper, step);
-    if let OpKind::For(made) = &mut b.func.ops[made].kind {
-        (made.verdict, made.schedule) = (node.verdict, node.schedule);
-        if !has_loops {
-            made.schedule.get_or_insert_default().unroll = UNROLLED;
+    /// A value from before the loops inside, the same in all copies.
+    pub fn value(&self, value: Value) -> Value {
+        self.all[0].maps.value(value).unwrap_or(value)
+    }
+
+    /// What a value is in copy `number`.
+    pub fn own_value(&self, number: usize, value: Value) -> Value {
+        self.all[number].maps.value(value).unwrap_or(value)
+    }
+
+    /// The variable that copy `number` has for this one.
+    pub fn variable(&self, number: usize, var: Var) -> Var {
+        self.all[number].maps.var(var).unwrap_or(var)
+    }
+
+    /// One loop for all copies.
+    pub fn jam(&mut self, func: &mut Function, (op, node): (Op, For), [lower, upper, step]: [Value; 3], into: Block) {
+        let mut b = Builder::new(func, into);
+        b.span = b.func.ops[op].span;
+        let has_loops = !b.func.outer_loops(node.body).is_empty();
+        let (made, body, iv) = b.for_op(node.var, lower, upper, step);
+        if let OpKind::For(made) = &mut b.func.ops[made].kind {
+            (made.verdict, made.schedule) = (node.verdict, node.schedule);
+            if !has_loops {
+                made.schedule.get_or_insert_default().unroll = UNROLLED;
+            }
         }
+        for copy in self.all.iter_mut() {
+            copy.maps.map_value(node.iv, iv);
+        }
+        let inside = func.blocks[node.body].ops.clone();
+        self.fill(func, &inside, body);
     }
-    for copy in copies.iter_mut() {
-        copy.maps.map_value(node.iv, iv);
-    }
-    let inside = func.blocks[node.body].ops.clone();
-    fill(func, &inside, body, copies);
-}
 
-fn repeat(func: &mut Function, run: &[Op], into: Block, copies: &mut [Copy]) {
-    let effects: Vec<Op> = run
-        .iter()
-        .copied()
-        .filter(|op| func.walk_op(*op).into_iter().any(|inner| is_effect(func, inner, copies)))
-        .collect();
-    for copy in copies {
-        for op in run {
-            let made = copy.maps.clone_op_within(func, *op);
-            match copy.exists.filter(|_| effects.contains(op)) {
-                None => func.blocks[into].ops.push(made),
-                Some(exists) => {
-                    let mut b = Builder::new(func, into);
-                    b.span = b.func.ops[*op].span;
-                    let (_, then, other) = b.if_op(exists, &[]);
-                    b.in_block(then, |b| {
-                        let block = b.block();
-                        b.func.blocks[block].ops.push(made);
-                    });
-                    b.in_block(other, |_| ());
+    fn repeat(&mut self, func: &mut Function, run: &[Op], into: Block) {
+        let effects: Vec<Op> = run
+            .iter()
+            .copied()
+            .filter(|op| func.walk_op(*op).into_iter().any(|inner| is_effect(func, inner, &self.all)))
+            .collect();
+        for copy in &mut self.all {
+            for op in run {
+                let made = copy.maps.clone_op_within(func, *op);
+                match copy.exists.filter(|_| effects.contains(op)) {
+                    None => func.blocks[into].ops.push(made),
+                    Some(exists) => {
+                        let mut b = Builder::new(func, into);
+                        b.span = b.func.ops[*op].span;
+                        let (_, then, other) = b.if_op(exists, &[]);
+                        b.in_block(then, |b| {
+                            let block = b.block();
+                            b.func.blocks[block].ops.push(made);
+                        });
+                        b.in_block(other, |_| ());
+                    }
                 }
             }
         }
