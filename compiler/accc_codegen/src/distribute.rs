@@ -26,12 +26,14 @@ struct Nest<'n, 'ctx> {
     total: IntValue<'ctx>,
 }
 
-struct NestLoop<'n, 'ctx> {
+pub struct NestLoop<'n, 'ctx> {
     op: Op,
     node: &'n For,
     lower: IntValue<'ctx>,
     step: IntValue<'ctx>,
-    trips: IntValue<'ctx>,
+    pub trips: IntValue<'ctx>,
+    /// 2^64 over the trip count, rounded up, or 0: see [`Schedule::reciprocals`].
+    pub reciprocal: Option<IntValue<'ctx>>,
 }
 
 impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
@@ -94,6 +96,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             total = self.int_binary(BinaryOp::Mul, total, inner.trips, true)?;
             loops.push(inner);
         }
+        for (inner, var) in loops.iter_mut().skip(1).zip(&schedule.reciprocals) {
+            inner.reciprocal = Some(self.load_var(*var)?.into_int_value());
+        }
         Ok(Nest { loops, total })
     }
 
@@ -101,7 +106,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         self.check_private(node)?;
         let (lower, step) = (self.int(node.lower)?, self.int(node.step)?);
         let trips = self.trips(lower, self.int(node.upper)?, step)?;
-        Ok(NestLoop { op, node, lower, step, trips })
+        Ok(NestLoop { op, node, lower, step, trips, reciprocal: None })
     }
 
     /// The loop directly inside; lowers what computes its bounds, before the nest.
@@ -272,18 +277,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     /// Defines the variables of these loops for iteration `number` of their product.
     fn enter_loops(&mut self, loops: &[NestLoop<'_, 'ctx>], number: IntValue<'ctx>) -> Result<()> {
-        let mut rest = number;
-        for (i, nested) in loops.iter().enumerate().rev() {
-            let index = match i {
-                0 => rest,
-                _ => self.int_binary(BinaryOp::URem, rest, nested.trips, false)?,
-            };
+        let indices = self.taken_apart(loops, number)?;
+        for (i, (nested, index)) in loops.iter().zip(indices).enumerate().rev() {
             let iv = self.iv_at(nested, index)?;
             self.enter_iteration(nested.node, iv)?;
             self.tell_iteration(loops.len() - i, iv, index)?;
-            if i > 0 {
-                rest = self.int_binary(BinaryOp::UDiv, rest, nested.trips, false)?;
-            }
         }
         Ok(())
     }

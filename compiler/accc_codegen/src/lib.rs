@@ -15,6 +15,7 @@ mod atomic;
 mod atomic_complex;
 mod border;
 mod check;
+mod collapse;
 mod complaints;
 mod complex;
 mod control;

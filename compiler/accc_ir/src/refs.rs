@@ -359,6 +359,7 @@ fn visit_schedule(schedule: &mut Schedule, v: &mut dyn RefVisitor) {
         v.var(&mut plan.target);
         v.var(&mut plan.private);
     }
+    schedule.reciprocals.iter_mut().for_each(|var| v.var(var));
     schedule.updates.iter_mut().for_each(|updates| v.var(&mut updates.array));
 }
 

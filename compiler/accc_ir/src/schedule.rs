@@ -84,6 +84,10 @@ pub struct Schedule {
     pub axis: Axis,
     /// This loop and the next `collapse - 1` inside it run as one; 0 or 1: alone. The inner ones have `collapsed` set.
     pub collapse: u32,
+    /// Of a collapsed nest in a kernel: parameters that hold what multiplying by replaces division by the trip counts of the
+    /// loops inside, the first one's first: 2^64 over the count, rounded up. Where one is 0 all are to be divided by.
+    /// Empty: there are none.
+    pub reciprocals: Vec<Var>,
     /// Part of the collapsed loop around it.
     pub collapsed: bool,
     /// The levels came from the user's clauses.

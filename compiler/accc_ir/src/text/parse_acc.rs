@@ -146,6 +146,11 @@ impl Parser<'_> {
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,
+                "reciprocal" => {
+                    self.expect("(")?;
+                    schedule.reciprocals.push(self.var()?);
+                    self.expect(")")?;
+                }
                 "unroll" => schedule.unroll = self.small_in_parens()?,
                 "jam" => schedule.jam = self.small_in_parens()?,
                 "reduction" => schedule.reductions.push(self.plan()?),

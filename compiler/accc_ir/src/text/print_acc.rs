@@ -267,6 +267,9 @@ impl Printer<'_> {
         part(schedule.vector.is_some(), format!("vector({})", schedule.vector.unwrap_or(0)));
         part(schedule.axis != Axis::X, format!("axis({})", schedule.axis.word()));
         part(schedule.collapse != 0, format!("collapse({})", schedule.collapse));
+        for var in &schedule.reciprocals {
+            part(true, format!("reciprocal({var})"));
+        }
         part(schedule.collapsed, "collapsed".to_string());
         part(schedule.blocked, "blocked".to_string());
         part(schedule.covered, "covered".to_string());

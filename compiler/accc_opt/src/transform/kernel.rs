@@ -36,6 +36,8 @@ pub enum Arg {
     /// Where the copies of this array of private memory begin, and the bytes of one.
     PrivateOffset(usize),
     PrivateBytes(usize),
+    /// The number of a collapsed nest's reciprocal.
+    Reciprocal(usize),
     /// A number of the array's view on the host.
     Bound {
         var: Var,
@@ -54,6 +56,7 @@ impl Arg {
             | Arg::View(_)
             | Arg::PrivateOffset(_)
             | Arg::PrivateBytes(_)
+            | Arg::Reciprocal(_)
             | Arg::Bound { .. } => None,
         }
     }

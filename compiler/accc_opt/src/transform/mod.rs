@@ -34,6 +34,7 @@ pub mod pointers;
 pub mod private_arrays;
 mod private_bins;
 mod private_memory;
+mod reciprocals;
 pub mod record_clauses;
 pub mod restrictions;
 mod scalar_replacement;

@@ -9,6 +9,7 @@ use super::grid_shape::{self, collapsed_trips};
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Built, Source};
 use super::private_memory::{self, Layout};
+use super::reciprocals;
 use super::shared_scalars;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
@@ -290,6 +291,12 @@ impl Outliner<'_> {
         built.function.name = self.name(func, span);
         let Shape { grid, threads, memory, covered } = self.shape(func, block, plan, &built, jam)?;
         grid_shape::cover(&mut built.function, &covered);
+        let reciprocals = match self.machine {
+            Machine::Gpu if !plan.cooperative => {
+                reciprocals::run(&mut self.hoist(func, block, plan, span), plan, &mut built)
+            }
+            Machine::Gpu | Machine::Cpu => Vec::new(),
+        };
         let kernel = self.module.functions.push(built.function);
         let mut b = Builder::new(func, block);
         b.span = span;
@@ -297,7 +304,11 @@ impl Outliner<'_> {
         self.update(&mut b, &shared, ClauseKind::UpdateDevice);
         let (inner, inner_data) = self.copy_around(&mut b, plan);
         let before = b.switch_to(inner);
-        let args = built.args.iter().map(|arg| self.argument(&mut b, *arg, plan, inner_data, &memory)).collect();
+        let args = built
+            .args
+            .iter()
+            .map(|arg| self.argument(&mut b, *arg, plan, inner_data, (&memory, &reciprocals)))
+            .collect();
         let (asynchronous, private_bytes) = (self.node.asynchronous, memory.gang_bytes);
         let launch = Launch { kernel, grid, block: threads, asynchronous, private_bytes, args };
         b.effect(OpKind::Launch(Box::new(launch)));
@@ -381,7 +392,16 @@ impl Outliner<'_> {
         (body, Some(op))
     }
 
-    fn argument(&self, b: &mut Builder<'_>, arg: Arg, plan: &KernelPlan, inner: Option<Op>, memory: &Layout) -> Value {
+    /// `known`: what the launch sets aside for private arrays, and the reciprocals of collapsed nests.
+    fn argument(
+        &self,
+        b: &mut Builder<'_>,
+        arg: Arg,
+        plan: &KernelPlan,
+        inner: Option<Op>,
+        known: (&Layout, &[Value]),
+    ) -> Value {
+        let (memory, reciprocals) = known;
         let clause_of =
             |var: Var| self.node.clauses.iter().position(|clause| clause.var == var && clause.kind.brings());
         match arg {
@@ -389,6 +409,7 @@ impl Outliner<'_> {
             Arg::Scalar(var) => b.load(var),
             Arg::PrivateOffset(index) => memory.offset(index),
             Arg::PrivateBytes(index) => memory.bytes(index),
+            Arg::Reciprocal(index) => reciprocals[index],
             Arg::Bound { var, dim, part } => {
                 let view = b.load_view(var);
                 b.view_part(view, dim, part)
