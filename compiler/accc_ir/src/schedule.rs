@@ -24,6 +24,8 @@ pub enum Verdict {
 pub enum LoopChange {
     /// The value that the scalar has after the loop is made from what its last iteration that sets it does.
     LastValue(Var),
+    /// It has taken in the loop that stood here.
+    Fused(Span),
 }
 
 /// Why a loop is not parallel. `-Minfo` words it.

@@ -7,7 +7,7 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse,
+    array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse, fusion,
     gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction, inferred_data,
     interchange, last_value, location, loop_variables, outline, overlap, pointers, private_arrays, record_clauses,
     restrictions, shared_extents, shared_scalars, temporaries, tile,
@@ -133,6 +133,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             location::run(func, op, facts);
             last_value::run(func, op, facts);
             private_arrays::run(func, op, facts);
+            fusion::run(func, op, facts);
             outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
             record_clauses::records_first(func, op);
             for version in overlap::run(func, op, facts) {

@@ -152,6 +152,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. Say `private(t)` on the loop where the value is not needed.",
     ),
     told(
+        "ACC5017",
+        &["Loop fused with loop at line"],
+        "Two nests that follow each other run over the same iterations and share arrays, and no iteration of the second needs what \
+         another one of the first does: they are one kernel, in which the second's statements follow the first's. What both \
+         read is read once, and a kernel less is launched.",
+        "Loop fused with loop at line 14",
+        "Nothing to do. A `loop` directive on one of them keeps them apart.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

@@ -230,6 +230,7 @@ impl Printer<'_> {
     fn change(&self, change: &LoopChange) -> String {
         match change {
             LoopChange::LastValue(var) => format!("last_value {var}"),
+            LoopChange::Fused(span) => format!("fused{}", self.loc(*span)),
         }
     }
 

@@ -206,9 +206,7 @@ fn gang_loops_in_a_loop_that_their_result_ends() {
           7, Loop is parallelizable
              Generating Tesla code
               7, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
-         11, Loop is parallelizable
-             Generating Tesla code
-             11, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+                 Loop fused with loop at line 11
              12, Generating implicit reduction(max:err)
     ");
 }

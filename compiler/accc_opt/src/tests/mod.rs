@@ -6,6 +6,7 @@ mod checks;
 mod classical;
 mod cooperative;
 mod dependence;
+mod fusion;
 mod induction;
 mod last_value;
 mod life;

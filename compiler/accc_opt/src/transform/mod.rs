@@ -8,6 +8,7 @@ pub mod cooperative;
 pub mod firstprivate;
 pub mod fold;
 pub mod force_collapse;
+pub mod fusion;
 pub mod gang_mode;
 pub mod gang_partials;
 mod gang_size;
