@@ -27,11 +27,25 @@ impl ParentMap {
     }
 
     fn add(&mut self, func: &Function, block: Block) {
-        for op in &func.blocks[block].ops {
-            self.block_of[op.index()] = Some(block);
-            for inner in func.kind(*op).blocks() {
-                self.owner[inner.index()] = Some(*op);
-                self.add(func, inner);
+        func.blocks[block].ops.iter().for_each(|op| self.add_op(func, block, *op));
+    }
+
+    fn add_op(&mut self, func: &Function, block: Block, op: Op) {
+        self.block_of[op.index()] = Some(block);
+        for inner in func.kind(op).blocks() {
+            self.owner[inner.index()] = Some(op);
+            self.add(func, inner);
+        }
+    }
+
+    /// Makes the map valid again where ops have changed inside one op, and new ones been added to the block that it stands in.
+    pub fn renew(&mut self, func: &Function, op: Op) {
+        let block = self.block_of(op).expect("the op stood in a block");
+        self.block_of.resize(func.ops.len(), None);
+        self.owner.resize(func.blocks.len(), None);
+        for other in &func.blocks[block].ops {
+            if *other == op || self.block_of[other.index()] != Some(block) {
+                self.add_op(func, block, *other);
             }
         }
     }
@@ -269,6 +283,21 @@ mod tests {
         assert_eq!(FreeRefs::of_block(&func, body), FreeRefs { values: vec![n], vars: vec![s], ops: vec![op] });
         assert_eq!(FreeRefs::of_block(&func, entry).values, []);
         assert_eq!(func.outer_loops(entry), [op]);
+    }
+
+    #[test]
+    fn a_renewed_map_knows_new_ops() {
+        let (mut func, entry, op, body, _, _) = sample();
+        let mut parents = ParentMap::new(&func);
+        let mut b = Builder::before(&mut func, op);
+        let before = b.int(1, Type::I32);
+        let mut b = Builder::at(&mut func, body, 0);
+        let inside = b.int(2, Type::I32);
+        let [before, inside] = [before, inside].map(|value| func.def(value).unwrap());
+        assert_eq!(parents.block_of(inside), None);
+        parents.renew(&func, op);
+        assert_eq!((parents.block_of(before), parents.block_of(inside)), (Some(entry), Some(body)));
+        assert!(parents.is_inside(inside, op));
     }
 
     #[test]

@@ -63,6 +63,17 @@ impl OpKind {
         }
     }
 
+    /// The blocks of a `Cfg` around it that the op may jump to.
+    pub fn jump_targets(&self) -> Vec<Block> {
+        match self {
+            OpKind::Jump(target) => vec![*target],
+            OpKind::Branch { then_block, else_block, .. } => vec![*then_block, *else_block],
+            OpKind::SwitchJump { cases, default, .. } => cases.iter().map(|case| case.2).chain([*default]).collect(),
+            OpKind::JumpIndirect { targets, .. } => targets.clone(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Visits every reference once. The induction variable and the results are definitions, not references.
     pub fn visit_mut(&mut self, v: &mut dyn RefVisitor) {
         match self {

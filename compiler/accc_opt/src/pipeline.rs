@@ -2,6 +2,7 @@
 
 use crate::analysis::footprint;
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use crate::minfo::{self, MinfoLine};
 use crate::partition::strategy::PartitionChoice;
 use crate::routine;
@@ -109,13 +110,21 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             outcome.diagnostics.extend(force_collapse::run(func, body));
         }
         outcome.diagnostics.extend(array_reduction::run(func, facts));
-        for op in data_constructs(func) {
-            outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
+        let regions = data_constructs(func);
+        let mut parents = if regions.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
+        for op in regions {
+            outcome.diagnostics.extend(implicit_data::size_pointers(func, op, &parents));
+            parents.renew(func, op);
         }
         if options.autodata {
             inferred_data::run(func, spelling, facts);
         }
-        for op in computes(func) {
+        let constructs = computes(func);
+        if constructs.is_empty() {
+            continue;
+        }
+        let mut around = Surroundings::new(func, facts);
+        for op in constructs {
             let mut errors = restrictions::check(func, op, spelling, facts);
             errors.extend(grid_axes::run(func, op));
             let refused = !errors.is_empty();
@@ -123,30 +132,35 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if refused {
                 continue;
             }
-            temporaries::run(func, op);
+            temporaries::run(func, op, &around.parents);
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);
-            outcome.diagnostics.extend(implicit_data::size_pointers(func, op));
-            implicit_reduction::run(func, op, facts);
-            loop_variables::run(func, op, spelling, facts);
-            induction::run(func, op);
-            location::run(func, op, facts);
-            last_value::run(func, op, facts);
-            private_arrays::run(func, op, facts);
-            fusion::run(func, op, facts);
-            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, facts));
+            outcome.diagnostics.extend(implicit_data::size_pointers(func, op, &around.parents));
+            around.renew(func, op);
+            implicit_reduction::run(func, op, &around);
+            loop_variables::run(func, op, spelling, &around);
+            around.renew(func, op);
+            induction::run(func, op, &around);
+            around.renew(func, op);
+            location::run(func, op, &around);
+            around.renew(func, op);
+            last_value::run(func, op, &mut around);
+            private_arrays::run(func, op, &around);
+            fusion::run(func, op, &mut around);
+            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, &around));
             record_clauses::records_first(func, op);
-            for version in overlap::run(func, op, facts) {
+            around.renew(func, op);
+            for version in overlap::run(func, op, &around) {
                 if_clause::run(func, version);
                 shared_scalars::run(func, version);
                 by_device::run(func, version, options.gpu, options.cpu);
             }
         }
         // Each clone by itself: `device_type` may give them other tiles.
-        let parents = ParentMap::new(func);
+        let mut around = Surroundings::new(func, facts);
         for op in computes(func) {
-            let told = by_device::machine_of(func, &parents, op) == options.told();
-            let found = tile::run(func, op, facts);
+            let told = by_device::machine_of(func, &around.parents, op) == options.told();
+            let found = tile::run(func, op, &mut around);
             outcome.diagnostics.extend(found.into_iter().filter(|diagnostic| told || diagnostic.is_error()));
         }
     }
@@ -162,13 +176,15 @@ fn schedule(
     for func in module.functions.values_mut() {
         outcome.diagnostics.extend(routine::body::schedule(func, options.autopar, facts));
         let ops = by_device::machines(func);
-        // Made once: what passes move lies within one construct, and the others do not ask for it.
-        let mut parents = if ops.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
+        if ops.is_empty() {
+            continue;
+        }
+        let mut around = Surroundings::new(func, facts);
         for (op, machine) in ops {
             let told = machine == options.told() && compute(func, op).version != Version::Overlapping;
             let found = match machine {
-                Machine::Cpu => interchange::run(func, op, &mut parents, facts),
-                Machine::Gpu => assign::facts(func, &parents, op, facts),
+                Machine::Cpu => interchange::run(func, op, &mut around),
+                Machine::Gpu => assign::facts(func, &around, op),
             };
             if told {
                 let line = line_of(compute(func, op).construct.span);
@@ -177,7 +193,7 @@ fn schedule(
                 outcome.facts.push_str(&found.show(func, line_of));
             }
             let wanted = assign::Wanted { machine, autopar: options.autopar, partition: options.partition };
-            let diagnostics = assign::run(func, op, wanted, &parents, found, facts);
+            let diagnostics = assign::run(func, op, wanted, &around, found);
             gang_partials::run(func, op, facts);
             host_reads::run(func, op);
             // What is wrong in one version of a construct is wrong in the other, too.
@@ -204,8 +220,9 @@ fn outline_all(
         }
         let placeholder = Function::declare("", Signature::default());
         let mut func = std::mem::replace(&mut module.functions[id], placeholder);
+        let mut around = Surroundings::new(&func, facts);
         for (op, machine) in ops {
-            let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of, facts);
+            let diagnostics = outline::run(module, &mut func, op, machine, &mut names, line_of, &mut around);
             if machine == options.told() || diagnostics.iter().any(Diagnostic::is_error) {
                 outcome.diagnostics.extend(diagnostics);
             }

@@ -270,7 +270,7 @@ impl Whole<'_> {
         let (first, _) = self.uses.first()?;
         let inside = self.func.kind(*first).blocks().first().copied();
         // A call has no block that the known scalars could be those before.
-        let known = inside.map(|inside| before::scalars(self.func, inside)).unwrap_or_default();
+        let known = inside.map(|inside| before::scalars(self.func, inside, None)).unwrap_or_default();
         let extent = |dim: &PointerDim| match dim {
             PointerDim::Const(n) => Some(Affine::constant(*n)),
             PointerDim::Var(var) => {
@@ -529,7 +529,7 @@ fn shapes_agree(
 ) -> bool {
     let data = &func.vars[var];
     let (Storage::Pointer { elem, inner }, Some(theirs)) = (&data.storage, &used.inner) else { return false };
-    let known = loop_body.map(|inside| before::scalars(func, inside)).unwrap_or_default();
+    let known = loop_body.map(|inside| before::scalars(func, inside, None)).unwrap_or_default();
     let extent = |dim: &PointerDim| match dim {
         PointerDim::Const(n) => Some(Affine::constant(*n)),
         PointerDim::Var(var) => known.get(var).cloned(),

@@ -6,9 +6,9 @@
 //! inner loop on the way to the statement runs is the same in all iterations of those around it.
 
 use super::exposed_use::of_block;
-use super::module_facts::ModuleFacts;
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::reduction::reads_only;
+use super::surroundings::Surroundings;
 use super::verdict::live_at_end;
 use crate::schedule::assign;
 use crate::transform::compute;
@@ -33,12 +33,12 @@ pub enum How {
 }
 
 /// The loops of a construct that last values alone keep in order, none inside another; all scalars of each.
-pub fn find(func: &Function, op: Op, module: &ModuleFacts) -> Vec<(Op, Vec<LastValue>)> {
-    let parents = ParentMap::new(func);
-    if !any_is_live_out(func, &parents, op, module) {
+pub fn find(func: &Function, op: Op, around: &Surroundings) -> Vec<(Op, Vec<LastValue>)> {
+    let parents = &around.parents;
+    if !any_is_live_out(func, around, op) {
         return Vec::new();
     }
-    let facts = assign::facts(func, &parents, op, module);
+    let facts = assign::facts(func, around, op);
     let mut found: Vec<(Op, Vec<LastValue>)> = Vec::new();
     for loop_facts in &facts.loops {
         let outer = loop_facts.op;
@@ -48,7 +48,7 @@ pub fn find(func: &Function, op: Op, module: &ModuleFacts) -> Vec<(Op, Vec<LastV
         if !only || !is_free(func, outer) || found.iter().any(|(other, _)| parents.is_inside(outer, *other)) {
             continue;
         }
-        let nest = Nest::new(func, &parents, outer);
+        let nest = Nest::new(func, parents, outer);
         let values: Option<Vec<LastValue>> = vars.into_iter().map(|var| nest.last_value(var)).collect();
         found.extend(values.map(|values| (outer, values)));
     }
@@ -56,7 +56,7 @@ pub fn find(func: &Function, op: Op, module: &ModuleFacts) -> Vec<(Op, Vec<LastV
 }
 
 /// What is cheap to know before all dependences are.
-fn any_is_live_out(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts) -> bool {
+fn any_is_live_out(func: &Function, around: &Surroundings, op: Op) -> bool {
     let root = compute(func, op).body;
     let inside = func.walk(root);
     let stored: HashSet<Var> = inside.iter().filter_map(|inner| store_of(func, *inner)).collect();
@@ -64,8 +64,8 @@ fn any_is_live_out(func: &Function, parents: &ParentMap, op: Op, module: &Module
     if stored.is_empty() || loops.is_empty() {
         return false;
     }
-    let live_at_end = live_at_end(func, parents, op, &stored, module);
-    let scope = Scope { func, parents, root, live_at_end: &live_at_end };
+    let live_at_end = live_at_end(func, around, op, &stored);
+    let scope = Scope { func, parents: &around.parents, root, live_at_end: &live_at_end };
     loops.into_iter().any(|inner| of_loop(&scope, inner).iter().any(|(_, role)| *role == ScalarRole::LiveOut))
 }
 

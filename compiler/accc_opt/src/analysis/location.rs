@@ -5,9 +5,9 @@
 //! same when it is computed again: reals whose sums of products a machine may round once or twice are left alone.
 
 use super::exposed_use::of_block;
-use super::module_facts::ModuleFacts;
 use super::privatization::ScalarRole;
 use super::reduction::{mirrored, reads_only, same};
+use super::surroundings::Surroundings;
 use super::verdict::LoopFacts;
 use crate::schedule::assign;
 use accc_ir::*;
@@ -48,16 +48,16 @@ impl Located {
 }
 
 /// The searches of a construct.
-pub fn find(func: &Function, op: Op, module: &ModuleFacts) -> Vec<Search> {
+pub fn find(func: &Function, op: Op, around: &Surroundings) -> Vec<Search> {
     let root = crate::transform::compute(func, op).body;
     let tests: Vec<Op> = func.walk(root).into_iter().filter(|test| pattern(func, *test).is_some()).collect();
     if tests.is_empty() {
         return Vec::new();
     }
-    let parents = ParentMap::new(func);
-    let facts = assign::facts(func, &parents, op, module);
+    let parents = &around.parents;
+    let facts = assign::facts(func, around, op);
     let mut open: Vec<Located> =
-        tests.into_iter().filter_map(|test| around(func, &parents, root, pattern(func, test)?)).collect();
+        tests.into_iter().filter_map(|test| loops_around(func, parents, root, pattern(func, test)?)).collect();
     let mut searches = Vec::new();
     // Where a nest does more than search, those inside it are looked at.
     while let Some(outer) = open.iter().map(|one| one.path[0]).next() {
@@ -122,7 +122,7 @@ fn pattern(func: &Function, test: Op) -> Option<Located> {
 }
 
 /// With the loops that carry the extreme from iteration to iteration.
-fn around(func: &Function, parents: &ParentMap, root: Block, mut located: Located) -> Option<Located> {
+fn loops_around(func: &Function, parents: &ParentMap, root: Block, mut located: Located) -> Option<Located> {
     let mut between = Vec::new();
     for owner in parents.enclosing(located.test).take_while(|owner| !func.kind(*owner).blocks().contains(&root)) {
         match func.kind(owner) {

@@ -4,16 +4,16 @@
 //! C's pointers without `restrict`, Fortran's pointers, and arrays that such a pointer may point into. A pointer that is made from the other one
 //! shows the same memory: no check is worth while.
 
-use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
 use super::region::{Access, Region};
+use super::surroundings::Surroundings;
 use super::verdict::may_meet;
 use accc_ir::*;
 
 /// The pairs, in the order of their first accesses.
-pub fn pairs(func: &Function, root: Block, module: &ModuleFacts) -> Vec<(Var, Var)> {
-    let region = Region::with_calls(func, root, Some(module));
-    let pointers = Pointers::new(func, Some(module));
+pub fn pairs(func: &Function, root: Block, around: &Surroundings) -> Vec<(Var, Var)> {
+    let region = Region::within(func, root, around);
+    let pointers = around.pointers(func, &Version::Only);
     let accesses: Vec<&Access> = region.accesses.iter().filter(|access| !access.loops.is_empty()).collect();
     let mut pairs: Vec<(Var, Var)> = Vec::new();
     for (n, a) in accesses.iter().enumerate() {

@@ -8,6 +8,7 @@ use super::library::{Effect, Library};
 use super::module_facts::ModuleFacts;
 use accc_ir::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 /// Where an address comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -28,12 +29,18 @@ struct Info {
     based_on: BTreeSet<Var>,
 }
 
-/// The table of a function.
-pub struct Pointers<'f> {
-    func: &'f Function,
+/// What is known of a function's pointers. Of variables that come later nothing is.
+#[derive(Default)]
+pub struct PointerTable {
     info: HashMap<Var, Info>,
     /// Allocations whose address something else may hold.
     escaped: HashSet<Op>,
+}
+
+/// The table of a function.
+pub struct Pointers<'f> {
+    func: &'f Function,
+    table: Rc<PointerTable>,
     /// What parameters refer to counts as memory beside all that has names: callers look at what they pass.
     params_apart: bool,
     /// Pairs of which the program itself has found that they show memory of their own.
@@ -45,32 +52,21 @@ impl<'f> Pointers<'f> {
         let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
         let start = |(var, data): (Var, &VarData)| is_pointer(data).then(|| (var, Info::at_entry(var, data)));
         let info = func.vars.iter().filter_map(start).collect();
-        let mut table = Pointers { func, info, escaped: HashSet::new(), params_apart: false, checked: Vec::new() };
-        if table.info.is_empty() {
-            return table;
+        let mut table = PointerTable { info, escaped: HashSet::new() };
+        if !table.info.is_empty() {
+            table.fill(func, facts);
         }
-        let stores: Vec<(Var, Value)> = func
-            .ops
-            .values()
-            .filter_map(|op| match op.kind {
-                OpKind::Store(var, value) if is_pointer(&func.vars[var]) => Some((var, value)),
-                _ => None,
-            })
-            .collect();
-        loop {
-            let before = table.info.clone();
-            for (var, value) in &stores {
-                let new = table.value(*value, facts);
-                let info = table.info.entry(*var).or_default();
-                info.origins.extend(new.origins);
-                info.based_on.extend(new.based_on);
-            }
-            if table.info == before {
-                break;
-            }
-        }
-        table.find_escapes(facts);
-        table
+        Pointers::of(func, Rc::new(table))
+    }
+
+    /// By a table that was made earlier: the function has no other pointers since then, and those no other values.
+    pub fn of(func: &'f Function, table: Rc<PointerTable>) -> Pointers<'f> {
+        Pointers { func, table, params_apart: false, checked: Vec::new() }
+    }
+
+    /// The table by itself.
+    pub fn table(self) -> Rc<PointerTable> {
+        self.table
     }
 
     /// For what is told callers of the function, who know which of their arguments may meet.
@@ -94,7 +90,7 @@ impl<'f> Pointers<'f> {
         if self.checked.contains(&(a, b)) || self.checked.contains(&(b, a)) {
             return false;
         }
-        let is_pointer = |var| self.info.contains_key(&var);
+        let is_pointer = |var| self.table.info.contains_key(&var);
         if !is_pointer(a) && !is_pointer(b) {
             return descriptors_may_alias(self.func, a, b);
         }
@@ -107,12 +103,12 @@ impl<'f> Pointers<'f> {
 
     /// The variables that a pointer variable's values were made from, itself aside.
     pub fn bases(&self, var: Var) -> impl Iterator<Item = Var> + '_ {
-        self.info.get(&var).into_iter().flat_map(|info| info.based_on.iter().copied())
+        self.table.info.get(&var).into_iter().flat_map(|info| info.based_on.iter().copied())
     }
 
     /// The arrays that it may point into.
     pub fn objects(&self, var: Var) -> impl Iterator<Item = Var> + '_ {
-        self.info.get(&var).into_iter().flat_map(|info| &info.origins).filter_map(|origin| match origin {
+        self.table.info.get(&var).into_iter().flat_map(|info| &info.origins).filter_map(|origin| match origin {
             Origin::Object(object) => Some(*object),
             Origin::Alloc(_) | Origin::Entry(_) | Origin::Unknown => None,
         })
@@ -121,7 +117,7 @@ impl<'f> Pointers<'f> {
     /// The parameters whose values it may hold, and the arrays that it may point into; `None` where there may be others.
     pub fn known_origins(&self, var: Var) -> Option<(Vec<Var>, Vec<Var>)> {
         let (mut entries, mut objects) = (Vec::new(), Vec::new());
-        for origin in &self.info.get(&var)?.origins {
+        for origin in &self.table.info.get(&var)?.origins {
             match origin {
                 Origin::Entry(param) => entries.push(*param),
                 Origin::Object(object) => objects.push(*object),
@@ -133,7 +129,7 @@ impl<'f> Pointers<'f> {
 
     /// Whether it may hold an address that came from nowhere the function can see.
     pub fn is_unknown(&self, var: Var) -> bool {
-        self.info.get(&var).is_some_and(|info| info.origins.contains(&Origin::Unknown))
+        self.table.info.get(&var).is_some_and(|info| info.origins.contains(&Origin::Unknown))
     }
 
     /// Whether it may hold an address that the function did not make and was not given in a parameter or made by an allocator.
@@ -149,7 +145,7 @@ impl<'f> Pointers<'f> {
             return data.aliased || floats || !matches!(data.class, VarClass::Local | VarClass::RefParam);
         }
         self.origins(var).iter().any(|origin| match origin {
-            Origin::Alloc(op) => self.escaped.contains(op),
+            Origin::Alloc(op) => self.table.escaped.contains(op),
             Origin::Object(object) => self.is_visible(*object),
             Origin::Entry(_) | Origin::Unknown => true,
         })
@@ -157,12 +153,12 @@ impl<'f> Pointers<'f> {
 
     fn keeps_apart(&self, restricted: Var, other: Var) -> bool {
         self.func.vars[restricted].restrict
-            && self.info.contains_key(&restricted)
+            && self.table.info.contains_key(&restricted)
             && !self.bases(other).any(|base| base == restricted)
     }
 
     fn origins(&self, var: Var) -> BTreeSet<Origin> {
-        match self.info.get(&var) {
+        match self.table.info.get(&var) {
             Some(info) => info.origins.clone(),
             None => BTreeSet::from([Origin::Object(object_of(self.func, var))]),
         }
@@ -172,7 +168,7 @@ impl<'f> Pointers<'f> {
         match (x, y) {
             (Origin::Alloc(a), Origin::Alloc(b)) => a == b,
             (Origin::Alloc(_), Origin::Object(_) | Origin::Entry(_)) => false,
-            (Origin::Alloc(a), Origin::Unknown) => self.escaped.contains(&a),
+            (Origin::Alloc(a), Origin::Unknown) => self.table.escaped.contains(&a),
             (Origin::Object(a), Origin::Object(b)) => a == b,
             (Origin::Object(a), Origin::Entry(_)) => !self.params_apart && self.func.vars[a].class != VarClass::Local,
             (Origin::Object(a), Origin::Unknown) => {
@@ -183,16 +179,43 @@ impl<'f> Pointers<'f> {
             (Origin::Object(_) | Origin::Entry(_) | Origin::Unknown, _) => self.may_meet(y, x),
         }
     }
+}
+
+impl PointerTable {
+    fn fill(&mut self, func: &Function, facts: Option<&ModuleFacts>) {
+        let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
+        let stores: Vec<(Var, Value)> = func
+            .ops
+            .values()
+            .filter_map(|op| match op.kind {
+                OpKind::Store(var, value) if is_pointer(&func.vars[var]) => Some((var, value)),
+                _ => None,
+            })
+            .collect();
+        loop {
+            let before = self.info.clone();
+            for (var, value) in &stores {
+                let new = self.value(func, *value, facts);
+                let info = self.info.entry(*var).or_default();
+                info.origins.extend(new.origins);
+                info.based_on.extend(new.based_on);
+            }
+            if self.info == before {
+                break;
+            }
+        }
+        self.find_escapes(func, facts);
+    }
 
     /// What an address is made from.
-    fn value(&self, value: Value, facts: Option<&ModuleFacts>) -> Info {
-        let Some(op) = self.func.def(value) else { return Info::unknown() };
-        match self.func.kind(op) {
-            OpKind::Load(var) => self.pointer(*var),
-            OpKind::VarAddr(var) => Info::of(Origin::Object(object_of(self.func, *var))),
-            OpKind::ViewBase(view) | OpKind::ElemAddr { view, .. } => self.view(*view),
-            OpKind::PtrAdd { addr, .. } => self.value(*addr, facts),
-            OpKind::Select(_, a, b) => self.value(*a, facts).joined(self.value(*b, facts)),
+    fn value(&self, func: &Function, value: Value, facts: Option<&ModuleFacts>) -> Info {
+        let Some(op) = func.def(value) else { return Info::unknown() };
+        match func.kind(op) {
+            OpKind::Load(var) => self.pointer(func, *var),
+            OpKind::VarAddr(var) => Info::of(Origin::Object(object_of(func, *var))),
+            OpKind::ViewBase(view) | OpKind::ElemAddr { view, .. } => self.view(func, *view),
+            OpKind::PtrAdd { addr, .. } => self.value(func, *addr, facts),
+            OpKind::Select(_, a, b) => self.value(func, *a, facts).joined(self.value(func, *b, facts)),
             OpKind::ConstInt(_) => Info::default(),
             OpKind::Call { callee, .. } => match facts.and_then(|facts| facts.library(*callee)) {
                 Some(Library { effect: Effect::Allocates, .. }) => Info::of(Origin::Alloc(op)),
@@ -203,44 +226,44 @@ impl<'f> Pointers<'f> {
         }
     }
 
-    fn view(&self, view: Value) -> Info {
-        match self.func.def(view).map(|op| self.func.kind(op)) {
-            Some(OpKind::LoadView(var)) => self.pointer(*var),
-            Some(OpKind::Section { view, .. } | OpKind::Field { view, .. }) => self.view(*view),
+    fn view(&self, func: &Function, view: Value) -> Info {
+        match func.def(view).map(|op| func.kind(op)) {
+            Some(OpKind::LoadView(var)) => self.pointer(func, *var),
+            Some(OpKind::Section { view, .. } | OpKind::Field { view, .. }) => self.view(func, *view),
             _ => Info::unknown(),
         }
     }
 
-    fn pointer(&self, var: Var) -> Info {
+    fn pointer(&self, func: &Function, var: Var) -> Info {
         match self.info.get(&var) {
             Some(info) => {
                 let mut info = info.clone();
                 info.based_on.insert(var);
                 info
             }
-            None => Info::of(Origin::Object(object_of(self.func, var))),
+            None => Info::of(Origin::Object(object_of(func, var))),
         }
     }
 
     /// Addresses that go where the function does not see them.
-    fn find_escapes(&mut self, facts: Option<&ModuleFacts>) {
+    fn find_escapes(&mut self, func: &Function, facts: Option<&ModuleFacts>) {
         let mut leaked: Vec<Value> = Vec::new();
-        for op in self.func.ops.values() {
+        for op in func.ops.values() {
             match &op.kind {
                 OpKind::Call { callee, args, .. } => {
                     // What gives an address may give that of its argument.
-                    let gives = op.results.iter().any(|value| self.func.type_of(*value) == Type::Ptr);
+                    let gives = op.results.iter().any(|value| func.type_of(*value) == Type::Ptr);
                     let keeps = |n: usize| gives || facts.is_none_or(|facts| facts.keeps(*callee, n));
                     leaked.extend(args.iter().enumerate().filter(|(n, _)| keeps(*n)).map(|(_, arg)| *arg));
                 }
                 OpKind::CallIndirect { args, .. } | OpKind::Return(args) | OpKind::Yield(args) => leaked.extend(args),
                 OpKind::StoreAt { value, .. } | OpKind::StoreElem { value, .. } => leaked.push(*value),
-                OpKind::Store(var, value) if !self.is_seen(*var) => leaked.push(*value),
+                OpKind::Store(var, value) if !self.is_seen(func, *var) => leaked.push(*value),
                 _ => {}
             }
         }
-        for value in leaked.into_iter().filter(|value| self.func.type_of(*value) == Type::Ptr) {
-            let origins = self.value(value, facts).origins;
+        for value in leaked.into_iter().filter(|value| func.type_of(*value) == Type::Ptr) {
+            let origins = self.value(func, value, facts).origins;
             self.escaped.extend(origins.into_iter().filter_map(|origin| match origin {
                 Origin::Alloc(op) => Some(op),
                 Origin::Object(_) | Origin::Entry(_) | Origin::Unknown => None,
@@ -249,8 +272,8 @@ impl<'f> Pointers<'f> {
     }
 
     /// Whether all uses of a variable are in this function's sight.
-    fn is_seen(&self, var: Var) -> bool {
-        let data = &self.func.vars[var];
+    fn is_seen(&self, func: &Function, var: Var) -> bool {
+        let data = &func.vars[var];
         let own = matches!(data.class, VarClass::Local | VarClass::ValueParam);
         own && !data.aliased && self.info.contains_key(&var)
     }

@@ -14,6 +14,7 @@ use super::call_effects::is_argument_descriptor;
 use super::element::{Element, Shape};
 use super::module_facts::ModuleFacts;
 use super::pointers::object_of;
+use super::surroundings::Surroundings;
 use super::{delinearize, element};
 use accc_ir::*;
 use accc_source::Span;
@@ -39,6 +40,8 @@ pub struct Region<'f> {
     varying: HashMap<Value, Vec<Op>>,
     /// Where a loop stands in `loops`.
     index: HashMap<Op, usize>,
+    /// What is known of the function already.
+    around: Option<&'f Surroundings<'f>>,
     /// See [`Region::known_before`].
     before: OnceCell<HashMap<Var, Affine>>,
 }
@@ -101,6 +104,11 @@ impl<'f> Region<'f> {
         Region::with_calls(func, root, None)
     }
 
+    /// The region of one of the constructs that these are the surroundings of.
+    pub fn within(func: &'f Function, root: Block, around: &'f Surroundings<'f>) -> Region<'f> {
+        Region { around: Some(around), ..Region::with_calls(func, root, Some(around.module)) }
+    }
+
     /// `module`: what calls do that are no more than they seem.
     pub fn with_calls(func: &'f Function, root: Block, module: Option<&'f ModuleFacts>) -> Region<'f> {
         let mut stored = HashSet::new();
@@ -135,6 +143,7 @@ impl<'f> Region<'f> {
                 affine: HashMap::new(),
                 varying: HashMap::new(),
                 index: HashMap::new(),
+                around: None,
                 before: OnceCell::new(),
             },
             once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),
@@ -162,7 +171,7 @@ impl<'f> Region<'f> {
 
     /// The value that a scalar surely has when the region starts, in terms of others that keep theirs.
     pub fn known_before(&self, var: Var) -> Option<&Affine> {
-        self.before.get_or_init(|| before::scalars(self.func, self.root)).get(&var)
+        self.before.get_or_init(|| before::scalars(self.func, self.root, self.around)).get(&var)
     }
 
     /// The value as an affine expression, where it is an integer that the walk has seen.

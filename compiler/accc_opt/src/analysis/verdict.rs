@@ -5,13 +5,14 @@
 
 use super::affine::Affine;
 use super::dependence::{Carried, carried};
+use super::element_updates;
 use super::module_facts::ModuleFacts;
 use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::region::{Access, Region, ScalarAccess};
 use super::register_reuse::{self, Jam};
 use super::reuse;
-use super::{element_updates, exposed_use};
+use super::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -47,14 +48,14 @@ impl RegionFacts {
     /// `live_at_end`: scalars whose value is used after the region; `version`: what a check before it has shown.
     pub fn new(
         func: &Function,
-        parents: &ParentMap,
+        around: &Surroundings,
         root: Block,
         live_at_end: &HashSet<Var>,
         version: &Version,
-        module: &ModuleFacts,
     ) -> RegionFacts {
-        let region = Region::with_calls(func, root, Some(module));
-        let pointers = Pointers::new(func, Some(module)).with_check(version);
+        let Surroundings { module, parents, .. } = around;
+        let region = Region::within(func, root, around);
+        let pointers = around.pointers(func, version);
         let scope = Scope { func, parents, root, live_at_end };
         let of_one = |info: &super::region::LoopInfo| of_one(&region, module, &scope, &pointers, info.op);
         let loops: Vec<LoopFacts> = region.loops.iter().map(of_one).collect();
@@ -319,18 +320,6 @@ fn effects(region: &Region, module: &ModuleFacts, op: Op, facts: &mut LoopFacts)
 }
 
 /// Scalars of the region whose value the host uses after it: what a `kernels` region has to bring back.
-pub fn live_at_end(
-    func: &Function,
-    parents: &ParentMap,
-    region: Op,
-    candidates: &HashSet<Var>,
-    module: &ModuleFacts,
-) -> HashSet<Var> {
-    let Some(body) = func.body else { return HashSet::new() };
-    let escaping = exposed_use::escaping(func, module);
-    let live = |var: &&Var| {
-        let at_end = exposed_use::is_visible(&func.vars[**var]) || escaping.contains(*var);
-        exposed_use::live_after(func, parents, body, region, **var, at_end)
-    };
-    candidates.iter().filter(live).copied().collect()
+pub fn live_at_end(func: &Function, around: &Surroundings, region: Op, candidates: &HashSet<Var>) -> HashSet<Var> {
+    candidates.iter().filter(|var| around.is_live_after(func, region, **var)).copied().collect()
 }

@@ -9,6 +9,7 @@
 
 use crate::analysis::exposed_use::live_after;
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::partition::{is_gang_loop, vars_stored};
 use crate::transform::compute;
@@ -27,7 +28,7 @@ pub enum PartitionChoice {
 }
 
 /// The partition of one construct's clone.
-pub fn choose(func: &Function, op: Op, machine: Machine, choice: PartitionChoice, facts: &ModuleFacts) -> Partition {
+pub fn choose(func: &Function, op: Op, machine: Machine, choice: PartitionChoice, around: &Surroundings) -> Partition {
     let node = compute(func, op);
     if node.construct.kind == ConstructKind::Serial || is_one_nest(func, node) {
         return Partition::OneKernel;
@@ -40,7 +41,7 @@ pub fn choose(func: &Function, op: Op, machine: Machine, choice: PartitionChoice
     if machine == Machine::Cpu || !wanted {
         return Partition::HostDriven;
     }
-    match obstacle(func, op, facts) {
+    match obstacle(func, op, around) {
         None => Partition::Cooperative,
         Some(why) => {
             tracing::debug!(function = func.display_name, why, "not cooperative");
@@ -71,18 +72,17 @@ fn repeats_gang_loops(func: &Function, body: Block) -> bool {
 }
 
 /// Why the construct can't be one kernel whose gangs meet at grid barriers.
-pub fn obstacle(func: &Function, op: Op, facts: &ModuleFacts) -> Option<&'static str> {
+pub fn obstacle(func: &Function, op: Op, around: &Surroundings) -> Option<&'static str> {
     let node = compute(func, op);
-    let parents = ParentMap::new(func);
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
     let region = Region {
         func,
-        facts,
+        facts: around.module,
         node,
-        parents: &parents,
+        parents: &around.parents,
         mapped: super::mapped_vars(func, node),
-        live_at_end: if is_kernels { live_at_end(func, &parents, op, &stored, facts) } else { HashSet::new() },
+        live_at_end: if is_kernels { live_at_end(func, around, op, &stored) } else { HashSet::new() },
     };
     region.sizes().or_else(|| region.block(node.body))
 }

@@ -8,6 +8,7 @@ use super::levels::clashes;
 use super::{arrays, gang_sums};
 use crate::analysis::exposed_use::outlives_function;
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::policy::Choice;
 use crate::schedule::{assign, reductions};
@@ -25,10 +26,10 @@ fn sharing_level(func: &Function) -> Option<RoutineLevel> {
 /// Writes the schedules on the loops of a routine above seq.
 pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let (Some(level), Some(body)) = (sharing_level(func), func.body) else { return Vec::new() };
-    let parents = ParentMap::new(func);
+    let around = Surroundings::new(func, facts);
     let scalars = func.vars.iter().filter(|(var, data)| !data.is_array() && outlives_function(func, *var));
     let live: HashSet<Var> = scalars.map(|(var, _)| var).collect();
-    let region = RegionFacts::new(func, &parents, body, &live, &Version::Only, facts);
+    let region = RegionFacts::new(func, &around, body, &live, &Version::Only);
     let node = region_of(func, body);
     let mut choice = Choice {
         func,

@@ -4,7 +4,8 @@ use super::policy::{Choice, Decision};
 use super::sizes::DEFAULT_WORKERS;
 use super::{costs, reductions, sizes};
 use crate::analysis::element_updates;
-use crate::analysis::module_facts::ModuleFacts;
+
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
@@ -14,7 +15,7 @@ use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// The facts of a clone's loops, and what they were computed from.
-pub fn facts(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts) -> RegionFacts {
+pub fn facts(func: &Function, around: &Surroundings, op: Op) -> RegionFacts {
     let node = compute(func, op);
     let mapped = mapped_scalars(func, node);
     let candidates: HashSet<Var> = func
@@ -30,10 +31,10 @@ pub fn facts(func: &Function, parents: &ParentMap, op: Op, module: &ModuleFacts)
         })
         .collect();
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
-    let mut live = if is_kernels { live_at_end(func, parents, op, &candidates, module) } else { HashSet::new() };
+    let mut live = if is_kernels { live_at_end(func, around, op, &candidates) } else { HashSet::new() };
     live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
     live.extend(mapped);
-    RegionFacts::new(func, parents, node.body, &live, &node.version, module)
+    RegionFacts::new(func, around, node.body, &live, &node.version)
 }
 
 /// Scalars with a data clause on the construct.
@@ -51,14 +52,8 @@ pub struct Wanted {
 
 /// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct. `facts` are
 /// [`facts`] of the clone as it is.
-pub fn run(
-    func: &mut Function,
-    op: Op,
-    wanted: Wanted,
-    parents: &ParentMap,
-    facts: RegionFacts,
-    module: &ModuleFacts,
-) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, facts: RegionFacts) -> Vec<Diagnostic> {
+    let Surroundings { module, parents, .. } = around;
     let Wanted { machine, autopar, partition } = wanted;
     let node = compute(func, op).clone();
     let sizes = match sizes::of(func, &node, module) {
@@ -94,7 +89,7 @@ pub fn run(
     let mut decisions = decide(false);
     if is_gpu {
         let freer = decide(true);
-        let is_cooperative = || is_cooperative(func, op, &facts, &freer, partition, module);
+        let is_cooperative = || is_cooperative(func, op, &facts, &freer, partition, around);
         if freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) && is_cooperative() {
             decisions = freer;
         }
@@ -116,7 +111,7 @@ pub fn run(
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
-    let chosen = strategy::choose(func, op, machine, partition, module);
+    let chosen = strategy::choose(func, op, machine, partition, around);
     if chosen == Partition::Cooperative {
         one_at_a_time(func, node.body);
     }
@@ -142,12 +137,12 @@ fn is_cooperative(
     facts: &RegionFacts,
     decisions: &HashMap<Op, Decision>,
     partition: PartitionChoice,
-    module: &ModuleFacts,
+    around: &Surroundings,
 ) -> bool {
     let mut trial = func.clone();
     let Ok(found) = reductions::find(func, compute(func, op), facts, decisions) else { return false };
     write(&mut trial, decisions.clone(), found);
-    strategy::choose(&trial, op, Machine::Gpu, partition, module) == Partition::Cooperative
+    strategy::choose(&trial, op, Machine::Gpu, partition, around) == Partition::Cooperative
 }
 
 /// The number of workers is written where the user writes it.

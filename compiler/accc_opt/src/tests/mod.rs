@@ -10,6 +10,7 @@ mod fusion;
 mod induction;
 mod last_value;
 mod life;
+mod liveness;
 mod location;
 mod modes;
 mod pointers;

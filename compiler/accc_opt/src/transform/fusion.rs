@@ -8,7 +8,7 @@
 
 use super::compute;
 use crate::analysis::exposed_use::live_after;
-use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::RegionFacts;
 use crate::partition::vars_stored;
 use crate::schedule::assign;
@@ -20,7 +20,7 @@ use std::collections::HashSet;
 const MOST_OPS: usize = 600;
 
 /// Fuses the nests of one construct.
-pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
+pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
     let node = compute(func, op);
     if node.construct.kind != ConstructKind::Kernels {
         return;
@@ -33,10 +33,10 @@ pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
         if pairs.is_empty() {
             return;
         }
-        let parents = ParentMap::new(func);
-        let facts = assign::facts(func, &parents, op, module);
+        around.renew(func, op);
+        let facts = assign::facts(func, around, op);
         tried.extend(pairs.iter().map(|pair| (pair.first[0], pair.second[0])));
-        pairs.retain(|pair| pair.is_worth_it(func, &facts) && !pair.leaves_variable(func, &parents, root));
+        pairs.retain(|pair| pair.is_worth_it(func, &facts) && !pair.leaves_variable(func, &around.parents, root));
         // Each nest takes part in one trial at a time.
         let mut taken: HashSet<Op> = HashSet::new();
         pairs.retain(|pair| {
@@ -48,8 +48,8 @@ pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
             continue;
         }
         let trials: Vec<(Pair, Vec<Op>)> = pairs.into_iter().map(|pair| pair.fuse(func)).collect();
-        let parents = ParentMap::new(func);
-        let facts = assign::facts(func, &parents, op, module);
+        around.renew(func, op);
+        let facts = assign::facts(func, around, op);
         for (pair, fused) in trials {
             let is_parallel =
                 |op: &Op| facts.of(*op).is_some_and(|facts| facts.refusals.is_empty() && facts.updated.is_empty());

@@ -12,39 +12,39 @@ use crate::analysis::affine::{Affine, Term};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::footprint::{self, Footprint};
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::{Pointers, object_of, types_may_meet};
+use crate::analysis::pointers::{object_of, types_may_meet};
 use crate::analysis::region::Region;
+use crate::analysis::surroundings::Surroundings;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Adds the clauses to one construct.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
-    let parents = ParentMap::new(func);
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, around: &Surroundings) -> Vec<Diagnostic> {
+    let Surroundings { module, parents, .. } = around;
     let named = named_in_clauses(func, op);
     let region = Region::new(func, compute(func, op).body);
     let prints = footprint::of_region(&region);
-    let (arrays, scalars) = used(func, &parents, op, &named, &prints);
+    let (arrays, scalars) = used(func, parents, op, &named, &prints);
     let reduced = reduced_scalars(func, op);
     let atomic = atomic_scalars(func, op);
     drop(region);
 
-    let aliased = aliased_pointers(func, &prints, &Version::Only, facts);
+    let aliased = aliased_pointers(func, &prints, &Version::Only, around);
     let mut node = compute(func, op).clone();
-    node.default = visible_default(func, &parents, op);
+    node.default = visible_default(func, parents, op);
     let mut errors = Vec::new();
     let (declared, arrays): (Vec<Var>, Vec<Var>) =
-        arrays.into_iter().partition(|var| facts.is_declared(&func.vars[*var]));
+        arrays.into_iter().partition(|var| module.is_declared(&func.vars[*var]));
     let (declared_scalars, scalars): (Vec<Var>, Vec<Var>) =
-        scalars.into_iter().partition(|var| facts.is_declared(&func.vars[*var]));
+        scalars.into_iter().partition(|var| module.is_declared(&func.vars[*var]));
     for var in declared.into_iter().chain(declared_scalars).filter(|var| !named.contains(var)) {
         let clause = present_clause(func, &node, var, spelling);
         compute_mut(func, op).clauses.push(clause);
     }
     for var in arrays.into_iter().filter(|var| !named.contains(var)) {
         let print = prints.iter().find(|p| p.var == var);
-        let covering = covering_clause(func, &parents, op, var);
+        let covering = covering_clause(func, parents, op, var);
         if node.default == DefaultClause::None && covering.is_none() {
             errors.push(needs_clause(func, &node, var));
             continue;
@@ -70,7 +70,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, facts
     }
     for var in scalars.into_iter().filter(|var| !named.contains(var)) {
         let data = &func.vars[var];
-        let covering = covering_clause(func, &parents, op, var);
+        let covering = covering_clause(func, parents, op, var);
         if node.default == DefaultClause::None && covering.is_none() && !data.is_hidden() && !reduced.contains(&var) {
             errors.push(needs_clause(func, &node, var));
             continue;
@@ -109,8 +109,13 @@ fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClaus
 }
 
 /// Pointers that show what another variable shows too, perhaps, where one of the two is written.
-pub fn aliased_pointers(func: &Function, prints: &[Footprint], version: &Version, facts: &ModuleFacts) -> HashSet<Var> {
-    let pointers = Pointers::new(func, Some(facts)).with_check(version);
+pub fn aliased_pointers(
+    func: &Function,
+    prints: &[Footprint],
+    version: &Version,
+    around: &Surroundings,
+) -> HashSet<Var> {
+    let pointers = around.pointers(func, version);
     let mut aliased = HashSet::new();
     for (i, a) in prints.iter().enumerate() {
         for b in &prints[i + 1..] {
@@ -141,7 +146,7 @@ fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
 
 /// Clauses of the user on pointers without a section, which would have to bring what they show: of a compute construct
 /// the elements that it uses, elsewhere an error.
-pub fn size_pointers(func: &mut Function, op: Op) -> Vec<Diagnostic> {
+pub fn size_pointers(func: &mut Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> {
     use ClauseKind::{Copy, CopyIn, CopyOut, Create};
     let (clauses, is_exit) = match func.kind(op) {
         OpKind::Compute(node) => (&node.clauses, false),
@@ -163,9 +168,8 @@ pub fn size_pointers(func: &mut Function, op: Op) -> Vec<Diagnostic> {
         _ => Vec::new(),
     };
     let mut errors = Vec::new();
-    let parents = ParentMap::new(func);
     for (at, clause) in unsized_clauses {
-        let covering = covering_clause(func, &parents, op, clause.var);
+        let covering = covering_clause(func, parents, op, clause.var);
         if let (Some(outer), OpKind::Compute(node)) = (covering, &mut func.ops[op].kind) {
             let written = &mut node.clauses[at];
             (written.section, written.rows) = (outer.section, outer.rows);

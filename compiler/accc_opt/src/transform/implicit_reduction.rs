@@ -5,14 +5,14 @@
 
 use super::{compute, compute_mut};
 use crate::analysis::exposed_use::of_block;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::reduction;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Adds them to the construct's reductions.
-pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) {
+pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     let node = compute(func, op);
     if node.construct.kind != ConstructKind::Parallel {
         return;
@@ -28,14 +28,13 @@ pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) {
         .collect();
     let named = named_by_user(func, node);
     let candidates: HashSet<Var> = stores.iter().map(|(_, var)| *var).filter(|var| !named.contains(var)).collect();
-    let parents = ParentMap::new(func);
-    let mut live: Vec<Var> = live_at_end(func, &parents, op, &candidates, facts).into_iter().collect();
+    let mut live: Vec<Var> = live_at_end(func, around, op, &candidates).into_iter().collect();
     live.sort();
     let mut found = Vec::new();
     for var in live.into_iter().filter(|var| of_block(func, node.body, *var).exposed) {
         let updates: Vec<Op> = stores.iter().filter(|(_, v)| *v == var).map(|(store, _)| *store).collect();
-        let around = loops.iter().find(|at| updates.iter().all(|update| parents.is_inside(*update, **at)));
-        let Some(OpKind::For(outer)) = around.map(|at| func.kind(*at)) else { continue };
+        let holder = loops.iter().find(|at| updates.iter().all(|update| around.parents.is_inside(*update, **at)));
+        let Some(OpKind::For(outer)) = holder.map(|at| func.kind(*at)) else { continue };
         if let Some(operator) = reduction::find(func, outer.body, var) {
             found.push(Reduction { op: operator, var, section: None, span: func.ops[updates[0]].span, implicit: true });
         }

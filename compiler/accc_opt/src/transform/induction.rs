@@ -8,30 +8,29 @@
 use super::compute;
 use super::location::again;
 use crate::analysis::exposed_use::of_block;
+use crate::analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// Rewrites the induction variables of one construct.
-pub fn run(func: &mut Function, op: Op) {
+pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     let node = compute(func, op);
     if node.construct.kind != ConstructKind::Kernels {
         return;
     }
     let root = node.body;
-    let parents = ParentMap::new(func);
-    let in_clauses: HashSet<Var> = func
-        .ops
-        .values()
-        .filter(|op| matches!(op.kind, OpKind::Compute(_) | OpKind::Data(_) | OpKind::DataAction(_)))
-        .flat_map(|op| op.kind.vars())
-        .collect();
     for store in func.walk(root) {
-        if let Some(found) = find(func, &parents, root, store)
-            && !in_clauses.contains(&found.var)
+        if let Some(found) = find(func, &around.parents, root, store)
+            && !is_in_clause(func, found.var)
         {
             found.rewrite(func, op);
         }
     }
+}
+
+fn is_in_clause(func: &Function, var: Var) -> bool {
+    let is_directive = |op: &&OpData| matches!(op.kind, OpKind::Compute(_) | OpKind::Data(_) | OpKind::DataAction(_));
+    func.ops.values().filter(is_directive).any(|op| op.kind.vars().contains(&var))
 }
 
 struct Induction {

@@ -29,25 +29,44 @@ pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
         return;
     }
     device_use::name_callees(func, facts);
-    for op in inferred_places::loops(func, facts) {
-        let place = Place { ops: vec![op], is_loop: true };
-        let arrays = arrays_of(func, &place, &Pointers::new(func, Some(facts)), facts);
-        if !arrays.is_empty() {
-            wrap(func, &place, arrays, spelling);
-        }
-    }
-    for ops in runs_of(func, facts) {
-        let place = Place { ops, is_loop: false };
-        let arrays = arrays_of(func, &place, &Pointers::new(func, Some(facts)), facts);
-        if !arrays.is_empty() {
-            wrap(func, &place, arrays, spelling);
-        }
+    let loops = inferred_places::loops(func, facts).into_iter();
+    wrap_places(func, loops.map(|op| Place { ops: vec![op], is_loop: true }).collect(), spelling, facts);
+    let whole = Whole::new(func, facts);
+    let runs = inferred_places::runs(func, facts, &|ops| shared(&whole, ops)).into_iter();
+    wrap_places(func, runs.map(|ops| Place { ops, is_loop: false }).collect(), spelling, facts);
+}
+
+/// Puts a region around each place where arrays may stay on the device.
+fn wrap_places(func: &mut Function, places: Vec<Place>, spelling: Spelling, facts: &ModuleFacts) {
+    let mut places = places.into_iter();
+    loop {
+        // Looked at once more only where the function has changed.
+        let whole = Whole::new(func, facts);
+        let next = places.find_map(|place| {
+            let arrays = arrays_of(&whole, &place);
+            (!arrays.is_empty()).then_some((place, arrays))
+        });
+        let Some((place, arrays)) = next else { return };
+        wrap(func, &place, arrays, spelling);
     }
 }
 
-fn runs_of(func: &Function, facts: &ModuleFacts) -> Vec<Vec<Op>> {
-    let pointers = Pointers::new(func, Some(facts));
-    inferred_places::runs(func, facts, &|ops| shared(func, ops, &pointers, facts))
+/// The function as it is, and what many places ask of it.
+struct Whole<'f> {
+    func: &'f Function,
+    facts: &'f ModuleFacts,
+    pointers: Pointers<'f>,
+    parents: ParentMap,
+    /// By value how many operands it is.
+    uses: Vec<u32>,
+}
+
+impl<'f> Whole<'f> {
+    fn new(func: &'f Function, facts: &'f ModuleFacts) -> Whole<'f> {
+        let (pointers, parents) = (Pointers::new(func, Some(facts)), ParentMap::new(func));
+        let uses = inferred_places::value_uses(func);
+        Whole { func, facts, pointers, parents, uses }
+    }
 }
 
 /// What gets a region: a loop, or ops that follow each other.
@@ -71,9 +90,8 @@ struct Kept {
 }
 
 /// Variables that data constructs around a loop name, the user's and those put there.
-fn kept_around(func: &Function, op: Op) -> HashSet<Var> {
-    let parents = ParentMap::new(func);
-    let clauses = parents.enclosing(op).flat_map(|outer| match func.kind(outer) {
+fn kept_around(whole: &Whole, op: Op) -> HashSet<Var> {
+    let clauses = whole.parents.enclosing(op).flat_map(|outer| match whole.func.kind(outer) {
         OpKind::Data(node) => node.clauses.iter().map(|clause| clause.var).collect(),
         _ => Vec::new(),
     });
@@ -81,10 +99,11 @@ fn kept_around(func: &Function, op: Op) -> HashSet<Var> {
 }
 
 /// The arrays that may stay on the device in a place.
-fn arrays_of(func: &Function, place: &Place, pointers: &Pointers, facts: &ModuleFacts) -> Vec<Kept> {
+fn arrays_of(whole: &Whole, place: &Place) -> Vec<Kept> {
+    let Whole { func, facts, pointers, .. } = whole;
     let host = HostUse::of(func, &place.ops, pointers, facts);
     let uses = uses_in(func, &place.ops, facts);
-    let mut candidates = candidates(func, &place.ops, &host, &uses, pointers, facts);
+    let mut candidates = candidates(whole, &place.ops, &host, &uses);
     let ops_with = |var: Var| uses.iter().filter(|(_, uses)| uses.iter().any(|one| one.print.var == var)).count();
     candidates.retain(|var| place.is_loop || ops_with(*var) > 1);
     if candidates.is_empty() {
@@ -100,10 +119,11 @@ fn arrays_of(func: &Function, place: &Place, pointers: &Pointers, facts: &Module
 }
 
 /// The arrays that the first and the last of some ops both use in constructs, and that may stay on the device in between.
-fn shared(func: &Function, ops: &[Op], pointers: &Pointers, facts: &ModuleFacts) -> Vec<Var> {
+fn shared(whole: &Whole, ops: &[Op]) -> Vec<Var> {
+    let Whole { func, facts, pointers, .. } = whole;
     let host = HostUse::of(func, ops, pointers, facts);
     let uses = uses_in(func, ops, facts);
-    let mut found = candidates(func, ops, &host, &uses, pointers, facts);
+    let mut found = candidates(whole, ops, &host, &uses);
     let ends = [ops.first(), ops.last()].map(|end| uses_in(func, end.map_or(&[], std::slice::from_ref), facts));
     let in_all =
         |var: Var| ends.iter().all(|end| end.iter().flat_map(|(_, uses)| uses).any(|one| one.print.var == var));
@@ -112,15 +132,9 @@ fn shared(func: &Function, ops: &[Op], pointers: &Pointers, facts: &ModuleFacts)
 }
 
 /// The arrays of constructs that nothing else there changes, or uses at all where the constructs change them.
-fn candidates(
-    func: &Function,
-    ops: &[Op],
-    host: &HostUse,
-    uses: &[(Op, Vec<Use>)],
-    pointers: &Pointers,
-    facts: &ModuleFacts,
-) -> Vec<Var> {
-    if !host.is_closed() || inferred_places::gives_values(func, ops) {
+fn candidates(whole: &Whole, ops: &[Op], host: &HostUse, uses: &[(Op, Vec<Use>)]) -> Vec<Var> {
+    let Whole { func, facts, pointers, .. } = whole;
+    if !host.is_closed() || inferred_places::gives_values(func, ops, &whole.uses) {
         return Vec::new();
     }
     let mut used: Vec<Var> = Vec::new();
@@ -129,7 +143,7 @@ fn candidates(
             used.push(one.print.var);
         }
     }
-    let around = kept_around(func, ops[0]);
+    let around = kept_around(whole, ops[0]);
     // The host may look at what does not change.
     let is_only_read =
         |var: Var| uses.iter().flat_map(|(_, uses)| uses).all(|one| one.print.var != var || !one.print.written);

@@ -3,7 +3,7 @@
 
 use crate::analysis::module_facts::ModuleFacts;
 use accc_ir::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The ops on the host that run compute constructs: the constructs themselves, and calls.
 pub fn users(func: &Function, facts: &ModuleFacts) -> Vec<Op> {
@@ -65,11 +65,23 @@ pub fn runs(func: &Function, facts: &ModuleFacts, shared: &dyn Fn(&[Op]) -> Vec<
     found
 }
 
-/// Whether values of some ops are used behind them.
-pub fn gives_values(func: &Function, ops: &[Op]) -> bool {
-    let results: HashSet<Value> = ops.iter().flat_map(|op| func.ops[*op].results.iter().copied()).collect();
-    let Some((last, block)) = ops.last().and_then(|last| Some((*last, func.block_of(*last)?))) else { return false };
-    let behind = &func.blocks[block].ops[func.position(block, last) + 1..];
-    let uses = |op: Op| func.kind(op).operands().iter().any(|value| results.contains(value));
-    !results.is_empty() && behind.iter().any(|op| func.walk_op(*op).into_iter().any(uses))
+/// By value how many operands in the function it is.
+pub fn value_uses(func: &Function) -> Vec<u32> {
+    let mut uses = vec![0; func.values.len()];
+    let ops = func.body.into_iter().flat_map(|body| func.walk(body));
+    ops.flat_map(|op| func.kind(op).operands()).for_each(|value| uses[value.index()] += 1);
+    uses
+}
+
+/// Whether values of some ops are used behind them. `uses`: [`value_uses`].
+pub fn gives_values(func: &Function, ops: &[Op], uses: &[u32]) -> bool {
+    let mut left: HashMap<Value, u32> = HashMap::new();
+    for value in ops.iter().flat_map(|op| &func.ops[*op].results) {
+        left.insert(*value, uses[value.index()]);
+    }
+    let inside = ops.iter().flat_map(|op| func.walk_op(*op)).flat_map(|op| func.kind(op).operands());
+    for value in inside {
+        left.entry(value).and_modify(|left| *left -= 1);
+    }
+    left.values().any(|left| *left > 0)
 }

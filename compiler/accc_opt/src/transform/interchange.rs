@@ -7,8 +7,8 @@
 //! a reduction of reals, whose sum would change in its last digits.
 
 use super::compute;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::privatization::ScalarRole;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::assign::{self, mapped_scalars};
 use crate::schedule::nest::{is_invariant, tight_loop};
@@ -19,17 +19,17 @@ use std::collections::HashSet;
 const MOST: usize = 32;
 
 /// Reorders the nests of one compute construct's clone; gives the facts about its loops as they are then.
-pub fn run(func: &mut Function, op: Op, parents: &mut ParentMap, module: &ModuleFacts) -> RegionFacts {
+pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFacts {
     for _ in 0..MOST {
-        let facts = assign::facts(func, parents, op, module);
+        let facts = assign::facts(func, around, op);
         let found = func.walk(compute(func, op).body).into_iter().find_map(|outer| candidate(func, op, outer, &facts));
         match found {
-            Some(pair) => pair.swap(func, parents),
+            Some(pair) => pair.swap(func, &around.parents),
             None => return facts,
         }
-        *parents = ParentMap::new(func);
+        around.parents.renew(func, op);
     }
-    assign::facts(func, parents, op, module)
+    assign::facts(func, around, op)
 }
 
 /// Two loops to swap.

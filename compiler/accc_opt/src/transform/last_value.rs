@@ -9,17 +9,17 @@
 use super::location::again;
 use super::{compute, compute_mut};
 use crate::analysis::last_value::{How, LastValue, find};
-use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// Rewrites the loops of one construct, outer ones first.
-pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
+pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
     if compute(func, op).construct.kind != ConstructKind::Kernels {
         return;
     }
     loop {
-        let found = find(func, op, module);
+        let found = find(func, op, around);
         if found.is_empty() {
             return;
         }
@@ -28,6 +28,7 @@ pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
                 Rewriter::new(func, op, outer, &value).run();
             }
         }
+        around.renew(func, op);
     }
 }
 

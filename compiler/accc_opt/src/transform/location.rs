@@ -5,16 +5,16 @@
 //! min and max of the loops' variables. What the program notes of the place is computed from them, if the extreme is a new one.
 
 use crate::analysis::location::{Located, Search, find};
-use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::HashMap;
 
 /// Rewrites the searches of a `kernels` construct.
-pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) {
+pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     if super::compute(func, op).construct.kind != ConstructKind::Kernels {
         return;
     }
-    for search in find(func, op, facts) {
+    for search in find(func, op, around) {
         rewrite(func, &search);
     }
 }

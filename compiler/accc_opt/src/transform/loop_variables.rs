@@ -9,14 +9,14 @@
 
 use super::compute;
 use crate::analysis::exposed_use::live_after;
-use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::partition::vars_stored;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Rewrites the loops of one construct.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling, module: &ModuleFacts) {
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, around: &Surroundings) {
     let node = compute(func, op);
     if node.construct.kind != ConstructKind::Kernels || spelling == Spelling::Fortran {
         return;
@@ -28,10 +28,10 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, module: &ModuleFacts
     if candidates.is_empty() {
         return;
     }
-    let parents = ParentMap::new(func);
-    let at_end = live_at_end(func, &parents, op, &candidates, module);
+    let parents = &around.parents;
+    let at_end = live_at_end(func, around, op, &candidates);
     let is_live = |(inner, var): &(Op, Var)| {
-        candidates.contains(var) && live_after(func, &parents, root, *inner, *var, at_end.contains(var))
+        candidates.contains(var) && live_after(func, parents, root, *inner, *var, at_end.contains(var))
     };
     let live: Vec<(Op, Var)> = counted.into_iter().filter(is_live).collect();
     for (inner, var) in live {

@@ -12,7 +12,7 @@ use super::private_memory::{self, Layout};
 use super::reciprocals;
 use super::shared_scalars;
 use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::Pointers;
+use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partitioner, Piece, mapped_vars, vars_stored};
@@ -35,22 +35,23 @@ pub fn run(
     machine: Machine,
     names: &mut HashSet<String>,
     lines: &dyn Fn(Span) -> u32,
-    facts: &ModuleFacts,
+    around: &mut Surroundings,
 ) -> Vec<Diagnostic> {
-    let block = func.block_of(op).expect("a construct stands in a block");
+    let (block, facts) = (around.parents.block_of(op).expect("a construct stands in a block"), around.module);
     let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
     let (private, sizes) = take_directives(func, op);
     fresh_scalars(func, op, &private);
     let node = compute(func, op).clone();
-    let parents = ParentMap::new(func);
+    around.renew(func, op);
+    let around: &Surroundings = around;
     let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
     let is_kernels = node.construct.kind == ConstructKind::Kernels;
-    let live = if is_kernels { live_at_end(func, &parents, op, &stored, facts) } else { HashSet::new() };
+    let live = if is_kernels { live_at_end(func, around, op, &stored) } else { HashSet::new() };
     let mut partition = Partitioner {
         func,
         facts,
-        parents: &parents,
+        parents: &around.parents,
         node: &node,
         mapped: mapped_vars(func, &node),
         live_at_end: live.into_iter().filter(|var| !node.private.contains(var)).collect(),
@@ -79,6 +80,7 @@ pub fn run(
         names,
         lines,
         facts,
+        around,
         diagnostics: Vec::new(),
     };
     outliner.rebuild(func, node.body, pieces);
@@ -213,6 +215,7 @@ struct Outliner<'a> {
     names: &'a mut HashSet<String>,
     lines: &'a dyn Fn(Span) -> u32,
     facts: &'a ModuleFacts,
+    around: &'a Surroundings<'a>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -273,7 +276,7 @@ impl Outliner<'_> {
 
     /// `jam`: what the schedules say of it holds.
     fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, jam: bool) -> Result<(), Diagnostic> {
-        let pointers = Pointers::new(func, Some(self.facts)).with_check(&self.node.version);
+        let pointers = self.around.pointers(func, &self.node.version);
         let source = Source {
             host: func,
             pointers: &pointers,

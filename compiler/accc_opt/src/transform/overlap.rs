@@ -7,9 +7,9 @@
 use super::implicit_data::{aliased_pointers, covering_clause};
 use super::{compute, compute_mut};
 use crate::analysis::footprint;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::overlap::pairs;
 use crate::analysis::region::Region;
+use crate::analysis::surroundings::Surroundings;
 use crate::schedule::assign;
 use accc_ir::*;
 
@@ -17,7 +17,7 @@ use accc_ir::*;
 const MOST: usize = 28;
 
 /// Makes the versions of a `kernels` construct where they help; gives the constructs that stand in its place.
-pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Op> {
+pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
     let node = compute(func, op);
     let is_pointer = |inner: &Op| match func.kind(*inner) {
         OpKind::LoadView(var) => match func.vars[*var].storage {
@@ -30,14 +30,13 @@ pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Op> {
     if node.construct.kind != ConstructKind::Kernels || !func.walk(node.body).iter().any(is_pointer) {
         return vec![op];
     }
-    let mut found = pairs(func, node.body, facts);
+    let mut found = pairs(func, node.body, around);
     found.retain(|(a, b)| clause_of(func, node, *a).is_some() && clause_of(func, node, *b).is_some());
     if found.is_empty() || found.len() > MOST {
         return vec![op];
     }
-    let parents = ParentMap::new(func);
     let parallel = |func: &Function| {
-        let found = assign::facts(func, &parents, op, facts);
+        let found = assign::facts(func, around, op);
         found.loops.iter().filter(|facts| facts.refusals.is_empty() && is_left_open(func, facts.op)).count()
     };
     let before = parallel(func);
@@ -47,7 +46,7 @@ pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Op> {
         return vec![op];
     }
     let apart = Cloner::new().clone_op_within(func, op);
-    move_less(func, op, apart, &parents, facts);
+    move_less(func, op, apart, around);
     compute_mut(func, op).version = Version::Overlapping;
     choose(func, op, apart, &found);
     vec![apart, op]
@@ -71,14 +70,14 @@ fn clause_of<'n>(func: &Function, node: &'n Compute, var: Var) -> Option<&'n Dat
 }
 
 /// Implicit clauses moved both ways what may have been the same memory: here each variable has its own.
-fn move_less(func: &mut Function, op: Op, apart: Op, parents: &ParentMap, facts: &ModuleFacts) {
+fn move_less(func: &mut Function, op: Op, apart: Op, around: &Surroundings) {
     let node = compute(func, apart);
     let prints = footprint::of_region(&Region::new(func, node.body));
-    let aliased = aliased_pointers(func, &prints, &node.version, facts);
+    let aliased = aliased_pointers(func, &prints, &node.version, around);
     let mut clauses = node.clauses.clone();
     for clause in clauses.iter_mut().filter(|clause| clause.implicit && clause.kind == ClauseKind::Copy) {
         // A region around may have another section.
-        if covering_clause(func, parents, op, clause.var).is_some() {
+        if covering_clause(func, &around.parents, op, clause.var).is_some() {
             continue;
         }
         let print = prints.iter().find(|print| print.var == clause.var && !aliased.contains(&clause.var));

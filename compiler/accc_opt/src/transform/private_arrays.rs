@@ -5,8 +5,8 @@
 
 use super::compute;
 use crate::analysis::footprint;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::region::Region;
+use crate::analysis::surroundings::Surroundings;
 use crate::schedule::assign;
 use accc_ir::*;
 
@@ -14,7 +14,7 @@ use accc_ir::*;
 const MOST_BYTES: u64 = 4096;
 
 /// Finds the arrays of one construct.
-pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
+pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     if compute(func, op).construct.kind != ConstructKind::Kernels {
         return;
     }
@@ -23,8 +23,7 @@ pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
     if used.is_empty() {
         return;
     }
-    let parents = ParentMap::new(func);
-    let facts = assign::facts(func, &parents, op, module);
+    let facts = assign::facts(func, around, op);
     for found in &facts.loops {
         let arrays: Vec<Var> = found.refusals.iter().filter_map(|refusal| refusal.var).collect();
         let all = !arrays.is_empty() && arrays.len() == found.refusals.len();
@@ -33,7 +32,7 @@ pub fn run(func: &mut Function, op: Op, module: &ModuleFacts) {
                 node.locals.extend(arrays);
             }
             // What is inside has them from this loop.
-            return run(func, op, module);
+            return run(func, op, around);
         }
     }
 }

@@ -8,7 +8,7 @@ use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
 /// Makes the temporaries of one construct private.
-pub fn run(func: &mut Function, op: Op) {
+pub fn run(func: &mut Function, op: Op, parents: &ParentMap) {
     let body = compute(func, op).body;
     let mut inside: HashMap<Var, Vec<Op>> = HashMap::new();
     for inner in func.walk(body) {
@@ -21,7 +21,6 @@ pub fn run(func: &mut Function, op: Op) {
     if inside.is_empty() {
         return;
     }
-    let parents = ParentMap::new(func);
     let all: HashSet<Op> = func.walk(body).into_iter().collect();
     let outside = |var: Var| func.ops.iter().any(|(at, data)| !all.contains(&at) && data.kind.vars().contains(&var));
     let own: Vec<(Var, Option<Op>)> = inside

@@ -6,8 +6,8 @@
 //! user names levels these hold: `gang` for the tiles, `vector` for the elements, `worker` for the elements, or for the tiles
 //! where `vector` is there too. Runs on the clones of a construct, when everything but the schedules is settled.
 
-use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::privatization::ScalarRole;
+use crate::analysis::surroundings::Surroundings;
 use crate::schedule::assign;
 use crate::schedule::nest::{is_invariant, tight_loop};
 use accc_diag::Diagnostic;
@@ -20,7 +20,7 @@ const MAX_THREADS: u32 = 1024;
 const WARP: u32 = 32;
 
 /// Tiles the nests of one construct's clone.
-pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> {
+pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagnostic> {
     let OpKind::Compute(node) = func.kind(op) else { return Vec::new() };
     let (body, kind) = (node.body, node.construct.kind);
     let mut found = Vec::new();
@@ -29,7 +29,7 @@ pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> 
         let Some(directive) = node.directive.as_ref().filter(|directive| !directive.tile.is_empty()) else { continue };
         let is_auto = directive.auto || kind == ConstructKind::Kernels && !directive.independent && !directive.seq;
         let nest = nest_of(func, outer, directive.tile.len());
-        if is_auto && !nest.as_ref().is_some_and(|nest| is_independent(func, op, nest, facts)) {
+        if is_auto && !nest.as_ref().is_some_and(|nest| is_independent(func, op, nest, around)) {
             found.push(not_known_independent(func, outer));
             forget(func, outer);
             continue;
@@ -40,6 +40,7 @@ pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> 
                     assert_independent(func, outer);
                 }
                 tile(func, &nest);
+                around.renew(func, op);
             }
             None => found.push(not_tight(func, outer)),
         }
@@ -48,8 +49,8 @@ pub fn run(func: &mut Function, op: Op, facts: &ModuleFacts) -> Vec<Diagnostic> 
 }
 
 /// Whether the analyses prove it of all loops of a nest, with no other reductions than the directive names.
-fn is_independent(func: &Function, construct: Op, nest: &[Op], facts: &ModuleFacts) -> bool {
-    let region = assign::facts(func, &ParentMap::new(func), construct, facts);
+fn is_independent(func: &Function, construct: Op, nest: &[Op], around: &Surroundings) -> bool {
+    let region = assign::facts(func, around, construct);
     let OpKind::For(outer) = func.kind(nest[0]) else { return false };
     let named = |var: Var| outer.directive.iter().flat_map(|d| &d.reductions).any(|reduction| reduction.var == var);
     nest.iter().all(|op| {

@@ -4,17 +4,27 @@
 //! region's end.
 
 use crate::analysis::affine::{Affine, Term};
+use crate::analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
-/// The values of scalars that are set once.
-pub fn scalars(func: &Function, root: Block) -> HashMap<Var, Affine> {
+/// The values of scalars that are set once. `around`: what is known of the function already.
+pub fn scalars(func: &Function, root: Block, around: Option<&Surroundings>) -> HashMap<Var, Affine> {
     let Some(body) = func.body else { return HashMap::new() };
-    let mut path = Vec::new();
-    if !find(func, body, root, &mut path) {
-        return HashMap::new();
-    }
-    let mut found = Before { func, stores: stores(func, body), known: HashMap::new() };
+    let (path, counted);
+    let stores = match around {
+        Some(around) => {
+            path = path_to(func, &around.parents, root);
+            around.stores(func)
+        }
+        None => {
+            let mut found = Vec::new();
+            find(func, body, root, &mut found);
+            (path, counted) = (found, stores(func));
+            &counted
+        }
+    };
+    let mut found = Before { func, stores, known: HashMap::new() };
     for (block, end) in path.into_iter().rev() {
         for op in &func.blocks[block].ops[..end] {
             if let OpKind::Store(var, value) = func.kind(*op)
@@ -29,6 +39,12 @@ pub fn scalars(func: &Function, root: Block) -> HashMap<Var, Affine> {
 }
 
 /// The blocks around the region, innermost first, and how many ops stand before it in each.
+fn path_to(func: &Function, parents: &ParentMap, root: Block) -> Vec<(Block, usize)> {
+    let outward = std::iter::successors(parents.owner(root), |op| parents.parent(*op));
+    outward.filter_map(|op| parents.block_of(op).map(|block| (block, func.position(block, op)))).collect()
+}
+
+/// The same path, looked for.
 fn find(func: &Function, block: Block, root: Block, path: &mut Vec<(Block, usize)>) -> bool {
     for (at, op) in func.blocks[block].ops.iter().enumerate() {
         if func.kind(*op).blocks().into_iter().any(|inner| inner == root || find(func, inner, root, path)) {
@@ -40,9 +56,9 @@ fn find(func: &Function, block: Block, root: Block, path: &mut Vec<(Block, usize
 }
 
 /// How often each scalar is set; what may change in ways that are not seen counts twice.
-fn stores(func: &Function, body: Block) -> HashMap<Var, u32> {
+pub fn stores(func: &Function) -> HashMap<Var, u32> {
     let mut stores: HashMap<Var, u32> = HashMap::new();
-    for op in func.walk(body) {
+    for op in func.body.into_iter().flat_map(|body| func.walk(body)) {
         let kind = func.kind(op);
         match kind {
             OpKind::Store(var, _) => *stores.entry(*var).or_default() += 1,
@@ -67,7 +83,7 @@ fn is_hidden(data: &VarData) -> bool {
 
 struct Before<'f> {
     func: &'f Function,
-    stores: HashMap<Var, u32>,
+    stores: &'f HashMap<Var, u32>,
     known: HashMap<Var, Affine>,
 }
 

@@ -1,0 +1,60 @@
+//! What the function around its compute constructs says of them: where ops stand, which scalars are read after each construct,
+//! what pointers may point to. Taken once for all constructs of a function: taken for each, every pass would be quadratic.
+//!
+//! Holds while a pass changes constructs one after the other, each only in itself and right around itself, and says so
+//! ([`Surroundings::renew`]).
+
+use super::liveness::Liveness;
+use super::module_facts::ModuleFacts;
+use super::pointers::{PointerTable, Pointers};
+use super::region::before;
+use accc_ir::*;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+pub struct Surroundings<'m> {
+    pub module: &'m ModuleFacts,
+    pub parents: ParentMap,
+    live: Liveness,
+    pointers: Rc<PointerTable>,
+    /// See [`before::stores`].
+    stores: OnceCell<HashMap<Var, u32>>,
+    /// How many variables the function had when the pointers were looked at.
+    vars: usize,
+}
+
+impl<'m> Surroundings<'m> {
+    pub fn new(func: &Function, module: &'m ModuleFacts) -> Surroundings<'m> {
+        let parents = ParentMap::new(func);
+        let live = Liveness::new(func, &parents, module);
+        let pointers = Pointers::new(func, Some(module)).table();
+        Surroundings { module, parents, live, pointers, stores: OnceCell::new(), vars: func.vars.len() }
+    }
+
+    /// After changes to a construct.
+    pub fn renew(&mut self, func: &Function, construct: Op) {
+        self.parents.renew(func, construct);
+        let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
+        if func.vars.values().skip(self.vars).any(is_pointer) {
+            self.pointers = Pointers::new(func, Some(self.module)).table();
+        }
+        self.vars = func.vars.len();
+        self.stores.take();
+    }
+
+    /// What pointers may show inside a construct of this version.
+    pub fn pointers<'f>(&self, func: &'f Function, version: &Version) -> Pointers<'f> {
+        Pointers::of(func, self.pointers.clone()).with_check(version)
+    }
+
+    /// How often each scalar is set.
+    pub fn stores(&self, func: &Function) -> &HashMap<Var, u32> {
+        self.stores.get_or_init(|| before::stores(func))
+    }
+
+    /// Whether the construct leaves a value in the scalar that may be read after it.
+    pub fn is_live_after(&self, func: &Function, construct: Op, var: Var) -> bool {
+        self.live.is_live_after(func, &self.parents, construct, var)
+    }
+}
