@@ -244,6 +244,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             return self.branch(epilogue);
         }
         let values: Vec<BasicValueEnum> = values.iter().map(|value| self.scalar(*value)).collect::<Result<_>>()?;
+        self.end_frame_memory()?;
         self.tell_leave()?;
         match &values[..] {
             [] => self.builder.build_return(None)?,

@@ -71,6 +71,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     /// On a GPU: the variables of the loops around, in 64 bits.
     pub wide_ivs: HashMap<Var, IntValue<'ctx>>,
     pub kernel: Option<KernelState<'ctx>>,
+    /// On a GPU: the list of what has a size known only at run time (`frame_memory`).
+    pub blocks: Option<PointerValue<'ctx>>,
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
     /// The loop that is being shared out tells the runtime of its iterations.
@@ -103,8 +105,10 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
         lower.place_param(*var, Lowered::Scalar(value))?;
     }
     lower.place_variables()?;
+    lower.begin_frame_memory()?;
     lower.describe_variables()?;
     if lower.block(body)?.is_some() {
+        lower.end_frame_memory()?;
         lower.tell_leave()?;
         lower.builder.build_return(None)?;
     }
@@ -145,6 +149,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             vector_groups: Vec::new(),
             wide_ivs: HashMap::new(),
             kernel: None,
+            blocks: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),
             tells: false,
             span: func.span,

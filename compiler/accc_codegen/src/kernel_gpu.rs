@@ -63,6 +63,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         _ => None,
     };
     lower.place_variables()?;
+    lower.begin_frame_memory()?;
     let state = KernelState {
         block,
         epilogue: Some(lower.new_block("epilogue")),
@@ -77,6 +78,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         in_worker_loop: false,
     };
     lower.kernel_body(state)?;
+    lower.end_frame_memory()?;
     lower.finish_gang_reductions()?;
     lower.builder.build_return(None)?;
     lower.finish()
@@ -281,12 +283,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// One thread of the team does something that the others see: they wait before and after.
     pub fn team_single(&mut self, build: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.team_barrier()?;
-        let first = match self.is_worker_alone()? {
-            true => self.register("tid", 0)?,
-            false => self.thread()?,
-        };
+        let first = self.number_in_team()?;
         self.first_only(first, build)?;
         self.team_barrier()
+    }
+
+    /// This thread's number among those that execute this code together.
+    pub fn number_in_team(&self) -> Result<IntValue<'ctx>> {
+        if self.is_worker_alone()? { self.register("tid", 0) } else { self.thread() }
     }
 
     /// One thread of the gang, or of the worker, runs the block; on the CPU a gang is one thread.

@@ -4,6 +4,7 @@ use crate::complaints::Complaints;
 use crate::emit;
 use crate::fast_math;
 use crate::fault::{Fault, Result};
+use crate::heap::{MALLOC, SYSTEM_FUNCTIONS, TEAM_ADDRESSES};
 use crate::pass_options;
 use crate::print_record::GANG_PRINTS;
 use crate::reduction_gpu::SHARED_SLOTS;
@@ -23,6 +24,8 @@ const PTX_KERNEL: u32 = 71;
 /// A program's device code as LLVM's bitcode, to be compiled for each compute capability.
 pub struct DeviceProgram {
     bitcode: Vec<u8>,
+    /// It gets memory from the GPU's heap.
+    pub uses_heap: bool,
 }
 
 impl DeviceProgram {
@@ -37,7 +40,8 @@ impl DeviceProgram {
         let context = Context::create();
         let program = link(&context, records, external, libdevice)
             .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
-        Ok(DeviceProgram { bitcode: program.write_bitcode_to_memory().as_slice().to_vec() })
+        let uses_heap = program.get_function(MALLOC).is_some();
+        Ok(DeviceProgram { uses_heap, bitcode: program.write_bitcode_to_memory().as_slice().to_vec() })
     }
 
     /// PTX for a compute capability (times ten). Several threads may ask at a time.
@@ -85,7 +89,7 @@ fn link<'ctx>(
             function.set_linkage(Linkage::Internal);
         }
     }
-    for shared in [SHARED_SLOTS, GANG_PRINTS].into_iter().filter_map(|name| program.get_global(name)) {
+    for shared in [SHARED_SLOTS, GANG_PRINTS, TEAM_ADDRESSES].into_iter().filter_map(|name| program.get_global(name)) {
         shared.set_linkage(Linkage::Internal);
     }
     if flushes {
@@ -102,7 +106,8 @@ fn undefined(program: &LlvmModule<'_>, external: &[String]) -> Result<()> {
     let is_used = |value: inkwell::values::GlobalValue<'_>| value.as_pointer_value().get_first_use().is_some();
     for function in program.get_functions().filter(|function| function.count_basic_blocks() == 0) {
         let name = function.get_name().to_string_lossy().into_owned();
-        let known = name.starts_with("llvm.") || name == "__nvvm_reflect" || external.contains(&name);
+        let of_system = name == "__nvvm_reflect" || SYSTEM_FUNCTIONS.contains(&name.as_str());
+        let known = name.starts_with("llvm.") || of_system || external.contains(&name);
         if !known && is_used(function.as_global_value()) {
             let routine = name.trim_end_matches('_');
             return Err(Fault::User(

@@ -128,8 +128,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let address = self.pointer_add(*addr, *bytes)?;
                 self.set(op, address)
             }
-            OpKind::Alloca { bytes } => {
-                let memory = self.dynamic_stack(self.index(*bytes)?)?;
+            OpKind::Alloca { bytes, owner } => {
+                let memory = self.alloca(self.index(*bytes)?, *owner)?;
                 self.set(op, memory)
             }
             OpKind::MemMove { dst, src, bytes } => {
@@ -215,6 +215,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | OpKind::LabelAddr(_)
             | OpKind::StackSave
             | OpKind::StackRestore(_)
+            | OpKind::HeapAlloc { .. }
+            | OpKind::HeapFree { .. }
+            | OpKind::Fail(_)
             | OpKind::VaStart(_)
             | OpKind::FrameAddress(_)
             | OpKind::ReturnAddress(_)
@@ -291,11 +294,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let address = self.label_address(*block)?;
                 self.set(op, address)
             }
-            OpKind::StackSave => match self.pointer_intrinsic("llvm.stacksave", None)? {
-                Some(top) => self.set(op, top),
-                None => Err(Fault::bug("a stack without a top")),
-            },
-            OpKind::StackRestore(top) => self.pointer_intrinsic("llvm.stackrestore", Some(*top)).map(|_| ()),
+            OpKind::StackSave => {
+                let top = self.stack_save()?;
+                self.set(op, top)
+            }
+            OpKind::StackRestore(top) => self.stack_restore(*top),
+            OpKind::HeapAlloc { bytes, owner, of_frame } => {
+                let memory = self.heap_alloc(self.index(*bytes)?, *owner, *of_frame)?;
+                self.set(op, memory)
+            }
+            OpKind::HeapFree { addr, owner } => self.heap_free(self.pointer(*addr)?, *owner),
+            OpKind::Fail(message) => self.fail(message),
             OpKind::VaStart(list) => self.va_start(*list),
             OpKind::FrameAddress(level) => {
                 let address = self.frame_intrinsic("llvm.frameaddress", *level)?;

@@ -20,6 +20,8 @@ pub struct DeviceCode {
     pub cc: u32,
     pub ptx: String,
     pub cubin: Option<Vec<u8>>,
+    /// It gets memory from the GPU's heap.
+    pub uses_heap: bool,
     /// What `-Minfo` tells of its kernels.
     usage: String,
 }
@@ -75,7 +77,7 @@ fn for_one(session: &Session, program: &DeviceProgram, cc: u32, external: &[Stri
     // What calls other PTX is linked to it by the GPU's driver, from text.
     let assembled = if external.is_empty() { assemble(session, cc, &ptx)? } else { None };
     let (cubin, usage) = assembled.map_or((None, String::new()), |(cubin, usage)| (Some(cubin), usage));
-    Ok(DeviceCode { cc, ptx, cubin, usage })
+    Ok(DeviceCode { cc, ptx, cubin, uses_heap: program.uses_heap, usage })
 }
 
 /// A cubin through `ptxas`, where there is one, and what it tells of the kernels.

@@ -122,10 +122,27 @@ pub enum OpKind {
     /// Stack memory, freed when the function returns, 16-byte aligned.
     Alloca {
         bytes: Value,
+        /// Of a routine above seq on a GPU: those threads have it together, and all come here.
+        owner: Owner,
     },
     /// The stack as it is now, as `Ptr`, for `StackRestore` to free the `Alloca`s made since.
     StackSave,
     StackRestore(Value),
+    /// Memory of the heap, of device code too, as `Ptr`, 16-byte aligned; null where there is none left.
+    HeapAlloc {
+        bytes: Value,
+        /// As of `Alloca`.
+        owner: Owner,
+        /// What this op gave before has been freed when it comes again, and all when the function returns.
+        of_frame: bool,
+    },
+    /// Null is nothing to free.
+    HeapFree {
+        addr: Value,
+        owner: Owner,
+    },
+    /// Ends the program with this message, on a device too.
+    Fail(String),
     /// The ranges may overlap.
     MemMove {
         dst: Value,

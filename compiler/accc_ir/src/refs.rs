@@ -88,6 +88,7 @@ impl OpKind {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
+            | OpKind::Fail(_)
             | OpKind::Barrier
             | OpKind::GridBarrier
             | OpKind::MatrixUnit => {}
@@ -100,6 +101,7 @@ impl OpKind {
             | OpKind::ImagPart(a)
             | OpKind::ViewBase(a)
             | OpKind::StackRestore(a)
+            | OpKind::HeapFree { addr: a, .. }
             | OpKind::VaStart(a) => v.value(a),
             OpKind::Binary(_, a, b)
             | OpKind::Compare(_, a, b)
@@ -158,7 +160,7 @@ impl OpKind {
                 each(v, cond);
             }
             OpKind::PtrAdd { addr, bytes } => each(v, [addr, bytes]),
-            OpKind::Alloca { bytes } => v.value(bytes),
+            OpKind::Alloca { bytes, .. } | OpKind::HeapAlloc { bytes, .. } => v.value(bytes),
             OpKind::MemMove { dst, src, bytes } => each(v, [dst, src, bytes]),
             OpKind::MemSet { dst, byte, bytes } => each(v, [dst, byte, bytes]),
             OpKind::Print { items } => {

@@ -62,7 +62,7 @@ impl Program {
             stride *= extent;
         }
         let bytes = b.i64(stride);
-        let base = b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        let base = b.value(OpKind::Alloca { bytes, owner: Owner::Thread }, Type::Ptr);
         let view = b.make_view(base, Elem::I32, dims);
         b.store_view(array, view);
     }

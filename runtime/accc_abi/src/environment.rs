@@ -28,6 +28,12 @@ pub const OF_PROGRAMS: &[Variable] = &[
          else the cores, with one line that says so; a program built for the CPU alone runs there.",
     ),
     variable("ACC_DEVICE_NUM", "N", "Which GPU or simulated device, from 0."),
+    variable(
+        "ACC_CUDA_HEAPSIZE",
+        "bytes, 512K, 64M, 2G",
+        "The GPU's memory for arrays of variable size and allocatable variables in routines; unset: an eighth of the GPU's \
+         memory, at most 1G.",
+    ),
     variable("ACC_NUM_CORES", "N", "Threads of `multicore`; unset: as many as the process may use."),
     variable(
         "ACC_SYNCHRONOUS",

@@ -360,6 +360,9 @@ pub const WANTS_EXPLICIT_COMPARISON: u32 = 8192;
 /// says otherwise.
 pub const WANTS_CHECKS: u32 = 16384;
 
+/// Its device code gets memory from the GPU's heap.
+pub const WANTS_DEVICE_HEAP: u32 = 32768;
+
 /// Steps of `__accc_reference`.
 pub const REFERENCE_BEGIN: u32 = 0;
 pub const REFERENCE_END: u32 = 1;

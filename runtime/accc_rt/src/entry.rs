@@ -235,6 +235,21 @@ pub unsafe extern "C" fn __accc_no_host_version(name: *const c_char) -> ! {
     )))
 }
 
+/// Device code on the CPU can't go on.
+///
+/// # Safety
+/// All pointers are texts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_fail(
+    message: *const c_char,
+    file: *const c_char,
+    line: u32,
+    function: *const c_char,
+) -> ! {
+    let [message, file, function] = [message, file, function].map(message::text);
+    message::die(&Fatal::new(format!("FATAL ERROR: {message}\n file:{file} {function} line:{line}")))
+}
+
 /// # Safety
 /// `construct` is a constant of the image, `queues` has `n` entries.
 #[unsafe(no_mangle)]

@@ -32,6 +32,8 @@ pub struct Settings {
     pub num_devices: u32,
     /// ACC_SIM_MEMORY: bytes of each of them.
     pub sim_memory: usize,
+    /// ACC_CUDA_HEAPSIZE: bytes that device code of a GPU may allocate, if set.
+    pub device_heap: Option<usize>,
     /// ACC_SYNCHRONOUS: constructs with `async` are waited for like others.
     pub synchronous: bool,
     /// ACC_TIME: print a profile at exit. If it is not set, what the program was compiled for holds.
@@ -78,8 +80,8 @@ impl Settings {
             device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
             num_cores: number("NUM_CORES", 1, MAX_CORES, "a number of threads from 1 to 4096")?,
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
-            sim_memory: find("SIM_MEMORY")
-                .map_or(Ok(SIM_MEMORY), |v| v.parse("bytes, or as in 512K, 64M, 2G", size))?,
+            sim_memory: find("SIM_MEMORY").map_or(Ok(SIM_MEMORY), |v| v.parse(BYTES, size))?,
+            device_heap: find("CUDA_HEAPSIZE").map(|v| v.parse(BYTES, size)).transpose()?,
             // What is compared has to be there.
             synchronous: compares || switch("SYNCHRONOUS", wants & WANTS_SYNCHRONOUS != 0)?,
             time: switch("TIME", wants & WANTS_PROFILE != 0)?,
@@ -96,6 +98,7 @@ impl Settings {
     }
 }
 
+const BYTES: &str = "bytes, or as in 512K, 64M, 2G";
 const NOTIFY_VALUES: &str = "a sum of 1 (launches), 2 (transfers), 4 (regions), 8 (waits) and 16 (allocations)";
 
 fn fault_values() -> String {
@@ -171,18 +174,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_heap: None, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#);
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @r#"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, device_heap: None, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_heap: None, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
     }

@@ -576,6 +576,7 @@ fn fault_hint(code: u32) -> &'static str {
              sections above; ACC_DEVICE_TYPE=host runs the same program on the CPU"
         }
         702 => "the kernel ran longer than this GPU's watchdog allows: split the loop, or use a GPU without a display",
+        710 => "device code found that it can't go on, and has said why above (`Assertion ... failed`)",
         _ => "ACC_DEVICE_TYPE=host runs the same program on the CPU",
     }
 }

@@ -76,7 +76,7 @@ pub fn open(settings: &Settings, images: &[&'static Image], key: Key, asked: &st
              ACC_DEVICE_TYPE, or build the program for the GPU without -acc=check"
         ))
         .coded(ErrorCode::DeviceTypeUnavailable)),
-        Kind::Nvidia => nvidia(images, key.number).map_err(|error| match error {
+        Kind::Nvidia => nvidia(settings, images, key.number).map_err(|error| match error {
             OpenError::BadNumber(why) => Fatal::new(format!("accc: {}: {why}", asked_number(settings, key.number))).coded(ErrorCode::DeviceUnavailable),
             OpenError::Unusable(why) => Fatal::new(format!(
                 "accc: {asked}, but no GPU can be used: {why}\n hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run \
@@ -103,7 +103,7 @@ fn unnamed(settings: &Settings, images: &[&'static Image], number: u32) -> Resul
         let wants_cores = images.iter().any(|image| image.targets & TARGETS_MULTICORE != 0);
         return Ok(if wants_cores { cores() } else { (Key { kind: Kind::Host, number: 0 }, host()) });
     }
-    match nvidia(images, number) {
+    match nvidia(settings, images, number) {
         Ok(device) => Ok((Key { kind: Kind::Nvidia, number }, device)),
         Err(OpenError::BadNumber(why)) => {
             Err(Fatal::new(format!("accc: {}: {why}", asked_number(settings, number)))
@@ -147,7 +147,7 @@ fn asked_number(settings: &Settings, number: u32) -> String {
     }
 }
 
-fn nvidia(images: &[&'static Image], number: u32) -> Result<Box<dyn Device>, OpenError> {
+fn nvidia(settings: &Settings, images: &[&'static Image], number: u32) -> Result<Box<dyn Device>, OpenError> {
     if images.is_empty() {
         return Err(OpenError::Unusable("the program was not linked by accc, so its GPU code is missing".into()));
     }
@@ -156,5 +156,5 @@ fn nvidia(images: &[&'static Image], number: u32) -> Result<Box<dyn Device>, Ope
     }
     // A program may use a GPU's memory alone: then there is no code that the GPU would have to fit.
     let with_code: Vec<&Image> = images.iter().copied().filter(|image| has_gpu_code(image)).collect();
-    Ok(Box::new(CudaDevice::open(number, &with_code)?))
+    Ok(Box::new(CudaDevice::open(number, &with_code, settings.device_heap)?))
 }

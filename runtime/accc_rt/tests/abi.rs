@@ -188,6 +188,7 @@ fn every_entry_point_is_exported() {
         __accc_device,
         __accc_use_device,
         __accc_no_host_version,
+        __accc_fail,
         __accc_declare,
         __accc_declared_allocation,
         __accc_check,

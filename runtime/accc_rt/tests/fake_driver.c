@@ -98,6 +98,7 @@ Result cuDeviceGet(int *device, int ordinal) { *device = ordinal; return OK; }
 Result cuDeviceGetName(char *name, int size, int device) { strncpy(name, "Fake GPU", size); return OK; }
 Result cuDevicePrimaryCtxRetain(void **context, int device) { *context = &used; return OK; }
 Result cuCtxSetCurrent(void *context) { return OK; }
+Result cuCtxSetLimit(int limit, size_t value) { return OK; }
 Result cuDriverGetVersion(int *version) { *version = 12080; return OK; }
 Result cuDeviceTotalMem_v2(size_t *bytes, int device) { *bytes = total; return OK; }
 

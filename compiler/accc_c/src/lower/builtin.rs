@@ -25,7 +25,7 @@ impl Lowerer<'_, '_> {
             }
             Builtin::Alloca => {
                 let bytes = self.long(&args[0])?;
-                return Ok(self.b.value(OpKind::Alloca { bytes }, Type::Ptr));
+                return Ok(self.alloca(bytes));
             }
             Builtin::Expect => return self.value(&args[0]),
             Builtin::FrameAddress | Builtin::ReturnAddress => {

@@ -6,7 +6,7 @@
 use super::Lower;
 use super::function::Lowerer;
 use crate::hir::{ArrayLen, ObjectId, Type as CType, TypeId};
-use accc_ir::{BinaryOp, Elem, OpKind, Storage, Type, Value, Var, ViewDim};
+use accc_ir::{BinaryOp, Elem, OpKind, Owner, Storage, Type, Value, Var, ViewDim};
 
 /// A block with declarations.
 #[derive(Clone, Copy, Default)]
@@ -21,9 +21,11 @@ impl Lowerer<'_, '_> {
     pub fn allocate_variable(&mut self, id: ObjectId) -> Lower<()> {
         let object = self.object(id);
         let ty = object.ty.ty;
-        if self.device {
-            let what = "an array of variable length in device code";
-            return Err(self.unsupported(object.span, what, "give it a constant size, or pass memory in"));
+        if self.device && self.regions > 0 {
+            let what = "an array of variable length in a compute construct";
+            let way_out = "give it a constant size, declare it before the construct with `private`, or move the statements \
+                           into a function with `acc routine`";
+            return Err(self.unsupported(object.span, what, way_out));
         }
         let depth = self.scopes.len() - 1;
         if self.scopes[depth].before.is_none() {
@@ -48,16 +50,21 @@ impl Lowerer<'_, '_> {
     pub fn aligned_alloca(&mut self, bytes: Value, align: u64) -> Value {
         const NATURAL: u64 = 16;
         if align <= NATURAL {
-            return self.b.value(OpKind::Alloca { bytes }, Type::Ptr);
+            return self.alloca(bytes);
         }
         let more = self.b.i64(align as i64 - 1);
         let bytes = self.b.binary(BinaryOp::Add, bytes, more);
-        let address = self.b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        let address = self.alloca(bytes);
         let bits = self.b.value(OpKind::Bitcast(address), Type::I64);
         let bits = self.b.binary(BinaryOp::Add, bits, more);
         let mask = self.b.i64(-(align as i64));
         let bits = self.b.binary(BinaryOp::And, bits, mask);
         self.b.value(OpKind::Bitcast(bits), Type::Ptr)
+    }
+
+    /// Whose it is on a GPU is decided when loops are shared out.
+    pub fn alloca(&mut self, bytes: Value) -> Value {
+        self.b.value(OpKind::Alloca { bytes, owner: Owner::Thread }, Type::Ptr)
     }
 
     /// The view on a variable length array.

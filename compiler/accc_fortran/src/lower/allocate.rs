@@ -90,10 +90,10 @@ impl Lowerer<'_, '_> {
     /// Frees an allocatable, if it is allocated.
     pub fn deallocate_silently(&mut self, var: Var, ty: &HirType) -> Lower<()> {
         self.end_elements(var, ty)?;
-        let free = self.unit.runtime("free");
         let view = self.b.load_view(var);
         let base = self.view_base(view);
-        self.b.call(free, None, vec![base]);
+        let free = self.freeing();
+        free.build(&mut self.b, base);
         self.empty(var);
         Ok(())
     }

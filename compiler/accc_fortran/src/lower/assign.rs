@@ -3,13 +3,15 @@
 use super::Lower;
 use super::array::{Leaf, Prepared};
 use super::procedure::Lowerer;
-use crate::hir::{Component, Expr, ExprKind, Type as HirType};
+use crate::hir::{Component, Expr, ExprKind, SymbolClass, Type as HirType};
 use accc_ir::{BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
     pub fn assign(&mut self, target: &Expr, value: &Expr, reallocate: bool) -> Lower<()> {
-        // Devices allocate nothing: the variable keeps its shape, as with `a(:) = ...`.
-        let reallocate = reallocate && (!self.in_compute || self.is_polymorphic(target));
+        // Devices allocate nothing but a routine's own variables: others keep their shape, as with `a(:) = ...`.
+        let is_own = matches!(target.kind, ExprKind::Var(sym) if self.symbol(sym).class == SymbolClass::Local);
+        let on_device = is_own && self.procedure.is_device_code();
+        let reallocate = reallocate && (!self.in_compute || on_device || self.is_polymorphic(target));
         if target.rank > 0 {
             self.assign_array(target, value, reallocate)?;
         } else if reallocate && target.ty.is_derived() && self.is_polymorphic(target) {
@@ -226,7 +228,7 @@ impl Lowerer<'_, '_> {
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
         let bytes = self.array_bytes(elem, &extents);
-        let memory = self.malloc(bytes)?;
+        let memory = self.malloc_for_variable(bytes)?;
         self.store_dense_view(var, memory, dims);
         if self.has_default(ty) { self.set_default_var(var, ty) } else { Ok(()) }
     }

@@ -33,7 +33,10 @@ impl Lowerer<'_, '_> {
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = dims.iter().map(|d| d.1).collect();
         let bytes = self.array_bytes(elem, &extents);
-        let base = self.malloc(bytes)?;
+        let base = match self.symbol(sym).class {
+            SymbolClass::Result => self.malloc_for_variable(bytes)?,
+            _ => self.malloc_of_frame(bytes)?,
+        };
         self.store_dense_view(var, base, &dims);
         if self.symbol(sym).class != SymbolClass::Result {
             self.own(var);

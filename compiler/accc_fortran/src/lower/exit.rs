@@ -75,7 +75,7 @@ impl Lowerer<'_, '_> {
         for op in &returns {
             self.end_before(*op, &ended);
         }
-        let free = self.unit.runtime("free");
+        let free = self.freeing();
         let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_fortran_trampoline_free"));
         for op in returns {
             let mut b = Builder::before(self.b.func, op);
@@ -83,11 +83,11 @@ impl Lowerer<'_, '_> {
             for var in &owned {
                 let view = b.load_view(*var);
                 let base = b.value(OpKind::ViewBase(view), Type::Ptr);
-                b.call(free, None, vec![base]);
+                free.build(&mut b, base);
             }
             for var in &buffers {
                 let base = b.load(*var);
-                b.call(free, None, vec![base]);
+                free.build(&mut b, base);
             }
             for (var, free) in trampolines.iter().zip(free_trampoline.iter().cycle()) {
                 let code = b.load(*var);

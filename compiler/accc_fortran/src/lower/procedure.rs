@@ -409,17 +409,23 @@ impl<'p> Lowerer<'_, 'p> {
         Ok(())
     }
 
-    /// A procedure with `acc routine` has no memory but its frame.
+    /// What of a procedure with `acc routine` has memory that devices can't manage.
     fn check_device_local(&self, symbol: &Symbol) -> Lower<()> {
-        let explicit = matches!(symbol.shape, Shape::Explicit(_));
-        let text = matches!(symbol.ty, HirType::Character(CharLen::Expr(_) | CharLen::Deferred));
-        if self.procedure.is_device_code() && (symbol.allocatable || explicit || text) {
-            let what =
-                "allocatable variables, and arrays and characters of variable size, in an `acc routine` procedure";
-            let way_out = "pass the array as an argument, or give it a constant size";
-            return Err(self.with_caller(Diagnostic::unsupported(symbol.span, what, way_out)));
+        let owns = symbol.dynamic.is_some() || symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
+        let (what, way_out) = match &symbol.ty {
+            HirType::Character(CharLen::Expr(_) | CharLen::Deferred) => {
+                ("characters of variable length in an `acc routine` procedure", "give them a constant length")
+            }
+            _ if owns && symbol.allocatable => (
+                "allocatable variables that own more memory, or are polymorphic, in an `acc routine` procedure",
+                "pass the variable as an argument",
+            ),
+            _ => return Ok(()),
+        };
+        match self.procedure.is_device_code() {
+            true => Err(self.with_caller(Diagnostic::unsupported(symbol.span, what, way_out))),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// An error in a procedure that is device code because of a call says so.

@@ -3,11 +3,38 @@
 use super::Lower;
 use super::procedure::Lowerer;
 use super::storage::{self, FRAME_LIMIT};
-use crate::hir::Expr;
-use accc_ir::{DescriptorKind, Elem, EntityId, Linkage, OpKind, StaticDim, Storage, Value, Var, VarClass};
+use crate::hir::{Expr, RoutineLevel};
+use accc_ir::{
+    Builder, DescriptorKind, Elem, EntityId, FuncId, Linkage, OpKind, Owner, StaticDim, Storage, Type, Value, Var,
+    VarClass,
+};
+
+const NO_DEVICE_MEMORY: &str =
+    "out of device memory: ACC_CUDA_HEAPSIZE sets the bytes that routines of the device may allocate";
 
 /// Where a descriptor holds the length of an element.
 const ELEMENT_LENGTH: i64 = 8;
+
+/// How a procedure frees memory: devices have no library.
+#[derive(Clone, Copy)]
+pub enum Freeing {
+    Library(FuncId),
+    OnDevices,
+}
+
+impl Freeing {
+    /// Frees it where the builder stands.
+    pub fn build(self, b: &mut Builder<'_>, address: Value) {
+        match self {
+            Freeing::Library(free) => {
+                b.call(free, None, vec![address]);
+            }
+            Freeing::OnDevices => {
+                b.effect(OpKind::HeapFree { addr: address, owner: Owner::Thread });
+            }
+        }
+    }
+}
 
 impl Lowerer<'_, '_> {
     /// Calls a function of [`super::runtime`]'s table that has a result.
@@ -41,6 +68,11 @@ impl Lowerer<'_, '_> {
 
     /// Ends the program with a message.
     pub fn fatal(&mut self, message: &str) -> Lower<()> {
+        if self.procedure.is_device_code() {
+            self.b.effect(OpKind::Fail(message.to_string()));
+            self.b.effect(OpKind::Unreachable);
+            return Ok(());
+        }
         let (file, line) = self.source_position();
         let text = self.constant_memory(format!("{message}\0").into_bytes(), 1);
         self.run_library("_FortranAReportFatalUserError", vec![text, file, line])?;
@@ -48,34 +80,72 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    /// Memory of that many bytes, at least one; the program ends where there is none.
+    /// Memory of that many bytes, at least one, that the program does not see; the program ends where there is none.
     pub fn malloc(&mut self, bytes: Value) -> Lower<Value> {
+        if self.procedure.is_device_code() && !self.is_seq_routine() {
+            let what =
+                "a copy of variable size that the compiler makes, in a routine of gangs, workers or vector lanes";
+            return Err(self.unsupported(what, "assign the elements in a loop, or make it a `routine seq`"));
+        }
+        self.malloc_for_variable(bytes)
+    }
+
+    fn is_seq_routine(&self) -> bool {
+        self.procedure.routine.as_ref().is_some_and(|routine| routine.version.level == RoutineLevel::Seq)
+    }
+
+    /// Memory for a variable's elements, as `malloc`: what threads share is theirs together.
+    pub fn malloc_for_variable(&mut self, bytes: Value) -> Lower<Value> {
         let memory = self.try_malloc(bytes)?;
         let none = self.is_null(memory);
         let (_, then_block, else_block) = self.b.if_op(none, &[]);
         self.b.in_block(else_block, |_| ());
         let outer = self.b.switch_to(then_block);
-        self.fatal("out of memory")?;
+        self.fatal(if self.procedure.is_device_code() { NO_DEVICE_MEMORY } else { "out of memory" })?;
         self.b.switch_to(outer);
         Ok(memory)
     }
 
+    /// As `malloc_for_variable`; null where there is none.
     pub fn try_malloc(&mut self, bytes: Value) -> Lower<Value> {
         let one = self.b.i64(1);
         let bytes = match self.known(bytes) {
             Some(n) => self.b.i64(n.max(1)),
             None => self.b.binary(accc_ir::BinaryOp::Max, bytes, one),
         };
+        if self.procedure.is_device_code() {
+            return Ok(self.b.value(OpKind::HeapAlloc { bytes, owner: Owner::Thread, of_frame: false }, Type::Ptr));
+        }
         self.call_library("malloc", vec![bytes])
     }
 
+    /// Memory for a variable of the procedure or of a `block`, which has no other from there when it comes again.
+    pub fn malloc_of_frame(&mut self, bytes: Value) -> Lower<Value> {
+        let memory = self.malloc_for_variable(bytes)?;
+        if let Some(OpKind::HeapAlloc { of_frame, .. }) =
+            self.b.func.def(memory).map(|op| &mut self.b.func.ops[op].kind)
+        {
+            *of_frame = true;
+        }
+        Ok(memory)
+    }
+
     pub fn free(&mut self, address: Value) -> Lower<()> {
+        if self.procedure.is_device_code() {
+            self.freeing().build(&mut self.b, address);
+            return Ok(());
+        }
         self.run_library("free", vec![address])
     }
 
+    /// How memory is freed in this procedure.
+    pub fn freeing(&mut self) -> Freeing {
+        if self.procedure.is_device_code() { Freeing::OnDevices } else { Freeing::Library(self.unit.runtime("free")) }
+    }
+
     /// An array for an intermediate result, lower bounds 1: in the frame where it is small, else allocated until the
-    /// statement ends. A compute construct allocates nothing: there it is a variable like the user's, whose size has to be
-    /// known.
+    /// statement ends. Compute constructs and routines that share threads allocate nothing: there it is a variable like the
+    /// user's, whose size has to be known.
     pub fn temporary(&mut self, elem: Elem, extents: &[Value]) -> Lower<Var> {
         let known: Option<Vec<i64>> = extents.iter().map(|extent| self.known(*extent)).collect();
         if let Some(known) = known {
@@ -93,7 +163,7 @@ impl Lowerer<'_, '_> {
                 return Ok(var);
             }
         }
-        if self.in_compute {
+        if self.in_compute && !self.is_seq_routine() {
             let what = "an array expression that needs memory of variable size, in a compute construct";
             return Err(self.unsupported(what, "assign the elements in a loop"));
         }

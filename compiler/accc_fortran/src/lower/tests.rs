@@ -457,7 +457,7 @@ contains
   end subroutine
 end program"
     ), @"
-    not supported: allocatable variables, and arrays and characters of variable size, in an `acc routine` procedure
+    not supported: characters of variable length in an `acc routine` procedure
     `k` is used in an `acc routine` procedure, but is not on the device
     ");
 }

@@ -3,7 +3,7 @@
 use super::expr::assignable;
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Allocate, AllocateObject, AllocateSource, CharLen, Expr, StmtKind, Type};
+use crate::hir::{Allocate, AllocateObject, AllocateSource, CharLen, Expr, ExprKind, StmtKind, SymbolClass, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -154,6 +154,11 @@ impl Sema<'_> {
         if !self.check_assignable(&value, "allocated or deallocated here") {
             return None;
         }
+        if !self.has_own_memory(&value) {
+            let what = format!("allocation of what is no local variable {}", self.device_place());
+            self.unsupported(object.span, what, "allocate it before the call, or allocate a local variable");
+            return None;
+        }
         match self.declared(&value) {
             Some(declared) if declared.allocatable || declared.pointer => Some(value),
             Some(declared) => {
@@ -172,11 +177,25 @@ impl Sema<'_> {
         }
     }
 
+    /// Device code gets memory for the procedure's own variables: what it gave to others, the host could not free.
+    fn has_own_memory(&self, object: &Expr) -> bool {
+        let is_local = match &object.kind {
+            ExprKind::Var(sym) => self.symbol(*sym).class == SymbolClass::Local,
+            _ => false,
+        };
+        self.body.routine.is_none() || is_local
+    }
+
     fn allocation_options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Option<Options> {
         let Options { mut stat, mut errmsg, mut source } = Options::default();
         for (name, value) in options {
             match name.text.as_str() {
                 "stat" => stat = Some(self.status_variable(value)?),
+                "errmsg" if self.body.routine.is_some() => {
+                    let what = format!("`errmsg` {}", self.device_place());
+                    self.unsupported(name.span, what, "use `stat` alone");
+                    return None;
+                }
                 "errmsg" => errmsg = Some(self.message_variable(value)?),
                 "source" | "mold" => {
                     let value = self.value(value);
@@ -227,7 +246,7 @@ impl Sema<'_> {
     }
 
     fn not_in_compute(&mut self, span: Span, what: &str) -> Option<()> {
-        if self.body.compute.is_none() {
+        if self.body.compute.is_none() || self.body.routine.is_some() {
             return Some(());
         }
         let way_out = format!("{what} before or after the region, or use `private` with an array of fixed size");

@@ -8,7 +8,8 @@ use super::scope::{Entity, SymFacts, new_symbol};
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{
-    CharLen, Expr, ExprKind, PointerAssign, PointerBounds, Shape, Stmt, StmtKind, SymId, SymbolClass, Type,
+    CharLen, Expr, ExprKind, PointerAssign, PointerBounds, RoutineLevel, Shape, Stmt, StmtKind, SymId, SymbolClass,
+    Type,
 };
 use accc_source::Span;
 use std::rc::Rc;
@@ -172,7 +173,8 @@ impl Sema<'_> {
         let own: Vec<SymId> = symbols.into_iter().filter(|sym| self.symbol(*sym).class == SymbolClass::Local).collect();
         for sym in &own {
             self.symbol_mut(*sym).construct = true;
-            if self.body.compute.is_some() && self.symbol(*sym).shape.rank() > 0 {
+            let has_frame = self.body.compute.is_none() || self.body.routine == Some(RoutineLevel::Seq);
+            if !has_frame && self.symbol(*sym).shape.rank() > 0 {
                 let span = self.symbol(*sym).span;
                 let what = format!("an array of a `block` {}", self.device_place());
                 self.unsupported(span, what, "declare it in the procedure, and list it as `private`");

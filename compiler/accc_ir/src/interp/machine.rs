@@ -36,7 +36,7 @@ impl<'m> Interp<'m> {
             }
             // Allocations end with the call, which is late enough.
             OpKind::StackSave => vec![Datum::Ptr(0)],
-            OpKind::StackRestore(_) | OpKind::Fence | OpKind::Check(_) => vec![],
+            OpKind::StackRestore(_) | OpKind::HeapFree { .. } | OpKind::Fence | OpKind::Check(_) => vec![],
             OpKind::IntrinsicOverflow { op, unsigned, a, b } => {
                 arith::overflow(*op, *unsigned, frame.get(*a)?, frame.get(*b)?, frame.ty(*a))?.to_vec()
             }
@@ -58,7 +58,7 @@ impl<'m> Interp<'m> {
             }
             // The device's memory is the host's.
             OpKind::UseDevice { addr, .. } => vec![frame.get(*addr)?.clone()],
-            OpKind::Trap => return Err(TrapKind::Trap),
+            OpKind::Trap | OpKind::Fail(_) => return Err(TrapKind::Trap),
             OpKind::ConstF80(_) => return Err(TrapKind::Machine("x87 reals")),
             OpKind::VaStart(_) => return Err(TrapKind::Machine("variadic arguments")),
             OpKind::FrameAddress(_) | OpKind::ReturnAddress(_) => return Err(TrapKind::Machine("stack frames")),

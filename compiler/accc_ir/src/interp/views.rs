@@ -32,7 +32,7 @@ impl<'m> Interp<'m> {
             OpKind::PtrAdd { addr, bytes } => {
                 Some(Datum::Ptr(frame.ptr(*addr)?.wrapping_add_signed(frame.int(*bytes)?)))
             }
-            OpKind::Alloca { bytes } | OpKind::PrivateMemory { bytes, .. } => {
+            OpKind::Alloca { bytes, .. } | OpKind::HeapAlloc { bytes, .. } | OpKind::PrivateMemory { bytes, .. } => {
                 let addr = self.memory.allocate(size(frame, *bytes)?)?;
                 frame.owned.push(addr);
                 Some(Datum::Ptr(addr))

@@ -9,7 +9,7 @@ use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugDim, DebugMember, DebugType, DebugTypeId, Encoding, Qualifier};
 use crate::function::{Block, BlockData, PointerDim, Signature};
 use crate::module::{FuncId, Init, Relocation, RelocationTarget};
-use crate::op::{Access, FieldDim, OpKind};
+use crate::op::{Access, FieldDim, OpKind, Owner};
 use crate::types::Type;
 
 impl Parser<'_> {
@@ -51,6 +51,11 @@ impl Parser<'_> {
         Ok(check)
     }
 
+    /// Before memory: who shares it.
+    pub(super) fn shared_by(&mut self) -> Result<Owner> {
+        if matches!(self.peek(), Token::Word(_)) { self.named("an owner") } else { Ok(Owner::Thread) }
+    }
+
     pub(super) fn machine_op(&mut self, word: &str) -> Result<Option<Parsed>> {
         Ok(Some(match word {
             "const_f80" => {
@@ -61,6 +66,15 @@ impl Parser<'_> {
             "label_addr" => (OpKind::LabelAddr(self.block_label()?), vec![Type::Ptr]),
             "stack_save" => (OpKind::StackSave, vec![Type::Ptr]),
             "stack_restore" => (OpKind::StackRestore(self.value()?), vec![]),
+            "heap_alloc" => {
+                let (of_frame, owner) = (self.accept_word("frame"), self.shared_by()?);
+                (OpKind::HeapAlloc { bytes: self.value()?, owner, of_frame }, vec![Type::Ptr])
+            }
+            "heap_free" => {
+                let owner = self.shared_by()?;
+                (OpKind::HeapFree { addr: self.value()?, owner }, vec![])
+            }
+            "fail" => (OpKind::Fail(self.string()?), vec![]),
             "call_indirect" => self.call_indirect()?,
             "va_start" => (OpKind::VaStart(self.value()?), vec![]),
             "frame_address" => (OpKind::FrameAddress(self.small()?), vec![Type::Ptr]),

@@ -204,7 +204,10 @@ impl Parser<'_> {
                 let (addr, bytes) = self.pair()?;
                 (OpKind::PtrAdd { addr, bytes }, vec![Type::Ptr])
             }
-            "alloca" => (OpKind::Alloca { bytes: self.value()? }, vec![Type::Ptr]),
+            "alloca" => {
+                let owner = self.shared_by()?;
+                (OpKind::Alloca { bytes: self.value()?, owner }, vec![Type::Ptr])
+            }
             "private_memory" => {
                 let owner = self.named("an owner")?;
                 let (offset, bytes) = self.pair()?;

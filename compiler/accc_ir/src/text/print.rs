@@ -2,8 +2,8 @@
 
 use super::names::Named;
 use super::print_machine::{
-    show_access, show_debug_type, show_dim, show_extra, show_function_attrs, show_global_attrs, show_signature,
-    show_target,
+    shared_by, show_access, show_debug_type, show_dim, show_extra, show_function_attrs, show_global_attrs,
+    show_signature, show_target,
 };
 use super::record::show_record;
 use crate::acc::{Place, WaitFor};
@@ -311,7 +311,7 @@ impl<'f> Printer<'f> {
                 format!("store_at {elem} {}, {}{}", v(addr), v(value), show_access(*access))
             }
             OpKind::PtrAdd { addr, bytes } => format!("ptr_add {}, {}", v(addr), v(bytes)),
-            OpKind::Alloca { bytes } => format!("alloca {}", v(bytes)),
+            OpKind::Alloca { bytes, owner } => format!("alloca {}{}", shared_by(*owner), v(bytes)),
             OpKind::MemMove { dst, src, bytes } => format!("memmove {}", vs(&[*dst, *src, *bytes])),
             OpKind::MemSet { dst, byte, bytes } => format!("memset {}", vs(&[*dst, *byte, *bytes])),
             OpKind::Call { callee, args, extra_attrs } => {
@@ -360,6 +360,9 @@ impl<'f> Printer<'f> {
             | OpKind::LabelAddr(_)
             | OpKind::StackSave
             | OpKind::StackRestore(_)
+            | OpKind::HeapAlloc { .. }
+            | OpKind::HeapFree { .. }
+            | OpKind::Fail(_)
             | OpKind::CallIndirect { .. }
             | OpKind::VaStart(_)
             | OpKind::FrameAddress(_)

@@ -7,7 +7,7 @@ use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
 use crate::function::{Block, PointerDim, Signature};
 use crate::module::{Module, RelocationTarget};
-use crate::op::{Access, OpKind};
+use crate::op::{Access, OpKind, Owner};
 use crate::types::Type;
 
 impl Printer<'_> {
@@ -33,6 +33,12 @@ impl Printer<'_> {
             OpKind::LabelAddr(block) => format!("label_addr {}", self.block_name(*block)),
             OpKind::StackSave => "stack_save".to_string(),
             OpKind::StackRestore(a) => format!("stack_restore {}", v(a)),
+            OpKind::HeapAlloc { bytes, owner, of_frame } => {
+                let frame = if *of_frame { "frame " } else { "" };
+                format!("heap_alloc {frame}{}{}", shared_by(*owner), v(bytes))
+            }
+            OpKind::HeapFree { addr, owner } => format!("heap_free {}{}", shared_by(*owner), v(addr)),
+            OpKind::Fail(message) => format!("fail {}", quoted(message.as_bytes())),
             OpKind::CallIndirect { callee, signature, args, extra_attrs } => {
                 let (signature, args) = (show_signature(signature), self.values(args));
                 format!("call_indirect {} {signature} ({args}){}", v(callee), show_extra(extra_attrs))
@@ -228,4 +234,12 @@ fn show_members(members: &[DebugMember]) -> String {
         format!("{} : {} at {}{bits}", quoted(m.name.as_bytes()), m.ty, m.offset)
     });
     format!(" [{members}]")
+}
+
+/// Who has memory that is not one thread's, and a blank.
+pub(super) fn shared_by(owner: Owner) -> String {
+    match owner {
+        Owner::Thread => String::new(),
+        Owner::Gang | Owner::Worker => format!("{} ", owner.word()),
+    }
 }

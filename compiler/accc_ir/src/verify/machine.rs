@@ -24,7 +24,15 @@ impl Checker<'_> {
                 let variadic = self.func.signature.variadic || !matches!(kind, OpKind::VaStart(_));
                 self.require(op, variadic, || "va_start in a function that is not variadic".into());
             }
-            OpKind::Trap | OpKind::Fence => self.no_result(op),
+            OpKind::HeapAlloc { bytes, .. } => {
+                self.operand(op, *bytes, Type::I64);
+                self.result(op, Type::Ptr);
+            }
+            OpKind::HeapFree { addr, .. } => {
+                self.operand(op, *addr, Type::Ptr);
+                self.no_result(op);
+            }
+            OpKind::Trap | OpKind::Fence | OpKind::Fail(_) => self.no_result(op),
             OpKind::Check(check) => {
                 match &check.place {
                     CheckedPlace::Var(_) => {}

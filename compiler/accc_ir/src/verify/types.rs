@@ -68,6 +68,9 @@ impl Checker<'_> {
             | OpKind::LabelAddr(_)
             | OpKind::StackSave
             | OpKind::StackRestore(_)
+            | OpKind::HeapAlloc { .. }
+            | OpKind::HeapFree { .. }
+            | OpKind::Fail(_)
             | OpKind::CallIndirect { .. }
             | OpKind::VaStart(_)
             | OpKind::FrameAddress(_)
@@ -366,7 +369,7 @@ impl Checker<'_> {
                 self.all_i64(op, &[*offset, *bytes]);
                 self.result(op, Type::Ptr);
             }
-            OpKind::Alloca { bytes } => {
+            OpKind::Alloca { bytes, .. } => {
                 self.all_i64(op, &[*bytes]);
                 self.result(op, Type::Ptr);
             }

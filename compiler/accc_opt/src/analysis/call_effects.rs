@@ -74,14 +74,43 @@ pub fn is_argument_descriptor(func: &Function, ops: &[Op], var: Var) -> bool {
 /// Whether a variable is an array that a gang or a worker has for itself.
 pub fn is_team_memory(func: &Function, var: Var) -> bool {
     let of_team = |view: Value| match func.def(view).map(|op| func.kind(op)) {
-        Some(OpKind::MakeView { base, .. }) => matches!(
-            func.def(*base).map(|op| func.kind(op)),
-            Some(OpKind::PrivateMemory { owner: Owner::Gang | Owner::Worker, .. })
-        ),
+        Some(OpKind::MakeView { base, .. }) => {
+            memory_owner(func, *base).is_some_and(|owner| matches!(owner, Owner::Gang | Owner::Worker))
+        }
         _ => false,
     };
     matches!(func.vars[var].class, VarClass::GangLocal | VarClass::WorkerLocal)
         || func.ops.values().any(|op| matches!(op.kind, OpKind::StoreView(v, view) if v == var && of_team(view)))
+}
+
+/// Whose the memory is that an address is the start of, where the function gets it itself.
+fn memory_owner(func: &Function, base: Value) -> Option<Owner> {
+    match func.kind(allocation(func, base)?) {
+        OpKind::Alloca { owner, .. } | OpKind::HeapAlloc { owner, .. } | OpKind::PrivateMemory { owner, .. } => {
+            Some(*owner)
+        }
+        _ => None,
+    }
+}
+
+/// The op that gets the memory that an address is in the first bytes of (behind what aligns it).
+pub fn allocation(func: &Function, base: Value) -> Option<Op> {
+    let op = func.def(base)?;
+    match func.kind(op) {
+        OpKind::Alloca { .. } | OpKind::HeapAlloc { .. } | OpKind::PrivateMemory { .. } => Some(op),
+        OpKind::Bitcast(value) | OpKind::Binary(_, value, _) => allocation(func, *value),
+        _ => None,
+    }
+}
+
+/// What an array shows that has no memory.
+fn is_null(func: &Function, base: Value) -> bool {
+    match func.def(base).map(|op| func.kind(op)) {
+        Some(OpKind::Bitcast(bits)) => {
+            matches!(func.def(*bits).map(|op| func.kind(op)), Some(OpKind::ConstInt(0)))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a variable's elements lie in the frame of the thread: not those of a dummy argument, whose descriptor shows
@@ -90,7 +119,7 @@ pub fn is_thread_memory(func: &Function, var: Var) -> bool {
     let from_frame = |view: Value| match func.def(view).map(|op| func.kind(op)) {
         Some(OpKind::MakeView { base, .. }) => match func.def(*base).map(|op| func.kind(op)) {
             Some(OpKind::VarAddr(memory)) => func.vars[*memory].class == VarClass::Local,
-            base => matches!(base, Some(OpKind::Alloca { .. } | OpKind::PrivateMemory { owner: Owner::Thread, .. })),
+            _ => is_null(func, *base) || memory_owner(func, *base) == Some(Owner::Thread),
         },
         _ => false,
     };

@@ -108,7 +108,10 @@ impl<'f> Walk<'f> {
             | OpKind::SwitchJump { .. }
             | OpKind::Alloca { .. }
             | OpKind::StackSave
-            | OpKind::StackRestore(_) => Some(()),
+            | OpKind::StackRestore(_)
+            | OpKind::HeapAlloc { .. }
+            | OpKind::HeapFree { .. }
+            | OpKind::Fail(_) => Some(()),
             kind => kind.is_pure().then_some(()),
         }
     }
@@ -213,7 +216,7 @@ impl<'f> Walk<'f> {
                 a.extend(b);
                 Some(a)
             }
-            OpKind::Alloca { .. } | OpKind::ConstInt(_) => Some(Vec::new()),
+            OpKind::Alloca { .. } | OpKind::HeapAlloc { .. } | OpKind::ConstInt(_) => Some(Vec::new()),
             OpKind::GlobalAddr(id) => self.module.globals[*id].constant.then(Vec::new),
             _ => None,
         }

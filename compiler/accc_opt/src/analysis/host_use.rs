@@ -411,7 +411,7 @@ impl<'a> HostUse<'a> {
                 None => self.calls |= !self.facts.is_constant(*global),
             },
             Some(OpKind::Call { callee, .. }) if self.gives_own(*callee) => {}
-            Some(OpKind::ConstInt(_) | OpKind::FuncAddr(_) | OpKind::Alloca { .. }) => {}
+            Some(OpKind::ConstInt(_) | OpKind::FuncAddr(_) | OpKind::Alloca { .. } | OpKind::HeapAlloc { .. }) => {}
             _ => self.calls = true,
         }
     }

@@ -217,6 +217,7 @@ impl PointerTable {
             OpKind::PtrAdd { addr, .. } => self.value(func, *addr, facts),
             OpKind::Select(_, a, b) => self.value(func, *a, facts).joined(self.value(func, *b, facts)),
             OpKind::ConstInt(_) => Info::default(),
+            OpKind::HeapAlloc { .. } => Info::of(Origin::Alloc(op)),
             OpKind::Call { callee, .. } => match facts.and_then(|facts| facts.library(*callee)) {
                 Some(Library { effect: Effect::Allocates, .. }) => Info::of(Origin::Alloc(op)),
                 Some(Library { gives_handle: true, .. }) => Info::default(),

@@ -321,6 +321,7 @@ impl Walker<'_> {
             | OpKind::Return(_)
             | OpKind::Unreachable
             | OpKind::Trap
+            | OpKind::Fail(_)
             | OpKind::Jump(_)
             | OpKind::Branch { .. }
             | OpKind::SwitchJump { .. }

@@ -4,8 +4,9 @@
 //! All threads of a gang call a worker or gang routine together, those of one worker a vector routine. How many there are
 //! is up to the launch ([`AT_LAUNCH`]): a routine is compiled once for all of its callers.
 
+use super::arrays::{self, Routine};
+use super::gang_sums;
 use super::levels::clashes;
-use super::{arrays, gang_sums};
 use crate::analysis::exposed_use::outlives_function;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::surroundings::Surroundings;
@@ -55,7 +56,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);
     diagnostics.extend(not_shareable(func, body, &schedule_of));
-    diagnostics.extend(arrays::errors(func, body, level, &schedule_of));
+    diagnostics.extend(Routine { func, body, level, schedule_of: &schedule_of, facts }.errors());
     match reductions::find(func, &node, &region, &decisions) {
         Ok(found) => assign::write(func, decisions, found),
         Err(error) => diagnostics.push(error),
@@ -99,8 +100,11 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
             OpKind::For(node) => node.schedule.clone().unwrap_or_default(),
             _ => Schedule::default(),
         };
-        let shared = arrays::shared(func, body, level, &schedule_of);
+        let routine = Routine { func, body, level, schedule_of: &schedule_of, facts };
+        // An error has been told where there is one.
+        let (shared, allocations) = (routine.shared(), routine.allocations().unwrap_or_default());
         arrays::place(func, shared);
+        arrays::hand_over(func, &allocations);
         gang_sums::end_in_gangs(func, body);
     }
     for op in func.walk(body) {

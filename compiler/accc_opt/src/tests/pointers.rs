@@ -400,7 +400,7 @@ fn fortran_pointers_are_compared() {
         let [from, to] = ["p", "q"].map(|name| p.func.local(name, storage.clone(), at(1)));
         let mut b = p.builder(1);
         let bytes = b.i64(400);
-        let base = b.value(OpKind::Alloca { bytes }, Type::Ptr);
+        let base = b.value(OpKind::Alloca { bytes, owner: Owner::Thread }, Type::Ptr);
         for (array, first, stride) in [(from, 0, 4), (to, later * 4, if backwards { -4 } else { 4 })] {
             let first = b.i64(first);
             let base = b.ptr_add(base, first);

@@ -114,6 +114,7 @@ impl Accesses<'_> {
         match self.func.def(addr).map(|op| self.func.kind(op)) {
             Some(OpKind::PtrAdd { addr, .. }) => self.in_frame(*addr),
             Some(OpKind::VarAddr(var)) => !self.may_have_copy(*var),
+            Some(OpKind::HeapAlloc { .. }) => true,
             Some(OpKind::Alloca { .. } | OpKind::PrivateMemory { .. }) => self.func.kernel.is_some(),
             _ => false,
         }

@@ -15,6 +15,7 @@ pub fn is_installed() -> bool {
 /// The functions that the runtime calls.
 const FUNCTIONS: &[&str] = &[
     "cuCtxSetCurrent",
+    "cuCtxSetLimit",
     "cuDeviceGet",
     "cuDeviceGetAttribute",
     "cuDeviceGetCount",

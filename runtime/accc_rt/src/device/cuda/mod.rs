@@ -73,8 +73,8 @@ impl From<DeviceError> for OpenError {
 }
 
 impl CudaDevice {
-    /// Opens GPU `number` if it can run one of the images.
-    pub fn open(number: u32, images: &[&Image]) -> Result<CudaDevice, OpenError> {
+    /// Opens GPU `number` if it can run one of the images. `heap`: bytes for memory that device code allocates.
+    pub fn open(number: u32, images: &[&Image], heap: Option<usize>) -> Result<CudaDevice, OpenError> {
         let mut gpus = gpus().map_err(OpenError::Unusable)?;
         let count = gpus.len();
         if count == 0 {
@@ -87,11 +87,11 @@ impl CudaDevice {
         let choices: Vec<_> = images.iter().map(|image| choose(binaries(image), gpu.cc)).collect();
         match choices.into_iter().reduce(Result::or) {
             Some(Err(why)) => Err(OpenError::Unusable(format!("{}: {why}", gpu.name))),
-            Some(Ok(_)) | None => Ok(CudaDevice::start(number, gpu)?),
+            Some(Ok(_)) | None => Ok(CudaDevice::start(number, gpu, heap)?),
         }
     }
 
-    fn start(number: u32, gpu: Gpu) -> Result<CudaDevice, DeviceError> {
+    fn start(number: u32, gpu: Gpu, heap: Option<usize>) -> Result<CudaDevice, DeviceError> {
         let mut context = ptr::null_mut();
         cu!(cuDevicePrimaryCtxRetain(&mut context, gpus::handle(number)?))?;
         cu!(cuCtxSetCurrent(context))?;
@@ -106,7 +106,7 @@ impl CudaDevice {
             pool: Pool::default(),
             staging: Staging::new(gpu.max_pitch, context),
             landings: Landings::default(),
-            modules: Modules::new(gpu.cc, number),
+            modules: Modules::new(gpu.cc, number, heap),
             cut: HashSet::new(),
         })
     }
