@@ -69,9 +69,11 @@ fn many_accesses(func: &Function, ops: &[Op]) -> bool {
 }
 
 /// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
-/// lanes; a reduction, which each gang ends with work of its own, asks for few gangs.
+/// lanes; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests are all on x: light
+/// ones have as few gangs as others have on y.
 pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight) -> bool {
-    weight == Weight::Heavy || (gang_loop.axis == Axis::X && gang_loop.vector && !gang_loop.reduces)
+    let lies_on_x = gang_loop.axis == Axis::X && gang_loop.vector && gang_loop.nodes.len() == 1;
+    weight == Weight::Heavy || (lies_on_x && !gang_loop.reduces)
 }
 
 /// A loop shared among gangs, with the loops collapsed into it.
@@ -231,9 +233,10 @@ pub fn gang_limit(
         (limit, None) | (None, limit) => limit,
     };
     if gang_loop.axis == Axis::X {
-        // Workers that take a row each: to start them costs as much as a short row.
-        let rows = gang_loop.worker && !gang_loop.vector;
-        return limit.unwrap_or_else(|| b.i64(if rows { FILLING_GANGS } else { MAX_GANGS_X }));
+        // Workers that take a row each: to start them costs as much as a short row. Collapsed nests: Game of Life on 4000 x 2000
+        // cells, an H100, 63 us for two nests instead of 84.
+        let few = (gang_loop.worker && !gang_loop.vector) || gang_loop.nodes.len() > 1;
+        return limit.unwrap_or_else(|| b.i64(if few { FILLING_GANGS } else { MAX_GANGS_X }));
     }
     let (one, most) = (b.i64(1), b.i64(MAX_GANGS_Y));
     let mut share = limit.unwrap_or_else(|| b.i64(FILLING_GANGS));
