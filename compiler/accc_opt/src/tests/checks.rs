@@ -44,6 +44,6 @@ fn accesses_to_what_may_be_on_a_device() {
     func @f1 "update_2_cpu" display "update" (ptr, ptr) params($1, $2) internal kernel(cpu parallel block(1, 1, 1)) {
         check read "q" %[%] combines(add)
         check read "p" %[%]
-        check write "q" %[%] value(%) combines(add)
+        check write "q" %[%] combines(add)
     "#);
 }

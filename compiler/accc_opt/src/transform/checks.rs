@@ -4,6 +4,9 @@
 //! Left out is what has no copy: scalars and arrays of a function that no clause names and whose address nobody has, and
 //! in kernels what each thread, worker or gang has for itself. Calls of functions that other compilers may have made tell
 //! which addresses they are given: of what these functions do nothing is known.
+//!
+//! Writes come with their value, as the same one in place of itself changes nothing: of kernels only where all iterations
+//! that write the element write the same for certain, as in `found = 1` and `row[j] = 2 * j`.
 
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -16,12 +19,12 @@ pub fn run(module: &mut Module) {
     let own = |id: FuncId| names[id.index()].starts_with("acc_") || names[id.index()].starts_with("__accc_");
     for func in module.functions.values_mut() {
         let Some(body) = func.body else { continue };
-        let (exposed, updates) = (exposed(func, body), Updates::of(func, body));
+        let (exposed, stored, updates) = (exposed(func, body), stored(func, body), Updates::of(func, body));
         for block in func.blocks.keys().collect::<Vec<_>>() {
             for op in std::mem::take(&mut func.blocks[block].ops) {
                 let mut b = Builder::new(func, block);
                 b.span = b.func.ops[op].span;
-                for mut check in (Accesses { func: b.func, exposed: &exposed }).of(op) {
+                for mut check in (Accesses { func: b.func, exposed: &exposed, stored: &stored }).of(op) {
                     check.combines = updates.operators.get(&op).copied().or(largest_or_smallest(b.func.kind(op)));
                     b.effect(OpKind::Check(Box::new(check)));
                 }
@@ -60,6 +63,17 @@ fn exposed(func: &Function, body: Block) -> HashSet<Var> {
     found
 }
 
+/// What scalars are assigned.
+fn stored(func: &Function, body: Block) -> HashMap<Var, Vec<Value>> {
+    let mut found: HashMap<Var, Vec<Value>> = HashMap::new();
+    for op in func.walk(body) {
+        if let OpKind::Store(var, value) = func.kind(op) {
+            found.entry(*var).or_default().push(*value);
+        }
+    }
+    found
+}
+
 /// The variable whose storage it is part of.
 fn root(func: &Function, var: Var) -> Var {
     match func.vars[var].class {
@@ -68,9 +82,14 @@ fn root(func: &Function, var: Var) -> Var {
     }
 }
 
+/// Operators that a value's origin is looked for through.
+const DEPTH: u32 = 12;
+
 struct Accesses<'a> {
     func: &'a Function,
     exposed: &'a HashSet<Var>,
+    /// What the function assigns to scalars.
+    stored: &'a HashMap<Var, Vec<Value>>,
 }
 
 impl Accesses<'_> {
@@ -147,7 +166,41 @@ impl Accesses<'_> {
     fn check(&self, kind: CheckKind, place: CheckedPlace, var: Option<Var>, value: Option<Value>) -> Vec<Check> {
         let name = var.map(|var| &self.func.vars[var]).filter(|data| !data.is_hidden());
         let name = name.map(|data| data.name.clone()).unwrap_or_default();
+        let subscripts = match &place {
+            CheckedPlace::Elem { subscripts, .. } => &subscripts[..],
+            _ => &[],
+        };
+        let value = value.filter(|value| self.func.kernel.is_none() || self.is_of_place(*value, subscripts, DEPTH));
         vec![Check { kind, place, name, value, combines: None, callee: None }]
+    }
+
+    /// Whether a value is made of constants, of what the kernel is given and of the subscripts of its place alone; `depth`:
+    /// so many operators are looked through.
+    fn is_of_place(&self, value: Value, subscripts: &[Value], depth: u32) -> bool {
+        let is_subscript = |other: &Value| is_same_value(self.func, self.unconverted(*other), self.unconverted(value));
+        if depth == 0 || subscripts.iter().any(is_subscript) {
+            return depth > 0;
+        }
+        let inner = |value: Value| self.is_of_place(value, subscripts, depth - 1);
+        match self.func.def(value).map(|op| self.func.kind(op)) {
+            Some(OpKind::ConstInt(_) | OpKind::ConstFloat(_) | OpKind::ConstF80(_)) => true,
+            Some(OpKind::Load(var)) => match (self.func.vars[*var].class, self.stored.get(var).map(|all| &all[..])) {
+                (VarClass::ValueParam, None) => true,
+                // A scalar of the iteration, which has one value there.
+                (VarClass::Local, Some([value])) => inner(*value),
+                _ => false,
+            },
+            Some(OpKind::Convert(a) | OpKind::UConvert(a) | OpKind::Unary(_, a)) => inner(*a),
+            Some(OpKind::Binary(_, a, b)) => inner(*a) && inner(*b),
+            _ => false,
+        }
+    }
+
+    fn unconverted(&self, value: Value) -> Value {
+        match self.func.def(value).map(|op| self.func.kind(op)) {
+            Some(OpKind::Convert(inner)) => self.unconverted(*inner),
+            _ => value,
+        }
     }
 
     /// Whether a variable's own storage may be on a device, or be memory of one.

@@ -1,6 +1,7 @@
 //! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
 
 use super::{ACC_DEVICE_CURRENT, call, key};
+use crate::check;
 use crate::compare;
 use crate::device::{Device, DeviceError, Timed};
 use crate::entry::{on_queue, with_machine, with_state};
@@ -135,7 +136,9 @@ pub extern "C" fn acc_memcpy_d2d_async(
                 false => machine.device.upload(address, buffer, row(bytes)),
             };
             moved.map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
-            machine.sync(call)
+            machine.sync(call)?;
+            check::waited(machine.device.number(), Some(&[queue]), Queue::Sync);
+            Ok(())
         });
     }
 }

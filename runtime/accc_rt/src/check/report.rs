@@ -118,7 +118,7 @@ impl Reports {
                 queue_name(of.deed.queue),
                 deed(of.deed, of.doing),
                 deed(now, what),
-                wait_between(of.deed, now.queue, now.file.ends_with(".c"))
+                wait_between(of.deed, now.queue, Language::of(now.file).or(Language::of(of.deed.file)))
             );
         }
     }
@@ -220,7 +220,7 @@ impl Story<'_> {
                     queue_name(of.deed.queue),
                     deed(of.deed, of.doing),
                     self.here(&format!("{does} on {here}")),
-                    wait_between(of.deed, queue, !self.is_fortran())
+                    wait_between(of.deed, queue, Some(if self.is_fortran() { Language::Fortran } else { Language::C }))
                 )
             }
         }
@@ -480,13 +480,26 @@ fn deed(Deed { file, function, line, queue }: Deed, doing: &str) -> String {
     }
 }
 
+enum Language {
+    C,
+    Fortran,
+}
+
+impl Language {
+    /// `None`: a call, which can be in either.
+    fn of(file: &str) -> Option<Language> {
+        (!file.is_empty()).then(|| if file.ends_with(".c") { Language::C } else { Language::Fortran })
+    }
+}
+
 /// How something waits for what was given to a queue before.
-fn wait_between(before: Deed, by: Option<i64>, c: bool) -> String {
+fn wait_between(before: Deed, by: Option<i64>, language: Option<Language>) -> String {
     let wait = format!("wait{}", before.queue.map(argument).unwrap_or_default());
-    let start = if c { "#pragma acc" } else { "!$acc" };
-    match by {
-        None => format!("add `{start} {wait}` between them"),
-        Some(_) => format!("give the later one the clause `{wait}`, or both the same queue"),
+    match (by, language) {
+        (Some(_), _) => format!("give the later one the clause `{wait}`, or both the same queue"),
+        (None, Some(Language::C)) => format!("add `#pragma acc {wait}` between them"),
+        (None, Some(Language::Fortran)) => format!("add `!$acc {wait}` between them"),
+        (None, None) => format!("let the program wait between them, as by `{wait}`"),
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The memory model is OpenACC's (3.3, 1.3 and 2.5): nothing keeps copies the same but data directives, and iterations of gang,
 //! worker and vector loops are not ordered, atomic operations apart. What cannot be known gives no report: memory that
-//! nobody mapped, what code without checks may have done, copying as such. Writes of one value by all are let pass.
+//! nobody mapped, what code without checks may have done, copying as such. Writes of a value that is the same for all iterations are let pass.
 
 use super::queues::Unwaited;
 use super::report::{Fault, Race, Story};
