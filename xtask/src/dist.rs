@@ -62,7 +62,15 @@ fn deb(root: &Path, folder: &Path, tree: &Path) -> Result<PathBuf, String> {
     fs::create_dir_all(staged.join("DEBIAN")).map_err(told)?;
     call(folder, "cp", &["-a", text(tree), text(&staged.join("usr"))])?;
     let parts = Toolchain::load(root)?.debian;
-    fs::write(staged.join("DEBIAN/control"), control(&parts, &maintainer())).map_err(told)?;
+    let control = control(&parts, &maintainer(), kilobytes(&staged.join("usr")).map_err(told)?);
+    fs::write(staged.join("DEBIAN/control"), control).map_err(told)?;
+    // Under the name that Debian wants.
+    let documents = staged.join("usr/share/doc/accc");
+    let licences = [fs::read(documents.join("LICENSE")), fs::read(documents.join("THIRD-PARTY.txt"))];
+    let [own, others] = licences.map(|read| read.map_err(told));
+    fs::write(documents.join("copyright"), [own?, b"\n".to_vec(), others?].concat()).map_err(told)?;
+    fs::remove_file(documents.join("LICENSE")).map_err(told)?;
+    fs::remove_file(documents.join("THIRD-PARTY.txt")).map_err(told)?;
     call(folder, "dpkg-deb", &["--root-owner-group", "-Zxz", "-z9", "--build", text(&staged), text(&deb)])?;
     fs::remove_dir_all(&staged).map_err(told)?;
     Ok(deb)
@@ -77,14 +85,29 @@ fn maintainer() -> String {
     }
 }
 
+/// What the files of a folder take, as dpkg counts.
+fn kilobytes(folder: &Path) -> std::io::Result<u64> {
+    let mut all = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        all += if entry.file_type()?.is_dir() {
+            1 + kilobytes(&entry.path())?
+        } else {
+            entry.metadata()?.len().div_ceil(1024)
+        };
+    }
+    Ok(all)
+}
+
 /// The text of `DEBIAN/control`.
-fn control(parts: &[DebianPackage], maintainer: &str) -> String {
+fn control(parts: &[DebianPackage], maintainer: &str, kilobytes: u64) -> String {
     let depends: Vec<String> = parts.iter().filter(|part| part.installed).map(dependency).collect();
     format!(
         "Package: accc\n\
          Version: {VERSION}\n\
          Architecture: amd64\n\
          Maintainer: {maintainer}\n\
+         Installed-Size: {kilobytes}\n\
          Section: devel\n\
          Priority: optional\n\
          Depends: libc6 (>= 2.36), libgcc-s1, {}\n\
@@ -113,8 +136,8 @@ mod tests {
 
     #[test]
     fn the_package_depends_on_what_the_toolchain_file_marks() {
-        let control = control(&Toolchain::load(crate::root()).unwrap().debian, "A B <a@b>");
-        assert!(control.contains("\nMaintainer: A B <a@b>\n"));
+        let control = control(&Toolchain::load(crate::root()).unwrap().debian, "A B <a@b>", 7);
+        assert!(control.contains("\nMaintainer: A B <a@b>\nInstalled-Size: 7\n"));
         let depends = control.lines().find_map(|line| line.strip_prefix("Depends: ")).unwrap();
         assert_eq!(
             depends,

@@ -3,7 +3,7 @@
 
 use crate::command::{build_release, copy, output, target_dir, text};
 use crate::toolchain::Toolchain;
-use crate::{mpi, setup};
+use crate::{licences, mpi, setup};
 use std::path::{Path, PathBuf};
 
 /// What `accc` prints and where in the prefix it belongs: the manual's pages, the shells' completions.
@@ -86,12 +86,16 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
     for (arguments, to) in GENERATED {
         generate(accc, arguments, &prefix.join(to))?;
     }
-    Ok(())
+    write(&prefix.join("share/doc/accc/THIRD-PARTY.txt"), &licences::third_party(root)?)
 }
 
 /// Writes what `accc` prints.
 fn generate(accc: &Path, arguments: &[&str; 2], to: &Path) -> Result<(), String> {
     let text = output(text(accc), arguments).ok_or_else(|| format!("`accc {}` failed", arguments.join(" ")))?;
+    write(to, &text)
+}
+
+fn write(to: &Path, text: &str) -> Result<(), String> {
     let folder = to.parent().expect("a file of the prefix has a folder");
     let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(to, text));
     written.map_err(|error| format!("can't write {}: {error}", to.display()))?;

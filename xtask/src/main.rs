@@ -10,6 +10,7 @@ mod demo;
 mod dist;
 mod docs;
 mod install;
+mod licences;
 mod long;
 mod mpi;
 mod setup;
