@@ -318,7 +318,32 @@ pub enum RoutineLevel {
     Seq,
     Vector,
     Worker,
+    /// Gangs of the first dimension.
     Gang,
+    /// Of the first two.
+    Gang2,
+    Gang3,
+}
+
+impl RoutineLevel {
+    /// Gangs of this dimension, 1 to 3, and those below.
+    pub fn of_gangs(dim: u32) -> RoutineLevel {
+        match dim {
+            0 | 1 => RoutineLevel::Gang,
+            2 => RoutineLevel::Gang2,
+            _ => RoutineLevel::Gang3,
+        }
+    }
+
+    /// How many dimensions of gangs it takes up.
+    pub fn gang_dims(self) -> u32 {
+        match self {
+            RoutineLevel::Seq | RoutineLevel::Vector | RoutineLevel::Worker => 0,
+            RoutineLevel::Gang => 1,
+            RoutineLevel::Gang2 => 2,
+            RoutineLevel::Gang3 => 3,
+        }
+    }
 }
 
 /// One variable in one data clause: what happens to it on entry and on exit.

@@ -313,16 +313,21 @@ pub fn lower_device<H: LowerHost>(
 }
 
 /// The level of a `routine` directive that passed the checks. What `device_type` says for GPUs holds: on CPUs a routine
-/// runs whole where it is called.
-pub fn routine_level<E>(directive: &Directive<E>) -> ir::RoutineLevel {
+/// runs whole where it is called. `constant`: the value of a gang dimension, whose faults have been told.
+pub fn routine_level<E>(directive: &Directive<E>, constant: &mut dyn FnMut(&E) -> Option<i64>) -> ir::RoutineLevel {
     const LEVELS: [ClauseName; 4] = [ClauseName::Gang, ClauseName::Worker, ClauseName::Vector, ClauseName::Seq];
     let parts = device_type::parts(&directive.clauses);
     let own = parts.on(ir::Machine::Gpu);
     let says = own.iter().any(|clause| LEVELS.contains(&clause.kind.name()));
     let clauses = if says { own } else { parts.common };
     let has = |name| clauses.iter().any(|clause| clause.kind.name() == name);
+    let dim = clauses.iter().find_map(|clause| match &clause.kind {
+        ClauseKind::Gang(args) => args.dim.as_ref(),
+        _ => None,
+    });
     if has(ClauseName::Gang) {
-        ir::RoutineLevel::Gang
+        let dim = dim.and_then(constant).and_then(|dim| u32::try_from(dim).ok());
+        ir::RoutineLevel::of_gangs(dim.unwrap_or(1))
     } else if has(ClauseName::Worker) {
         ir::RoutineLevel::Worker
     } else if has(ClauseName::Vector) {

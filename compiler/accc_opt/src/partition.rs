@@ -170,7 +170,7 @@ impl Partitioner<'_> {
 
     /// A loop whose iterations are shared among gangs, or a call of a routine with such loops.
     fn is_nest(&self, op: Op) -> bool {
-        is_gang_loop(self.func, op) || self.facts.call_level(self.func, op) == Some(RoutineLevel::Gang)
+        is_gang_loop(self.func, op) || self.facts.call_level(self.func, op) >= Some(RoutineLevel::Gang)
     }
 
     /// Makes a kernel of what is pending. Values wait for who uses them, also those behind the last statement: what they

@@ -141,10 +141,10 @@ impl Sema<'_> {
 
     /// `acc routine` at file scope or in a block: by name, or for the next declaration.
     pub fn routine_directive(&mut self, directive: &ast::Directive) {
-        let level = acc::lower::routine_level(directive);
+        let dim = self.routine_dimension(directive);
+        let level = acc::lower::routine_level(directive, &mut |_| dim);
         let nohost = directive.has(acc::ast::ClauseName::NoHost);
         let bound = self.bound_names(directive);
-        self.check_routine_gang(directive);
         let routine = Routine { level, nohost, bind: Bind::default(), implicit: false, span: directive.keyword_span };
         match &directive.argument {
             acc::Argument::Routine { name, span } => match self.linked.get(name).copied() {
@@ -178,12 +178,15 @@ impl Sema<'_> {
     }
 
     /// `gang(dim:n)`: the dimension is a constant.
-    fn check_routine_gang(&mut self, directive: &ast::Directive) {
+    fn routine_dimension(&mut self, directive: &ast::Directive) -> Option<i64> {
+        let mut found = None;
         for clause in &directive.clauses {
             let acc::ClauseKind::Gang(acc::GangArgs { dim: Some(dim), .. }) = &clause.kind else { continue };
             let Some((n, _)) = self.integer_constant(dim, "the gang dimension") else { continue };
             self.sink.extend(acc::restrictions::routine_dimension(n, clause.span));
+            found = found.or(Some(n));
         }
+        found
     }
 
     /// The names of what code for each machine calls in place of the routine.

@@ -34,7 +34,11 @@ pub enum RoutineLevel {
     Seq,
     Vector,
     Worker,
+    /// Gangs of the first dimension.
     Gang,
+    /// Of the first two.
+    Gang2,
+    Gang3,
 }
 
 /// The clause of a module variable's `acc declare`.
@@ -86,6 +90,8 @@ impl RoutineLevel {
             RoutineLevel::Vector => "vector",
             RoutineLevel::Worker => "worker",
             RoutineLevel::Gang => "gang",
+            RoutineLevel::Gang2 => "gang(dim:2)",
+            RoutineLevel::Gang3 => "gang(dim:3)",
         }
     }
 }

@@ -64,6 +64,8 @@ pub(super) fn routine_level(level: hir::RoutineLevel) -> ir::RoutineLevel {
         hir::RoutineLevel::Vector => ir::RoutineLevel::Vector,
         hir::RoutineLevel::Worker => ir::RoutineLevel::Worker,
         hir::RoutineLevel::Gang => ir::RoutineLevel::Gang,
+        hir::RoutineLevel::Gang2 => ir::RoutineLevel::Gang2,
+        hir::RoutineLevel::Gang3 => ir::RoutineLevel::Gang3,
     }
 }
 

@@ -13,18 +13,21 @@ use crate::hir::{DeviceVersion, ProcedureKind, Routine, RoutineLevel, Signature}
 use accc_diag::Diagnostic;
 use accc_ir::Machine;
 use accc_openacc::lower::{routine_bind, routine_level};
-use accc_openacc::{Argument, ClauseKind, ClauseName};
+use accc_openacc::{Argument, ClauseKind, ClauseName, GangArgs, restrictions};
 use accc_source::Span;
 use std::rc::Rc;
 
 impl Sema<'_> {
     /// A directive of a specification part.
     pub fn routine_directive(&mut self, directive: &ast::Directive) {
-        let level = match routine_level(directive) {
+        let dim = self.routine_dimension(directive);
+        let level = match routine_level(directive, &mut |_| dim) {
             accc_ir::RoutineLevel::Seq => RoutineLevel::Seq,
             accc_ir::RoutineLevel::Vector => RoutineLevel::Vector,
             accc_ir::RoutineLevel::Worker => RoutineLevel::Worker,
             accc_ir::RoutineLevel::Gang => RoutineLevel::Gang,
+            accc_ir::RoutineLevel::Gang2 => RoutineLevel::Gang2,
+            accc_ir::RoutineLevel::Gang3 => RoutineLevel::Gang3,
         };
         let [on_gpu, on_cpu] = [Machine::Gpu, Machine::Cpu].map(|machine| self.bound_name(directive, machine));
         let routine = Routine {
@@ -53,6 +56,18 @@ impl Sema<'_> {
                 .secondary(before.span, "first here");
             self.sink.push(error);
         }
+    }
+
+    /// Of `gang(dim:n)`.
+    fn routine_dimension(&mut self, directive: &ast::Directive) -> Option<i64> {
+        let mut found = None;
+        for clause in &directive.clauses {
+            let ClauseKind::Gang(GangArgs { dim: Some(dim), .. }) = &clause.kind else { continue };
+            let Some(n) = self.constant_int(dim) else { continue };
+            self.sink.extend(restrictions::routine_dimension(n, clause.span));
+            found = found.or(Some(n));
+        }
+        found
     }
 
     /// The link name that `bind` means for a machine: a text as it is, a name as a call here would mean it.
@@ -290,7 +305,10 @@ impl Sema<'_> {
             RoutineLevel::Vector => None,
             _ if levels.worker => Some("worker"),
             RoutineLevel::Worker => None,
-            RoutineLevel::Gang => levels.gang.then_some("gang"),
+            // Which dimensions meet is checked where they are known.
+            RoutineLevel::Gang | RoutineLevel::Gang2 | RoutineLevel::Gang3 => {
+                (levels.gang && !levels.gang_dim).then_some("gang")
+            }
         };
         if let Some(loop_level) = self.body.levels.iter().rev().find_map(taken) {
             let error = Diagnostic::error(

@@ -60,7 +60,9 @@ names! {
         AtomicUpdate = "atomic_update", Passed = "passed",
     }
     Partition { OneKernel = "one_kernel", HostDriven = "host_driven", Cooperative = "cooperative" }
-    RoutineLevel { Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang" }
+    RoutineLevel {
+        Seq = "seq", Vector = "vector", Worker = "worker", Gang = "gang", Gang2 = "gang2", Gang3 = "gang3",
+    }
     AtomicOp {
         Add = "add", Sub = "sub", SubRev = "sub_rev", Mul = "mul", Div = "div", DivRev = "div_rev", Max = "max",
         Min = "min", UDiv = "udiv", UDivRev = "udiv_rev", UMax = "umax", UMin = "umin", And = "and", Or = "or", Xor = "xor", Eqv = "eqv", Exchange = "exchange", AddParts = "add_parts",

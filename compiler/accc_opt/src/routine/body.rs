@@ -6,7 +6,7 @@
 
 use super::arrays::{self, Routine};
 use super::gang_sums;
-use super::levels::clashes;
+use super::levels::{above_routine, clashes};
 use crate::analysis::exposed_use::outlives_function;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::surroundings::Surroundings;
@@ -45,6 +45,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         root: body,
         gang_private: &HashSet::new(),
         redundant: &HashSet::new(),
+        in_routine: true,
         gangs_meet: false,
         decisions: HashMap::new(),
     };
@@ -55,6 +56,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);
+    diagnostics.extend(above_routine(func, body, level));
     diagnostics.extend(not_shareable(func, body, &schedule_of));
     diagnostics.extend(Routine { func, body, level, schedule_of: &schedule_of, facts }.errors());
     match reductions::find(func, &node, &region, &decisions) {
@@ -119,7 +121,9 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
         }
     }
     match sharing_level(func) {
-        Some(RoutineLevel::Gang | RoutineLevel::Worker) => gang_mode::run(func, Workers::Several, facts),
+        Some(RoutineLevel::Worker | RoutineLevel::Gang | RoutineLevel::Gang2 | RoutineLevel::Gang3) => {
+            gang_mode::run(func, Workers::Several, facts);
+        }
         Some(RoutineLevel::Vector) => gang_mode::run(func, Workers::Apart, facts),
         Some(RoutineLevel::Seq) | None => {}
     }

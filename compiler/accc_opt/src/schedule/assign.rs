@@ -80,6 +80,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
             root: node.body,
             gang_private: &gang_private,
             redundant: &redundant,
+            in_routine: false,
             gangs_meet,
             decisions: HashMap::new(),
         };
@@ -105,6 +106,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
+    diagnostics.extend(levels::counted_again(func, compute(func, op).body, module));
     if chose_workers {
         write_workers(func, op, DEFAULT_WORKERS);
     }

@@ -18,7 +18,8 @@ pub const MATRIX_ROWS: u32 = 32;
 impl Choice<'_> {
     /// Gives axes to the gang loop `op`, with body `body`, and the loops tightly nested in it.
     pub fn spread_over_axes(&mut self, op: Op, body: Block) {
-        if self.machine == Machine::Cpu {
+        // A routine's callers may have the other axes for loops of their own.
+        if self.machine == Machine::Cpu || self.in_routine {
             return;
         }
         let nest = self.tight_nest(op, body);

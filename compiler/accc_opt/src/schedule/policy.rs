@@ -45,6 +45,8 @@ pub struct Choice<'a> {
     pub gang_private: &'a HashSet<Var>,
     /// What each gang reduces for itself where no loop is shared among gangs: loops without directive don't become that.
     pub redundant: &'a HashSet<Var>,
+    /// What is decided about is a routine.
+    pub in_routine: bool,
     /// Between gang loops all gangs meet, so that these may stand in loops and conditions that the host can't run.
     pub gangs_meet: bool,
     pub decisions: HashMap<Op, Decision>,
@@ -67,7 +69,7 @@ impl Choice<'_> {
 
     /// Decides for all loops of a routine of that level, which is above seq.
     pub fn routine(&mut self, root: Block, level: RoutineLevel) {
-        self.block(root, Free { gang: level == RoutineLevel::Gang, vector: true });
+        self.block(root, Free { gang: level >= RoutineLevel::Gang, vector: true });
         self.note_updates();
     }
 
@@ -198,7 +200,12 @@ impl Choice<'_> {
         let kernels = self.kind == ConstructKind::Kernels;
         let has_dim = directive.gang.as_ref().is_some_and(|gang| gang.dim > 0);
         let is_axis = has_dim || kernels && directive.gang.is_some();
-        let below = if is_axis { grid_axes::axes_below(self.func, op) } else { 0 };
+        let below = match directive.gang.as_ref() {
+            // The gangs of lower dimensions are those of the routine.
+            Some(gang) if gang.dim > 1 && self.calls_gangs(op) => gang.dim as usize - 1,
+            _ if is_axis => grid_axes::axes_below(self.func, op),
+            _ => 0,
+        };
         let axis = [Axis::X, Axis::Y, Axis::Z][below];
         let schedule = self.schedule(op);
         schedule.explicit = true;
@@ -214,6 +221,11 @@ impl Choice<'_> {
             self.schedule(op).vector = Some(length);
         }
         has_vector || inner || directive.worker.is_some() || (own.vector && fills)
+    }
+
+    /// Whether a GPU's gangs share loops of a routine that is called in the loop. On CPUs a routine runs whole.
+    fn calls_gangs(&self, op: Op) -> bool {
+        self.machine == Machine::Gpu && self.module.highest_level(self.func, op) >= Some(RoutineLevel::Gang)
     }
 
     /// The compiler chooses.

@@ -49,7 +49,7 @@ fn runs_in(func: &Function, block: Block, var: Var, facts: &ModuleFacts, runs: &
     for op in &func.blocks[block].ops {
         let inside = func.walk_op(*op);
         let is_nest =
-            |inner: &Op| is_gang_loop(func, *inner) || facts.call_level(func, *inner) == Some(RoutineLevel::Gang);
+            |inner: &Op| is_gang_loop(func, *inner) || facts.call_level(func, *inner) >= Some(RoutineLevel::Gang);
         if !inside.iter().any(is_nest) {
             ops.push(*op);
             continue;

@@ -453,6 +453,8 @@ impl Outliner<'_> {
         // On the CPU a routine runs whole where it is called.
         let calls_gangs = calls_gang_routine(func, &plan.ops, self.facts);
         let in_gangs = self.machine == Machine::Gpu && calls_gangs;
+        let called = plan.ops.iter().filter_map(|op| self.facts.highest_level(func, *op)).max();
+        let dims_called = called.filter(|_| in_gangs).map_or(0, |level| level.gang_dims() as usize);
         let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
         let redundant = is_parallel && !calls_gangs && is_for_every_gang(func, &plan.ops, self.mapped);
         let mut hoist = self.hoist(func, block, plan, span);
@@ -463,14 +465,14 @@ impl Outliner<'_> {
             return Ok(Shape { grid, threads, memory, covered: Vec::new() });
         }
         if loops.is_empty() {
-            let x = num_gangs.filter(|_| redundant || in_gangs);
+            let x = num_gangs.filter(|_| redundant || dims_called > 0);
             let mut b = hoist.builder();
             if in_gangs && x.is_none() {
                 let (chosen, one) = (b.i64(0), b.i64(1));
                 return Ok(Shape { grid: [chosen, one, one], threads, memory, covered: Vec::new() });
             }
             let one = b.i64(1);
-            let more = self.node.more_gangs.map(|n| n.filter(|_| redundant));
+            let more = [0, 1].map(|at| self.node.more_gangs[at].filter(|_| redundant || dims_called > at + 1));
             let grid = [x, more[0], more[1]].map(|n| n.map_or(one, |n| b.convert(n, Type::I64)));
             return Ok(Shape { grid, threads, memory, covered: Vec::new() });
         }
@@ -512,13 +514,24 @@ impl Outliner<'_> {
         }
         let mut b = hoist.builder();
         let one = b.i64(1);
-        let mut x = axes[0].unwrap_or(one);
+        // Of the routine that is called in the loops.
+        let given = [num_gangs.filter(|_| dims_called > 0), self.node.more_gangs[0].filter(|_| dims_called > 1)];
+        let of_routine = given.map(|given| given.and_then(|n| hoist.get(n)));
+        let mut b = hoist.builder();
+        let chosen = if in_gangs { b.i64(0) } else { one };
+        let [x_of_routine, y_of_routine] = of_routine.map(|n| n.map(|n| b.convert(n, Type::I64)));
+        let mut x = axes[0].or(x_of_routine).unwrap_or(chosen);
         for count in trips.into_iter().flatten() {
             let (zero, nothing) = (b.i64(0), b.i64(-1));
             let runs = b.compare(CompareOp::Gt, count, zero);
             x = b.select(runs, x, nothing);
         }
-        Ok(Shape { grid: [x, axes[1].unwrap_or(one), axes[2].unwrap_or(one)], threads, memory, covered })
+        Ok(Shape {
+            grid: [x, axes[1].or(y_of_routine).unwrap_or(one), axes[2].unwrap_or(one)],
+            threads,
+            memory,
+            covered,
+        })
     }
 }
 

@@ -57,7 +57,7 @@ impl Sema<'_> {
         let is_bound = crate::hir::bound_everywhere(&self.binds, object);
         if let Some(routine) = routine.filter(|_| !is_bound) {
             self.body.device = Some(routine.span);
-            let gang = routine.level == RoutineLevel::Gang;
+            let gang = routine.level >= RoutineLevel::Gang;
             let worker = gang || routine.level == RoutineLevel::Worker;
             let levels =
                 Levels { gang, gang_dim: false, worker, vector: worker || routine.level == RoutineLevel::Vector };

@@ -136,7 +136,10 @@ impl CudaDevice {
         shape: &LaunchShape,
     ) -> Result<[u32; 3], DeviceError> {
         let wanted = match shape.grid[0] {
-            0 => [self.blocks_to_fill(function, block)?, 1, 1],
+            0 => {
+                let [_, y, z] = in_range([1, shape.grid[1], shape.grid[2]], shape)?;
+                [self.blocks_to_fill(function, block)?.div_ceil(y.saturating_mul(z)), y, z]
+            }
             _ => in_range(shape.grid, shape)?,
         };
         if kernel.flags & KERNEL_COOPERATIVE == 0 {
