@@ -23,7 +23,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let construct = construct_constant(lower.unit, &lower.func.display_name, &node.construct)?;
             let queue = lower.queue(node.asynchronous)?;
             lower.wait_before(construct, &node.wait, queue)?;
-            let clauses = lower.fill_clauses(&node.clauses)?;
+            let clauses = lower.fill_clauses(&node.clauses, false)?;
             let count = lower.unit.const_i32(node.clauses.len() as u32);
             let mut args: Vec<BasicValueEnum> = vec![construct.into(), count.into(), clauses.into(), queue.into()];
             let (name, flags) = entry_point(node)?;

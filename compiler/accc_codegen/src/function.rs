@@ -87,6 +87,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     start: BasicBlock<'ctx>,
     values: Vec<Option<Lowered<'ctx>>>,
     places: Vec<Option<Place<'ctx>>>,
+    /// What the caller passed for optional arguments, which may be null, where their places are others.
+    pub passed: HashMap<Var, PointerValue<'ctx>>,
 }
 
 /// Lowers a function that is no kernel.
@@ -165,6 +167,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             prologue,
             values: vec![None; func.values.len()],
             places: vec![None; func.vars.len()],
+            passed: HashMap::new(),
         }
     }
 
@@ -301,10 +304,13 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                 }
                 Place::View(view)
             }
-            (Lowered::Scalar(BasicValueEnum::PointerValue(address)), VarClass::RefParam, storage) => match storage {
-                Storage::Descriptor { .. } => Place::Descriptor(address),
-                Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
-            },
+            (Lowered::Scalar(BasicValueEnum::PointerValue(address)), VarClass::RefParam, storage) => {
+                let address = self.place_optional(var, address)?;
+                match storage {
+                    Storage::Descriptor { .. } => Place::Descriptor(address),
+                    Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
+                }
+            }
             (Lowered::Scalar(value), VarClass::ValueParam, Storage::Scalar(_) | Storage::Pointer { .. }) => {
                 let (elem, _) = self.scalar_type(var)?;
                 let align = data.align.unwrap_or(elem.align());

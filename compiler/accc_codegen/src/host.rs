@@ -34,7 +34,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.host_only()?;
         let constant = construct_constant(self.unit, &self.func.display_name, &node.construct)?;
         let construct: BasicValueEnum = constant.into();
-        let clauses = self.fill_clauses(&node.clauses)?;
+        let clauses = self.fill_clauses(&node.clauses, node.compute)?;
         let count: BasicValueEnum = self.unit.const_i32(node.clauses.len() as u32).into();
         let queue_number = self.queue(node.asynchronous)?;
         let queue: BasicValueEnum = queue_number.into();
@@ -63,20 +63,20 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The clauses in memory; a null-free address also without any.
-    pub fn fill_clauses(&self, clauses: &[DataClause]) -> Result<PointerValue<'ctx>> {
+    pub fn fill_clauses(&self, clauses: &[DataClause], of_compute: bool) -> Result<PointerValue<'ctx>> {
         let bytes = (clauses.len().max(1) * size_of::<accc_abi::DataClause>()) as u64;
         let memory = self.stack(self.unit.bytes_type(bytes, 8), 8, "clauses")?;
         for (i, clause) in clauses.iter().enumerate() {
             let offset = (i * size_of::<accc_abi::DataClause>()) as u64;
-            self.fill_clause(self.byte_offset(memory, offset)?, clause)?;
+            self.fill_clause(self.byte_offset(memory, offset)?, clause, of_compute)?;
         }
         Ok(memory)
     }
 
-    fn fill_clause(&self, memory: PointerValue<'ctx>, clause: &DataClause) -> Result<()> {
+    fn fill_clause(&self, memory: PointerValue<'ctx>, clause: &DataClause, of_compute: bool) -> Result<()> {
         type Field = accc_abi::DataClause;
         let data = &self.func.vars[clause.var];
-        let (host, dims) = self.clause_extent(clause)?;
+        let (host, dims) = self.clause_extent(clause, of_compute)?;
         let null = self.unit.ptr().const_null();
         let dims_memory = match dims.is_empty() {
             true => null,
@@ -112,10 +112,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// A clause's host address, and start, extent and stride of each dimension.
-    fn clause_extent(&self, clause: &DataClause) -> Result<(PointerValue<'ctx>, Vec<[IntValue<'ctx>; 3]>)> {
+    fn clause_extent(
+        &self,
+        clause: &DataClause,
+        of_compute: bool,
+    ) -> Result<(PointerValue<'ctx>, Vec<[IntValue<'ctx>; 3]>)> {
         let var = clause.var;
         if matches!(self.func.vars[var].storage, Storage::Scalar(_)) {
-            return Ok((self.memory(var)?, Vec::new()));
+            // A reduction writes its result, also that of an absent argument.
+            let reduces = of_compute && clause.kind == ClauseKind::Copy;
+            let address = if reduces { self.memory(var)? } else { self.passed_address(var)? };
+            return Ok((address, Vec::new()));
         }
         let view = self.load_view(var)?;
         if let (Some(rows), Some(section)) = (&clause.rows, &clause.section) {

@@ -9,6 +9,7 @@
 //! `host`, `kernel_cpu` and `kernel_gpu`. It obeys the schedules on the loops and decides nothing itself. Every LLVM
 //! module is verified before a pipeline runs; what fails there comes back as an internal error, never as an abort.
 
+mod absent;
 mod access;
 mod arith;
 mod atomic;

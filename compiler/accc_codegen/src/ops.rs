@@ -73,7 +73,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::Store(var, value) => self.store_var(*var, self.scalar(*value)?),
             OpKind::VarAddr(var) => {
-                let address = self.generic(self.memory(*var)?)?;
+                let address = self.generic(self.passed_address(*var)?)?;
                 self.set(op, address)
             }
             OpKind::LoadView(var) => {

@@ -123,6 +123,9 @@ pub struct VarData {
     pub aliased: bool,
     /// A dummy that the callee may not define (`intent(in)`, pointer to const).
     pub readonly: bool,
+    /// A `RefParam` for which the caller may pass null: an absent argument. `VarAddr` gives what was passed; what constructs
+    /// take along of it without being asked to is zero then, and clauses on it do nothing (2.17.1).
+    pub optional: bool,
     /// Each load and store is one in the program.
     pub volatile: bool,
     /// A pointer: what it points to is reached through no other name while the variable lives.
@@ -334,6 +337,7 @@ impl VarData {
             class,
             aliased: false,
             readonly: false,
+            optional: false,
             volatile: false,
             restrict: false,
             align: None,

@@ -4,9 +4,9 @@ use super::Lower;
 use super::designator::Whole;
 use super::place::Place;
 use super::procedure::Lowerer;
-use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape};
+use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape, Symbol};
 use accc_diag::Diagnostic;
-use accc_ir::{DataAction, OpKind, SectionRange, Storage, Type, Value, Var};
+use accc_ir::{DataAction, Elem, OpKind, SectionRange, Storage, Type, Value, Var};
 use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_wait};
 use accc_openacc::{DirectiveKind, Item};
 use accc_source::Span;
@@ -25,6 +25,9 @@ impl Lowerer<'_, '_> {
         self.b.span = directive.span;
         let body = self.b.new_block();
         let is_compute = directive.kind.compute().is_some();
+        if is_compute {
+            self.note_presence()?;
+        }
         let kind = if is_compute {
             OpKind::Compute(Box::new(lower_compute(directive, end_span, body, self)?))
         } else if directive.kind == DirectiveKind::Data {
@@ -43,6 +46,20 @@ impl Lowerer<'_, '_> {
         self.b.switch_to(outer);
         self.in_compute = around;
         self.regions -= 1;
+        Ok(())
+    }
+
+    /// Constructs know of optional arguments whether they are there: addresses in them are those of copies (2.17.1).
+    fn note_presence(&mut self) -> Lower<()> {
+        self.presence.clear();
+        let asked = |symbol: &Symbol| symbol.class.is_optional() && !symbol.ty.is_procedure();
+        for (sym, symbol) in self.procedure.symbols.iter().filter(|(_, symbol)| asked(symbol)) {
+            let address = self.dummy_address(sym)?;
+            let present = self.not_null(address);
+            let flag = self.hidden(&format!(".present.{}", symbol.name), Storage::Scalar(Elem::Bool(1)));
+            self.b.store(flag, present);
+            self.presence.insert(sym, flag);
+        }
         Ok(())
     }
 

@@ -313,7 +313,7 @@ impl Lowerer<'_, '_> {
         let is_place = matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. });
         if e.ty.is_derived() {
             if let Some(sym) = self.optional_dummy(e) {
-                return self.dummy_address(sym);
+                return self.forwarded(sym, e);
             }
             return self.record(e);
         }
@@ -322,7 +322,7 @@ impl Lowerer<'_, '_> {
         }
         if !self.is_leaf(e) && is_place && e.rank == 0 {
             if let Some(sym) = self.optional_dummy(e) {
-                return self.dummy_address(sym);
+                return self.forwarded(sym, e);
             }
             return self.address(e);
         }
@@ -358,6 +358,25 @@ impl Lowerer<'_, '_> {
         })
     }
 
+    /// An optional argument that is passed on, as absent where it is. In a construct the address is that of its copy.
+    fn forwarded(&mut self, sym: SymId, e: &Expr) -> Lower<Value> {
+        if !self.in_compute || !self.presence.contains_key(&sym) {
+            return self.dummy_address(sym);
+        }
+        let address = if e.ty.is_derived() { self.record(e)? } else { self.address(e)? };
+        let (present, null) = (self.is_there(sym)?, self.null());
+        Ok(self.b.select(present, address, null))
+    }
+
+    /// Whether an optional argument is there: in a construct, whether it was when the construct was reached.
+    pub fn is_there(&mut self, sym: SymId) -> Lower<Value> {
+        if let Some(flag) = self.presence.get(&sym).copied().filter(|_| self.in_compute) {
+            return Ok(self.b.load(flag));
+        }
+        let address = self.dummy_address(sym)?;
+        Ok(self.not_null(address))
+    }
+
     /// The address of a descriptor, and the length of characters.
     fn descriptor_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
         if let ExprKind::Null = e.kind {
@@ -383,8 +402,7 @@ impl Lowerer<'_, '_> {
         };
         let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, length)) };
         // An absent argument is passed on as absent.
-        let address = self.dummy_address(sym)?;
-        let present = self.not_null(address);
+        let present = self.is_there(sym)?;
         let null = self.null();
         Ok((self.b.select(present, descriptor, null), length))
     }

@@ -223,11 +223,11 @@ impl Lowerer<'_, '_> {
         let ExprKind::Var(sym) = arg.kind else {
             return Err(self.unsupported("this argument of `present`", "name a dummy argument"));
         };
-        let address = match arg.ty.is_procedure() && !self.symbol(sym).pointer {
-            true => self.value(arg)?,
-            false => self.dummy_address(sym)?,
-        };
-        Ok(self.not_null(address))
+        if arg.ty.is_procedure() && !self.symbol(sym).pointer {
+            let address = self.value(arg)?;
+            return Ok(self.not_null(address));
+        }
+        self.is_there(sym)
     }
 
     /// `size(array, dim)`, `lbound(array, dim)`, `ubound(array, dim)`; `size(array)`.

@@ -47,6 +47,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub regions: usize,
     /// In a compute construct, or in a procedure with `acc routine`.
     pub in_compute: bool,
+    /// In a compute construct: whether optional arguments are there.
+    pub presence: HashMap<SymId, Var>,
     /// The array nests around, outermost first.
     pub frames: Vec<super::array::Frame>,
     /// Variables whose first dimension is the letters of characters: see [`super::letters`].
@@ -109,6 +111,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         labels: HashMap::new(),
         regions: 0,
         in_compute: procedure.is_device_code(),
+        presence: HashMap::new(),
         frames: Vec::new(),
         lettered: HashSet::new(),
         statement_buffers: Vec::new(),
@@ -219,6 +222,7 @@ impl<'p> Lowerer<'_, 'p> {
             aliased: symbol.target || symbol.pointer,
             volatile: symbol.volatile,
             readonly: intent_in && !symbol.pointer,
+            optional: class == VarClass::RefParam && symbol.class.is_optional(),
             record: self.unit.record_of(&symbol.ty),
             ..VarData::new(name, symbol.span, storage, class)
         });
@@ -468,6 +472,9 @@ impl<'p> Lowerer<'_, 'p> {
                 let base = self.b.load(param);
                 let mut all = self.dummy_letters(sym, var)?;
                 all.append(&mut self.explicit_dims(dims)?);
+                if symbol.class.is_optional() {
+                    all = self.dims_if_there(base, all);
+                }
                 self.store_dense_view(var, base, &all);
                 Ok(())
             }
@@ -495,6 +502,13 @@ impl<'p> Lowerer<'_, 'p> {
             (Shape::AssumedShape(lowers), Place::Var(var)) => self.rebase(sym, param, var, lowers),
             _ => Ok(()),
         }
+    }
+
+    /// An absent array has no elements.
+    fn dims_if_there(&mut self, base: Value, dims: Vec<(Value, Value)>) -> Vec<(Value, Value)> {
+        let present = self.not_null(base);
+        let none = self.b.i64(0);
+        dims.into_iter().map(|(lower, extent)| (lower, self.b.select(present, extent, none))).collect()
     }
 
     /// The parameter that carries a dummy argument.

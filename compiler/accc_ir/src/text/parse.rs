@@ -259,6 +259,7 @@ impl Parser<'_> {
         Ok(VarData {
             aliased: self.accept_word("aliased"),
             readonly: self.accept_word("readonly"),
+            optional: self.accept_word("optional"),
             volatile: self.accept_word("volatile"),
             restrict: self.accept_word("restrict"),
             align: if self.accept_word("align") { Some(self.unsigned()?) } else { None },

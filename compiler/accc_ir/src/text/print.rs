@@ -495,6 +495,7 @@ fn show_var(data: &VarData) -> String {
     let all = [
         ("aliased", data.aliased),
         ("readonly", data.readonly),
+        ("optional", data.optional),
         ("volatile", data.volatile),
         ("restrict", data.restrict),
     ];

@@ -16,7 +16,7 @@ use super::pointers::Pointers;
 use super::region::{Region, before};
 use accc_ir::*;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What happens to what one parameter refers to, or to a global variable.
 #[derive(Clone, Debug, Default)]
@@ -343,13 +343,27 @@ pub fn name_callees(func: &mut Function, facts: &ModuleFacts) {
             note(var, elem);
         }
     }
-    for var in func.vars.keys().collect::<Vec<_>>() {
+    let on_device = used_in_constructs(func);
+    for var in func.vars.keys().filter(|var| !on_device.contains(var)).collect::<Vec<_>>() {
         let data = &mut func.vars[var];
         if data.storage == Storage::Scalar(Elem::Ptr) {
             let elem = elems.get(&var).copied().unwrap_or(Elem::I8);
             data.storage = Storage::Pointer { elem, inner: Vec::new() };
         }
     }
+}
+
+/// Addresses that constructs read as numbers: whether an argument is there, a `c_ptr`.
+fn used_in_constructs(func: &Function) -> HashSet<Var> {
+    let bodies = func.ops.values().filter_map(|data| match &data.kind {
+        OpKind::Compute(node) => Some(node.body),
+        _ => None,
+    });
+    let vars = bodies.flat_map(|body| func.walk(body)).filter_map(|op| match func.kind(op) {
+        OpKind::Load(var) | OpKind::Store(var, _) | OpKind::VarAddr(var) => Some(*var),
+        _ => None,
+    });
+    vars.collect()
 }
 
 /// The arrays and pointers of the caller whose memory the arguments of a call refer to, by parameter; only where a whole one is
