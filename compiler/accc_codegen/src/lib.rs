@@ -78,6 +78,8 @@ pub struct CodegenOptions<'a> {
     pub speculates: bool,
     /// Debug information of host code and CPU kernels.
     pub debug: bool,
+    /// GPU code tells profilers and debuggers which lines it is made from.
+    pub device_lines: bool,
     /// Code for shared libraries and position-independent executables.
     pub pic: bool,
     /// Line of a span in the file that the user wrote.

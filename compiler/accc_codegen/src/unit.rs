@@ -56,7 +56,8 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             Machine::Cpu => routine::with_own_version(ir),
             Machine::Gpu => HashSet::new(),
         };
-        let debug = debug_info::is_wanted(options, machine).then(|| DebugInfo::new(context, &llvm, ir, options));
+        let debug =
+            debug_info::is_wanted(options, machine).then(|| DebugInfo::new(context, &llvm, ir, options, machine));
         Unit {
             debug,
             context,

@@ -117,6 +117,7 @@ fn finish(
         directory: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
         source_file,
         debug: options.debug,
+        device_lines: options.targets.device_lines,
         targets_gpu: options.targets.gpu,
         autocompare: options.targets.runs_twice(),
         gpu_reals: options.targets.gpu_reals,

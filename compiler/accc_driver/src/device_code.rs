@@ -91,6 +91,9 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, St
     if tells_usage {
         command.arg("-v");
     }
+    if session.options.targets.device_lines {
+        command.arg("-lineinfo");
+    }
     command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
     let result = session.capture(command)?;
     let said = String::from_utf8_lossy(&result.stderr);

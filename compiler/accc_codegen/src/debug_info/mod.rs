@@ -1,4 +1,4 @@
-//! Debug information (`-g`) of host code and CPU kernels, as LLVM's metadata: functions, lines, variables and types.
+//! Debug information (`-g`) of host code and CPU kernels, and lines of GPU code (`-gpu=lineinfo`), as LLVM's metadata: functions, lines, variables and types.
 //!
 //! Every instruction has the place of the op that it is made for. Variables are declared where they live in memory; LLVM
 //! follows them from there. Variables that front ends made (a name with a dot in front) are left out.
@@ -15,7 +15,7 @@ use inkwell::context::Context;
 use inkwell::llvm_sys::debuginfo::LLVMDWARFSourceLanguage;
 use inkwell::module::{FlagBehavior, Module as LlvmModule};
 use inkwell::values::{FunctionValue, PointerValue};
-use raw::{Builder, Named, Node, Subprogram, UnitOptions};
+use raw::{Builder, Emission, Named, Node, Subprogram, UnitOptions};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -58,6 +58,7 @@ impl<'ctx> DebugInfo<'ctx> {
         llvm: &LlvmModule<'ctx>,
         ir: &Module,
         options: &crate::CodegenOptions<'_>,
+        machine: Machine,
     ) -> Self {
         let number = |n: u64| context.i32_type().const_int(n, false);
         llvm.add_basic_value_flag("Debug Info Version", FlagBehavior::Warning, number(Builder::version().into()));
@@ -69,7 +70,11 @@ impl<'ctx> DebugInfo<'ctx> {
             Spelling::Fortran => LLVMDWARFSourceLanguage::LLVMDWARFSourceLanguageFortran08,
         };
         let producer = concat!("accc ", env!("CARGO_PKG_VERSION"));
-        let unit = b.compile_unit(file, UnitOptions { language, producer, optimized: options.opt_level > 0 });
+        let kind = match machine {
+            Machine::Cpu => Emission::Full,
+            Machine::Gpu => Emission::Lines,
+        };
+        let unit = b.compile_unit(file, UnitOptions { kind, language, producer, optimized: options.opt_level > 0 });
         DebugInfo {
             b,
             unit,
@@ -150,6 +155,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// Tells where the function's variables live.
     pub fn describe_variables(&self) -> Result<()> {
         let (Some(info), Some(debug)) = (&self.unit.debug, &self.debug) else { return Ok(()) };
+        if self.unit.on_gpu() {
+            return Ok(());
+        }
         let block = self.prologue.get_insert_block().ok_or_else(|| Fault::bug("a function without a prologue"))?;
         let wanted = self.func.vars.iter().filter(|(_, data)| !data.is_hidden());
         for (var, data) in wanted {
@@ -212,5 +220,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
 /// Whether a machine's code gets debug information.
 pub(crate) fn is_wanted(options: &crate::CodegenOptions<'_>, machine: Machine) -> bool {
-    options.debug && machine == Machine::Cpu
+    match machine {
+        Machine::Cpu => options.debug,
+        Machine::Gpu => options.device_lines,
+    }
 }

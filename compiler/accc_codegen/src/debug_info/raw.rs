@@ -8,10 +8,10 @@ use inkwell::builder::Builder as CodeBuilder;
 use inkwell::context::Context;
 use inkwell::llvm_sys::core::{LLVMGlobalAddDebugInfo, LLVMSetCurrentDebugLocation2};
 use inkwell::llvm_sys::debuginfo::*;
-use inkwell::llvm_sys::prelude::{LLVMContextRef, LLVMDIBuilderRef, LLVMMetadataRef};
+use inkwell::llvm_sys::prelude::{LLVMBool, LLVMContextRef, LLVMDIBuilderRef, LLVMMetadataRef};
 use inkwell::module::Module;
 use inkwell::values::{AsValueRef, FunctionValue, GlobalValue, PointerValue};
-use std::ffi::c_char;
+use std::ffi::{c_char, c_uint};
 use std::marker::PhantomData;
 use std::ptr::null_mut;
 
@@ -39,7 +39,43 @@ impl Drop for Builder<'_> {
     }
 }
 
+unsafe extern "C" {
+    /// llvm-sys has it with an enum that lacks the last kind.
+    #[link_name = "LLVMDIBuilderCreateCompileUnit"]
+    fn create_compile_unit(
+        builder: LLVMDIBuilderRef,
+        language: LLVMDWARFSourceLanguage,
+        file: LLVMMetadataRef,
+        producer: *const c_char,
+        producer_length: usize,
+        optimized: LLVMBool,
+        flags: *const c_char,
+        flags_length: usize,
+        runtime_version: c_uint,
+        split_name: *const c_char,
+        split_name_length: usize,
+        kind: c_uint,
+        split_id: c_uint,
+        split_inlining: LLVMBool,
+        for_profiling: LLVMBool,
+        sysroot: *const c_char,
+        sysroot_length: usize,
+        sdk: *const c_char,
+        sdk_length: usize,
+    ) -> LLVMMetadataRef;
+}
+
+/// How much there is (`DICompileUnit::DebugEmissionKind`).
+#[derive(Clone, Copy)]
+pub(crate) enum Emission {
+    /// Functions, lines, variables and types.
+    Full = 1,
+    /// The assembler's directives for lines, nothing else: what `ptxas` takes beside optimised code.
+    Lines = 3,
+}
+
 pub(crate) struct UnitOptions<'a> {
+    pub kind: Emission,
     pub language: LLVMDWARFSourceLanguage,
     pub producer: &'a str,
     pub optimized: bool,
@@ -113,7 +149,7 @@ impl<'ctx> Builder<'ctx> {
         let (none, zero) = text("");
         // SAFETY: see `Builder`.
         Node(unsafe {
-            LLVMDIBuilderCreateCompileUnit(
+            create_compile_unit(
                 self.raw,
                 options.language,
                 file.0,
@@ -125,7 +161,7 @@ impl<'ctx> Builder<'ctx> {
                 0,
                 none,
                 zero,
-                LLVMDWARFEmissionKind::LLVMDWARFEmissionKindFull,
+                options.kind as c_uint,
                 0,
                 1,
                 0,

@@ -13,6 +13,7 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         speculates: true,
         opt_level,
         debug: false,
+        device_lines: false,
         pic: true,
         line_of: &|span| span.lo,
         position_of: &|span| (!span.is_none()).then(|| Position { file: "test.f90".into(), line: span.lo, column: 1 }),

@@ -88,16 +88,21 @@ pub const WORDS: &[Word] = &[
         |t| t.checks = true,
     ),
     does(&["ptxinfo"], "-Minfo tells the registers and the shared memory of each kernel.", |t| t.kernel_usage = true),
+    does(
+        &["lineinfo"],
+        "GPU code carries the lines of the source, for profilers and compute-sanitizer; it is optimised as without.",
+        |t| t.device_lines = true,
+    ),
     does(&["legacy"], "Nothing is said about directives of the PGI Accelerator model.", |t| t.legacy = Legacy::Silent),
     does(&["strict"], "They are warned about.", |t| t.legacy = Legacy::Warned),
     does(&["verystrict"], "They are errors.", |t| t.legacy = Legacy::Refused),
     Word {
-        names: &["wait", "rdc", "llvm", "separate", "kepler+", "unroll"],
+        names: &["wait", "rdc", "llvm", "separate", "kepler+", "unroll", "noroutineseq"],
         meaning: "What accc does anyway.",
         effect: Effect::Anyway,
     },
     Word {
-        names: &["lineinfo", "nordc", "nollvm", "nowait", "routineseq", "noroutineseq"],
+        names: &["nordc", "nollvm", "nowait", "routineseq"],
         meaning: "Words of other compilers; a warning says that they have no effect.",
         effect: Effect::NotYet,
     },
