@@ -44,6 +44,7 @@ pub mod shared_scalars;
 pub mod temporaries;
 pub mod tile;
 mod unroll_jam;
+pub mod update_jam;
 
 use accc_ir::{Function, Op, OpKind};
 
