@@ -179,12 +179,15 @@ def ladder(folder):
 
 
 def serial(compiler):
-    """bench/host's programs: name, least processor seconds of accc's and of gfortran's."""
+    """bench/host's programs: name, least processor seconds of accc's and of gfortran's; and what went wrong."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "host", "run.py")
     done = subprocess.run([sys.executable, script, "--compiler", compiler], capture_output=True, text=True)
     print(done.stdout + done.stderr, flush=True)
     found = re.findall(r"^(\w+) +([\d.]+) +([\d.]+) +[\d.]+$", done.stdout, re.M)
-    return [(name, float(ours), float(theirs)) for name, ours, theirs in found]
+    failures = [f"host/{line}" for line in done.stdout.splitlines() if "DIFFER" in line or "FAILED" in line]
+    if done.returncode and not failures:
+        failures = [f"bench/host/run.py ended with {done.returncode}"]
+    return [(name, float(ours), float(theirs)) for name, ours, theirs in found], failures
 
 
 def floor(binary):

@@ -5,9 +5,9 @@ time, the share of the machine's ceiling that is reached. Each ratio is given fo
 best variant.
 """
 import json
-import math
 
 import compiling
+import goals
 import suite
 from measure import floor_ms
 
@@ -63,6 +63,8 @@ def as_json(machine, gpu, ceilings, table, others, build_failures):
         "compiling": [{"command": cost.name, "processor_s": cost.processor, "clock_s": cost.clock, "megabytes": cost.megabytes}
                       for cost in others["compiling"]],
         "serial": [{"program": name, "accc_s": ours, "gfortran_s": theirs} for name, ours, theirs in others["serial"]],
+        "goals": [{"text": goal.text, "wanted": goal.wanted, "measured": goal.least, "where": goal.where, "met": goal.met}
+                  for goal in others["goals"]],
     }, indent=1)
 
 
@@ -90,6 +92,8 @@ def as_markdown(machine, gpu, ceilings, table, others, pictures):
         lines += serial_table(others["serial"])
     if others["compiling"]:
         lines += compiling_table(others["compiling"])
+    if others["goals"]:
+        lines += goals_table(others["goals"])
     for title, path in pictures:
         lines += ["", f"![{title}]({path})"]
     return "\n".join(lines) + "\n"
@@ -156,7 +160,7 @@ def serial_table(programs):
     lines = ["## Serial Fortran programs", "", "`bench/host`; least processor time in seconds, both compilers at -O3.", "",
              *table_head(["program", "accc", "gfortran", "× gfortran"])]
     lines += [f"| {name} | {ours:.3f} | {theirs:.3f} | {ratio(theirs, ours)} |" for name, ours, theirs in programs]
-    mean = math.exp(sum(math.log(theirs / ours) for _, ours, theirs in programs) / len(programs))
+    mean = goals.mean([theirs / ours for _, ours, theirs in programs])
     return lines + [f"| geometric mean | | | {mean:.2f} |", ""]
 
 
@@ -165,6 +169,17 @@ def compiling_table(costs):
              f"{compiling.RUNS} runs. Memory is that of the largest process.", "",
              *table_head(["command", "processor s", "clock s", "MB"])]
     return lines + [f"| {c.name} | {c.processor:.2f} | {c.clock:.2f} | {c.megabytes:.0f} |" for c in costs] + [""]
+
+
+def goals_table(found):
+    """A line for each goal, with the figure that is furthest from it."""
+    lines = ["## Goals", "", "Ratios are speeds; the figure is the least of all that the goal is about.", "",
+             *table_head(["goal", "wanted", "measured", "where", "met"])]
+    for goal in found:
+        wanted = f"{'≤' if goal.most else '≥'} {goal.wanted:g}"
+        measured = "" if goal.least is None else f"{goal.least:.2f}"
+        lines.append(f"| {goal.text} | {wanted} | {measured} | {goal.where} | {goal.met} |")
+    return lines + [""]
 
 
 def table_head(names):

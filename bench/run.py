@@ -7,7 +7,8 @@ Usage:   run.py --compiler target/release/accc        builds the workloads, then
 Options: --only NAME,...   workloads whose name begins so, or programs of that name; nothing is written then but with --out
          --out DIR         where NAME.md, .json and the pictures go; by default results/ beside this file
          --flags FLAGS     more options for accc (-ta=tesla:cc90)
-         --rounds N        how often every program is run; fewer where --limit (seconds) does not allow it
+         --rounds N        how often every program is run (2 on a GPU, 3 on a CPU); fewer where --limit (seconds) does not
+                           allow it
 Needs:   python3, nothing else. With a GPU (nvidia-smi answers) the rows of the GPU are measured; the CUDA peers are built
          with nvcc where it is found ($NVCC, PATH, /usr/local/cuda/bin), for $ARCH or sm_90. Else the rows of the CPU.
 Exit status 1 where a program gives a wrong result or fails.
@@ -22,6 +23,7 @@ import time
 
 import build
 import compiling
+import goals
 import measure
 import picture
 import report
@@ -57,23 +59,28 @@ def run(options, folder, only, gpu_name, driver, not_built):
         ceilings = measure.floor(os.path.join(peers, "floor.cuda"))
     else:
         ceilings = measure.floor(os.path.join(folder, "floor.gcc"))
-    deadline = started + (options.limit or (400 if on_gpu else 280))
+    deadline = started + (options.limit or 400)
     steps = measure.ladder(folder) if on_gpu and not only else []
-    cells = measure.measure(cases, folder, peers, on_gpu, options.rounds, deadline)
+    rounds = options.rounds or (2 if on_gpu else 3)
+    cells = measure.measure(cases, folder, peers, on_gpu, rounds, deadline)
     table = report.rows(cases, cells, ceilings, on_gpu)
     machine = {"model": gpu_name or cpu_name(), "date": datetime.date.today().isoformat(),
                "seconds": round(time.monotonic() - started),
                "software": f"driver {driver}" if on_gpu else f"{os.cpu_count()} cores, gcc {gcc_version()} -O3"}
     if load > 0.3 * os.cpu_count():
         machine["software"] += f"; the machine had other work (load {load:.1f} before the first program)"
-    others = {"ladder": steps, "compiling": [], "serial": []}
+    others = {"ladder": steps, "compiling": [], "serial": [], "goals": []}
+    failed = [f"{name}, {column}: {cell.failure}" for name, columns in cells.items() for column, cell in columns.items()
+              if cell.failure]
     if options.compiler and not only:
         compiler = os.path.abspath(options.compiler)
         others["compiling"] = compiling.measure(compiler)
-        others["serial"] = [] if on_gpu else measure.serial(compiler)
+        if not on_gpu:
+            others["serial"], failures = measure.serial(compiler)
+            failed += failures
+    if not on_gpu:
+        others["goals"] = goals.cpu(table, others["serial"], others["compiling"], os.cpu_count())
     write(options, only, machine, on_gpu, ceilings, table, others, not_built)
-    failed = [f"{name}, {column}: {cell.failure}" for name, columns in cells.items() for column, cell in columns.items()
-              if cell.failure]
     print(f"{len(cases)} workloads in {machine['seconds']} s; {len(failed)} programs without a result")
     print("\n".join(failed))
     return 1 if failed else 0
@@ -142,7 +149,7 @@ def parse():
     parser.add_argument("--only", default="")
     parser.add_argument("--out")
     parser.add_argument("--flags", default="")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int)
     parser.add_argument("--limit", type=float)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     options = parser.parse_args()

@@ -35,13 +35,17 @@ def same(a, b):
 def measure(name, options, folder):
     source = os.path.join(KERNELS, name + ".f90")
     binaries = [os.path.join(folder, f"{name}-{side}") for side in ("accc", "peer")]
-    for compiler, binary in zip((options.compiler, options.peer), binaries):
-        build(compiler, options.flags.split(), source, binary)
     best, printed = [math.inf, math.inf], [None, None]
-    for _ in range(options.repeat):
-        for side, binary in enumerate(binaries):
-            printed[side], seconds = run(binary)
-            best[side] = min(best[side], seconds)
+    try:
+        for compiler, binary in zip((options.compiler, options.peer), binaries):
+            build(compiler, options.flags.split(), source, binary)
+        for _ in range(options.repeat):
+            for side, binary in enumerate(binaries):
+                printed[side], seconds = run(binary)
+                best[side] = min(best[side], seconds)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"{name:12} FAILED: {error}", flush=True)
+        return None, False
     fine = same(*printed)
     print(f"{name:12} {best[0]:8.3f} {best[1]:8.3f} {best[1] / best[0]:8.2f}{'' if fine else '   RESULTS DIFFER'}", flush=True)
     return best[1] / best[0], fine
@@ -60,8 +64,9 @@ def main():
     print(f"{'kernel':12} {'accc s':>8} {'peer s':>8} {'ratio':>8}")
     with tempfile.TemporaryDirectory() as folder:
         results = [measure(name, options, folder) for name in names]
-    mean = math.exp(sum(math.log(ratio) for ratio, _ in results) / len(results))
-    print(f"{'geometric mean':30} {mean:8.2f}")
+    ratios = [ratio for ratio, _ in results if ratio]
+    if ratios:
+        print(f"{'geometric mean':30} {math.exp(sum(map(math.log, ratios)) / len(ratios)):8.2f}")
     sys.exit(0 if all(fine for _, fine in results) else 1)
 
 
