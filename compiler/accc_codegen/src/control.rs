@@ -7,7 +7,7 @@ use crate::fault::{Fault, Result};
 use crate::function::{Frame, Lower};
 use crate::raw::{self, LoopHints};
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, Block, For, Op, Type, Value, Var};
+use accc_ir::{BinaryOp, Block, For, Machine, Op, Type, Value, Var};
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue};
@@ -119,7 +119,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let initial = node.carried.iter().map(|value| self.value(*value)).collect::<Result<Vec<_>>>()?;
         self.store_slots(&slots, &initial)?;
         let times = node.schedule.as_ref().map_or(0, |schedule| schedule.unroll);
-        let hints = if times > 1 { Some(raw::unrolled_loop(self.unit.context, times)?) } else { None };
+        let hints = match self.unit.machine {
+            _ if times <= 1 => None,
+            Machine::Gpu => Some(raw::unrolled_loop(self.unit.context, times)?),
+            Machine::Cpu => Some(raw::jammed_loop(self.unit.context, times)?),
+        };
         let last = self.counted(Some(op), range, true, hints, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
             let carried = lower.load_slots(&slots, &types)?;

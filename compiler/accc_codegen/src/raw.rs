@@ -83,8 +83,18 @@ pub(crate) fn vector_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx
 
 /// A distinct node for a loop of which LLVM is to make so many iterations one, also where their number is not known.
 pub(crate) fn unrolled_loop<'ctx>(context: &'ctx Context, times: u32) -> Result<LoopHints<'ctx>> {
-    let text =
-        format!("!accc = !{{!0}}\n!0 = distinct !{{!0, !1}}\n!1 = !{{!\"llvm.loop.unroll.count\", i32 {times}}}\n");
+    hinted_loop(context, &format!("!1 = !{{!\"llvm.loop.unroll.count\", i32 {times}}}\n"), "!1")
+}
+
+/// The same, of which LLVM is not to make vectors along its iterations.
+pub(crate) fn jammed_loop<'ctx>(context: &'ctx Context, times: u32) -> Result<LoopHints<'ctx>> {
+    let unroll = format!("!1 = !{{!\"llvm.loop.unroll.count\", i32 {times}}}\n");
+    let vectors = "!2 = !{!\"llvm.loop.vectorize.enable\", i1 false}\n";
+    hinted_loop(context, &(unroll + vectors), "!1, !2")
+}
+
+fn hinted_loop<'ctx>(context: &'ctx Context, hints: &str, list: &str) -> Result<LoopHints<'ctx>> {
+    let text = format!("!accc = !{{!0}}\n!0 = distinct !{{!0, {list}}}\n{hints}");
     match read_metadata(context, &text)?[..] {
         [loop_id] => Ok(LoopHints { loop_id, access_group: None }),
         _ => Err(Fault::bug("loop metadata was not read back")),

@@ -89,7 +89,7 @@ fn finish(
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
     report(outcome.diagnostics, sources, json)?;
     if options.opt_level >= 3 {
-        info_span!("jam updates").in_scope(|| accc_opt::update_jam::run(&mut module));
+        info_span!("serial jam").in_scope(|| accc_opt::serial_jam::run(&mut module));
     }
     if options.minfo {
         print_err(&match json {

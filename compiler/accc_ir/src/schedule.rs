@@ -105,7 +105,7 @@ pub struct Schedule {
     /// wants it, which adds up the products of the loop inside ([`crate::OpKind::MatrixMultiplyAdd`]). This loop counts
     /// rows, `jam` for each block; the other one has lanes and counts columns.
     pub matrix: bool,
-    /// So many iterations become one in code; 0: as LLVM likes.
+    /// So many iterations become one in code, on a CPU without vectors along them; 0: as LLVM likes.
     pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].
     pub reductions: Vec<ReductionPlan>,

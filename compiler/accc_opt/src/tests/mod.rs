@@ -19,7 +19,7 @@ mod pseudo;
 mod random_nests;
 mod routines;
 mod semantics;
-mod update_jam;
+mod serial_jam;
 mod updates;
 
 use crate::PartitionChoice;

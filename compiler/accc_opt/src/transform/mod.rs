@@ -39,12 +39,12 @@ mod reciprocals;
 pub mod record_clauses;
 pub mod restrictions;
 mod scalar_replacement;
+pub mod serial_jam;
 pub mod shared_extents;
 pub mod shared_scalars;
 pub mod temporaries;
 pub mod tile;
 mod unroll_jam;
-pub mod update_jam;
 
 use accc_ir::{Function, Op, OpKind};
 

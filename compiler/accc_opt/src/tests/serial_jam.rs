@@ -1,15 +1,15 @@
-//! Updates in place: which pairs of loops are jammed, and that the program stays the same.
+//! Serial nests: which pairs of loops are jammed, and that the program stays the same.
 
 use super::pseudo;
 use super::semantics::output;
 use super::*;
-use crate::update_jam;
+use crate::serial_jam;
 
 /// Whether the program is changed; it must not print anything else then.
 fn is_jammed(text: &str) -> bool {
     let plain = pseudo::module(text);
     let mut jammed = plain.clone();
-    update_jam::run(&mut jammed);
+    serial_jam::run(&mut jammed);
     accc_ir::verify::verify(&jammed).expect("the IR is sound");
     assert_eq!(output(&jammed, Machine::Cpu), output(&plain, Machine::Cpu), "{text}");
     accc_ir::text::print(&jammed) != accc_ir::text::print(&plain)

@@ -1,0 +1,50 @@
+//! Updates in place: `do k; do i; c(i,j) = c(i,j) + a(i,k) * b(k,j)` loads and stores every `c(i,j)` for each `k`.
+//!
+//! With several iterations of the loop over `k` side by side each element is loaded and stored once for as many terms.
+//! The inner loop does nothing but update elements that are another one in each of its iterations and the same ones in
+//! each iteration of the loop around.
+
+use super::{Jam, Pair, array_of, same_values};
+use accc_ir::*;
+
+/// Terms that are added at once where each reads one element, and where it reads two.
+const TIMES: [i64; 2] = [4, 2];
+
+pub(super) fn jam(pair: &Pair, func: &Function) -> Option<Jam> {
+    let mut stores = pair.ops().filter_map(|op| match func.kind(op) {
+        OpKind::StoreElem { view, subscripts, .. } => Some((op, *view, subscripts)),
+        _ => None,
+    });
+    let (store, view, subscripts) = stores.next().filter(|_| stores.next().is_none())?;
+    let stores_scalar = |op: &Op| matches!(func.kind(*op), OpKind::Store(..));
+    let [first, others @ ..] = &subscripts[..] else { return None };
+    let another_each_time =
+        pair.follows(func, *first, &pair.inside) && others.iter().all(|s| pair.is_invariant(func, *s));
+    if !pair.body.contains(&store) || pair.body.iter().chain(&pair.after).any(stores_scalar) || !another_each_time {
+        return None;
+    }
+    let target = array_of(func, view)?;
+    let (mut updates, mut moving) = (false, 0);
+    for op in pair.ops() {
+        let OpKind::LoadElem { view, subscripts: read } = func.kind(op) else { continue };
+        if array_of(func, *view)? != target {
+            moving += usize::from(read.iter().any(|subscript| moves(func, *subscript, &pair.inside)));
+        } else if pair.body.contains(&op) && same_values(func, read, subscripts) {
+            updates = true;
+        } else {
+            return None;
+        }
+    }
+    let times = TIMES.get(moving.checked_sub(1)?).copied().filter(|_| updates)?;
+    Some(Jam { times, unroll: 0 })
+}
+
+/// Whether a value is computed from a loop's variable.
+fn moves(func: &Function, value: Value, node: &For) -> bool {
+    value == node.iv
+        || match func.def(value).map(|op| func.kind(op)) {
+            Some(OpKind::Load(from)) => Some(*from) == node.var,
+            Some(kind) => kind.operands().iter().any(|operand| moves(func, *operand, node)),
+            None => false,
+        }
+}
