@@ -1,7 +1,8 @@
 //! How device code travels: records in a section of each object, and the image of the linked program.
 //!
-//! A record is `ACCD`, version (u32), length (u64), bytes, little-endian, without padding: the sections of several
-//! objects, concatenated, still parse. Linkers drop the section (SHF_EXCLUDE).
+//! A record is `ACCD`, version (u32), length (u64), checksum (u64), bytes, little-endian, without padding: the sections of
+//! several objects, concatenated, still parse. Linkers drop the section (SHF_EXCLUDE). LLVM's reader is given nothing that
+//! was damaged on the way: its errors would name no object, if they are errors.
 
 use crate::emit;
 use crate::external_ptx;
@@ -16,8 +17,8 @@ use inkwell::values::{BasicValueEnum, PointerValue};
 use std::fmt::Write;
 
 const MAGIC: &[u8; 4] = b"ACCD";
-const VERSION: u32 = 1;
-const HEADER_BYTES: usize = 16;
+const VERSION: u32 = 2;
+const HEADER_BYTES: usize = 24;
 
 /// Assembly that puts one record into the device section.
 pub(crate) fn section_assembly(bitcode: &[u8]) -> String {
@@ -34,12 +35,18 @@ pub(crate) fn section_assembly(bitcode: &[u8]) -> String {
     text
 }
 
-fn record(bitcode: &[u8]) -> Vec<u8> {
+pub(crate) fn record(bitcode: &[u8]) -> Vec<u8> {
     let mut record = MAGIC.to_vec();
     record.extend(VERSION.to_le_bytes());
     record.extend((bitcode.len() as u64).to_le_bytes());
+    record.extend(checksum(bitcode).to_le_bytes());
     record.extend(bitcode);
     record
+}
+
+/// FNV-1a: tells of damage, not of malice.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The bitcode records of a device section, or of several put together.
@@ -57,10 +64,13 @@ pub fn parse_device_section(section: &[u8]) -> std::result::Result<Vec<Vec<u8>>,
         if version != VERSION {
             return Err(format!("the device section has version {version}, this accc reads version {VERSION}"));
         }
-        let length = header[8..].iter().rev().fold(0u64, |n, byte| n << 8 | u64::from(*byte));
-        let Some((bitcode, after)) = after.split_at_checked(length as usize) else {
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, byte| n << 8 | u64::from(*byte));
+        let Some((bitcode, after)) = after.split_at_checked(number(&header[8..16]) as usize) else {
             return Err("the device section ends within a record".to_string());
         };
+        if checksum(bitcode) != number(&header[16..]) {
+            return Err("the device section is damaged".to_string());
+        }
         records.push(bitcode.to_vec());
         rest = after;
     }

@@ -159,10 +159,14 @@ fn the_device_section_survives_concatenation() {
     module.functions.push(axpy_kernel(Machine::Gpu, [128, 1, 1], "one"));
     let assembly = crate::offload::section_assembly(b"ab\"\\\x00c");
     assert!(assembly.starts_with(".section .accc.device,\"e\",@progbits\n.ascii \"\\101\\103\\103\\104"), "{assembly}");
-    let record =
-        |bytes: &[u8]| [b"ACCD".as_slice(), &[1, 0, 0, 0], &(bytes.len() as u64).to_le_bytes(), bytes].concat();
-    let section = [record(b"first"), record(b"")].concat();
+    let record = crate::offload::record;
+    let mut section = [record(b"first"), record(b"")].concat();
     assert_eq!(parse_device_section(&section), Ok(vec![b"first".to_vec(), Vec::new()]));
+    for at in 0..section.len() {
+        section[at] ^= 4;
+        assert!(parse_device_section(&section).is_err(), "byte {at}");
+        section[at] ^= 4;
+    }
     assert!(parse_device_section(&section[..20]).is_err());
     assert!(parse_device_section(b"something else that is long").is_err());
 }
