@@ -40,10 +40,9 @@ pub fn run(root: &Path, sample: &str) -> Result<(), String> {
     call(root, "python3", &[&["testsuite/install/packages.py"], tried.as_slice()].concat())
 }
 
-/// Drops what only a debugger reads. The archive keeps the symbols that programs are linked by.
+/// Drops what only a debugger reads.
 fn strip(root: &Path, tree: &Path) -> Result<(), String> {
-    call(root, "strip", &[text(&tree.join("bin/accc")), text(&tree.join("bin/accinfo"))])?;
-    call(root, "strip", &["--strip-debug", text(&tree.join("lib/accc/libaccrt.a"))])
+    call(root, "strip", &[text(&tree.join("bin/accc")), text(&tree.join("bin/accinfo"))])
 }
 
 /// Files belong to root, whoever packs them.

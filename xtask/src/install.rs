@@ -3,7 +3,7 @@
 
 use crate::command::{build_release, copy, output, target_dir, text};
 use crate::toolchain::Toolchain;
-use crate::{licences, mpi, setup};
+use crate::{licences, mpi, runtime_archive, setup};
 use std::path::{Path, PathBuf};
 
 /// What `accc` prints and where in the prefix it belongs: the manual's pages, the shells' completions.
@@ -66,7 +66,6 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         (target_dir(root).join("release/accinfo"), prefix.join("bin/accinfo")),
         (root.join("runtime/accc_rt/include/openacc.h"), parts.join("include/openacc.h")),
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
-        (target_dir(root).join("release/libaccrt.a"), parts.join("libaccrt.a")),
         (root.join("cmake/accc.cmake"), parts.join("accc.cmake")),
         (root.join("meson/accc-c"), parts.join("meson/accc-c")),
         (root.join("meson/accc-fortran"), parts.join("meson/accc-fortran")),
@@ -83,6 +82,8 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         copy(from, to)?;
         println!("{}", to.display());
     }
+    runtime_archive::make(&target_dir(root).join("release/libaccrt.a"), &parts.join("libaccrt.a"))?;
+    println!("{}", parts.join("libaccrt.a").display());
     for (arguments, to) in GENERATED {
         generate(accc, arguments, &prefix.join(to))?;
     }

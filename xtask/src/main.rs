@@ -13,6 +13,7 @@ mod install;
 mod licences;
 mod long;
 mod mpi;
+mod runtime_archive;
 mod setup;
 mod test;
 mod toolchain;
