@@ -3,6 +3,7 @@
 //! Layout and wording are PGI's, which people and tools grep for: `     NN, text`, loop mappings four deeper under their
 //! construct, further texts of one line without the number.
 
+pub mod kernels;
 mod refusals;
 mod words;
 
@@ -169,6 +170,7 @@ impl<'a> Teller<'a> {
                 for nest in self.func.outer_loops(node.body) {
                     self.nest_of_kernels(nest, machine, line, code);
                 }
+                self.uncounted(node.body);
             }
             ConstructKind::Serial => {
                 self.say(line, "Accelerator serial kernel generated");
@@ -189,6 +191,7 @@ impl<'a> Teller<'a> {
                 self.repeated_gang_loops(node);
                 nests.iter().for_each(|nest| self.parallelizable(*nest, true));
                 nests.iter().for_each(|nest| self.costs(*nest));
+                self.uncounted(node.body);
             }
         }
     }
@@ -299,6 +302,25 @@ impl<'a> Teller<'a> {
         };
         for op in func.walk(node.body).into_iter().filter(repeats).collect::<Vec<_>>() {
             self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
+        }
+    }
+
+    /// Loops that are not counted, so that no threads share them, outside of loops that threads share; around those something
+    /// else is said of them.
+    fn uncounted(&mut self, block: Block) {
+        let func = self.func;
+        for op in &func.blocks[block].ops {
+            let is_shared = match func.kind(*op) {
+                OpKind::For(node) => node.schedule.as_ref().is_some_and(|schedule| !schedule.is_seq()),
+                _ => false,
+            };
+            let holds_gangs = || self.inside(*op).iter().any(|inner| is_gang_loop(func, *inner));
+            if matches!(func.kind(*op), OpKind::While { .. }) && !holds_gangs() {
+                self.say(self.line(*op), "Loop not parallelized: not countable");
+            }
+            if !is_shared {
+                func.kind(*op).blocks().into_iter().for_each(|inner| self.uncounted(inner));
+            }
         }
     }
 

@@ -77,6 +77,7 @@ pub fn run(
     }
     tracing::info_span!("outline").in_scope(|| outline_all(module, options, &facts, line_of, &mut outcome));
     module.phase = Phase::Outlined;
+    outcome.minfo = minfo::kernels::add(std::mem::take(&mut outcome.minfo), module, line_of);
     if options.checks {
         checks::run(module);
     }

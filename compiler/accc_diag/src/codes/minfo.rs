@@ -225,9 +225,10 @@ pub const ALL: &[Message] = &[
     told(
         "ACC5109",
         &["Loop not parallelized: not countable"],
-        "The loop may be left early, so that how often it runs is not known when it starts.",
+        "The loop may be left early, or its end is a condition (`while`, `do while`, C's `for` with a condition that is no \
+         comparison with a bound), so that how often it runs is not known when it starts.",
         "Loop not parallelized: not countable",
-        "Let it run to its end and use a condition inside.",
+        "Let it run to its end and use a condition inside; count in the loop's head.",
     ),
     told(
         "ACC5120",
@@ -247,6 +248,25 @@ pub const ALL: &[Message] = &[
          used that does not.",
         "Loop nest blocked 32x32 by warps; products on tensor cores from cc80 on",
         "Nothing to do. Levels on the loops turn it off.",
+    ),
+    told(
+        "ACC5121",
+        &["CUDA shared memory used for", "Local memory used for", "Global memory used for"],
+        "Arrays that gangs, workers or threads have for themselves, and where they lie. Shared memory is on the chip, and what \
+         one gang has of it other gangs on the same multiprocessor have not. Local memory is a thread's part of the GPU's memory: \
+         the array's subscripts are known only at run time, so that it can't be registers. Arrays whose size is known only at run \
+         time, and large ones, are set aside in the GPU's memory by each launch.",
+        "CUDA shared memory used for tmp (512 bytes for each gang)",
+        "Large private arrays cost parallelism: make them smaller, or private to a loop further out. `-gpu=ptxinfo` tells what \
+         a kernel uses in all.",
+    ),
+    told(
+        "ACC5122",
+        &["Grid barrier inserted due to potential dependence between gangs"],
+        "In a cooperative kernel all gangs wait here for each other: what stands on this line uses memory that others may have \
+         changed since they met last, or changes what they may have used.",
+        "Grid barrier inserted due to potential dependence between gangs",
+        "A barrier takes a microsecond or two. Statements between the gang loops that touch no memory need none.",
     ),
     told(
         "ACC5201",

@@ -51,6 +51,7 @@ fn what_each_iteration_fills_is_its_own() {
              16, Generating implicit reduction(+:s)
          11, Loop is parallelizable
          15, Loop is parallelizable
+         10, CUDA shared memory used for w (20 bytes for each gang)
     ");
     insta::assert_snapshot!(same(pseudo::module(&text)), @"b 20412");
 }

@@ -33,6 +33,7 @@ fn a_histogram_is_counted_atomically() {
     10, Loop is parallelizable
     10, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
     11, Generating implicit atomic updates for reduction(+:h)
+    10, CUDA shared memory used for h (40 bytes for each gang)
     ");
     insta::assert_snapshot!(same(pseudo::module(HISTOGRAM)), @"h 880");
 }
