@@ -6,7 +6,7 @@
 ! CPU-NOT: barrier
 
 ! CHECK-LABEL: gangs:
-! CHECK: [[@LINE+8]], CUDA shared memory used for tmp (512 bytes for each gang)
+! CHECK: 16, CUDA shared memory used for tmp (512 bytes for each gang)
 ! CHECK-NOT: memory used
 subroutine gangs(n, a)
   integer, intent(in) :: n
@@ -64,8 +64,8 @@ end subroutine
 
 ! CHECK-LABEL: steps:
 ! CHECK: Loop run sequentially inside one cooperative kernel
-! CHECK: [[@LINE+11]], Grid barrier inserted due to potential dependence between gangs
-! CHECK: [[@LINE+13]], Grid barrier inserted due to potential dependence between gangs
+! CHECK: 77, Grid barrier inserted due to potential dependence between gangs
+! CHECK-NEXT: 80, Grid barrier inserted due to potential dependence between gangs
 ! CHECK-NOT: barrier
 ! CPU-LABEL: steps:
 subroutine steps(n, m, a, b)
@@ -85,9 +85,9 @@ subroutine steps(n, m, a, b)
 end subroutine
 
 ! CHECK-LABEL: halves:
-! CHECK: [[@LINE+7]], Loop not parallelized: not countable
+! CHECK: 94, Loop not parallelized: not countable
 ! CPU-LABEL: halves:
-! CPU: [[@LINE+5]], Loop not parallelized: not countable
+! CPU: 94, Loop not parallelized: not countable
 subroutine halves(n)
   integer, intent(inout) :: n
   !$acc kernels copy(n)

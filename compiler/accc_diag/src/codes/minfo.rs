@@ -250,7 +250,7 @@ pub const ALL: &[Message] = &[
         "Nothing to do. Levels on the loops turn it off.",
     ),
     told(
-        "ACC5121",
+        "ACC5122",
         &["CUDA shared memory used for", "Local memory used for", "Global memory used for"],
         "Arrays that gangs, workers or threads have for themselves, and where they lie. Shared memory is on the chip, and what \
          one gang has of it other gangs on the same multiprocessor have not. Local memory is a thread's part of the GPU's memory: \
@@ -261,7 +261,7 @@ pub const ALL: &[Message] = &[
          a kernel uses in all.",
     ),
     told(
-        "ACC5122",
+        "ACC5123",
         &["Grid barrier inserted due to potential dependence between gangs"],
         "In a cooperative kernel all gangs wait here for each other: what stands on this line uses memory that others may have \
          changed since they met last, or changes what they may have used.",
