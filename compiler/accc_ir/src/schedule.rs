@@ -24,6 +24,10 @@ pub enum Verdict {
 pub enum LoopChange {
     /// The value that the scalar has after the loop is made from what its last iteration that sets it does.
     LastValue(Var),
+    /// It was cut in two: this one has the first statements.
+    Distributed,
+    /// Each iteration leaves the scalar in an element for the other loop.
+    Expanded(Var),
     /// It has taken in the loop that stood here.
     Fused(Span),
 }

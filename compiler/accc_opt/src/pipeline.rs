@@ -8,10 +8,10 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, checks, compute, computes, data_constructs, firstprivate, force_collapse, fusion,
-    gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction, inferred_data,
-    interchange, last_value, location, loop_variables, outline, overlap, pointers, private_arrays, record_clauses,
-    restrictions, shared_extents, shared_scalars, temporaries, tile,
+    array_reduction, by_device, checks, compute, computes, data_constructs, distribution, firstprivate, force_collapse,
+    fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction,
+    inferred_data, interchange, last_value, location, loop_variables, outline, overlap, pointers, private_arrays,
+    record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -145,6 +145,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             around.renew(func, op);
             location::run(func, op, &around);
             around.renew(func, op);
+            distribution::run(func, op, &mut around);
             last_value::run(func, op, &mut around);
             private_arrays::run(func, op, &around);
             fusion::run(func, op, &mut around);

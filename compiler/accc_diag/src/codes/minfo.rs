@@ -161,6 +161,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. A `loop` directive on one of them keeps them apart.",
     ),
     told(
+        "ACC5018",
+        &["Loop distributed: 2 new loops", "expanded"],
+        "Some statements of the loop need what earlier iterations do, others do not: they are two loops, of which one is parallel. \
+         Scalars that go from one to the other have an element for each iteration; the loops run in strips of 8192 \
+         iterations then.",
+        "Loop distributed: 2 new loops",
+        "Nothing to do. A `loop` directive on the loop keeps it whole.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

@@ -1,9 +1,11 @@
-//! Scalars whose value after a loop is that of its last iteration that sets them, where that is all that keeps the loop in order.
+//! Scalars whose value after a loop is that of its last iteration that sets them, where that is all that keeps the loop
+//! in order.
 //!
-//! Takes a `kernels` construct; gives for each such loop how the values can be had when its iterations run in any order: computed
-//! from the loops' variables in the last iteration, or in the last one in which a condition holds, or saved by the iteration that
-//! comes last in program order. Conditions for all: nothing leaves the loops early, their steps are constants, and how often an
-//! inner loop on the way to the statement runs is the same in all iterations of those around it.
+//! Takes a `kernels` construct; gives for each such loop how the values can be had when its iterations run in any
+//! order: computed from the loops' variables in the last iteration, or in the last one in which a condition holds, or
+//! saved by the iteration that comes last in program order. Conditions for all: nothing leaves the loops early, their
+//! steps are constants, and how often an inner loop on the way to the statement runs is the same in all iterations of
+//! those around it.
 
 use super::exposed_use::of_block;
 use super::privatization::{ScalarRole, Scope, of_loop};

@@ -7,6 +7,7 @@ pub mod call_summary;
 pub mod delinearize;
 pub mod dependence;
 pub mod device_use;
+pub mod distribution;
 pub mod element;
 pub mod element_updates;
 pub mod exposed_use;

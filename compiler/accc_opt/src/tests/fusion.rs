@@ -1,5 +1,5 @@
-//! Fusion of nests: examples after Allen and Kennedy, *Optimizing Compilers for Modern Architectures*, section 8.4, and Wolfe,
-//! *High Performance Compilers for Parallel Computing*, section 9.3.
+//! Fusion of nests: examples after Allen and Kennedy, *Optimizing Compilers for Modern Architectures*, section 8.4, and
+//! Wolfe, *High Performance Compilers for Parallel Computing*, section 9.3.
 
 use super::pseudo;
 use super::semantics::same;

@@ -1,5 +1,6 @@
-//! Last values: what a loop leaves in scalars when its iterations run in any order. Examples after Wolfe, *High Performance
-//! Compilers for Parallel Computing*, section 7.6 (last value assignment), and Allen and Kennedy, section 5.3 (live on exit).
+//! Last values: what a loop leaves in scalars when its iterations run in any order. Examples after Wolfe, *High
+//! Performance Compilers for Parallel Computing*, section 7.6 (last value assignment), and Allen and Kennedy, section
+//! 5.3 (live on exit).
 
 use super::pseudo;
 use super::semantics::same;

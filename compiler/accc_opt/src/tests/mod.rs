@@ -6,6 +6,7 @@ mod checks;
 mod classical;
 mod cooperative;
 mod dependence;
+mod distribution;
 mod fusion;
 mod induction;
 mod last_value;

@@ -1,10 +1,10 @@
 //! Loop fusion: nests that follow each other, run over the same iterations and share arrays become one, and one kernel.
 //!
-//! Takes a `kernels` construct before its implicit data clauses. Both nests are the compiler's alone (no `loop` directive), parallel
-//! in all their tight loops, with equal bounds, and walk through memory along the same loop. They are put together on trial: where
-//! all loops are still parallel, every dependence between the two lies within an iteration, in which the statements of the
-//! first come first (Allen and Kennedy, section 8.4); else the trial is taken back. What a later statement of an iteration reads
-//! of an earlier one is in a register then.
+//! Takes a `kernels` construct before its implicit data clauses. Both nests are the compiler's alone (no `loop`
+//! directive), parallel in all their tight loops, with equal bounds, and walk through memory along the same loop. They
+//! are put together on trial: where all loops are still parallel, every dependence between the two lies within an
+//! iteration, in which the statements of the first come first (Allen and Kennedy, section 8.4); else the trial is taken
+//! back. What a later statement of an iteration reads of an earlier one is in a register then.
 
 use super::compute;
 use crate::analysis::exposed_use::live_after;
@@ -57,6 +57,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
                 pair.take_back(func, fused[0]);
             }
         }
+        around.renew(func, op);
     }
 }
 
@@ -117,8 +118,8 @@ fn share_arrays(func: &Function, a: Op, b: Op) -> bool {
     !arrays(func, a).is_disjoint(&arrays(func, b))
 }
 
-/// The tight loops that have equal bounds from the outermost one down; `None` where not even those have, or what stands between the
-/// nests needs the first one.
+/// The tight loops that have equal bounds from the outermost one down; `None` where not even those have, or what stands
+/// between the nests needs the first one.
 fn equal_nests(func: &Function, first: Op, second: Op, between: &[Op]) -> Option<(Vec<Op>, Vec<Op>)> {
     if !is_own_loop(func, second) || func.walk_op(second).len() > MOST_OPS {
         return None;

@@ -1,13 +1,13 @@
 //! Loops that last values alone keep in order become parallel: `t = a(i)` with `t` used after the loop.
 //!
-//! Takes a `kernels` construct with what [`find`] says of it. The iterations get a scalar of their own in place of each such
-//! scalar, and behind the loop stands what gives the program's its value: a computation for the last iteration; for
-//! assignments under a condition the same for the last iteration in which it holds, which a max reduction over the numbers of
-//! iterations finds; or the element in which the last iteration has left it. Where no iteration sets the scalar it keeps
-//! its value.
+//! Takes a `kernels` construct with what [`find`] says of it. The iterations get a scalar of their own in place of each
+//! such scalar, and behind the loop stands what gives the program's its value: a computation for the last iteration;
+//! for assignments under a condition the same for the last iteration in which it holds, which a max reduction over the
+//! numbers of iterations finds; or the element in which the last iteration has left it. Where no iteration sets the
+//! scalar it keeps its value.
 
 use super::location::again;
-use super::{compute, compute_mut};
+use super::{compute, device_scratch};
 use crate::analysis::last_value::{How, LastValue, find};
 use crate::analysis::surroundings::Surroundings;
 use accc_ir::*;
@@ -187,11 +187,10 @@ impl<'f> Rewriter<'f> {
 
     /// The iteration that comes last leaves the value in memory.
     fn saved(&mut self, own: Var) {
-        let VarData { name, storage, span, .. } = self.func.vars[self.value.var].clone();
+        let VarData { name, storage, .. } = self.func.vars[self.value.var].clone();
         let Storage::Scalar(elem) = storage else { unreachable!("scalars have last values") };
-        let dims = vec![StaticDim { lower: 1, extent: 1 }];
-        let memory = self.func.local(&format!(".last value of {name}"), Storage::Array { elem, dims }, span);
-        self.create(memory);
+        let memory =
+            device_scratch::array(self.func, self.construct, &format!("last value of {name}"), elem, 1, self.span);
         let inner = body_of(self.func, *self.value.path.last().expect("a loop at least"));
         let end = self.func.blocks[inner].ops.len() - 1;
         let mut b = Builder::at(self.func, inner, end);
@@ -213,15 +212,6 @@ impl<'f> Rewriter<'f> {
         b.in_block(other, |_| ());
     }
 
-    /// The device has the memory while the construct runs.
-    fn create(&mut self, memory: Var) {
-        let text = self.func.vars[memory].name.clone();
-        let modifiers = Modifiers::default();
-        let (kind, span) = (ClauseKind::Create, self.span);
-        let clause = DataClause { kind, var: memory, section: None, rows: None, modifiers, implicit: true, text, span };
-        compute_mut(self.func, self.construct).clauses.push(clause);
-    }
-
     /// Behind the nest: whether all loops of the path ran.
     fn all_run(&mut self) -> Value {
         let mut b = Builder::before(self.func, self.outer);
@@ -231,8 +221,8 @@ impl<'f> Rewriter<'f> {
         self.kept(all)
     }
 
-    /// Behind the nest: a value from before it. It goes through a scalar, as the kernels in between may change what it was
-    /// read from.
+    /// Behind the nest: a value from before it. It goes through a scalar, as the kernels in between may change what it
+    /// was read from.
     fn kept(&mut self, value: Value) -> Value {
         let ty = self.func.type_of(value);
         let constant = self.func.constant_int(value);

@@ -1,9 +1,9 @@
 //! Variables of loops that the program uses after them (C: `for (i = 0; i < n; i++) …` and then `i`).
 //!
 //! Takes a `kernels` construct. Threads that share the iterations of a loop, or of one around it, have its variable for
-//! themselves; where its value is needed later, and no directive makes it private, the loop counts with a variable of its own, and
-//! a statement behind it gives the program's the value. What that statement needs of loops around is seen to by
-//! [`super::last_value`].
+//! themselves; where its value is needed later, and no directive makes it private, the loop counts with a variable of
+//! its own, and a statement behind it gives the program's the value. What that statement needs of loops around is seen
+//! to by [`super::last_value`].
 //!
 //! In Fortran loop variables in a construct are private, always (OpenACC 3.3, 2.6.1).
 

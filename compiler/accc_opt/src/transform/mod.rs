@@ -5,6 +5,8 @@ pub mod atomic_updates;
 pub mod by_device;
 pub mod checks;
 pub mod cooperative;
+mod device_scratch;
+pub mod distribution;
 pub mod firstprivate;
 pub mod fold;
 pub mod force_collapse;

@@ -146,6 +146,15 @@ pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
     }
 }
 
+/// Whether `later` may touch in a later iteration what `earlier` does in an earlier one.
+pub fn follows(region: &Region, of: Op, earlier: &Access, later: &Access) -> bool {
+    match carried(region, of, earlier, later) {
+        Carried::No => false,
+        Carried::Yes(_) if earlier.any || later.any || earlier.shape != later.shape => true,
+        Carried::Yes(_) => Pair::new(region, of, earlier, later).is_none_or(|pair| pair.may_meet(true)),
+    }
+}
+
 /// Nothing is known of the elements.
 fn anywhere(of: Op, a: &Access, b: &Access) -> Carried {
     let common = a.loops.iter().zip(&b.loops).take_while(|(x, y)| x == y).count();
