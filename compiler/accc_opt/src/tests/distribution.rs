@@ -65,6 +65,7 @@ fn minfo_tells() {
                  Scalar u expanded
                  !$acc loop seq
          14, Loop is parallelizable
+             Grid barrier inserted due to potential dependence between gangs
     ");
 }
 
