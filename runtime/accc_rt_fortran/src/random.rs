@@ -12,8 +12,14 @@ static STATE: AtomicU32 = AtomicU32::new(1);
 
 fn next() -> u32 {
     let step = |state: u32| (u64::from(state) * FACTOR % MODULUS) as u32;
-    let before = STATE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |state| Some(step(state)));
-    step(before.unwrap_or(FIRST))
+    let mut before = STATE.load(Ordering::Relaxed);
+    loop {
+        let after = step(before);
+        match STATE.compare_exchange_weak(before, after, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return after,
+            Err(other) => before = other,
+        }
+    }
 }
 
 fn start(seed: c_int) {
