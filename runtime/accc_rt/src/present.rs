@@ -138,7 +138,7 @@ impl PresentTable {
 
     /// Takes all mappings out.
     pub fn take_all(&mut self) -> impl Iterator<Item = Mapping> + use<> {
-        self.by_start.keys().for_each(|start| check::unmapped(*start));
+        self.by_start.iter().for_each(|(start, mapping)| check::unmapped(*start, mapping.device));
         std::mem::take(&mut self.by_start).into_values()
     }
 
@@ -149,8 +149,9 @@ impl PresentTable {
     }
 
     pub fn remove(&mut self, start: usize) -> Option<Mapping> {
-        check::unmapped(start);
-        self.by_start.remove(&start)
+        let mapping = self.by_start.remove(&start)?;
+        check::unmapped(start, mapping.device);
+        Some(mapping)
     }
 
     /// The listing that precedes errors, by address: one line a mapping.

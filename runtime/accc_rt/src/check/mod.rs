@@ -35,6 +35,9 @@ pub fn padding(bytes: usize) -> usize {
     bytes.clamp(PADDING.0, PADDING.1).next_multiple_of(256)
 }
 
+/// No block's address.
+const SEVERAL: u64 = 0;
+
 /// One block of device memory.
 struct Block {
     device: Range<u64>,
@@ -68,7 +71,7 @@ struct Lost {
 
 struct Checker {
     blocks: BTreeMap<u64, Block>,
-    /// Device addresses of the blocks, by the host's.
+    /// Device addresses of the blocks, by the host's; [`SEVERAL`] devices have a copy: which one is newer is not followed.
     hosts: BTreeMap<usize, u64>,
     lost: BTreeMap<usize, Lost>,
     /// What clauses call the address of a variable's first element: names, and the blocks that they mean.
@@ -291,7 +294,7 @@ pub fn mapped(host: Range<usize>, device: u64, name: &'static str) {
     let Some(block) = checker.block_mut(device) else { return };
     let first = (device - block.device.start) as usize;
     (block.host, block.name) = (host.start.checked_sub(first), name);
-    checker.hosts.insert(host.start, device);
+    checker.hosts.entry(host.start).and_modify(|known| *known = SEVERAL).or_insert(device);
     know(host);
 }
 
@@ -319,15 +322,20 @@ pub fn describe(device: u64, clause: &DataClause, named: &Named, construct: &Con
     }
 }
 
-pub fn unmapped(host: usize) {
+/// Host memory is no longer mapped to this block.
+pub fn unmapped(host: usize, device: u64) {
     if !is_on() {
         return;
     }
     let mut checker = lock();
-    let Some(device) = checker.hosts.remove(&host) else { return };
+    let several = checker.hosts.get(&host) == Some(&SEVERAL);
     let Some(block) = checker.block_mut(device) else { return };
     let (name, bytes) = (block.name, (block.device.end - device) as usize);
     block.host = None;
+    if !several || !checker.blocks.values().any(|block| block.host == Some(host)) {
+        checker.hosts.remove(&host);
+    }
+    let Some(block) = checker.block_mut(device).filter(|_| !several) else { return };
     if !block.shadow.all().iter().any(|cell| cell.is(DEVICE_NEWER)) || block.device.start != device {
         return;
     }
