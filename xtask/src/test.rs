@@ -1,6 +1,7 @@
 //! `test`: every check of the project in the order in which it fails fastest, one count over all of them at the end.
 
-use crate::command::{build_release, call, cargo, read_lines, text};
+use crate::command::{build_release, call, cargo, output, read_lines, text};
+use crate::toolchain::Toolchain;
 use crate::{long, setup};
 use std::path::Path;
 use std::time::Instant;
@@ -25,9 +26,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
     let cargo = cargo();
     let mut suites = vec![
         step("formatting", || call(root, &cargo, &["fmt", "--all", "--check"])),
-        step("lints", || {
-            call(root, &cargo, &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
-        }),
+        step("lints", || lints(root, &cargo)),
         unit_tests(root, &cargo, long),
     ];
     let mut accc = None;
@@ -73,6 +72,19 @@ pub fn step(name: &'static str, check: impl FnOnce() -> Result<(), String>) -> S
     }
     let (passed, failed) = if result.is_ok() { (1, 0) } else { (0, 1) };
     Suite { name, passed, failed, seconds: started.elapsed().as_secs_f64() }
+}
+
+/// Warnings are errors with the clippy that the code is written for: others, as rustup brings them, know other lints.
+fn lints(root: &Path, cargo: &str) -> Result<(), String> {
+    let wanted = Toolchain::load(root)?.lints.clippy;
+    let found =
+        output(cargo, &["clippy", "--version"]).ok_or("cargo clippy is missing: rustup component add clippy")?;
+    let mut arguments = vec!["clippy", "--quiet", "--workspace", "--all-targets"];
+    match found.split_whitespace().any(|word| word == wanted) {
+        true => arguments.extend(["--", "-D", "warnings"]),
+        false => println!("note: {}; warnings are errors with clippy {wanted} alone", found.trim()),
+    }
+    call(root, cargo, &arguments)
 }
 
 fn unit_tests(root: &Path, cargo: &str, long: bool) -> Suite {

@@ -7,6 +7,7 @@ use std::path::Path;
 #[serde(deny_unknown_fields)]
 pub struct Toolchain {
     pub llvm: Llvm,
+    pub lints: Lints,
     pub mdbook: MdBook,
     pub debian: Vec<DebianPackage>,
     pub wheel: Vec<Wheel>,
@@ -18,6 +19,12 @@ pub struct Toolchain {
 pub struct Llvm {
     pub version: String,
     pub prefix: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lints {
+    pub clippy: String,
 }
 
 #[derive(Deserialize)]
