@@ -77,7 +77,7 @@ fn of_array(region: &Region, var: Var) -> Footprint {
     Footprint {
         var,
         bounds: linear.map(|(bounds, _)| bounds),
-        rows: first.shape.rows.clone(),
+        rows: first.shape.rows.clone().filter(|_| first.shape.table_field.is_none()),
         below_zero,
         row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
         read: accesses.iter().any(|access| !access.write),
@@ -106,7 +106,8 @@ pub fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
 
 /// The box of one access: each loop variable is replaced by its bounds, innermost loop first.
 fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
-    if access.any || rows_differ(region, access) {
+    // Of records with pointers as members no one clause brings both the records and what the pointers show.
+    if access.any || access.shape.table_field.is_some() || rows_differ(region, access) {
         return None;
     }
     access
