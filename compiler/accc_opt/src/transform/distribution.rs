@@ -22,6 +22,8 @@ use std::collections::HashSet;
 /// The most statements of a body that is looked at, and the most scalars that are expanded.
 const MOST_STATEMENTS: usize = 8;
 const MOST_SCALARS: usize = 4;
+/// The most loops of a construct that are tried: each needs the dependences of all again.
+const MOST_LOOPS: usize = 32;
 /// Elements of an expanded scalar.
 const STRIP: i64 = 8192;
 /// Loops that run less often are left alone.
@@ -41,6 +43,9 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         };
         let Some(of) = candidates(func).into_iter().find(|of| !tried.contains(of)) else { return };
         tried.insert(of);
+        if tried.len() > MOST_LOOPS {
+            return;
+        }
         let facts = assign::facts(func, around, op);
         if !is_in_order(func, &around.parents, &facts, root, of) {
             continue;
