@@ -14,6 +14,7 @@ import argparse
 import os
 import random
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -64,7 +65,10 @@ def numbers(text):
 def test_seed(seed, folder, options):
     """The reason of failure, or '', of each device."""
     program, ending, peer = PROGRAMS[options.programs]
-    base = os.path.join(folder, f"{options.programs}{seed}")
+    # Each has a folder of its own: all of them write a module of the same name.
+    folder = os.path.join(folder, f"{options.programs}{seed}")
+    os.makedirs(folder, exist_ok=True)
+    base = os.path.join(folder, "program")
     source = base + ending
     with open(source, "w", encoding="utf-8") as file:
         file.write(program(seed, options.scenarios) + "\n")
@@ -78,9 +82,7 @@ def test_seed(seed, folder, options):
     for device, reason in zip(devices, reasons):
         print(f"FAIL  seed {seed} on {device}: {reason}" if reason else f"pass  seed {seed} on {device}", flush=True)
     if not options.keep:
-        for path in (source, base, base + ".serial"):
-            if os.path.exists(path):
-                os.remove(path)
+        shutil.rmtree(folder)
     return reasons
 
 
