@@ -87,7 +87,9 @@ impl Pair {
             OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => array_of(func, *view).is_some(),
             kind => kind.is_pure(),
         };
-        [&self.around, &self.inside].into_iter().all(|node| is_plain_loop(func, node)) && self.ops().all(is_allowed)
+        is_plain_loop(func, &self.around, true)
+            && is_plain_loop(func, &self.inside, false)
+            && self.ops().all(is_allowed)
     }
 
     /// The scalars that iterations of the outer loop store; `None` where one reads what another has stored.
@@ -243,9 +245,16 @@ fn clone_all(func: &mut Function, ops: &[Op], into: Block, copy: &mut Cloner) {
     }
 }
 
-/// Counts up by one, one iteration after the other.
-fn is_plain_loop(func: &Function, node: &For) -> bool {
-    let is_seq = |schedule: &Schedule| schedule.is_seq() && schedule.collapse <= 1 && schedule.reductions.is_empty();
+/// Counts up by one, one iteration after the other, as a CPU's lanes do, too.
+fn is_plain_loop(func: &Function, node: &For, lanes: bool) -> bool {
+    let is_seq = |schedule: &Schedule| {
+        !schedule.gang
+            && !schedule.worker
+            && !schedule.collapsed
+            && (lanes || schedule.vector.is_none())
+            && schedule.collapse <= 1
+            && schedule.reductions.is_empty()
+    };
     node.schedule.as_ref().is_none_or(is_seq)
         && node.carried.is_empty()
         && node.locals.is_empty()
@@ -263,7 +272,11 @@ fn stored_var(func: &Function, op: Op) -> Option<Var> {
 /// The array that a view is all of, where no other variable names its elements.
 fn array_of(func: &Function, view: Value) -> Option<Var> {
     let OpKind::LoadView(var) = func.kind(func.def(view)?) else { return None };
-    let is_array = matches!(func.vars[*var].storage, Storage::Array { .. } | Storage::Descriptor { .. });
+    let is_array = match func.vars[*var].storage {
+        Storage::Array { .. } | Storage::Descriptor { .. } => true,
+        Storage::Pointer { .. } => func.vars[*var].restrict,
+        Storage::Scalar(_) => false,
+    };
     (is_array && is_separate(func, *var)).then_some(*var)
 }
 
