@@ -14,6 +14,7 @@ use accc_source::Span;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::{FlagBehavior, Linkage, Module as LlvmModule};
+use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::FileType;
 use inkwell::values::BasicValue;
 use std::path::Path;
@@ -82,13 +83,15 @@ fn link<'ctx>(
         library.set_data_layout(&target.get_target_data().get_data_layout());
         program.link_in_module(library)?;
     }
-    undefined(&program, external)?;
     // Only kernels are called from outside; the rest may be inlined and dropped.
     for function in program.get_functions().filter(|function| function.count_basic_blocks() > 0) {
         if function.get_call_conventions() != PTX_KERNEL {
             function.set_linkage(Linkage::Internal);
         }
     }
+    // What no kernel reaches may lack what it calls.
+    program.run_passes("globaldce", &target, PassBuilderOptions::create())?;
+    undefined(&program, external)?;
     for shared in [SHARED_SLOTS, GANG_PRINTS, TEAM_ADDRESSES].into_iter().filter_map(|name| program.get_global(name)) {
         shared.set_linkage(Linkage::Internal);
     }

@@ -86,6 +86,9 @@ fn finish(
             stages = accc_ir::text::print(module);
         }
     };
+    if options.targets.routine_seq {
+        accc_opt::offer_routines(&mut module);
+    }
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
     report(outcome.diagnostics, sources, json)?;
     if options.opt_level >= 3 {

@@ -92,12 +92,13 @@ impl Dialect {
         Ok(())
     }
 
-    pub fn sema_options(&self) -> SemaOptions {
+    pub fn sema_options(&self, routine_seq: bool) -> SemaOptions {
         SemaOptions {
             standard: self.standard,
             gnu89_inline: self.gnu89_inline || self.standard == Standard::C89,
             common: self.common,
             warnings: self.warnings,
+            routine_seq,
         }
     }
 }

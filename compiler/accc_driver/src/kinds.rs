@@ -42,8 +42,8 @@ impl DefaultKinds {
         (kinds, note.then(|| text.to_string()))
     }
 
-    pub fn sema_options(self) -> SemaOptions {
-        SemaOptions { default_real_8: self.real_8, default_integer_8: self.integer_8 }
+    pub fn sema_options(self, routine_seq: bool) -> SemaOptions {
+        SemaOptions { default_real_8: self.real_8, default_integer_8: self.integer_8, routine_seq }
     }
 }
 

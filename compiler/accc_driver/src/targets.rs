@@ -51,6 +51,8 @@ pub struct Targets {
     pub legacy: Legacy,
     /// `-Minfo` tells what each kernel uses: asked for, or in the older spelling, which told it by itself.
     pub kernel_usage: bool,
+    /// Procedures without a directive are compiled for devices, too.
+    pub routine_seq: bool,
     /// GPU code carries the lines of the source.
     pub device_lines: bool,
     host_named: bool,

@@ -16,6 +16,7 @@ pub mod transform;
 pub use minfo::{MinfoLine, render};
 pub use partition::strategy::PartitionChoice;
 pub use pipeline::{OptOptions, Outcome, PASSES, run};
+pub use routine::offered::offer_routines;
 pub use transform::serial_jam;
 
 #[cfg(test)]

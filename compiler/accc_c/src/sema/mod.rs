@@ -63,6 +63,8 @@ pub struct SemaOptions {
     /// `-fcommon`: tentative definitions may meet those of other objects.
     pub common: bool,
     pub warnings: Warnings,
+    /// Functions of other files are taken to have device versions.
+    pub routine_seq: bool,
 }
 
 /// `-std=`; the GNU forms accept the same.
@@ -76,7 +78,13 @@ pub enum Standard {
 
 impl Default for SemaOptions {
     fn default() -> SemaOptions {
-        SemaOptions { standard: Standard::C17, gnu89_inline: false, common: false, warnings: Warnings::default() }
+        SemaOptions {
+            standard: Standard::C17,
+            gnu89_inline: false,
+            common: false,
+            warnings: Warnings::default(),
+            routine_seq: false,
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
         return Ok(Front::Printed);
     }
 
-    let sema_options = options.dialect.sema_options();
+    let sema_options = options.dialect.sema_options(options.targets.routine_seq);
     let (unit, messages) = info_span!("analyse").in_scope(|| accc_c::sema::analyse(&ast, &sema_options));
     settle(messages, &ast.quiet)?;
     let lower_options = LowerOptions { wrapv: options.dialect.wrapv, debug: options.debug };

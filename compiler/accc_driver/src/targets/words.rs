@@ -89,6 +89,19 @@ pub const WORDS: &[Word] = &[
     ),
     does(&["ptxinfo"], "-Minfo tells the registers and the shared memory of each kernel.", |t| t.kernel_usage = true),
     does(
+        &["routineseq"],
+        "Procedures without `routine` are compiled as `routine seq` where devices can run them, and device code may call those \
+         of other files.",
+        |t| t.routine_seq = true,
+    ),
+    does(
+        &["noroutineseq"],
+        "Only those that device code of the same file calls are (as where nothing is said).",
+        |t| {
+            t.routine_seq = false;
+        },
+    ),
+    does(
         &["lineinfo"],
         "GPU code carries the lines of the source, for profilers and compute-sanitizer; it is optimised as without.",
         |t| t.device_lines = true,
@@ -97,12 +110,12 @@ pub const WORDS: &[Word] = &[
     does(&["strict"], "They are warned about.", |t| t.legacy = Legacy::Warned),
     does(&["verystrict"], "They are errors.", |t| t.legacy = Legacy::Refused),
     Word {
-        names: &["wait", "rdc", "llvm", "separate", "kepler+", "unroll", "noroutineseq"],
+        names: &["wait", "rdc", "llvm", "separate", "kepler+", "unroll"],
         meaning: "What accc does anyway.",
         effect: Effect::Anyway,
     },
     Word {
-        names: &["nordc", "nollvm", "nowait", "routineseq"],
+        names: &["nordc", "nollvm", "nowait"],
         meaning: "Words of other compilers; a warning says that they have no effect.",
         effect: Effect::NotYet,
     },

@@ -100,6 +100,8 @@ pub struct SemaOptions {
     pub default_real_8: bool,
     /// `-fdefault-integer-8`, `-i8`: default integer and logical have kind 8.
     pub default_integer_8: bool,
+    /// `-acc=routineseq`: procedures of other files are taken to have device versions.
+    pub routine_seq: bool,
 }
 
 /// Where module files live. The driver's looks into `-I` and `-J` directories.

@@ -286,6 +286,9 @@ impl Sema<'_> {
     /// Reports a call in device code of what has no device version, or takes up levels that are taken.
     pub fn check_device_call(&mut self, name: &ast::Name, level: Option<RoutineLevel>, defined: Span) {
         let Some(around) = self.body.compute else { return };
+        if level.is_none() && self.options.routine_seq {
+            return;
+        }
         let Some(level) = level else {
             let message = format!("call to '{}' with no acc routine information", name.text);
             let mut error = Diagnostic::error(codes::ACC_NO_ROUTINE, message)

@@ -5,3 +5,4 @@ mod arrays;
 pub mod body;
 mod gang_sums;
 pub mod levels;
+pub mod offered;

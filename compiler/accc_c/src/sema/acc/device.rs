@@ -156,9 +156,15 @@ impl Sema<'_> {
                     calls.extend(inner.map(|(callee, span)| DeviceCall { callee: *callee, span: *span, ..call }));
                 }
                 Some(_) => {}
+                None if self.options.routine_seq && !self.is_library(call.callee) => {}
                 None => self.report_no_routine(call),
             }
         }
+    }
+
+    fn is_library(&self, callee: ObjectId) -> bool {
+        let name = self.object(callee).name.as_str();
+        library(name).is_some() || header(name).is_some()
     }
 
     fn report_no_routine(&mut self, call: DeviceCall) {
