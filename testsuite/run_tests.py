@@ -47,6 +47,8 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDERS = ("run", "codes")
 KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "check", "expect-error")
+# Options without which a checked program means something else.
+KEPT = ("-gpu=deepcopy", "-acc=routineseq")
 COMPILE_SECONDS, RUN_SECONDS, CHECKED_SECONDS, MAX_CORES = 120, 300, 20, 16
 
 
@@ -177,7 +179,7 @@ def build(test, binary, options):
     """Compiles and links; returns the reason of a failure."""
     flags = [flag for flag in test.flags if options.devices != "none" or not flag.startswith("-acc")]
     if options.checked:
-        flags = [flag for flag in flags if not flag.startswith(("-acc", "-ta=", "-gpu=")) or flag == "-gpu=deepcopy"]
+        flags = [flag for flag in flags if not flag.startswith(("-acc", "-ta=", "-gpu=")) or flag in KEPT]
     compiler = [options.compiler] + shlex.split(options.flags) + flags
     sources = [os.path.join(test.folder, part) for part in test.parts] + [test.source]
     with tempfile.TemporaryDirectory() as objects:
