@@ -1,6 +1,7 @@
 ! update of strided and discontiguous sections (OpenACC 3.3, 2.14.4): what lies between the elements is left alone.
 ! expect(host,multicore,none): update_strided_shared.expect
 ! check: stale host data: a
+! check: stale host data: c
 program update_strided
   implicit none
   integer, parameter :: n = 12, m = 6
