@@ -2,7 +2,6 @@
 //! Architectures*, sections 2.4, 5.2 and 5.3.
 
 use super::pseudo;
-use super::semantics::same;
 use super::*;
 use crate::testing::Random;
 
@@ -15,10 +14,7 @@ fn text(body: &str) -> String {
 
 /// The loops of the region, each with whether it is parallel; the program computes the same.
 fn loops(body: &str) -> String {
-    let (outcome, _) = compile(pseudo::module(&text(body)), true, true);
-    same(pseudo::module(&text(body)));
-    let lines = outcome.facts.lines().filter_map(|line| line.split_once("loop ")).map(|(_, rest)| rest);
-    lines.map(|line| line.replace(", contiguous", "")).collect::<Vec<_>>().join("; ")
+    semantics::loops(&text(body)).join("; ").replace(", contiguous", "")
 }
 
 #[test]
@@ -98,17 +94,7 @@ fn program(random: &mut Random) -> String {
 }
 
 fn random_programs(count: usize, seed: u64) {
-    let mut random = Random::new(seed);
-    let mut changed = 0;
-    for _ in 0..count {
-        let text = program(&mut random);
-        let shown = std::panic::catch_unwind(|| {
-            same(pseudo::module(&text));
-            minfo(pseudo::module(&text))
-        });
-        let Ok(shown) = shown else { panic!("{text}") };
-        changed += usize::from(shown.contains("Loop distributed"));
-    }
+    let changed = semantics::random_programs(count, seed, program, "Loop distributed");
     assert!(changed * 12 > count, "loops of only {changed} of {count} were distributed");
 }
 

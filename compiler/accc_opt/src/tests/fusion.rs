@@ -2,7 +2,6 @@
 //! Wolfe, *High Performance Compilers for Parallel Computing*, section 9.3.
 
 use super::pseudo;
-use super::semantics::same;
 use super::*;
 use crate::testing::Random;
 
@@ -14,7 +13,7 @@ do i = -9, 99\na(i) = mod(i * 37 + 400, 50)\nb(i) = i\nend\n";
 fn fused(body: &str) -> usize {
     let text = format!("{HEAD}kernels\n{body}\nend\nprint t\nsum a\nsum b\nsum c\nsum d\nsum e");
     let told = minfo(pseudo::module(&text));
-    same(pseudo::module(&text));
+    semantics::same(pseudo::module(&text));
     told.matches("Loop fused").count()
 }
 
@@ -125,17 +124,7 @@ fn program(random: &mut Random) -> String {
 }
 
 fn random_programs(count: usize, seed: u64) {
-    let mut random = Random::new(seed);
-    let mut changed = 0;
-    for _ in 0..count {
-        let text = program(&mut random);
-        let shown = std::panic::catch_unwind(|| {
-            same(pseudo::module(&text));
-            minfo(pseudo::module(&text))
-        });
-        let Ok(shown) = shown else { panic!("{text}") };
-        changed += usize::from(shown.contains("Loop fused"));
-    }
+    let changed = semantics::random_programs(count, seed, program, "Loop fused");
     assert!(changed * 12 > count, "loops of only {changed} of {count} were fused");
 }
 

@@ -3,16 +3,12 @@
 //! 5.3 (live on exit).
 
 use super::pseudo;
-use super::semantics::same;
 use super::*;
 use crate::testing::Random;
 
 /// The loops of a region, each with whether it is parallel; the program computes the same.
 fn loops(text: &str) -> String {
-    let (outcome, _) = compile(pseudo::module(text), true, true);
-    let lines = outcome.facts.lines().filter_map(|line| line.split_once("loop ")).map(|(_, rest)| rest.to_string());
-    same(pseudo::module(text));
-    lines.collect::<Vec<_>>().join("; ")
+    semantics::loops(text).join("; ")
 }
 
 fn of_loop(body: &str) -> String {
@@ -114,18 +110,8 @@ fn program(random: &mut Random) -> String {
 }
 
 fn random_programs(count: usize, seed: u64) {
-    let mut random = Random::new(seed);
-    let mut rewritten = 0;
-    for _ in 0..count {
-        let text = program(&mut random);
-        let shown = std::panic::catch_unwind(|| {
-            same(pseudo::module(&text));
-            minfo(pseudo::module(&text))
-        });
-        let Ok(shown) = shown else { panic!("{text}") };
-        rewritten += usize::from(shown.contains("last value of"));
-    }
-    assert!(rewritten * 5 > count, "only {rewritten} of {count} have a last value");
+    let changed = semantics::random_programs(count, seed, program, "last value of");
+    assert!(changed * 5 > count, "only {changed} of {count} have a last value");
 }
 
 #[test]

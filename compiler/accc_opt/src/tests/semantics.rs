@@ -47,6 +47,30 @@ pub fn same(module: Module) -> String {
     wanted.join("\n")
 }
 
+/// Loops of the regions of a program in pseudocode, each with what is known of it; compiled, it prints the same.
+pub fn loops(text: &str) -> Vec<String> {
+    let (outcome, _) = compile(pseudo::module(text), true, true);
+    same(pseudo::module(text));
+    let lines = outcome.facts.lines().filter_map(|line| line.split_once("loop "));
+    lines.map(|(_, rest)| rest.to_string()).collect()
+}
+
+/// Compiles so many random programs, each of which prints the same then. Gives how many of them -Minfo tells `said` of.
+pub fn random_programs(count: usize, seed: u64, program: fn(&mut Random) -> String, said: &str) -> usize {
+    let mut random = Random::new(seed);
+    let mut changed = 0;
+    for _ in 0..count {
+        let text = program(&mut random);
+        let shown = std::panic::catch_unwind(|| {
+            same(pseudo::module(&text));
+            minfo(pseudo::module(&text))
+        });
+        let Ok(shown) = shown else { panic!("{text}") };
+        changed += usize::from(shown.contains(said));
+    }
+    changed
+}
+
 /// Shared loops of kernels run from their last iteration to the first: what is parallel must not notice. Loops with steps are
 /// left as they are.
 fn reversed(mut module: Module) -> Module {
