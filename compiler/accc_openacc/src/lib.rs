@@ -15,6 +15,7 @@ pub mod lower;
 mod lower_reduction;
 #[cfg(test)]
 mod lower_tests;
+pub mod merge;
 pub mod nesting;
 #[cfg(test)]
 mod nesting_tests;
@@ -34,5 +35,6 @@ pub use ast::{
 };
 pub use check::check;
 pub use legacy::{legacy_note, split_updates};
+pub use merge::merge_data_clauses;
 pub use nesting::{Enclosing, Levels, check_nesting};
 pub use parse::{Host, parse};

@@ -140,14 +140,15 @@ impl Parser<'_> {
     /// Parses and checks the directive that starts here, up to the end of its line.
     fn directive(&mut self) -> Option<Directive> {
         self.bump();
-        let (directive, diagnostics) = accc_openacc::parse(&mut AccHost(self));
+        let (mut directive, diagnostics) = accc_openacc::parse(&mut AccHost(self));
         while !matches!(self.peek(), TokenKind::DirectiveEnd | TokenKind::End) {
             self.bump();
         }
         self.bump();
         let failed = diagnostics.iter().any(Diagnostic::is_error);
         self.sink.extend(diagnostics);
-        if let Some(directive) = directive.as_ref().filter(|_| !failed) {
+        if let Some(directive) = directive.as_mut().filter(|_| !failed) {
+            self.sink.extend(accc_openacc::merge_data_clauses(directive));
             self.sink.extend(accc_openacc::check(directive));
             if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                 self.sink.push(accc_openacc::legacy_note(directive));

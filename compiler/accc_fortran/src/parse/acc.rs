@@ -67,11 +67,12 @@ impl<'a> Parser<'a> {
     /// Parses and checks the current directive and moves on.
     fn directive(&mut self) -> Option<Directive> {
         let broken = self.current()?.broken;
-        let (directive, diagnostics) = accc_openacc::parse(&mut AccHost(self));
+        let (mut directive, diagnostics) = accc_openacc::parse(&mut AccHost(self));
         let failed = diagnostics.iter().any(Diagnostic::is_error);
         if !broken {
             self.sink.extend(diagnostics);
-            if let Some(directive) = directive.as_ref().filter(|_| !failed) {
+            if let Some(directive) = directive.as_mut().filter(|_| !failed) {
+                self.sink.extend(accc_openacc::merge_data_clauses(directive));
                 self.sink.extend(accc_openacc::check(directive));
                 if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                     self.sink.push(accc_openacc::legacy_note(directive));

@@ -103,8 +103,8 @@ impl<'a> Parser<'a> {
     fn unary(&mut self, min: Level) -> PResult<Expr> {
         let start = self.here();
         let (op, operand_level, allowed) = match self.peek() {
-            Some(TokenKind::Punct(Punct::Plus)) => (UnaryOp::Plus, Level::Product, min <= Level::Sum),
-            Some(TokenKind::Punct(Punct::Minus)) => (UnaryOp::Minus, Level::Product, min <= Level::Sum),
+            Some(TokenKind::Punct(Punct::Plus)) => (UnaryOp::Plus, self.sign_level(min), true),
+            Some(TokenKind::Punct(Punct::Minus)) => (UnaryOp::Minus, self.sign_level(min), true),
             Some(TokenKind::DotWord(word)) if word == "not" => (UnaryOp::Not, Level::Relation, min <= Level::Not),
             Some(TokenKind::DotWord(word)) if !is_intrinsic_operator(word) => {
                 self.bump();
@@ -125,9 +125,22 @@ impl<'a> Parser<'a> {
             UnaryOp::Not if self.peek() == Some(&TokenKind::DotWord("not".into())) => {
                 self.nested(|p| p.unary(Level::Not))?
             }
-            _ => self.binary(operand_level)?,
+            _ => self.nested(|p| p.binary(operand_level))?,
         });
         Ok(Expr { kind: ExprKind::Unary { op, op_span: start, operand }, span: self.since(start) })
+    }
+
+    /// What the sign here governs: a product; behind an operator that binds stronger than signs, which is an extension,
+    /// no more than that operator's operand.
+    fn sign_level(&mut self, min: Level) -> Level {
+        if min <= Level::Sum {
+            return Level::Product;
+        }
+        let warning = Diagnostic::warning("ACC0011", "two operators in a row are an extension")
+            .label(self.here(), "a sign behind an operator")
+            .help("put the second operator and its operand in parentheses: `a*(-b)`");
+        self.sink.push(warning);
+        min
     }
 
     /// The operand of a defined unary operator, which binds strongest.

@@ -185,7 +185,18 @@ impl<'a> Parser<'a> {
             return Some(kind.to_string());
         }
         let two = matches!(words.as_slice(), ["parallel" | "kernels" | "serial", "loop", ..]);
-        Some(words[..words.len().min(1 + usize::from(two))].join(" "))
+        let ended = words[..words.len().min(1 + usize::from(two))].join(" ");
+        Some(self.combined_construct(&ended).unwrap_or(ended))
+    }
+
+    /// `end parallel` ends a `parallel loop`, too: programs leave `loop` out there, and nothing else is meant.
+    fn combined_construct(&self, ended: &str) -> Option<String> {
+        let combined = format!("{ended} loop");
+        self.open.iter().rev().find_map(|open| match &open.kind {
+            OpenKind::Acc(kind) if *kind == combined => Some(Some(combined.clone())),
+            OpenKind::Acc(kind) if kind == ended => Some(None),
+            _ => None,
+        })?
     }
 
     /// The keyword of the current statement and the tokens it takes.

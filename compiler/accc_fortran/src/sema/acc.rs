@@ -102,8 +102,10 @@ impl Sema<'_> {
         let name = clause.kind.name().spelling();
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
-                let items = self.items(items, name);
+                let items = self.without_constants(*kind, items);
+                let items = self.items(&items, name);
                 self.check_data_items(*kind, &items);
+                self.warn_of_elements(*kind, &items);
                 ClauseKind::Data { kind: *kind, modifiers: *modifiers, items }
             }
             ClauseKind::Private(items) => ClauseKind::Private(self.items(items, name)),
@@ -150,7 +152,7 @@ impl Sema<'_> {
         }
     }
 
-    fn items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
+    pub(super) fn items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
         let mut found = Vec::new();
         for item in items {
             match item.name.strip_prefix('/') {
@@ -330,9 +332,6 @@ impl Sema<'_> {
             self.report_unknown_size(sym, item.span);
         } else if kind == DataKind::DevicePtr {
             self.check_device_address(sym, item.span);
-        } else if symbol.class == SymbolClass::Constant {
-            let message = format!("`{}` is a constant: it needs no data clause", symbol.name);
-            self.error(codes::ACC_VARIABLE, item.span, message, "leave it out");
         }
     }
 

@@ -8,6 +8,7 @@
 //! Source: Fortran 2008, chapters 4 to 13 and 16 (scope).
 
 mod acc;
+mod acc_items;
 mod acc_reduced;
 mod allocate;
 mod alternate;

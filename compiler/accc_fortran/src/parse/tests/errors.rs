@@ -6,20 +6,20 @@ use super::messages;
 fn syntax_errors_name_what_was_expected() {
     insta::assert_snapshot!(messages(
         "program p\ninteger :: i j\nx = (a + b\nx = a + * b\nx = a * -b\ncall\nif (a) thn\n  x = 1\nend if\nif (a)\nend if\ndo i = 1\nend do\ny = 1 < x < 3\nprint\nx = f(1, 2\nx = [1, 2\nend program p\n"
-    ), @r#"
-        2:14: ACC0011 unexpected `j` after the end of the statement
-        3:11: ACC0011 expected `)`, found the end of the statement [3: `)` is missing for this]
-        4:9: ACC0011 expected an expression, found `*`
-        5:9: ACC0011 two operators in a row (put the second operator and its operand in parentheses: `a*(-b)`)
-        6:5: ACC0011 expected a name, found the end of the statement
-        7:8: ACC0011 expected `then`, found `thn` (a block begins with `if (...) then`; a single statement goes on the same line)
-        10:7: ACC0011 expected `then`, found the end of the statement (a block begins with `if (...) then`; a single statement goes on the same line)
-        12:9: ACC0011 expected `,` and the last value of the loop variable, found the end of the statement (a counted loop is written `do i = first, last` or `do i = first, last, step`)
-        14:11: ACC0011 comparisons can't be chained (write `a < b .and. b < c`)
-        15:6: ACC0011 expected a format, found the end of the statement (list-directed output is written `print *, items`)
-        16:11: ACC0011 expected `)`, found the end of the statement [16: `)` is missing for this]
-        17:10: ACC0011 expected `]`, found the end of the statement [17: the array constructor begins here]
-        "#);
+    ), @"
+    2:14: ACC0011 unexpected `j` after the end of the statement
+    3:11: ACC0011 expected `)`, found the end of the statement [3: `)` is missing for this]
+    4:9: ACC0011 expected an expression, found `*`
+    5:9: ACC0011 two operators in a row are an extension (put the second operator and its operand in parentheses: `a*(-b)`)
+    6:5: ACC0011 expected a name, found the end of the statement
+    7:8: ACC0011 expected `then`, found `thn` (a block begins with `if (...) then`; a single statement goes on the same line)
+    10:7: ACC0011 expected `then`, found the end of the statement (a block begins with `if (...) then`; a single statement goes on the same line)
+    12:9: ACC0011 expected `,` and the last value of the loop variable, found the end of the statement (a counted loop is written `do i = first, last` or `do i = first, last, step`)
+    14:11: ACC0011 comparisons can't be chained (write `a < b .and. b < c`)
+    15:6: ACC0011 expected a format, found the end of the statement (list-directed output is written `print *, items`)
+    16:11: ACC0011 expected `)`, found the end of the statement [16: `)` is missing for this]
+    17:10: ACC0011 expected `]`, found the end of the statement [17: the array constructor begins here]
+    ");
 }
 
 #[test]

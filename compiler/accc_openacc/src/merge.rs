@@ -1,0 +1,93 @@
+//! A variable that several data clauses of one construct name: `copyin(a) copyout(a)` is taken as `copy(a)`.
+//!
+//! Takes a directive as it was parsed and gives it with each whole variable in one clause, and a warning for each that was
+//! in two. Only clauses that tell what moves are joined, without modifiers, on constructs and `enter data`; what is left in
+//! two clauses is [`crate::restrictions`]' to refuse. Source: OpenACC 3.3, sections 2.6 and 2.7; programs rely on it.
+
+use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item, Modifiers};
+use crate::restrictions::is_whole;
+use accc_diag::Diagnostic;
+
+/// Joins the data clauses of each variable that is in two of them.
+pub fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    if !joins(&directive.kind) {
+        return warnings;
+    }
+    let mut at = 0;
+    while at < directive.clauses.len() {
+        for item in moved(&directive.clauses[at]).map_or(Vec::new(), |(_, items)| items.to_vec()) {
+            let same = |clause: &&Clause<E>| moved(clause).is_some_and(|(_, items)| has(items, &item));
+            let Some(earlier) = directive.clauses[..at].iter().position(|clause| same(&clause)) else { continue };
+            let kinds = [earlier, at].map(|index| moved(&directive.clauses[index]).map(|(kind, _)| kind));
+            let [Some(first), Some(second)] = kinds else { continue };
+            if first == second {
+                continue;
+            }
+            let joined = union(first, second);
+            let told = directive.clauses[earlier].kind.items().iter().find(|other| other.name == item.name);
+            let first_span = told.map_or(item.span, |other| other.span);
+            warnings.push(
+                Diagnostic::warning("ACC2014", format!("`{}` is in two data clauses", item.name))
+                    .label(item.span, format!("in `{}`", second.spelling()))
+                    .secondary(first_span, format!("in `{}`", first.spelling()))
+                    .help(format!("taken as `{}({})`: write that", joined.spelling(), item.name)),
+            );
+            for index in [earlier, at] {
+                drop_item(&mut directive.clauses[index], &item.name);
+            }
+            let span = item.span;
+            let kind = ClauseKind::Data { kind: joined, modifiers: Modifiers::default(), items: vec![item] };
+            directive.clauses.insert(earlier, Clause { kind, span });
+            at += 1;
+        }
+        at += 1;
+    }
+    directive.clauses.retain(|clause| moved(clause).is_none_or(|(_, items)| !items.is_empty()));
+    warnings
+}
+
+/// The directives whose data clauses say what moves at the entry and the end of one construct.
+fn joins(kind: &DirectiveKind) -> bool {
+    use DirectiveKind::*;
+    match kind {
+        Parallel | Kernels | Serial | ParallelLoop | KernelsLoop | SerialLoop | Data | EnterData => true,
+        ExitData | HostData | Loop | Atomic(_) | Update | Wait | Cache | Init | Shutdown | Set | Declare | Routine
+        | End(_) => false,
+    }
+}
+
+/// What a clause without modifiers moves, and its variables.
+fn moved<E>(clause: &Clause<E>) -> Option<(DataKind, &[Item<E>])> {
+    use DataKind::*;
+    match &clause.kind {
+        ClauseKind::Data { kind: kind @ (Copy | CopyIn | CopyOut | Create), modifiers, items }
+            if *modifiers == Modifiers::default() =>
+        {
+            Some((*kind, items))
+        }
+        _ => None,
+    }
+}
+
+fn has<E>(items: &[Item<E>], item: &Item<E>) -> bool {
+    is_whole(item) && items.iter().any(|other| is_whole(other) && other.name == item.name)
+}
+
+fn drop_item<E>(clause: &mut Clause<E>, name: &str) {
+    if let ClauseKind::Data { items, .. } = &mut clause.kind {
+        items.retain(|item| !is_whole(item) || item.name != name);
+    }
+}
+
+/// The clause that moves what either moves.
+fn union(first: DataKind, second: DataKind) -> DataKind {
+    use DataKind::*;
+    let any = |kinds: [DataKind; 2]| kinds.contains(&first) || kinds.contains(&second);
+    match (any([Copy, CopyIn]), any([Copy, CopyOut])) {
+        (true, true) => Copy,
+        (true, false) => CopyIn,
+        (false, true) => CopyOut,
+        (false, false) => Create,
+    }
+}
