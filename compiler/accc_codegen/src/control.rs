@@ -261,7 +261,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     }
 
     /// The user's variable in iteration `k`.
-    fn nth(&self, range: &Range<'ctx>, k: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+    pub fn nth(&self, range: &Range<'ctx>, k: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
         let number = self.builder.build_int_truncate_or_bit_cast(k, range.lower.get_type(), "")?;
         let distance = self.int_binary(BinaryOp::Mul, number, range.step, true)?;
         self.int_binary(BinaryOp::Add, range.lower, distance, true)
@@ -283,7 +283,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     }
 
     /// The range with the user's variable in 64 bits.
-    fn widened(&self, range: &Range<'ctx>) -> Result<Range<'ctx>> {
+    pub fn widened(&self, range: &Range<'ctx>) -> Result<Range<'ctx>> {
         let wide = |value| self.builder.build_int_s_extend_or_bit_cast(value, self.unit.i64(), "");
         Ok(Range { lower: wide(range.lower)?, step: wide(range.step)?, ..range.clone() })
     }

@@ -9,6 +9,7 @@ use crate::cooperative::Arranged;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::raw::{self, LoopHints};
+use crate::rounds::may_repeat;
 use accc_ir::{BinaryOp, For, Machine, Op, OpKind, Schedule, VarClass};
 use inkwell::values::IntValue;
 
@@ -28,9 +29,9 @@ struct Nest<'n, 'ctx> {
 
 pub struct NestLoop<'n, 'ctx> {
     op: Op,
-    node: &'n For,
-    lower: IntValue<'ctx>,
-    step: IntValue<'ctx>,
+    pub node: &'n For,
+    pub lower: IntValue<'ctx>,
+    pub step: IntValue<'ctx>,
     pub trips: IntValue<'ctx>,
     /// 2^64 over the trip count, rounded up, or 0: see [`Schedule::reciprocals`].
     pub reciprocal: Option<IntValue<'ctx>>,
@@ -71,6 +72,9 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             self.tell_loop(nested.node, nested.trips)?;
         }
         match (&nest.loops[..], self.unit.machine) {
+            ([only], Machine::Gpu) if may_repeat(self.func, node, schedule) => {
+                self.rounds_at_once(only, schedule, share)?
+            }
             ([only], _) => self.single_loop(only, share, schedule.covered, hints)?,
             (_, Machine::Gpu) => self.decomposed_loop(&nest, share, schedule.covered)?,
             (_, Machine::Cpu) => self.row_loop(&nest, share, hints)?,

@@ -55,6 +55,7 @@ mod reduction;
 mod reduction_gangs;
 mod reduction_gpu;
 mod reference;
+mod rounds;
 mod routine;
 mod types;
 mod unit;

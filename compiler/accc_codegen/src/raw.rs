@@ -81,6 +81,11 @@ pub(crate) fn vector_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx
     }
 }
 
+/// A loop that LLVM leaves as it is.
+pub(crate) fn plain_loop<'ctx>(context: &'ctx Context) -> Result<LoopHints<'ctx>> {
+    hinted_loop(context, "!1 = !{!\"llvm.loop.unroll.disable\"}\n", "!1")
+}
+
 /// A distinct node for a loop of which LLVM is to make so many iterations one, also where their number is not known.
 pub(crate) fn unrolled_loop<'ctx>(context: &'ctx Context, times: u32) -> Result<LoopHints<'ctx>> {
     hinted_loop(context, &format!("!1 = !{{!\"llvm.loop.unroll.count\", i32 {times}}}\n"), "!1")

@@ -1,8 +1,8 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
 use super::policy::{Choice, Decision};
-use super::sizes::DEFAULT_WORKERS;
-use super::{costs, reductions, sizes};
+use super::sizes::{DATA_ROW_VECTOR, DATA_ROW_WORKERS, DEFAULT_WORKERS, WORKER_VECTOR};
+use super::{costs, counting, reductions, sizes};
 use crate::analysis::element_updates;
 
 use crate::analysis::surroundings::Surroundings;
@@ -66,6 +66,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     let gang_private: HashSet<Var> = arrays.collect();
     let redundant = gang_partials::variables(func, &node);
     let is_gpu = machine == Machine::Gpu;
+    let sizes_are_free = !sizes.has_workers && node.num_workers.is_none() && node.vector_length.is_none();
     let decide = |gangs_meet: bool| {
         let mut choice = Choice {
             func,
@@ -75,7 +76,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
             kind: node.construct.kind,
             autopar,
             vector_length: sizes.vector,
-            sizes_are_free: !sizes.has_workers && node.num_workers.is_none() && node.vector_length.is_none(),
+            sizes_are_free,
             mapped: &mapped,
             root: node.body,
             gang_private: &gang_private,
@@ -101,21 +102,23 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     if is_gpu {
         costs::write(func, parents, &facts, &mut decisions);
     }
-    let chose_workers = !sizes.has_workers && decisions.values().any(|decision| decision.schedule.worker);
+    let chosen_workers = if sizes.has_workers { None } else { settle_workers(&mut decisions) };
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
     diagnostics.extend(levels::counted_again(func, compute(func, op).body, module));
-    if chose_workers {
-        write_workers(func, op, DEFAULT_WORKERS);
+    if let Some(workers) = chosen_workers {
+        write_workers(func, op, workers);
     }
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
     let chosen = strategy::choose(func, op, machine, partition, around);
-    if chosen == Partition::Cooperative {
-        one_at_a_time(func, node.body);
+    match chosen {
+        Partition::Cooperative => one_at_a_time(func, node.body),
+        _ if is_gpu && sizes_are_free => counting::widen(func, op),
+        _ => {}
     }
     compute_mut(func, op).partition = Some(chosen);
     diagnostics
@@ -145,6 +148,20 @@ fn is_cooperative(
     let Ok(found) = reductions::find(func, compute(func, op), facts, decisions) else { return false };
     write(&mut trial, decisions.clone(), found);
     strategy::choose(&trial, op, Machine::Gpu, partition, around) == Partition::Cooperative
+}
+
+/// The workers of a construct whose loops the compiler gave some. A construct has one number: where rows of data stand
+/// beside nests with wider workers they have warps.
+fn settle_workers(decisions: &mut HashMap<Op, Decision>) -> Option<u32> {
+    let has_workers = |axes: fn(Axis) -> bool| decisions.values().any(|d| d.schedule.worker && axes(d.schedule.axis));
+    match (has_workers(|axis| axis == Axis::X), has_workers(|axis| axis != Axis::X)) {
+        (true, false) => return Some(DATA_ROW_WORKERS),
+        (false, false) => return None,
+        (_, true) => {}
+    }
+    let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(DATA_ROW_VECTOR));
+    rows.for_each(|decision| decision.schedule.vector = Some(WORKER_VECTOR));
+    Some(DEFAULT_WORKERS)
 }
 
 /// The number of workers is written where the user writes it.
@@ -220,5 +237,26 @@ fn make_updates_atomic(func: &mut Function, op: Op, schedule: &Schedule) {
         if let Some(updates) = element_updates::of_array(func, body, *array, None) {
             atomic_updates::run(func, body, updates);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_data_have_warps_beside_wider_workers() {
+        let loops: Vec<Op> = (0..3).map(Op::new).collect();
+        let with = |schedule: Schedule| Decision { schedule, ..Decision::default() };
+        let rows = Schedule { gang: true, worker: true, ..Schedule::default() };
+        let mut decisions: HashMap<Op, Decision> = HashMap::new();
+        assert_eq!(settle_workers(&mut decisions), None);
+        decisions.insert(loops[0], with(rows.clone()));
+        decisions.insert(loops[1], with(Schedule { vector: Some(DATA_ROW_VECTOR), ..Schedule::default() }));
+        assert_eq!(settle_workers(&mut decisions), Some(DATA_ROW_WORKERS));
+        assert_eq!(decisions[&loops[1]].schedule.vector, Some(DATA_ROW_VECTOR));
+        decisions.insert(loops[2], with(Schedule { axis: Axis::Y, ..rows }));
+        assert_eq!(settle_workers(&mut decisions), Some(DEFAULT_WORKERS));
+        assert_eq!(decisions[&loops[1]].schedule.vector, Some(WORKER_VECTOR));
     }
 }

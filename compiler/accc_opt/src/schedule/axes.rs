@@ -6,7 +6,7 @@
 
 use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
-use super::sizes::{ROW_VECTOR, WORKER_VECTOR};
+use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
 use crate::analysis::privatization::ScalarRole;
 use crate::transform::grid_shape::{self, Weight};
 use accc_ir::*;
@@ -30,9 +30,9 @@ impl Choice<'_> {
         }
     }
 
-    /// Rows whose lengths are data, as those of a sparse matrix: a warp takes each of them, and a gang several. Decides for
+    /// Rows whose lengths are data, as those of a sparse matrix: a few lanes take each of them, and a gang many. Decides for
     /// the loop over the rows and for what is in it; false where the nest is not of that kind.
-    pub fn rows_to_warps(&mut self, op: Op, body: Block) -> bool {
+    pub fn rows_to_workers(&mut self, op: Op, body: Block) -> bool {
         let [row] = self.func.outer_loops(body)[..] else { return false };
         let OpKind::For(node) = self.func.kind(row) else { return false };
         let is_plain =
@@ -45,7 +45,7 @@ impl Choice<'_> {
         if self.decided(row).vector.is_none() {
             return false;
         }
-        self.schedule(row).vector = Some(WORKER_VECTOR);
+        self.schedule(row).vector = Some(DATA_ROW_VECTOR);
         let schedule = self.schedule(op);
         (schedule.gang, schedule.worker) = (true, true);
         true

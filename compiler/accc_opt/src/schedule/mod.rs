@@ -1,9 +1,10 @@
 //! The schedule: which loop runs on which level of parallelism. [`policy`] chooses (with [`sizes`], [`nest`] and [`axes`]),
-//! [`assign`] writes it on the nodes.
+//! [`assign`] writes it on the nodes; [`counting`] has the last word on loops that count.
 
 pub mod assign;
 pub mod axes;
 pub mod costs;
+mod counting;
 pub mod nest;
 pub mod policy;
 pub mod reductions;

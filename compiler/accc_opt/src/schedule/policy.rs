@@ -238,7 +238,7 @@ impl Choice<'_> {
             || !own.vector;
         let length = self.vector_length;
         self.schedule(op).gang = own.gang;
-        if own.gang && own.vector && !collapsed && self.rows_to_warps(op, body) {
+        if own.gang && own.vector && !collapsed && self.rows_to_workers(op, body) {
             return true;
         }
         if inner_first && free.vector {

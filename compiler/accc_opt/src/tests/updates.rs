@@ -31,7 +31,7 @@ const HISTOGRAM: &str = "array h(0:9)
 fn a_histogram_is_counted_atomically() {
     insta::assert_snapshot!(told(HISTOGRAM), @"
     10, Loop is parallelizable
-    10, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+    10, !$acc loop gang, vector(512) ! blockidx%x threadidx%x
     11, Generating implicit atomic updates for reduction(+:h)
     10, CUDA shared memory used for h (40 bytes for each gang)
     ");

@@ -15,8 +15,11 @@ const FILLING_GANGS: i64 = 16384;
 const MAX_GANGS_X: i64 = i32::MAX as i64;
 /// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
 pub const MAX_REDUCING_GANGS: i64 = 4096;
-/// Gangs that add counters of their own to those of all: each of them adds each counter.
-pub const MAX_COUNTING_GANGS: i64 = 1056;
+/// Gangs that add counters of their own to those of all, and their threads: each of the gangs adds each counter.
+const MAX_COUNTING_GANGS: i64 = 1056;
+const MAX_COUNTING_THREADS: i64 = 132 * 2048;
+/// Rows of a gang from which on it pays to have a gang for all of them: to start one costs as much as a few short rows.
+const MANY_ROWS: i64 = 16;
 /// Accesses to memory in an iteration from which on it pays to have a thread for each: what a thread would compute once
 /// for several iterations costs registers then, and so warps (Himeno's stencil on an H100: 56 registers and half of the
 /// warps, instead of 32 and nine tenths).
@@ -69,11 +72,17 @@ fn many_accesses(func: &Function, ops: &[Op]) -> bool {
 }
 
 /// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
-/// lanes; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests are all on x: light
-/// ones have as few gangs as others have on y.
-pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight) -> bool {
-    let lies_on_x = gang_loop.axis == Axis::X && gang_loop.vector && gang_loop.nodes.len() == 1;
+/// lanes or take many rows; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests are
+/// all on x: light ones have as few gangs as others have on y.
+pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight, block: [u32; 3]) -> bool {
+    let has_rows = gang_loop.worker && i64::from(block[1]) >= MANY_ROWS;
+    let lies_on_x = gang_loop.axis == Axis::X && (gang_loop.vector || has_rows) && gang_loop.nodes.len() == 1;
     weight == Weight::Heavy || (lies_on_x && !gang_loop.reduces)
+}
+
+/// The most gangs of so many lanes with counters of their own.
+pub fn most_counting_gangs(lanes: u32) -> i64 {
+    MAX_COUNTING_GANGS.min(MAX_COUNTING_THREADS / i64::from(lanes.max(1)))
 }
 
 /// A loop shared among gangs, with the loops collapsed into it.

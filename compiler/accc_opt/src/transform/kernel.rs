@@ -14,7 +14,6 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::partition::{KernelPlan, vars_stored};
 use crate::routine::arguments;
-use crate::schedule::sizes::constant_size;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -89,19 +88,6 @@ pub struct Source<'a> {
     pub jam: bool,
 }
 
-impl Source<'_> {
-    /// What is known now of an array that a kernel has the address of: all of it, or the section of its clause.
-    fn section(&self, kernel: &Function, param: Var, var: Var) -> Option<private_bins::Section> {
-        if let Storage::Array { dims, .. } = &kernel.vars[param].storage {
-            return dims.first().map(|dim| (dim.lower, dim.extent)).filter(|(_, count)| *count > 0);
-        }
-        let clause = self.node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
-        let [range] = &clause.section.as_ref()?[..] else { return None };
-        let (first, count) = (constant_size(self.host, range.start)?, constant_size(self.host, range.extent)?);
-        (range.step.is_none() && count > 0).then_some((first, count))
-    }
-}
-
 /// Builds the kernel's function.
 pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Diagnostic> {
     let host = source.host;
@@ -152,8 +138,8 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
             .zip(maker.args.iter().map(Arg::var))
             .filter_map(|(param, var)| Some((param, var?)))
             .collect();
-        has_bins = private_bins::run(&mut function, source.machine, block[0], &|kernel, param| {
-            source.section(kernel, param, *args.get(&param)?)
+        has_bins = private_bins::run(&mut function, source.machine, block[0], &|param| {
+            private_bins::known_section(host, source.node, *args.get(&param)?)
         });
     }
     if plan.cooperative {

@@ -35,7 +35,7 @@ pub mod outline;
 pub mod overlap;
 pub mod pointers;
 pub mod private_arrays;
-mod private_bins;
+pub mod private_bins;
 mod private_memory;
 mod reciprocals;
 pub mod record_clauses;

@@ -478,7 +478,7 @@ impl Outliner<'_> {
         }
         let reduces = built.has_bins || loops.iter().any(|l| l.reduces);
         let most_gangs = match (built.has_bins, reduces) {
-            (true, _) => Some(grid_shape::MAX_COUNTING_GANGS),
+            (true, _) => Some(grid_shape::most_counting_gangs(built.block[0])),
             (false, true) => Some(grid_shape::MAX_REDUCING_GANGS),
             (false, false) => None,
         };
@@ -500,8 +500,10 @@ impl Outliner<'_> {
             };
             let asked = asked.and_then(|n| hoist.get(n));
             let limit = grid_shape::gang_limit(&mut hoist, gang_loop, most_gangs, [axes[0], axes[2]], &memory);
-            let is_covered =
-                asked.is_none() && count.is_some() && may_cover && grid_shape::may_be_covered(gang_loop, weight);
+            let is_covered = asked.is_none()
+                && count.is_some()
+                && may_cover
+                && grid_shape::may_be_covered(gang_loop, weight, built.block);
             if is_covered {
                 covered.push(gang_loop.axis);
             }

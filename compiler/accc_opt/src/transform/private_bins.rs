@@ -7,22 +7,34 @@
 //! what is not zero to the array. A gang of a CPU is one thread: there the additions to the copy are plain ones. Sums of
 //! integers are the same in any order; those of reals are left alone.
 
+use crate::schedule::sizes::constant_size;
 use accc_ir::*;
 
 /// The most counters in bytes: several gangs of a multiprocessor share its memory.
-const MOST_BYTES: u64 = 16 * 1024;
+pub const MOST_BYTES: u64 = 16 * 1024;
 
 /// A section of one dimension: first subscript and number of elements.
 pub type Section = (i64, i64);
 
+/// What is known now of an array of the host: all of it, or the section of its clause on the construct.
+pub fn known_section(host: &Function, construct: &Compute, var: Var) -> Option<Section> {
+    if let Storage::Array { dims, .. } = &host.vars[var].storage {
+        return dims.first().map(|dim| (dim.lower, dim.extent)).filter(|(_, count)| *count > 0);
+    }
+    let clause = construct.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
+    let [range] = &clause.section.as_ref()?[..] else { return None };
+    let (first, count) = (constant_size(host, range.start)?, constant_size(host, range.extent)?);
+    (range.step.is_none() && count > 0).then_some((first, count))
+}
+
+/// Integers in one dimension.
+pub fn may_be_counters(array: &VarData) -> bool {
+    !array.is_scalar() && array.rank() == 1 && matches!(array.elem(), Elem::I32 | Elem::I64)
+}
+
 /// Rewrites the kernel; `sections` gives what is known of the arrays that it is passed. True where there are such copies: the
 /// fewer gangs, the less to add up.
-pub fn run(
-    func: &mut Function,
-    machine: Machine,
-    lanes: u32,
-    sections: &dyn Fn(&Function, Var) -> Option<Section>,
-) -> bool {
+pub fn run(func: &mut Function, machine: Machine, lanes: u32, sections: &dyn Fn(Var) -> Option<Section>) -> bool {
     let Some((entry, nest)) = gang_vector_loop(func) else { return false };
     let counters: Vec<(Var, Section)> =
         func.vars.keys().filter_map(|var| Some((var, counters(func, var, sections)?))).collect();
@@ -79,14 +91,14 @@ fn gang_vector_loop(func: &Function) -> Option<(Block, Op)> {
 
 /// The section of an array of integers that is only added to, atomically and without a look at the sum, and that nothing
 /// else can name.
-fn counters(func: &Function, var: Var, sections: &dyn Fn(&Function, Var) -> Option<Section>) -> Option<Section> {
+fn counters(func: &Function, var: Var, sections: &dyn Fn(Var) -> Option<Section>) -> Option<Section> {
     let data = &func.vars[var];
     let is_array = match data.storage {
         Storage::Array { .. } => data.class == VarClass::RefParam && !data.aliased,
         Storage::Pointer { .. } => data.class == VarClass::ValueParam && data.restrict,
         Storage::Scalar(_) | Storage::Descriptor { .. } => false,
     };
-    if !is_array || data.rank() != 1 || !matches!(data.elem(), Elem::I32 | Elem::I64) {
+    if !is_array || !may_be_counters(data) {
         return None;
     }
     let ops: Vec<Op> = func.walk(func.body?);
@@ -106,7 +118,7 @@ fn counters(func: &Function, var: Var, sections: &dyn Fn(&Function, Var) -> Opti
         matches!(func.kind(*op), OpKind::AtomicUpdate { place: Place::Elem { view, .. }, op: AtomicOp::Add, value, .. }
             if views.contains(view) && !views.contains(value))
     });
-    (some && only_adds && !is_read && ops.iter().find(named).is_none()).then(|| sections(func, var)).flatten()
+    (some && only_adds && !is_read && ops.iter().find(named).is_none()).then(|| sections(var)).flatten()
 }
 
 fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, (first, count): Section) -> Var {
