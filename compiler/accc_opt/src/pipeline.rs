@@ -149,7 +149,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             last_value::run(func, op, &mut around);
             private_arrays::run(func, op, &around);
             fusion::run(func, op, &mut around);
-            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options.managed, &around));
+            outcome.diagnostics.extend(implicit_data::run(func, op, spelling, options, &around));
             record_clauses::records_first(func, op);
             around.renew(func, op);
             for version in overlap::run(func, op, &around) {

@@ -284,6 +284,7 @@ impl Actions<'_> {
     pub fn delete(&mut self, clause: &DataClause, start: usize) -> Result<(), Fatal> {
         let Some(mapping) = self.machine.present.remove(start) else { return Ok(()) };
         self.machine.attachments.forget(&mapping.host);
+        tables::forget(self, clause, &mapping.host)?;
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
         let event = Event { device_address: mapping.device, ..at(event, mapping.host.start) };
         let event = self.machine.start(event);

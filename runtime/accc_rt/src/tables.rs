@@ -2,20 +2,30 @@
 //!
 //! The device gets a table of its own, which holds the device addresses of its rows. Rows that follow each other in memory
 //! are one block and one transfer, others one each. What is counted is the table: it holds its rows for as long as it is
-//! there, and who finds it present need not look at them. Rows of a table of tables are tables.
+//! there, and who finds it present need not look at them. Pointers that the program has set since then are an exception:
+//! a clause that may bring data brings what they point to now. Rows of a table of tables are tables.
 
-use crate::action::{Actions, Named, copies_in, copies_out};
+use crate::action::{Actions, Found, Named, copies_in, copies_out};
 use crate::attach::{POINTER, upload_addresses};
 use crate::message::Fatal;
-use crate::present::Count;
+use crate::present::{Count, Lookup};
 use crate::section::Section;
 use accc_abi::{CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, DataClause, DataKind, Dim};
 use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What a pointer of a table points to.
+#[derive(Clone, Copy)]
+struct Row {
+    /// What the pointer held when it was brought.
+    target: usize,
+    /// The first byte of it that is on the device; 0: there is none.
+    first: usize,
+}
 
 /// A table that is on the device.
 struct Table {
-    /// What its pointers held when it came there.
-    rows: Vec<usize>,
+    rows: Vec<Row>,
     /// The rows follow each other at this distance, without gaps.
     pitch: Option<i64>,
     /// How it holds them.
@@ -34,11 +44,24 @@ impl Tables {
         self.by_start.contains_key(&start)
     }
 
+    /// The tables in this memory are no more; gives them.
+    fn take(&mut self, host: &Range<usize>) -> Vec<Table> {
+        let starts: Vec<usize> = self.by_start.range(host.clone()).map(|(start, _)| *start).collect();
+        starts.iter().filter_map(|start| self.by_start.remove(start)).collect()
+    }
+
+    /// The table that has a pointer at this address, and which of its pointers that is.
+    fn containing(&mut self, pointer: usize) -> Option<(&mut Table, usize)> {
+        let (start, table) = self.by_start.range_mut(..=pointer).next_back()?;
+        Some((table, (pointer - start) / POINTER))
+    }
+
     /// The rows at these addresses of pointers.
     fn rows(&self, start: usize, count: usize) -> Option<(Vec<usize>, Option<i64>)> {
         let (first, table) = self.by_start.range(..=start).next_back()?;
         let at = (start - first) / POINTER;
-        Some((table.rows.get(at..at + count)?.to_vec(), table.pitch))
+        let rows = table.rows.get(at..at + count)?;
+        Some((rows.iter().map(|row| row.target).collect(), table.pitch))
     }
 }
 
@@ -115,6 +138,10 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
     let device = |base: u64| Some(base.wrapping_sub(split.named.section.offset as u64));
     if let (Some(found), Some((rows, pitch))) = (found, actions.machine.tables.rows(start, split.count())) {
         actions.hold(found, kind, count);
+        if pitch.is_none() && may_bring(kind) && rows != split.pointers() {
+            renew(actions, clause, &split, kind, found.base)?;
+            return Ok(device(found.base));
+        }
         let always = copies_in(kind) && clause.flags & CLAUSE_ALWAYS_IN != 0;
         split.for_each_row(clause, &rows, pitch, &mut |row| match always {
             true => actions.update(row, DataKind::UpdateDevice, true),
@@ -137,6 +164,15 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
     Ok(device(found.base))
 }
 
+/// Brings a row; gives its device address.
+fn bring(actions: &mut Actions, row: &DataClause, kind: DataKind, count: Count) -> Result<(Row, u64), Fatal> {
+    let address = actions.acquire(row, kind, count)?;
+    let named = if row.tables > 0 { Split::of(row).map(|split| split.named) } else { Named::by(row) };
+    let first = named.filter(|_| address.is_some()).map_or(0, |named| named.host.start);
+    let target = row.host as usize;
+    Ok((Row { target, first }, address.unwrap_or(target as u64)))
+}
+
 /// Brings the rows, and writes their device addresses into the device's table.
 fn fill(
     actions: &mut Actions,
@@ -146,21 +182,71 @@ fn fill(
     count: Count,
     base: u64,
 ) -> Result<(), Fatal> {
-    let rows = split.pointers();
-    let pitch = split.pitch(clause, &rows);
-    let mut addresses: Vec<u64> = Vec::with_capacity(rows.len());
-    split.for_each_row(clause, &rows, pitch, &mut |row| {
-        addresses.push(actions.acquire(row, kind, count)?.unwrap_or(row.host as u64));
+    let pointers = split.pointers();
+    let pitch = split.pitch(clause, &pointers);
+    let (mut rows, mut addresses) = (Vec::with_capacity(pointers.len()), Vec::with_capacity(pointers.len()));
+    split.for_each_row(clause, &pointers, pitch, &mut |row| {
+        let (row, address) = bring(actions, row, kind, count)?;
+        rows.push(row);
+        addresses.push(address);
         Ok(())
     })?;
     if let Some(pitch) = pitch {
-        let first = addresses[0];
-        addresses = (0..rows.len() as u64).map(|row| first + row * pitch as u64).collect();
+        let (first, address) = (rows[0].first, addresses[0]);
+        rows = pointers.iter().map(|target| Row { target: *target, first }).collect();
+        addresses = (0..rows.len() as u64).map(|row| address + row * pitch as u64).collect();
     }
     let sent = upload_addresses(actions.machine, base, &addresses);
     sent.map_err(|e| actions.failure(&e, "copying the table of pointers {}", clause, size_of_val(&*addresses) as u64))?;
     actions.machine.tables.by_start.insert(split.named.host.start, Table { rows, pitch, count });
     Ok(())
+}
+
+/// Whether a clause of this kind creates what is absent.
+fn may_bring(kind: DataKind) -> bool {
+    copies_in(kind) || matches!(kind, DataKind::CopyOut | DataKind::Create)
+}
+
+/// Brings what pointers of a table point to that have been set since the table came, for as long as it stays.
+fn renew(actions: &mut Actions, clause: &DataClause, split: &Split, kind: DataKind, base: u64) -> Result<(), Fatal> {
+    let start = split.named.host.start;
+    for (i, pointer) in split.pointers().into_iter().enumerate() {
+        let Some((table, at)) = actions.machine.tables.containing(start) else { continue };
+        let (was, held) = (table.rows[at + i], table.count);
+        if was.target == pointer {
+            continue;
+        }
+        let_go_of_row(actions, clause, was, held)?;
+        split.for_each_row(clause, &[pointer], None, &mut |row| {
+            let (row, address) = bring(actions, row, kind, held)?;
+            if let Some((table, at)) = actions.machine.tables.containing(start) {
+                table.rows[at + i] = row;
+            }
+            let sent = upload_addresses(actions.machine, base + (i * POINTER) as u64, &[address]);
+            sent.map_err(|e| actions.failure(&e, "attaching a row of {}", clause, POINTER as u64))
+        })?;
+    }
+    Ok(())
+}
+
+/// The table in this memory leaves the device, and holds its rows no more.
+pub fn forget(actions: &mut Actions, clause: &DataClause, host: &Range<usize>) -> Result<(), Fatal> {
+    for table in actions.machine.tables.take(host) {
+        let blocks = if table.pitch.is_some() { &table.rows[..1] } else { &table.rows };
+        for row in blocks {
+            let_go_of_row(actions, clause, *row, table.count)?;
+        }
+    }
+    Ok(())
+}
+
+fn let_go_of_row(actions: &mut Actions, clause: &DataClause, row: Row, held: Count) -> Result<(), Fatal> {
+    let Lookup::Present(mapping) = actions.machine.present.find(&(row.first..row.first + 1)) else { return Ok(()) };
+    let found = Found { base: mapping.device_of(row.first), start: mapping.host.start };
+    match actions.let_go(found, held, false) {
+        true => actions.delete(clause, found.start),
+        false => Ok(()),
+    }
 }
 
 /// The exit action: the last holder's takes the rows, and the table, from the device.
@@ -182,14 +268,6 @@ pub fn release(
     }
     if !ends {
         return Ok(());
-    }
-    // The table may be larger than the section that the last holder names.
-    let first = actions.machine.tables.by_start.range(..=split.named.host.start).next_back().map(|(first, _)| *first);
-    if let Some(table) = first.and_then(|first| actions.machine.tables.by_start.remove(&first)) {
-        let held = table.count;
-        split.for_each_row(clause, &table.rows, table.pitch, &mut |row| {
-            actions.release(row, DataKind::Delete, held, false)
-        })?;
     }
     actions.delete(&split.table, found.start)
 }

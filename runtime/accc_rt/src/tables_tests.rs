@@ -160,3 +160,32 @@ fn attachments_are_counted() {
     };
     assert_eq!([detach(&mut m, 0), detach(&mut m, 0)], [false, true]);
 }
+
+/// A table comes to the device before its rows have been allocated, and each row when it has.
+#[test]
+fn rows_that_are_set_after_the_table_came_are_brought() {
+    let mut m = machine();
+    let mut host: Vec<Vec<i32>> = (0..3).map(|row| vec![row; 4 + 2 * row as usize]).collect();
+    let mut rows: Vec<*mut i32> = vec![std::ptr::null_mut(); 3];
+    let enter = at(ConstructKind::EnterData);
+    let none = [dim(0, 1, 4), dim(0, 3, 8)];
+    let mut whole = [table(DataKind::Create, &mut rows, &none)];
+    unstructured::enter(&mut m, &enter, &mut whole, Queue::Sync).unwrap();
+    for i in 0..3 {
+        rows[i] = host[i].as_mut_ptr();
+        let own = [dim(0, host[i].len() as i64, 4), dim(i as i64, 1, 8)];
+        let mut row = [table(DataKind::CopyIn, &mut rows, &own)];
+        unstructured::enter(&mut m, &enter, &mut row, Queue::Sync).unwrap();
+    }
+    assert_eq!(mappings(&m), 4);
+    // SAFETY: inside the sections.
+    unsafe { assert_eq!((element(&whole[0], 1, 5).read(), element(&whole[0], 2, 7).read()), (1, 2)) };
+    // Each `enter data` held the table, whose last holder takes the rows along.
+    let pointers = clause(DataKind::Delete, c"grid", rows.as_mut_ptr().cast(), &[dim(0, 3, 8)]);
+    let pointers = DataClause { elem_bytes: 8, ..pointers };
+    for _ in 0..4 {
+        let exit = at(ConstructKind::ExitData);
+        unstructured::exit(&mut m, &exit, std::slice::from_ref(&pointers), Queue::Sync, 0).unwrap();
+    }
+    assert_eq!(mappings(&m), 0);
+}

@@ -135,8 +135,6 @@ pub struct Function {
     pub labels: Vec<(String, Span)>,
     pub body: Stmt,
     pub end_span: Span,
-    /// `acc declare` directives in the body that are not for static storage.
-    pub declares: Vec<super::Directive>,
 }
 
 /// `bind`: code for the machine calls `function` in place of `routine`.

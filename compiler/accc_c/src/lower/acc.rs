@@ -106,6 +106,11 @@ impl Lowerer<'_, '_> {
             DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
                 OpKind::DataAction(Box::new(lower_action(directive, self)?))
             }
+            DirectiveKind::Declare => {
+                let node = lower_action(directive, self)?;
+                self.declared.push(DataAction { ends: true, ..node.clone() });
+                OpKind::DataAction(Box::new(node))
+            }
             // What threads of a gang share is left to the caches of the hardware.
             DirectiveKind::Cache => return Ok(()),
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
@@ -121,18 +126,7 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    /// Starts the data regions of the function's `declare` directives.
-    pub fn enter_declared(&mut self) -> Lower<()> {
-        for directive in &self.function.declares {
-            self.b.span = directive.span;
-            let node = lower_action(directive, self)?;
-            self.b.effect(OpKind::DataAction(Box::new(node.clone())));
-            self.declared.push(DataAction { ends: true, ..node });
-        }
-        Ok(())
-    }
-
-    /// Ends them, the last first.
+    /// Ends the data regions of `declare` directives, the last first.
     pub fn leave_declared(&mut self) {
         for node in self.declared.iter().rev() {
             self.b.effect(OpKind::DataAction(Box::new(node.clone())));

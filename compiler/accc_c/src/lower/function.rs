@@ -50,7 +50,7 @@ pub struct Lowerer<'f, 'h> {
     pub loop_locals: Vec<Vec<Var>>,
     /// Loops inside the current one that its `collapse` still takes in.
     pub collapse_left: u32,
-    /// The data regions of `declare` directives.
+    /// The data regions of `declare` directives that have begun.
     pub declared: Vec<DataAction>,
 }
 
@@ -116,7 +116,6 @@ impl<'h> Lowerer<'_, 'h> {
     fn run(&mut self) -> Lower<()> {
         self.enter_params();
         self.save_stack_for_labels();
-        self.enter_declared()?;
         self.function_body(&self.function.body)?;
         self.b.span = self.function.end_span;
         if !self.b.is_terminated() {

@@ -4,6 +4,7 @@
 //! Source: C11, 6.7.6.
 
 use super::attribute::Attrs;
+use super::expr::int;
 use super::scope::Entity;
 use super::specs::quals;
 use super::{Sema, codes};
@@ -219,7 +220,13 @@ impl Sema<'_> {
             self.check_passed(ty.ty, param.span);
         }
         let object = match declarator.name {
-            Some(name) if bind => Some(self.bind_parameter(name, ty, &param.specs, &attrs)),
+            Some(name) if bind => {
+                let id = self.bind_parameter(name, ty, &param.specs, &attrs);
+                if site == Site::Definition {
+                    self.facts_mut(id).declared_length = self.declared_length(declarator);
+                }
+                Some(id)
+            }
             Some(_) | None if site == Site::Definition => {
                 let id = self.new_object(".unnamed", ty, StorageClass::Param, param.span);
                 self.facts_mut(id).used = true;
@@ -228,6 +235,24 @@ impl Sema<'_> {
             Some(_) | None => None,
         };
         Some(Parameter { name: declarator.name, ty, object, span: param.span })
+    }
+
+    /// The outermost length of a parameter that is declared as an array, which its type has lost.
+    fn declared_length(&mut self, declarator: &Declarator) -> Option<hir::Expr> {
+        let Some(Derived::Array(array)) = declarator.derived.first() else { return None };
+        let ast::ArrayLen::Value(len) = &array.len else { return None };
+        let value = self.rvalue(len).filter(|value| self.types.int_kind(value.ty).is_some())?;
+        let number = match self.fold(&value) {
+            Some(super::constant::Value::Int(len)) if len > 0 => int(len, basic::LONG, value.span),
+            Some(_) => return None,
+            None => match &value.kind {
+                hir::ExprKind::Load { place, .. } if matches!(place.kind, hir::ExprKind::Object(_)) => {
+                    self.to_long(value)
+                }
+                _ => return None,
+            },
+        };
+        Some(number)
     }
 
     /// The adjusted type of a parameter (6.7.6.3p7): an array is a pointer to its element, its outermost length of no

@@ -21,7 +21,7 @@ pub struct FunctionState {
     /// Names and spans by `LabelId`; statements fill this and `label_ids`.
     pub labels: Vec<(String, Span)>,
     pub label_ids: HashMap<ast::Symbol, LabelId>,
-    /// `acc declare` directives that are not for static storage.
+    /// `acc declare` directives of the statement that is being analysed, but for static storage.
     pub declares: Vec<hir::Directive>,
 }
 
@@ -158,9 +158,9 @@ impl Sema<'_> {
             body.splice(0..0, start);
         }
         let state = std::mem::replace(&mut self.function, outer);
-        let (labels, declares) = state.map_or_else(Default::default, |state| (state.labels, state.declares));
+        let labels = state.map_or_else(Default::default, |state| state.labels);
         let end_span = definition.body.end_span;
-        self.functions.push(hir::Function { object, ty, params, labels, body, end_span, declares });
+        self.functions.push(hir::Function { object, ty, params, labels, body, end_span });
     }
 
     /// The parameters of a K&R definition: passed promoted, then converted to what they are declared as.

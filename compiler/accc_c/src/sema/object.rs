@@ -24,6 +24,8 @@ pub struct Facts {
     pub warn_unused_result: bool,
     /// A function that was called without a declaration.
     pub implicit: bool,
+    /// A parameter that is declared as an array: its outermost length, a number or another parameter, as a `long`.
+    pub declared_length: Option<crate::hir::Expr>,
     /// `register`: has no address.
     pub register: bool,
     /// A function with a body, or a variable with an initialiser, was seen.

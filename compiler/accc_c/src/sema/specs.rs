@@ -33,9 +33,13 @@ impl Sema<'_> {
             TypeSpec::TypeofType(name) => Base { ty: self.type_name(name)?, align: None },
             TypeSpec::TypeofExpr(expr) => Base { ty: self.type_of(expr)?, align: None },
         };
-        let quals = quals(specs.quals);
+        let mut quals = quals(specs.quals);
         if quals.restrict && !self.types.is_pointer(base.ty.ty) {
-            self.error(codes::SPECIFIERS, specs.span, "invalid use of `restrict`");
+            let warning = Diagnostic::warning(codes::SPECIFIERS, "invalid use of `restrict`: it has no effect here")
+                .label(specs.span, "not a pointer")
+                .help("`restrict` stands behind the `*` of a pointer: `char *restrict p`");
+            self.sink.push(warning);
+            quals.restrict = false;
         }
         Some(Base { ty: self.qualified(base.ty, quals), align: base.align })
     }

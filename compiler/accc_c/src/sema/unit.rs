@@ -321,6 +321,25 @@ impl Sema<'_> {
         }
     }
 
+    /// A data region that begins in front of this statement cannot bring what its blocks initialise.
+    pub fn check_declared_inside(&mut self, directive: &crate::hir::Directive, statement: Span) {
+        for clause in &directive.clauses {
+            let acc::ClauseKind::Data { kind: acc::DataKind::Copy | acc::DataKind::CopyIn, items, .. } = &clause.kind
+            else {
+                continue;
+            };
+            for item in items {
+                let ExprKind::Object(id) = &item.designator.kind else { continue };
+                let declared = self.object(*id).span;
+                if declared.lo > statement.lo && declared.lo < directive.span.lo {
+                    let what = "`declare` that copies a variable of an inner block";
+                    let way_out = "declare the variable in the function's outermost block, or write `enter data copyin` behind it";
+                    self.unsupported(item.span, what, way_out);
+                }
+            }
+        }
+    }
+
     /// Arrays are declared as wholes; behind a pointer there is no whole, so that its section is taken, as an extension.
     fn is_declarable(&mut self, item: &acc::Item<crate::hir::Expr>) -> bool {
         let ExprKind::Section { base, .. } = &item.designator.kind else { return true };

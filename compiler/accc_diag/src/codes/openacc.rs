@@ -168,8 +168,9 @@ pub const ALL: &[Message] = &[
     message(
         "ACC2027",
         "Which elements of what a pointer points to a compute construct uses is not known before it starts, and no \
-         clause says it.",
+         clause says it. A warning on a compute construct: the data has to be on the device already, else the program ends \
+         with a message when it comes there. An error on other directives.",
         "void f(int *p) { #pragma acc parallel loop … p[idx[i]] … }",
-        "Say how much: `copy(p[0:n])`.",
+        "Say how much: `copy(p[0:n])`; or `present(p)`.",
     ),
 ];

@@ -29,12 +29,27 @@ pub struct ModuleFacts {
     pub(super) device_uses: Vec<Option<DeviceUse>>,
     /// Global variables that nothing changes.
     constants: HashSet<GlobalId>,
+    maps_data: bool,
 }
 
 /// What the procedure says of one of its parameters: it is not changed, or it is a copy of the argument.
 fn is_readonly(func: &Function, index: usize) -> bool {
     let copied = matches!(func.signature.param_attr(index), ParamAttr::ByVal { .. });
     copied || func.params.get(index).is_some_and(|var| func.vars[*var].readonly)
+}
+
+/// Whether a procedure keeps data on devices for constructs in others.
+fn maps_data(module: &Module, func: &Function) -> bool {
+    let maps = |op: Op| match func.kind(op) {
+        OpKind::Data(_) => true,
+        OpKind::DataAction(node) => matches!(node.construct.kind, ConstructKind::EnterData | ConstructKind::Declare),
+        OpKind::Call { callee, .. } => {
+            let name = &module.functions[*callee].display_name;
+            ["acc_copyin", "acc_create", "acc_map_data", "acc_p"].iter().any(|routine| name.starts_with(routine))
+        }
+        _ => false,
+    };
+    func.body.is_some_and(|body| func.walk(body).into_iter().any(maps))
 }
 
 impl ModuleFacts {
@@ -53,6 +68,7 @@ impl ModuleFacts {
             summaries: call_summary::of_module(module),
             device_uses: Vec::new(),
             constants: constants.map(|(id, _)| id).collect(),
+            maps_data: module.functions.values().any(|func| maps_data(module, func)),
         };
         device_use::of_module(module, &mut facts);
         facts
@@ -92,6 +108,11 @@ impl ModuleFacts {
     pub fn keeps(&self, callee: FuncId, index: usize) -> bool {
         let known = self.device_use(callee).and_then(|known| known.uses.get(index));
         self.library(callee).is_none() && known.is_none_or(|used| used.kept)
+    }
+
+    /// Whether something in the module keeps data on devices, which a construct elsewhere may find there.
+    pub fn maps_data(&self) -> bool {
+        self.maps_data
     }
 
     pub fn is_constant(&self, global: GlobalId) -> bool {

@@ -307,13 +307,13 @@ fn sizes_that_are_not_known() {
     insta::assert_debug_snapshot!(outcome.diagnostics, @r#"
     [
         Diagnostic {
-            severity: Error,
+            severity: Warning,
             code: "ACC2027",
             message: "Accelerator restriction: size of the GPU copy of y is unknown",
             labels: [
                 Label {
                     span: 700..701,
-                    text: "which elements of `y` are used here is not known before the region starts",
+                    text: "which elements of `y` are used is not known before: it has to be on the device already",
                     primary: true,
                 },
             ],

@@ -1,8 +1,8 @@
 //! Implicit data attributes (OpenACC 3.3, 2.6.2 and 2.5.16): every variable of a compute construct gets its clause.
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
-//! before the region. What a pointer shows likewise, but without a footprint its size is not known: an error. Members of
-//! records come with their record; what an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
+//! before the region. What a pointer shows likewise; without a footprint its size is not known, so that it has to be present,
+//! with a warning where nothing in the module could have brought it. Members of records come with their record; what an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
 //! atomic operations work on: `copy`. Other scalars of `kernels` have no clause: the host keeps them, and brings back what
 //! a kernel changes (see [`crate::partition`]).
 
@@ -15,12 +15,19 @@ use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::pointers::{object_of, types_may_meet};
 use crate::analysis::region::Region;
 use crate::analysis::surroundings::Surroundings;
+use crate::pipeline::OptOptions;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
 
 /// Adds the clauses to one construct.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, around: &Surroundings) -> Vec<Diagnostic> {
+pub fn run(
+    func: &mut Function,
+    op: Op,
+    spelling: Spelling,
+    options: &OptOptions,
+    around: &Surroundings,
+) -> Vec<Diagnostic> {
     let Surroundings { module, parents, .. } = around;
     let named = named_in_clauses(func, op);
     let region = Region::new(func, compute(func, op).body);
@@ -53,9 +60,8 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, aroun
             && covering.is_none()
             && node.default != DefaultClause::Present
             && print.is_none_or(|print| print.bounds.is_none());
-        if unknown && !managed {
+        if unknown && options.gpu && !options.managed && !module.maps_data() {
             errors.push(size_unknown(func, op, var));
-            continue;
         }
         let mut clause = array_clause(func, op, &node, var, print, covering, spelling);
         // Whichever of two names of the same memory comes first has to bring it, and take it back.
@@ -64,7 +70,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, managed: bool, aroun
             clause.kind = ClauseKind::Copy;
         }
         if unknown {
-            clause.kind = ClauseKind::NoCreate;
+            clause.kind = if options.managed { ClauseKind::NoCreate } else { ClauseKind::Present };
         }
         compute_mut(func, op).clauses.push(clause);
     }
@@ -136,8 +142,8 @@ fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
     let at = used.map_or(compute(func, op).construct.span, |used| func.ops[used].span);
     let tables = usize::from(data.elem() == Elem::Ptr);
     let section = "[0:n]".repeat(usize::from(data.rank()) + tables);
-    Diagnostic::error("ACC2027", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
-        .label(at, format!("which elements of `{name}` are used here is not known before the region starts"))
+    Diagnostic::warning("ACC2027", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
+        .label(at, format!("which elements of `{name}` are used is not known before: it has to be on the device already"))
         .help(format!(
             "say so in a data clause, for instance `copy({name}{section})`, or `present({name})` where it is on the device \
              already"

@@ -201,7 +201,27 @@ impl Sema<'_> {
     }
 
     pub(super) fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
-        items.into_iter().filter(|item| self.check_data_item(kind, item).is_some()).collect()
+        let items = items.into_iter().filter(|item| self.check_data_item(kind, item).is_some()).collect();
+        match kind {
+            DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut | DataKind::Create => self.as_declared(items),
+            _ => items,
+        }
+    }
+
+    /// A parameter that is declared as an array is a pointer; a clause that brings it means as much as was declared.
+    fn as_declared(&self, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+        let widen = |item: Item<Expr>| {
+            let ExprKind::Object(id) = item.designator.kind else { return item };
+            let Some(length) = self.facts(id).declared_length.clone() else { return item };
+            let Some(elem) = self.types.pointee(item.designator.ty) else { return item };
+            let dims = vec![SectionDim { start: None, length: Some(length) }];
+            let outermost = self.shown(&item.name, &item.designator, &dims);
+            let inner = Expr { ty: elem.ty, ..item.designator.clone() };
+            let (name, ty, span) = (self.shown(&outermost, &inner, &[]), item.designator.ty, item.span);
+            let kind = ExprKind::Section { base: Box::new(item.designator), dims };
+            Item { designator: Expr { kind, ty, span }, name, ..item }
+        };
+        items.into_iter().map(widen).collect()
     }
 
     fn check_data_item(&mut self, kind: DataKind, item: &Item<Expr>) -> Option<()> {

@@ -20,7 +20,7 @@ void t(int n, double *x, int m[n][n]) {
 "), @"
     t:
       declare .length6 = {+0 (unsigned long)n}
-      acc data copy(a[:10][:20] = a, a[2:3] = a[2:long:3:long], a[:][:5] = a[:][0:long:5:long], rows[:n][:2*n] = rows[0:long:(long)n][0:long:(long)(2 * n)]) copyin(x[:n] = x[:(long)n], m[:n][:n] = m[0:long:(long)n][0:long:(long)n], m = m) create(s = s, s.p[:n] = s.+0[0:long:(long)n], q->p[:n] = q->+0[0:long:(long)n], s.v[2:] = s.+8[2:long:], q[:1] = q[0:long:1:long])
+      acc data copy(a[:10][:20] = a, a[2:3] = a[2:long:3:long], a[:][:5] = a[:][0:long:5:long], rows[:n][:2*n] = rows[0:long:(long)n][0:long:(long)(2 * n)]) copyin(x[:n] = x[:(long)n], m[:n][:n] = m[0:long:(long)n][0:long:(long)n], m[:n][:] = m[:(long)n]) create(s = s, s.p[:n] = s.+0[0:long:(long)n], q->p[:n] = q->+0[0:long:(long)n], s.v[2:] = s.+8[2:long:], q[:1] = q[0:long:1:long])
       acc enter data copyin(x[1:1] = x[1:long:1:long], x[n+1:4] = x[(long)(n + 1):4:long])
       acc update self(a[:n][:4] = a[0:long:(long)n][0:long:4:long]) async() wait()
       acc exit data copyout(x[1:4] = x[1:long:4:long]) delete(s.p = s.+0, q->v[:8] = q->+8)

@@ -74,12 +74,32 @@ impl Sema<'_> {
     pub fn function_body(&mut self, block: &ast::Block) -> Stmt {
         self.body = BodyState::default();
         self.enter_routine();
-        let body = self.statements(&block.body, false);
+        let body = self.outermost_statements(&block.body);
         self.check_labels();
         let body = Stmt { kind: StmtKind::Block { body, end_span: block.end_span }, span: block.span };
         self.warn_about_flow(&body, block.end_span);
         self.leave_body();
         body
+    }
+
+    /// A function's own statements. `acc declare` takes effect where it stands, or in front of the statement that it stands
+    /// in: variables have been initialised there, and it happens once.
+    fn outermost_statements(&mut self, list: &[ast::Stmt]) -> Vec<Stmt> {
+        let mut out = Vec::with_capacity(list.len());
+        let (arrays, labels) = (self.body.place.arrays.len(), self.local_labels());
+        for stmt in list {
+            let at = out.len();
+            self.statement_into(stmt, false, &mut out);
+            let declares = self.function.as_mut().map(|function| std::mem::take(&mut function.declares));
+            for directive in declares.unwrap_or_default() {
+                self.check_declared_inside(&directive, stmt.span);
+                let span = directive.span;
+                out.insert(at, Stmt { kind: StmtKind::Standalone(directive), span });
+            }
+        }
+        self.body.place.arrays.truncate(arrays);
+        self.forget_local_labels(labels);
+        out
     }
 
     /// The statements of a block; `valued`: the last one gives the value of `({ … })`.
