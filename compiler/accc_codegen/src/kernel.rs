@@ -8,7 +8,9 @@ use crate::routine::ON_DEVICE;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
 use crate::{kernel_cpu, kernel_gpu, params};
-use accc_ir::{Axis, FuncId, Function, Kernel, Machine, Module, Op, OpKind, ReductionPlan, Storage, Type, VarClass};
+use accc_ir::{
+    Axis, FuncId, Function, Kernel, Machine, Module, Op, OpKind, ReductionPlan, Schedule, Storage, Type, VarClass,
+};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Linkage;
 use inkwell::types::BasicMetadataTypeEnum;
@@ -140,7 +142,10 @@ pub(crate) fn has_private_memory(func: &Function) -> bool {
 pub(crate) fn covers(func: &Function) -> [bool; 2] {
     [Axis::Y, Axis::Z].map(|axis| {
         has_op(func, |kind| match kind {
-            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.covered && s.axis == axis),
+            OpKind::For(node) => {
+                let is_on = |s: &Schedule| if s.parts { axis == Axis::Y } else { s.axis == axis };
+                node.schedule.as_ref().is_some_and(|s| s.covered && is_on(s))
+            }
             _ => false,
         })
     })

@@ -113,6 +113,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 None => (self.block_number(schedule, axis)?, self.register("nctaid", axis)?),
             });
         }
+        if schedule.parts {
+            levels.push((self.block_number(schedule, 1)?, self.register("nctaid", 1)?));
+        }
         if schedule.worker {
             levels.push((self.register("tid", 1)?, self.threads(1)?));
         }

@@ -69,7 +69,7 @@ use accc_ir::Module;
 use accc_source::{Position, Span};
 use inkwell::context::Context;
 
-pub use link::DeviceProgram;
+pub use link::{DeviceProgram, Needs};
 pub use offload::{image_object, parse_device_section};
 
 pub struct CodegenOptions<'a> {

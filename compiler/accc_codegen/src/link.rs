@@ -16,7 +16,8 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::{FlagBehavior, Linkage, Module as LlvmModule};
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::FileType;
-use inkwell::values::BasicValue;
+use inkwell::values::{BasicValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// `CallingConv::PTX_Kernel`.
@@ -25,8 +26,16 @@ const PTX_KERNEL: u32 = 71;
 /// A program's device code as LLVM's bitcode, to be compiled for each compute capability.
 pub struct DeviceProgram {
     bitcode: Vec<u8>,
+    pub needs: Needs,
+}
+
+/// What a program's device code needs of the GPU beside its kernels' own memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
     /// It gets memory from the GPU's heap.
-    pub uses_heap: bool,
+    pub heap: bool,
+    /// Functions call themselves, so that nobody knows how much stack they need.
+    pub stack: bool,
 }
 
 impl DeviceProgram {
@@ -41,8 +50,8 @@ impl DeviceProgram {
         let context = Context::create();
         let program = link(&context, records, external, libdevice)
             .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
-        let uses_heap = program.get_function(MALLOC).is_some();
-        Ok(DeviceProgram { uses_heap, bitcode: program.write_bitcode_to_memory().as_slice().to_vec() })
+        let needs = Needs { heap: program.get_function(MALLOC).is_some(), stack: is_recursive(&program) };
+        Ok(DeviceProgram { needs, bitcode: program.write_bitcode_to_memory().as_slice().to_vec() })
     }
 
     /// PTX for a compute capability (times ten). Several threads may ask at a time.
@@ -127,6 +136,33 @@ fn undefined(program: &LlvmModule<'_>, external: &[String]) -> Result<()> {
         return Err(Fault::User(Diagnostic::error("ACC0014", message).help(help)));
     }
     Ok(())
+}
+
+/// Whether a function calls itself, by whichever way. Without recursion here: chains of calls may be long.
+fn is_recursive(program: &LlvmModule<'_>) -> bool {
+    let functions: Vec<FunctionValue> = program.get_functions().filter(|f| f.count_basic_blocks() > 0).collect();
+    let by_address: HashMap<PointerValue, FunctionValue> =
+        functions.iter().map(|function| (function.as_global_value().as_pointer_value(), *function)).collect();
+    let called: HashMap<FunctionValue, HashSet<FunctionValue>> =
+        functions.iter().map(|function| (*function, callees(*function, &by_address))).collect();
+    functions.iter().any(|function| {
+        let (mut seen, mut next) = (HashSet::new(), vec![*function]);
+        while let Some(caller) = next.pop() {
+            next.extend(called[&caller].iter().filter(|callee| seen.insert(**callee)));
+        }
+        seen.contains(function)
+    })
+}
+
+fn callees<'ctx>(
+    function: FunctionValue<'ctx>,
+    by_address: &HashMap<PointerValue<'ctx>, FunctionValue<'ctx>>,
+) -> HashSet<FunctionValue<'ctx>> {
+    let ops = function.get_basic_block_iter().flat_map(|block| block.get_instructions());
+    let calls = ops.filter(|op| op.get_opcode() == InstructionOpcode::Call);
+    let callee = |op: InstructionValue<'ctx>| op.get_operand(op.get_num_operands().checked_sub(1)?)?.value();
+    let pointers = calls.filter_map(callee).filter(|value| value.is_pointer_value());
+    pointers.filter_map(|value| by_address.get(&value.into_pointer_value()).copied()).collect()
 }
 
 fn missing_libdevice() -> Fault {

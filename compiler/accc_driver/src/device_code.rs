@@ -8,7 +8,7 @@ use crate::link::read;
 use crate::output;
 use crate::report::{Failure, INTERNAL, print_err};
 use crate::session::Session;
-use accc_codegen::DeviceProgram;
+use accc_codegen::{DeviceProgram, Needs};
 use std::path::PathBuf;
 use std::thread;
 use tracing::{Span, info_span};
@@ -20,8 +20,7 @@ pub struct DeviceCode {
     pub cc: u32,
     pub ptx: String,
     pub cubin: Option<Vec<u8>>,
-    /// It gets memory from the GPU's heap.
-    pub uses_heap: bool,
+    pub needs: Needs,
     /// What `-Minfo` tells of its kernels.
     usage: String,
 }
@@ -77,7 +76,7 @@ fn for_one(session: &Session, program: &DeviceProgram, cc: u32, external: &[Stri
     // What calls other PTX is linked to it by the GPU's driver, from text.
     let assembled = if external.is_empty() { assemble(session, cc, &ptx)? } else { None };
     let (cubin, usage) = assembled.map_or((None, String::new()), |(cubin, usage)| (Some(cubin), usage));
-    Ok(DeviceCode { cc, ptx, cubin, uses_heap: program.uses_heap, usage })
+    Ok(DeviceCode { cc, ptx, cubin, needs: program.needs, usage })
 }
 
 /// A cubin through `ptxas`, where there is one, and what it tells of the kernels.

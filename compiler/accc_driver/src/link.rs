@@ -15,8 +15,8 @@ use crate::session::Session;
 use crate::targets::Targets;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
-    TARGETS_NVPTX, WANTS_CHECKS, WANTS_COMPARISON, WANTS_DEVICE_HEAP, WANTS_EXPLICIT_COMPARISON, WANTS_PINNED,
-    WANTS_PROFILE, WANTS_SYNCHRONOUS,
+    TARGETS_NVPTX, WANTS_CHECKS, WANTS_COMPARISON, WANTS_DEVICE_HEAP, WANTS_DEVICE_STACK, WANTS_EXPLICIT_COMPARISON,
+    WANTS_PINNED, WANTS_PROFILE, WANTS_SYNCHRONOUS,
 };
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
@@ -101,10 +101,11 @@ fn image_object(
     external: &[String],
     checked: bool,
 ) -> Result<Vec<u8>, Failure> {
-    let (mut binaries, mut heap) = (Vec::new(), 0);
+    let (mut binaries, mut memory) = (Vec::new(), 0);
     if !records.is_empty() {
         for code in device_code::for_all(session, records, &external_functions(external))? {
-            heap = if code.uses_heap { WANTS_DEVICE_HEAP } else { 0 };
+            let heap = if code.needs.heap { WANTS_DEVICE_HEAP } else { 0 };
+            memory = heap | if code.needs.stack { WANTS_DEVICE_STACK } else { 0 };
             binaries.extend(code.cubin.map(|cubin| (BINARY_CUBIN, code.cc, cubin)));
             binaries.push((BINARY_PTX, code.cc, code.ptx.into_bytes()));
         }
@@ -119,7 +120,7 @@ fn image_object(
     let explicit = if session.options.targets.compares_where_said() { WANTS_EXPLICIT_COMPARISON } else { 0 };
     let checks = if checked { WANTS_CHECKS } else { 0 };
     let compares = comparison | explicit;
-    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | compares | pinned | checks | heap;
+    let targets = TARGETS_HOST | gpu | multicore | profile | synchronous | compares | pinned | checks | memory;
     Ok(accc_codegen::image_object(&binaries, Some(FORTRAN_PRINTER), targets)?)
 }
 

@@ -100,6 +100,9 @@ pub struct Schedule {
     pub explicit: bool,
     /// A gang takes iterations that follow each other, as many as the number of gangs asks for.
     pub blocked: bool,
+    /// Of a loop over lanes that is all that an iteration of the gang loop around it does: several blocks of threads, as many
+    /// as the grid has in y, are one gang, and their lanes share the iterations.
+    pub parts: bool,
     /// The launch has a place for each iteration: no thread runs two.
     pub covered: bool,
     /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and

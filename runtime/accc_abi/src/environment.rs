@@ -34,6 +34,12 @@ pub const OF_PROGRAMS: &[Variable] = &[
         "The GPU's memory for arrays of variable size and allocatable variables in routines; unset: an eighth of the GPU's \
          memory, at most 1G.",
     ),
+    variable(
+        "ACC_CUDA_STACKSIZE",
+        "bytes, 512K, 64M, 2G",
+        "The stack of each thread of a GPU; unset: what the kernels are known to need, and for recursive routines, where that \
+         is not known, what a sixteenth of the GPU's memory gives to each, at most 32K.",
+    ),
     variable("ACC_NUM_CORES", "N", "Threads of `multicore`; unset: as many as the process may use."),
     variable(
         "ACC_SYNCHRONOUS",

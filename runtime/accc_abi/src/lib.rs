@@ -363,6 +363,9 @@ pub const WANTS_CHECKS: u32 = 16384;
 /// Its device code gets memory from the GPU's heap.
 pub const WANTS_DEVICE_HEAP: u32 = 32768;
 
+/// Functions of its device code call themselves: how much stack a thread needs is not known.
+pub const WANTS_DEVICE_STACK: u32 = 65536;
+
 /// Steps of `__accc_reference`.
 pub const REFERENCE_BEGIN: u32 = 0;
 pub const REFERENCE_END: u32 = 1;

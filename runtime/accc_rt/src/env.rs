@@ -21,6 +21,15 @@ pub enum DeviceType {
     Sim,
 }
 
+/// Memory for the code that runs on a GPU, in bytes; `None`: the runtime's choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CodeMemory {
+    /// ACC_CUDA_HEAPSIZE: what it may allocate.
+    pub heap: Option<usize>,
+    /// ACC_CUDA_STACKSIZE: of each thread.
+    pub stack: Option<usize>,
+}
+
 #[derive(Debug)]
 pub struct Settings {
     pub device_type: DeviceType,
@@ -32,8 +41,7 @@ pub struct Settings {
     pub num_devices: u32,
     /// ACC_SIM_MEMORY: bytes of each of them.
     pub sim_memory: usize,
-    /// ACC_CUDA_HEAPSIZE: bytes that device code of a GPU may allocate, if set.
-    pub device_heap: Option<usize>,
+    pub device_code: CodeMemory,
     /// ACC_SYNCHRONOUS: constructs with `async` are waited for like others.
     pub synchronous: bool,
     /// ACC_TIME: print a profile at exit. If it is not set, what the program was compiled for holds.
@@ -81,7 +89,10 @@ impl Settings {
             num_cores: number("NUM_CORES", 1, MAX_CORES, "a number of threads from 1 to 4096")?,
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY").map_or(Ok(SIM_MEMORY), |v| v.parse(BYTES, size))?,
-            device_heap: find("CUDA_HEAPSIZE").map(|v| v.parse(BYTES, size)).transpose()?,
+            device_code: CodeMemory {
+                heap: find("CUDA_HEAPSIZE").map(|v| v.parse(BYTES, size)).transpose()?,
+                stack: find("CUDA_STACKSIZE").map(|v| v.parse(BYTES, size)).transpose()?,
+            },
             // What is compared has to be there.
             synchronous: compares || switch("SYNCHRONOUS", wants & WANTS_SYNCHRONOUS != 0)?,
             time: switch("TIME", wants & WANTS_PROFILE != 0)?,
@@ -174,18 +185,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_heap: None, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#);
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @r#"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, device_heap: None, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_heap: None, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
     }

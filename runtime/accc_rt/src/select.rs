@@ -156,5 +156,5 @@ fn nvidia(settings: &Settings, images: &[&'static Image], number: u32) -> Result
     }
     // A program may use a GPU's memory alone: then there is no code that the GPU would have to fit.
     let with_code: Vec<&Image> = images.iter().copied().filter(|image| has_gpu_code(image)).collect();
-    Ok(Box::new(CudaDevice::open(number, &with_code, settings.device_heap)?))
+    Ok(Box::new(CudaDevice::open(number, &with_code, settings.device_code)?))
 }

@@ -161,3 +161,30 @@ fn a_vector_routine_folds_its_sum_in_one_warp_and_alone_on_the_host() {
         int main(void) { int s = 100; total(&s); printf("%d\n", s); }"#;
     assert_eq!(run(&module, 2, program), "155\n");
 }
+
+/// Two functions that call each other, and one that calls the first.
+#[test]
+fn device_code_tells_that_a_function_calls_itself() {
+    let calling = |name: &str, callee: FuncId| {
+        let func = function(name, Vec::new(), Some(Type::I32), |b, _| {
+            let value = b.call(callee, Some(Type::I32), Vec::new()).expect("a result");
+            b.effect(OpKind::Return(vec![value]));
+        });
+        routine(func, RoutineLevel::Seq)
+    };
+    let needs = |close: bool| {
+        let mut module = outlined();
+        let ids: Vec<FuncId> = ["a_", "b_", "c_"].map(|_| module.functions.push(add())).to_vec();
+        module.functions[ids[1]] = calling("b_", ids[0]);
+        module.functions[ids[2]] = calling("c_", ids[1]);
+        module.functions[ids[0]] = if close { calling("a_", ids[1]) } else { add() };
+        let caller = function("k_gpu", vec![by_ref("x", Elem::I32)], None, |b, vars| {
+            let value = b.call(ids[2], Some(Type::I32), Vec::new()).expect("a result");
+            b.store(vars[0], value);
+        });
+        module.functions.push(kernel(caller, Machine::Gpu, [1, 1, 1]));
+        DeviceProgram::link(&[bitcode(&module)], &[], None).unwrap_or_else(|e| panic!("{e:?}")).needs
+    };
+    assert!(needs(true).stack);
+    assert!(!needs(false).stack);
+}

@@ -143,6 +143,7 @@ impl Parser<'_> {
                 "worker" => schedule.worker = true,
                 "collapsed" => schedule.collapsed = true,
                 "blocked" => schedule.blocked = true,
+                "parts" => schedule.parts = true,
                 "covered" => schedule.covered = true,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,

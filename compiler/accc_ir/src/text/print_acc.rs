@@ -275,6 +275,7 @@ impl Printer<'_> {
         }
         part(schedule.collapsed, "collapsed".to_string());
         part(schedule.blocked, "blocked".to_string());
+        part(schedule.parts, "parts".to_string());
         part(schedule.covered, "covered".to_string());
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
         part(schedule.matrix, "matrix".to_string());

@@ -98,6 +98,21 @@ impl Choice<'_> {
         self.rows_of_threads(around[around.len() - 1], lanes);
     }
 
+    /// The user says that the gang loop `op` has no lanes, and the loop tightly inside it has them: where neighbours read
+    /// the same elements a gang takes several iterations in a row.
+    pub fn beside_own_lanes(&mut self, op: Op, body: Block) {
+        let schedule = self.decided(op);
+        let is_plain = schedule.gang && schedule.vector.is_none() && !schedule.worker && schedule.collapse <= 1;
+        if self.machine == Machine::Cpu || self.in_routine || !is_plain || schedule.axis != Axis::X {
+            return;
+        }
+        if let [_, lanes] = self.tight_nest(op, body)[..]
+            && self.decided(lanes).vector.is_some()
+        {
+            self.schedule(op).blocked = self.reuses_in_a_row(op);
+        }
+    }
+
     /// The first loop of the nest is x; the one inside it is y, if it has no level.
     fn below_gangs(&mut self, nest: &[Op]) {
         if let Some(inner) = nest.get(1).filter(|inner| self.decided(**inner).is_seq()) {
@@ -146,14 +161,19 @@ impl Choice<'_> {
     }
 
     fn on_axis(&mut self, op: Op, axis: Axis) {
+        let reuses = self.reuses_in_a_row(op);
+        let schedule = self.schedule(op);
+        (schedule.gang, schedule.axis) = (true, axis);
+        schedule.blocked = axis == Axis::Y && reuses;
+    }
+
+    /// Whether what an iteration reads may stay in registers for the next one.
+    fn reuses_in_a_row(&self, op: Op) -> bool {
         let has_loops = match self.func.kind(op) {
             OpKind::For(node) => self.func.walk(node.body).iter().any(|op| self.is_loop_of_a_thread(*op)),
             _ => false,
         };
-        let reuses = self.facts.of(op).is_some_and(|facts| facts.reuses);
-        let schedule = self.schedule(op);
-        (schedule.gang, schedule.axis) = (true, axis);
-        schedule.blocked = axis == Axis::Y && reuses && !has_loops;
+        !has_loops && self.facts.of(op).is_some_and(|facts| facts.reuses)
     }
 
     /// Whether each thread runs this loop by itself.

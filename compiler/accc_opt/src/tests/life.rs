@@ -93,14 +93,14 @@ fn gol_step_11() {
     }
     func @f1 "gol_32_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
-        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts explicit) {
           store_elem %[%, %], %
         }
       }
     }
     func @f2 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
-        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+      for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts covered explicit) {
+        for % ($0) = % to % step % verdict(asserted) schedule(gang blocked explicit) {
           store $4, %
           if % {
             store_elem %[%, %], %

@@ -8,10 +8,10 @@ use crate::partition::is_gang_loop;
 use accc_ir::*;
 
 /// Blocks in y and z are limited to this by the machine.
-const MAX_GANGS_Y: i64 = 65535;
+pub const MAX_GANGS_Y: i64 = 65535;
 /// Gangs that fill a device several times: beyond them a gang takes several iterations of its second axis, which costs
 /// less than to start more gangs (on an H100 99 us a generation instead of 128, Game of Life 4000x2000, steps 3 to 5).
-const FILLING_GANGS: i64 = 16384;
+pub const FILLING_GANGS: i64 = 16384;
 const MAX_GANGS_X: i64 = i32::MAX as i64;
 /// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
 pub const MAX_REDUCING_GANGS: i64 = 4096;

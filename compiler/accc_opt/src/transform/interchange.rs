@@ -24,7 +24,10 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFact
         let facts = assign::facts(func, around, op);
         let found = func.walk(compute(func, op).body).into_iter().find_map(|outer| candidate(func, op, outer, &facts));
         match found {
-            Some(pair) => pair.swap(func, &around.parents),
+            Some(pair) => {
+                let block = around.parents.block_of(pair.outer).expect("the loop stands in a block");
+                pair.swap(func, block);
+            }
             None => return facts,
         }
         around.parents.renew(func, op);
@@ -65,6 +68,15 @@ fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> 
     }
     let (bounds, between) = parts(func, node.body, inner)?;
     Some(Pair { outer, inner, bounds, between })
+}
+
+/// Swaps two loops of a kernel, the second alone in the first, with their levels; false where what stands between them is
+/// in the way. The inner one's bounds are known before both, and neither carries a dependence.
+pub fn swap_in_kernel(kernel: &mut Function, around: Block, outer: Op, inner: Op) -> bool {
+    let Some(body) = body_of(kernel, outer) else { return false };
+    let Some((bounds, between)) = parts(kernel, body, inner) else { return false };
+    Pair { outer, inner, bounds, between }.swap(kernel, around);
+    true
 }
 
 /// The user leaves it to the compiler what becomes of the loop.
@@ -120,11 +132,11 @@ fn parts(func: &Function, body: Block, inner: Op) -> Option<(Vec<Op>, Vec<Op>)> 
 }
 
 impl Pair {
-    fn swap(self, func: &mut Function, parents: &ParentMap) {
+    /// `around`: the block that the outer loop stands in.
+    fn swap(self, func: &mut Function, around: Block) {
         let (Some(outer_body), Some(inner_body)) = (body_of(func, self.outer), body_of(func, self.inner)) else {
             return;
         };
-        let around = parents.block_of(self.outer).expect("the loop stands in a block");
         for op in self.bounds.iter().chain(&self.between) {
             func.remove_op(outer_body, *op);
         }
@@ -139,11 +151,13 @@ impl Pair {
     }
 }
 
-/// What a loop counts.
+/// What a loop counts, and who runs its iterations.
 struct Header {
     var: Option<Var>,
     iv: Value,
     range: [Value; 3],
+    verdict: Verdict,
+    schedule: Option<Schedule>,
 }
 
 fn body_of(func: &Function, op: Op) -> Option<Block> {
@@ -155,7 +169,13 @@ fn body_of(func: &Function, op: Op) -> Option<Block> {
 
 fn header(func: &Function, op: Op) -> Header {
     match func.kind(op) {
-        OpKind::For(node) => Header { var: node.var, iv: node.iv, range: [node.lower, node.upper, node.step] },
+        OpKind::For(node) => Header {
+            var: node.var,
+            iv: node.iv,
+            range: [node.lower, node.upper, node.step],
+            verdict: node.verdict.clone(),
+            schedule: node.schedule.clone(),
+        },
         other => unreachable!("a loop was expected, not {other:?}"),
     }
 }
@@ -164,6 +184,7 @@ fn set_header(func: &mut Function, op: Op, body: Block, header: Header) {
     if let OpKind::For(node) = &mut func.ops[op].kind {
         (node.var, node.iv) = (header.var, header.iv);
         [node.lower, node.upper, node.step] = header.range;
+        (node.verdict, node.schedule) = (header.verdict, header.schedule);
     }
     func.blocks[body].args[0] = header.iv;
     func.values[header.iv].def = ValueDef::Arg(body);

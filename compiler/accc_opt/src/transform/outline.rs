@@ -4,11 +4,12 @@
 //! partition in order, each kernel with the shape of its launch.
 
 use super::compute;
-use super::gang_size::{self, LoopSizes};
-use super::grid_shape::{self, collapsed_trips};
+use super::gang_size::LoopSizes;
+use super::grid_shape;
 use super::host_value::Hoist;
-use super::kernel::{self, Arg, Built, Source};
-use super::private_memory::{self, Layout};
+use super::kernel::{self, Arg, Source};
+use super::launch_shape::{self, Shape};
+use super::private_memory::Layout;
 use super::reciprocals;
 use super::shared_scalars;
 use crate::analysis::module_facts::ModuleFacts;
@@ -16,7 +17,7 @@ use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partitioner, Piece, mapped_vars, vars_stored};
-use crate::routine::levels::{ROUTINE_VECTOR, calls_gang_routine};
+use crate::routine::levels::ROUTINE_VECTOR;
 use crate::schedule::policy::MAX_THREADS;
 use crate::schedule::sizes::constant_size;
 use accc_diag::Diagnostic;
@@ -292,8 +293,10 @@ impl Outliner<'_> {
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
         built.function.name = self.name(func, span);
-        let Shape { grid, threads, memory, covered } = self.shape(func, block, plan, &built, jam)?;
-        grid_shape::cover(&mut built.function, &covered);
+        let asked = launch_shape::Asked { node: self.node, sizes: self.sizes, facts: self.facts, mapped: self.mapped };
+        let mut hoist = self.hoist(func, block, plan, span);
+        let Shape { grid, threads, memory } =
+            launch_shape::choose(&mut hoist, self.machine, &asked, plan, &mut built, jam)?;
         let reciprocals = match self.machine {
             Machine::Gpu if !plan.cooperative => {
                 reciprocals::run(&mut self.hoist(func, block, plan, span), plan, &mut built)
@@ -432,151 +435,6 @@ impl Outliner<'_> {
             }
         }
     }
-
-    /// Gangs of the launch, and the threads of each. Gangs: as the user says, else one for each iteration (or chunk of
-    /// lanes) of the gang loops.
-    fn shape(
-        &self,
-        func: &mut Function,
-        block: Block,
-        plan: &KernelPlan,
-        built: &Built,
-        jam: bool,
-    ) -> Result<Shape, Diagnostic> {
-        let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
-        let nests = if plan.cooperative { grid_shape::outer_gang_loops(func, &plan.ops) } else { Vec::new() };
-        let num_gangs = self.node.num_gangs;
-        let mut loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
-        loops.iter_mut().filter(|_| !jam).for_each(|gang_loop| gang_loop.jam = 0);
-        // Y last: how many gangs it may have depends on the other axes.
-        loops.sort_by_key(|gang_loop| [0, 2, 1][gang_loop.axis as usize]);
-        // On the CPU a routine runs whole where it is called.
-        let calls_gangs = calls_gang_routine(func, &plan.ops, self.facts);
-        let in_gangs = self.machine == Machine::Gpu && calls_gangs;
-        let called = plan.ops.iter().filter_map(|op| self.facts.highest_level(func, *op)).max();
-        let dims_called = called.filter(|_| in_gangs).map_or(0, |level| level.gang_dims() as usize);
-        let is_parallel = self.node.construct.kind == ConstructKind::Parallel;
-        let redundant = is_parallel && !calls_gangs && is_for_every_gang(func, &plan.ops, self.mapped);
-        let mut hoist = self.hoist(func, block, plan, span);
-        let threads = gang_size::values(&mut hoist, self.node, plan, self.sizes, built.block)?;
-        let memory = private_memory::layout(&mut hoist.builder(), &built.pooled, threads);
-        if plan.cooperative {
-            let grid = grid_shape::cooperative_grid(&mut hoist, &nests, threads, &memory);
-            return Ok(Shape { grid, threads, memory, covered: Vec::new() });
-        }
-        if loops.is_empty() {
-            let x = num_gangs.filter(|_| redundant || dims_called > 0);
-            let mut b = hoist.builder();
-            if in_gangs && x.is_none() {
-                let (chosen, one) = (b.i64(0), b.i64(1));
-                return Ok(Shape { grid: [chosen, one, one], threads, memory, covered: Vec::new() });
-            }
-            let one = b.i64(1);
-            let more = [0, 1].map(|at| self.node.more_gangs[at].filter(|_| redundant || dims_called > at + 1));
-            let grid = [x, more[0], more[1]].map(|n| n.map_or(one, |n| b.convert(n, Type::I64)));
-            return Ok(Shape { grid, threads, memory, covered: Vec::new() });
-        }
-        let reduces = built.has_bins || loops.iter().any(|l| l.reduces);
-        let most_gangs = match (built.has_bins, reduces) {
-            (true, _) => Some(grid_shape::most_counting_gangs(built.block[0])),
-            (false, true) => Some(grid_shape::MAX_REDUCING_GANGS),
-            (false, false) => None,
-        };
-        let weight = grid_shape::weight(&built.function, reduces);
-        let may_cover = !built.has_bins
-            && self.machine == Machine::Gpu
-            && memory.gang_bytes.is_none()
-            && !built.block.contains(&AT_LAUNCH);
-        let mut axes: [Option<Value>; 3] = [None; 3];
-        let mut trips: Vec<Option<Value>> = Vec::new();
-        let mut covered = Vec::new();
-        for gang_loop in &loops {
-            let count = collapsed_trips(&mut hoist, &gang_loop.nodes);
-            trips.push(count);
-            let asked = match gang_loop.axis {
-                Axis::X => num_gangs.or_else(|| self.sizes.gang.get(&gang_loop.op).copied()),
-                Axis::Y => self.node.more_gangs[0],
-                Axis::Z => self.node.more_gangs[1],
-            };
-            let asked = asked.and_then(|n| hoist.get(n));
-            let limit = grid_shape::gang_limit(&mut hoist, gang_loop, most_gangs, [axes[0], axes[2]], &memory);
-            let is_covered = asked.is_none()
-                && count.is_some()
-                && may_cover
-                && grid_shape::may_be_covered(gang_loop, weight, built.block);
-            if is_covered {
-                covered.push(gang_loop.axis);
-            }
-            let gangs = grid_shape::gangs_of(&mut hoist, self.machine, gang_loop, asked, count, threads);
-            axes[gang_loop.axis as usize] = Some(match asked {
-                Some(_) => gangs,
-                None if is_covered => gangs,
-                None => hoist.builder().binary(BinaryOp::Min, gangs, limit),
-            });
-        }
-        let mut b = hoist.builder();
-        let one = b.i64(1);
-        // Of the routine that is called in the loops.
-        let given = [num_gangs.filter(|_| dims_called > 0), self.node.more_gangs[0].filter(|_| dims_called > 1)];
-        let of_routine = given.map(|given| given.and_then(|n| hoist.get(n)));
-        let mut b = hoist.builder();
-        let chosen = if in_gangs { b.i64(0) } else { one };
-        let [x_of_routine, y_of_routine] = of_routine.map(|n| n.map(|n| b.convert(n, Type::I64)));
-        let mut x = axes[0].or(x_of_routine).unwrap_or(chosen);
-        for count in trips.into_iter().flatten() {
-            let (zero, nothing) = (b.i64(0), b.i64(-1));
-            let runs = b.compare(CompareOp::Gt, count, zero);
-            x = b.select(runs, x, nothing);
-        }
-        Ok(Shape {
-            grid: [x, axes[1].or(y_of_routine).unwrap_or(one), axes[2].unwrap_or(one)],
-            threads,
-            memory,
-            covered,
-        })
-    }
-}
-
-/// The shape of a launch: gangs, the threads of each, and what it sets aside for private arrays.
-struct Shape {
-    grid: [Value; 3],
-    threads: [Value; 3],
-    memory: Layout,
-    /// The axes on which there are as many gangs as the iterations ask for.
-    covered: Vec<Axis>,
-}
-
-/// Whether every gang executes code that is not shared among gangs. It always does where that can be seen: output, atomic
-/// operations, calls. Where gangs would only overwrite each other's updates of the same memory, one gang is enough.
-fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool {
-    let (mut read, mut written) = (HashSet::new(), HashSet::new());
-    for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
-        match func.kind(op) {
-            OpKind::Print { .. }
-            | OpKind::Call { .. }
-            | OpKind::CallIndirect { .. }
-            | OpKind::AtomicStore(..)
-            | OpKind::AtomicUpdate { .. }
-            | OpKind::AtomicCompareExchange { .. }
-            | OpKind::HostAtomic { .. }
-            | OpKind::CompareExchange { .. } => {
-                return true;
-            }
-            OpKind::Load(var) => read.extend([*var]),
-            OpKind::Store(var, _) => written.extend([*var]),
-            OpKind::LoadElem { view, .. } => read.extend(func.root_var(*view)),
-            OpKind::StoreElem { view, .. } => written.extend(func.root_var(*view)),
-            OpKind::For(node) => {
-                let targets = node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target);
-                targets.for_each(|var| {
-                    read.insert(var);
-                    written.insert(var);
-                });
-            }
-            _ => {}
-        }
-    }
-    !read.iter().any(|var| written.contains(var) && mapped.contains(var))
 }
 
 /// Removes values of a block that nothing uses any more.

@@ -9,6 +9,7 @@ mod gang;
 pub mod gpus;
 mod landing;
 mod lanes;
+mod limits;
 mod memory;
 mod modules;
 mod rings;
@@ -17,6 +18,7 @@ mod staging;
 mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started, Timed};
+use crate::env::CodeMemory;
 use crate::image::{binaries, choose};
 use crate::managed;
 use crate::message::text;
@@ -74,7 +76,7 @@ impl From<DeviceError> for OpenError {
 
 impl CudaDevice {
     /// Opens GPU `number` if it can run one of the images. `heap`: bytes for memory that device code allocates.
-    pub fn open(number: u32, images: &[&Image], heap: Option<usize>) -> Result<CudaDevice, OpenError> {
+    pub fn open(number: u32, images: &[&Image], memory: CodeMemory) -> Result<CudaDevice, OpenError> {
         let mut gpus = gpus().map_err(OpenError::Unusable)?;
         let count = gpus.len();
         if count == 0 {
@@ -87,11 +89,11 @@ impl CudaDevice {
         let choices: Vec<_> = images.iter().map(|image| choose(binaries(image), gpu.cc)).collect();
         match choices.into_iter().reduce(Result::or) {
             Some(Err(why)) => Err(OpenError::Unusable(format!("{}: {why}", gpu.name))),
-            Some(Ok(_)) | None => Ok(CudaDevice::start(number, gpu, heap)?),
+            Some(Ok(_)) | None => Ok(CudaDevice::start(number, gpu, memory)?),
         }
     }
 
-    fn start(number: u32, gpu: Gpu, heap: Option<usize>) -> Result<CudaDevice, DeviceError> {
+    fn start(number: u32, gpu: Gpu, memory: CodeMemory) -> Result<CudaDevice, DeviceError> {
         let mut context = ptr::null_mut();
         cu!(cuDevicePrimaryCtxRetain(&mut context, gpus::handle(number)?))?;
         cu!(cuCtxSetCurrent(context))?;
@@ -106,7 +108,7 @@ impl CudaDevice {
             pool: Pool::default(),
             staging: Staging::new(gpu.max_pitch, context),
             landings: Landings::default(),
-            modules: Modules::new(gpu.cc, number, heap),
+            modules: Modules::new(gpu.cc, number, memory),
             cut: HashSet::new(),
         })
     }

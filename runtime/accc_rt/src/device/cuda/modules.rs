@@ -4,37 +4,35 @@
 //! with the number of the GPU that it belongs to.
 
 use super::driver::cu;
+use super::limits;
 use crate::device::DeviceError;
+use crate::env::CodeMemory;
 use crate::image::{binaries, choose, externals, has_gpu_code};
 use crate::message::text;
-use accc_abi::{Binary, Image, Kernel, WANTS_DEVICE_HEAP};
-use cudarc::driver::sys::{CUfunction, CUjit_option, CUjitInputType, CUlimit, CUlinkState, CUmodule};
+use accc_abi::{Binary, Image, Kernel};
+use cudarc::driver::sys::{CUfunction, CUjit_option, CUjitInputType, CUlinkState, CUmodule};
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr;
 
 /// CUDA_ERROR_NOT_FOUND
 const NOT_FOUND: u32 = 500;
-/// CUDA_ERROR_INVALID_VALUE
-const INVALID_VALUE: u32 = 1;
-/// What device code can allocate unless the user says otherwise.
-const MOST_HEAP: usize = 1 << 30;
 
 pub struct Modules {
     /// Compute capability times ten.
     cc: u32,
     /// The GPU's number from 1: what a kernel's `state[1]` holds while `state[0]` is its handle here.
     owner: u64,
-    /// Bytes of the heap of device code, as the user wants it.
-    heap: Option<usize>,
+    /// As the user wants it.
+    memory: CodeMemory,
     loaded: HashMap<*const Image, CUmodule>,
     /// Handles, for kernels that several GPUs take turns at.
     functions: HashMap<*const Kernel, CUfunction>,
 }
 
 impl Modules {
-    pub fn new(cc: u32, number: u32, heap: Option<usize>) -> Modules {
-        Modules { cc, owner: u64::from(number) + 1, heap, loaded: HashMap::new(), functions: HashMap::new() }
+    pub fn new(cc: u32, number: u32, memory: CodeMemory) -> Modules {
+        Modules { cc, owner: u64::from(number) + 1, memory, loaded: HashMap::new(), functions: HashMap::new() }
     }
 
     pub fn function(&mut self, kernel: &mut Kernel) -> Result<CUfunction, DeviceError> {
@@ -86,24 +84,11 @@ impl Modules {
         };
         let chosen = choose(parts, self.cc).map_err(DeviceError::Kernel)?;
         // SAFETY: as above.
-        if unsafe { (*image).targets } & WANTS_DEVICE_HEAP != 0 {
-            set_heap(self.heap)?;
-        }
+        limits::set(unsafe { (*image).targets }, self.memory)?;
         let own: Vec<&Binary> = externals(parts).collect();
         let module = if own.is_empty() { load(chosen)? } else { link(chosen, &own)? };
         self.loaded.insert(image, module);
         Ok(module)
-    }
-}
-
-/// Before code is loaded that allocates memory. Where such code of others has run, its heap stays.
-fn set_heap(wanted: Option<usize>) -> Result<(), DeviceError> {
-    let (mut free, mut total) = (0, 0);
-    cu!(cuMemGetInfo_v2(&mut free, &mut total))?;
-    let bytes = wanted.unwrap_or_else(|| MOST_HEAP.min(total / 8));
-    match cu!(cuCtxSetLimit(CUlimit::CU_LIMIT_MALLOC_HEAP_SIZE, bytes)) {
-        Err(DeviceError::Driver { code: INVALID_VALUE, .. }) => Ok(()),
-        result => result,
     }
 }
 
