@@ -105,6 +105,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn member_address(&self, parent: Var, offset: u64, deref: bool) -> Result<PointerValue<'ctx>> {
         let record = match deref {
             false => self.memory(parent)?,
+            true if matches!(self.func.vars[parent].storage, Storage::Descriptor { .. }) => {
+                self.load_view(parent)?.base
+            }
             true => match self.load_var(parent)? {
                 BasicValueEnum::PointerValue(address) => address,
                 other => return Err(Fault::bug(format!("a pointer variable that holds {other}"))),

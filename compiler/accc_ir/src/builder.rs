@@ -1,6 +1,7 @@
 //! Building functions: a cursor at the end of a block, or before one of its ops, that makes ops, with a type check where a
 //! mistake would be costly.
 
+use crate::acc::SectionRange;
 use crate::attrs::ParamAttr;
 use crate::function::*;
 use crate::module::{FuncId, GlobalId};
@@ -217,6 +218,20 @@ impl<'f> Builder<'f> {
 
     pub fn view_part(&mut self, view: Value, dim: u8, part: ViewPart) -> Value {
         self.value(OpKind::ViewPart { view, dim, part }, Type::I64)
+    }
+
+    /// One element of the last dimension, all of the others: of an array whose data is on the device already these stand for
+    /// all where its last extent is not known.
+    pub fn first_elements(&mut self, var: Var) -> Vec<SectionRange> {
+        let rank = self.func.vars[var].rank();
+        let view = self.load_view(var);
+        let range = |dim| {
+            let start = self.i64(0);
+            let last = dim + 1 == rank;
+            let extent = if last { self.i64(1) } else { self.view_part(view, dim, ViewPart::Extent) };
+            SectionRange { start, extent, step: None }
+        };
+        (0..rank).map(range).collect()
     }
 
     pub fn load_elem(&mut self, view: Value, subscripts: Vec<Value>) -> Value {

@@ -174,6 +174,9 @@ pub enum PointerDim {
 /// The outermost extent of a view on what a pointer points to: larger than any array.
 pub const UNKNOWN_EXTENT: i64 = i64::MAX >> 8;
 
+/// The last extent in the descriptor of an array without one (Fortran's assumed size): larger than every subscript.
+pub const OPEN_EXTENT: i64 = u32::MAX as i64;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DescriptorKind {
     Allocatable,

@@ -11,7 +11,7 @@ use crate::transform::{
     array_reduction, by_device, checks, compute, computes, data_constructs, distribution, firstprivate, force_collapse,
     fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction,
     inferred_data, interchange, last_value, location, loop_variables, outline, overlap, pointers, private_arrays,
-    record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
+    readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -127,6 +127,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         let mut around = Surroundings::new(func, facts);
         for op in constructs {
             let mut errors = restrictions::check(func, op, spelling, facts);
+            errors.extend(readonly_data::check(func, op, &around.parents));
             errors.extend(grid_axes::run(func, op));
             let refused = !errors.is_empty();
             outcome.diagnostics.extend(errors);

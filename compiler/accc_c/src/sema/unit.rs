@@ -254,6 +254,7 @@ impl Sema<'_> {
             }
             return;
         }
+        self.check_routine_order(id, routine.span);
         self.routines.push((id, routine));
     }
 

@@ -167,10 +167,24 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC2027",
-        "Which elements of what a pointer points to a compute construct uses is not known before it starts, and no \
-         clause says it. A warning on a compute construct: the data has to be on the device already, else the program ends \
-         with a message when it comes there. An error on other directives.",
+        "Which elements of what a pointer points to, or of an assumed-size array, a compute construct uses is not known \
+         before it starts, and no clause says it. A warning on a compute construct: the data has to be on the device \
+         already, else the program ends with a message when it comes there. An error on other directives.",
         "void f(int *p) { #pragma acc parallel loop … p[idx[i]] … }",
         "Say how much: `copy(p[0:n])`; or `present(p)`.",
+    ),
+    message(
+        "ACC2028",
+        "A `routine` directive stands behind the definition of its function, or behind a use: from its first directive \
+         on a function is a routine, not before (section 2.15.1).",
+        "int f(int x) { return x; }  #pragma acc routine(f) seq",
+        "Write the directive in front of the function's first declaration.",
+    ),
+    message(
+        "ACC2029",
+        "A compute construct writes a variable that its own `copyin` clause, or one of a data construct around it, \
+         calls `readonly` (section 2.7.7).",
+        "!$acc parallel loop copyin(readonly: a)   ! a(i) = 0",
+        "Leave out `readonly`, or write `copy`.",
     ),
 ];

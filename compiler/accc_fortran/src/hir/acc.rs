@@ -80,6 +80,11 @@ impl DeviceVersion {
     pub fn is_bound(&self) -> bool {
         self.on_gpu.is_some() && self.on_cpu.is_some()
     }
+
+    /// Whether some devices run another procedure in its place.
+    pub fn has_bind(&self) -> bool {
+        self.on_gpu.is_some() || self.on_cpu.is_some()
+    }
 }
 
 impl RoutineLevel {

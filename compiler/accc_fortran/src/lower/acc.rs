@@ -193,11 +193,8 @@ impl LowerHost for Lowerer<'_, '_> {
         let (array, section) = match &item.designator.kind {
             ExprKind::Var(_) | ExprKind::Component { .. } => {
                 let array = self.whole_array(&item.designator)?;
-                if self.is_open_ended(array) {
-                    let what = "an assumed-size array without section in a clause";
-                    return Err(self.unsupported(what, "write its section, with an upper bound"));
-                }
-                (array, None)
+                let section = self.is_open_ended(array).then(|| self.b.first_elements(array.var));
+                (array, section)
             }
             ExprKind::Section { base, dims } => {
                 let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });
@@ -222,10 +219,16 @@ impl LowerHost for Lowerer<'_, '_> {
     }
 
     fn reduced(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
-        match self.shown_component(&item.designator)? {
-            Some(var) => Ok(LoweredItem { var, section: None, rows: None, text: item.name.clone() }),
-            None => self.item(item),
-        }
+        let (base, dims) = match &item.designator.kind {
+            ExprKind::Section { base, dims } => (&**base, Some(dims.clone())),
+            ExprKind::Element { base, subscripts } => {
+                (&**base, Some(subscripts.iter().cloned().map(SectionDim::Index).collect()))
+            }
+            _ => (&item.designator, None),
+        };
+        let Some(var) = self.shown_component(base)? else { return self.item(item) };
+        let section = dims.map(|dims| self.ranges(Whole { var, sym: None }, &dims)).transpose()?.flatten();
+        Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
     }
 
     fn effect(&mut self, kind: OpKind) {
@@ -237,7 +240,11 @@ impl LowerHost for Lowerer<'_, '_> {
     }
 
     fn is_part(&self, item: &Item<Expr>) -> bool {
-        matches!(item.designator.kind, ExprKind::Section { .. } | ExprKind::Element { .. })
+        match &item.designator.kind {
+            // Records come with their components.
+            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } => !self.is_shown_component(base),
+            _ => false,
+        }
     }
 
     fn is_unsigned(&self, _: &Item<Expr>) -> bool {

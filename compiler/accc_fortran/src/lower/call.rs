@@ -6,6 +6,7 @@
 use super::Lower;
 use super::character::Text;
 use super::designator::Whole;
+use super::optional_value::is_copied;
 use super::pack::Packed;
 use super::place::Place;
 use super::procedure::Lowerer;
@@ -358,9 +359,10 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    /// An optional argument that is passed on, as absent where it is. In a construct the address is that of its copy.
+    /// An optional argument that is passed on, as absent where it is. In a construct, and of one with the attribute `value`,
+    /// the address is that of its copy.
     fn forwarded(&mut self, sym: SymId, e: &Expr) -> Lower<Value> {
-        if !self.in_compute || !self.presence.contains_key(&sym) {
+        if (!self.in_compute || !self.presence.contains_key(&sym)) && !is_copied(self.symbol(sym)) {
             return self.dummy_address(sym);
         }
         let address = if e.ty.is_derived() { self.record(e)? } else { self.address(e)? };
@@ -476,7 +478,11 @@ impl Lowerer<'_, '_> {
         };
         match self.place(sym)? {
             Place::Var(var) => {
-                let address = self.captured_address(var);
+                let mut address = self.captured_address(var);
+                if is_copied(self.symbol(sym)) {
+                    let (present, null) = (self.is_there(sym)?, self.null());
+                    address = self.b.select(present, address, null);
+                }
                 values.push(address);
                 if param.with_length {
                     let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);

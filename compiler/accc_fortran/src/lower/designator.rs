@@ -134,18 +134,27 @@ impl<'p> Lowerer<'_, 'p> {
         Ok(Some(var))
     }
 
-    /// The variable of a scalar component of what a scalar pointer or allocatable shows, for clauses that speak of no data.
+    /// The variable of a scalar component, or of an array that lies in the record, of what a scalar pointer or allocatable
+    /// shows, for clauses that speak of no data.
     pub fn shown_component(&mut self, e: &Expr) -> Lower<Option<Var>> {
-        let Some((sym, offset, name)) = self.member_name(e).filter(|_| e.rank == 0) else { return Ok(None) };
-        let parent = self.var(sym)?;
-        let (ExprKind::Component { base, index }, Storage::Descriptor { rank: 0, .. }) =
-            (&e.kind, &self.b.func.vars[parent].storage)
-        else {
+        if !self.is_shown_component(e) {
+            return Ok(None);
+        }
+        let (Some((sym, offset, name)), ExprKind::Component { base, index }) = (self.member_name(e), &e.kind) else {
             return Ok(None);
         };
+        let parent = self.var(sym)?;
         let storage = self.storage_of_component(self.component(base, *index))?;
         let class = VarClass::Member { parent, offset, deref: true };
         Ok(Some(self.b.func.vars.push(VarData::new(&name, e.span, storage, class))))
+    }
+
+    pub fn is_shown_component(&self, e: &Expr) -> bool {
+        let (ExprKind::Component { base, index }, Some((sym, ..))) = (&e.kind, self.member_name(e)) else {
+            return false;
+        };
+        let parent = self.symbol(sym);
+        (parent.pointer || parent.allocatable) && !self.component(base, *index).is_described()
     }
 
     /// The root variable, the offset in it, and the name as written.

@@ -64,6 +64,7 @@ mod matmul_in_place;
 mod memory;
 mod model;
 mod numeric;
+mod optional_value;
 mod overlap;
 mod ownership;
 mod pack;

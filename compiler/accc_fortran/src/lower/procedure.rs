@@ -5,6 +5,7 @@
 //! (allocatables, automatic arrays, buffers of expressions) is freed before each `return`.
 
 use super::complex_border::{border_types, storage_value};
+use super::optional_value::is_copied;
 use super::place::{Place, TextPlace};
 use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing, routine_level};
 use super::storage::{border_storage, elem_of, storage_of};
@@ -15,8 +16,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    Bind, Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, Op, Routine, Signature, Storage, Type,
-    Value, Var, VarClass, VarData, ViewDim, ViewPart,
+    Bind, Block, Builder, DataAction, DescriptorKind, Elem, EntityId, Function, OPEN_EXTENT, Op, Routine, Signature,
+    Storage, Type, Value, Var, VarClass, VarData, ViewDim, ViewPart,
 };
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -294,6 +295,10 @@ impl<'p> Lowerer<'_, 'p> {
                 return Err(Diagnostic::unsupported(symbol.span, "a structure passed by value", way_out));
             }
             (Some(storage), Passing::Value) => Place::Var(self.param(&symbol.name, sym, storage)),
+            (Some(storage), _) if is_copied(symbol) => {
+                self.param(&format!(".{}", symbol.name), sym, address);
+                Place::Var(self.local_var(&symbol.name, sym, storage))
+            }
             (Some(storage @ (Storage::Scalar(_) | Storage::Array { .. })), _) => {
                 Place::Var(self.add_param(&symbol.name, sym, storage, VarClass::RefParam))
             }
@@ -468,6 +473,7 @@ impl<'p> Lowerer<'_, 'p> {
                 self.enter_complex(sym, var);
                 Ok(())
             }
+            (Shape::Scalar, Place::Var(var)) if is_copied(symbol) => self.enter_copied(param, var),
             (Shape::Explicit(dims), Place::Var(var)) => {
                 let base = self.b.load(param);
                 let mut all = self.dummy_letters(sym, var)?;
@@ -493,8 +499,7 @@ impl<'p> Lowerer<'_, 'p> {
                     Some(lower) => self.integer(lower)?,
                     None => self.b.i64(1),
                 };
-                // Nobody may ask for the extent; it only has to be larger than every subscript.
-                let extent = self.b.i64(i64::from(u32::MAX));
+                let extent = self.b.i64(OPEN_EXTENT);
                 dims.push((lower, extent));
                 self.store_dense_view(var, base, &dims);
                 Ok(())
@@ -529,6 +534,9 @@ impl<'p> Lowerer<'_, 'p> {
     /// Gives an assumed-shape dummy the callee's lower bounds; an absent optional one stays empty.
     fn rebase(&mut self, sym: SymId, param: Var, var: Var, lowers: &[Option<Expr>]) -> Lower<()> {
         let optional = self.symbol(sym).class.is_optional();
+        if optional {
+            self.empty(var);
+        }
         self.when_present(param, optional, |this| {
             let view = this.b.load_view(param);
             let mut dims = Vec::new();

@@ -72,7 +72,7 @@ pub(super) fn routine_level(level: hir::RoutineLevel) -> ir::RoutineLevel {
 /// How the dummy argument is passed.
 pub(super) fn passing(symbol: &Symbol) -> Passing {
     match symbol.class {
-        SymbolClass::Dummy { by_value: true, .. } => Passing::Value,
+        SymbolClass::Dummy { by_value: true, optional: false, .. } => Passing::Value,
         _ if symbol.ty.is_procedure() => match symbol.pointer {
             true => Passing::Address,
             false => Passing::Value,

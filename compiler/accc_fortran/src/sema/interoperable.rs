@@ -71,9 +71,9 @@ impl Sema<'_> {
         } else if !matches!(symbol.shape, Shape::Scalar) || symbol.allocatable || symbol.pointer {
             let message = format!("`{name}` can't have the attribute `value`: it is no scalar");
             self.error(codes::ATTRIBUTES, span, message, "");
-        } else if optional {
-            let way_out = "leave out `value`: an absent argument has no value to pass";
-            self.unsupported(span, "arguments with both `optional` and `value`", way_out);
+        } else if optional && symbol.ty.derived().is_some() {
+            let way_out = "leave out `value`, and copy what changes";
+            self.unsupported(span, "structures with both `optional` and `value`", way_out);
         } else if matches!(&symbol.ty, Type::Character(len) if !matches!(len, CharLen::Const(1))) {
             let way_out = "pass one character by value, or more of them as an array";
             self.unsupported(span, "characters of another length than 1 with `value`", way_out);
@@ -94,6 +94,10 @@ impl Sema<'_> {
             let (span, is_text) = (symbol.span, symbol.ty.is_character());
             let wide = is_text && !matches!(symbol.ty, Type::Character(CharLen::Const(1)));
             match symbol.class {
+                SymbolClass::Dummy { optional: true, by_value: true, .. } => {
+                    let way_out = "leave out `value`: C has no absent values";
+                    self.unsupported(span, "`optional` with `value` in a `bind(c)` procedure", way_out);
+                }
                 SymbolClass::Dummy { .. } if wide => {
                     let way_out = "declare the argument as an array: `character(kind=c_char) :: text(*)`";
                     self.unsupported(span, "an argument of more than one character in a `bind(c)` procedure", way_out);

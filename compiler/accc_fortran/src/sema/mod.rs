@@ -174,6 +174,7 @@ fn analyse_with(
         called: HashSet::new(),
         routines: routines.clone(),
         promised: Vec::new(),
+        bind_targets: Vec::new(),
         own_procedures: HashSet::new(),
         body: BodyState::default(),
     };
@@ -266,6 +267,8 @@ struct Sema<'a> {
     routines: HashMap<String, hir::Routine>,
     /// What interface bodies say about devices, by link name.
     promised: Vec<(String, hir::Routine)>,
+    /// What `bind` clauses name.
+    bind_targets: Vec<routine::BindTarget>,
     /// The link names of what this file defines.
     own_procedures: HashSet<String>,
     /// Of the procedure whose body is being resolved.

@@ -15,7 +15,16 @@ use accc_ir::Machine;
 use accc_openacc::lower::{routine_bind, routine_level};
 use accc_openacc::{Argument, ClauseKind, ClauseName, GangArgs, restrictions};
 use accc_source::Span;
+use std::collections::HashSet;
 use std::rc::Rc;
+
+/// What a `bind` clause names.
+pub struct BindTarget {
+    name: String,
+    link_name: String,
+    is_bound: bool,
+    span: Span,
+}
 
 impl Sema<'_> {
     /// A directive of a specification part.
@@ -74,40 +83,56 @@ impl Sema<'_> {
     fn bound_name(&mut self, directive: &ast::Directive, machine: Machine) -> Option<String> {
         let clause = routine_bind(directive, machine)?;
         let ClauseKind::Bind(value) = &clause.kind else { return None };
-        match &value.kind {
-            ast::ExprKind::Char { value, .. } => Some(value.clone()),
+        let (name, link_name, is_bound) = match &value.kind {
+            ast::ExprKind::Char { value, .. } => (value.clone(), value.clone(), false),
             ast::ExprKind::Name(name) => {
-                let mut at = Some(self.current);
-                while let Some(scope) = at {
-                    if let Some(link_name) = self.scopes[scope.0].contained.get(&name.text) {
-                        return Some(link_name.clone());
-                    }
-                    at = self.scopes[scope.0].parent;
-                }
-                Some(match self.lookup(&name.text) {
-                    Some(Entity::Procedure(procedure)) => {
-                        let (link_name, signature) = (procedure.link_name.clone(), procedure.signature.clone());
-                        self.check_unbound(&name.text, &signature, clause.span);
-                        link_name
-                    }
-                    _ => format!("{}_", name.text),
-                })
+                let (link_name, is_bound) = self.bound_procedure(&name.text);
+                (name.text.clone(), link_name, is_bound)
             }
             _ => {
                 let message = "`bind` takes the name of a procedure, or a text with its name for the linker";
                 self.error(codes::ACC_ARGUMENT, clause.span, message, "neither (OpenACC 3.3, section 2.15.1)");
-                None
+                return None;
             }
+        };
+        self.bind_targets.push(BindTarget { name, link_name: link_name.clone(), is_bound, span: clause.span });
+        Some(link_name)
+    }
+
+    /// The link name of what `bind` names, and whether that is known to be bound itself.
+    fn bound_procedure(&mut self, name: &str) -> (String, bool) {
+        let mut at = Some(self.current);
+        while let Some(scope) = at {
+            if let Some(link_name) = self.scopes[scope.0].contained.get(name) {
+                return (link_name.clone(), false);
+            }
+            at = self.scopes[scope.0].parent;
+        }
+        match self.lookup(name) {
+            Some(Entity::Procedure(procedure)) => {
+                let is_bound = procedure.signature.routine.as_ref().is_some_and(DeviceVersion::has_bind);
+                (procedure.link_name.clone(), is_bound)
+            }
+            _ => (format!("{name}_"), false),
         }
     }
 
-    /// A routine is bound to a procedure that is not bound itself.
-    fn check_unbound(&mut self, name: &str, signature: &Signature, span: Span) {
-        if signature.routine.as_ref().is_some_and(|version| version.on_gpu.is_some() || version.on_cpu.is_some()) {
-            let error = Diagnostic::error("ACC2006", format!("`bind` names `{name}`, which is bound itself"))
-                .label(span, "")
-                .help("bind it to the procedure that is to be called (OpenACC 3.3, section 2.15.1)");
-            self.sink.push(error);
+    /// At the end: a routine is bound to a procedure that is not bound itself.
+    fn check_bind_targets(&mut self, named: &[(String, Routine)]) {
+        let definitions = self.scopes.iter().filter_map(|scope| scope.procedure.as_ref());
+        let own = definitions.filter_map(|own| Some((&own.link_name, own.routine.as_ref()?)));
+        let all = named.iter().map(|(link_name, routine)| (link_name, routine)).chain(own);
+        let bound: HashSet<String> =
+            all.filter(|(_, routine)| routine.version.has_bind()).map(|(link_name, _)| link_name.clone()).collect();
+        let mut reported = HashSet::new();
+        for target in std::mem::take(&mut self.bind_targets) {
+            if (target.is_bound || bound.contains(&target.link_name)) && reported.insert(target.span) {
+                let message = format!("`bind` names `{}`, which is bound itself", target.name);
+                let error = Diagnostic::error("ACC2006", message)
+                    .label(target.span, "")
+                    .help("bind it to the procedure that is to be called (OpenACC 3.3, section 2.15.1)");
+                self.sink.push(error);
+            }
         }
     }
 
@@ -227,6 +252,7 @@ impl Sema<'_> {
             }
         }
         named.sort_by_key(|(_, routine)| routine.span.lo);
+        self.check_bind_targets(&named);
         for (link_name, routine) in named {
             let mut definitions = self.scopes.iter().filter_map(|scope| scope.procedure.as_ref());
             let Some(definition) = definitions.find(|own| own.link_name == link_name) else { continue };

@@ -274,7 +274,8 @@ impl<'a> Sema<'a> {
         let described = matches!(symbol.shape, Shape::AssumedShape(_) | Shape::Deferred(_))
             || symbol.allocatable
             || symbol.pointer && !procedure;
-        let passing = match (by_value || procedure && !symbol.pointer, described) {
+        // Of an optional one the callee makes the copy.
+        let passing = match (by_value && !optional || procedure && !symbol.pointer, described) {
             (true, _) => Passing::Value,
             (false, true) => Passing::Descriptor,
             (false, false) => Passing::Address,

@@ -10,7 +10,7 @@ use super::pointers::{PointerTable, Pointers};
 use super::region::before;
 use accc_ir::*;
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 pub struct Surroundings<'m> {
@@ -20,6 +20,7 @@ pub struct Surroundings<'m> {
     pointers: Rc<PointerTable>,
     /// See [`before::stores`].
     stores: OnceCell<HashMap<Var, u32>>,
+    open_ended: OnceCell<HashSet<Var>>,
     /// How many variables the function had when the pointers were looked at.
     vars: usize,
 }
@@ -29,7 +30,8 @@ impl<'m> Surroundings<'m> {
         let parents = ParentMap::new(func);
         let live = Liveness::new(func, &parents, module);
         let pointers = Pointers::new(func, Some(module)).table();
-        Surroundings { module, parents, live, pointers, stores: OnceCell::new(), vars: func.vars.len() }
+        let (stores, open_ended) = (OnceCell::new(), OnceCell::new());
+        Surroundings { module, parents, live, pointers, stores, open_ended, vars: func.vars.len() }
     }
 
     /// After changes to a construct.
@@ -53,8 +55,28 @@ impl<'m> Surroundings<'m> {
         self.stores.get_or_init(|| before::stores(func))
     }
 
+    /// Whether an array's last extent is not known: that of an assumed-size argument.
+    pub fn is_open_ended(&self, func: &Function, var: Var) -> bool {
+        self.open_ended.get_or_init(|| open_ended(func)).contains(&var)
+    }
+
     /// Whether the construct leaves a value in the scalar that may be read after it.
     pub fn is_live_after(&self, func: &Function, construct: Op, var: Var) -> bool {
         self.live.is_live_after(func, &self.parents, construct, var)
     }
+}
+
+fn open_ended(func: &Function) -> HashSet<Var> {
+    let constant = |value: Value| func.def(value).map(|op| func.kind(op));
+    let is_open = |view: Value| match func.def(view).map(|op| func.kind(op)) {
+        Some(OpKind::MakeView { dims, .. }) => {
+            dims.last().is_some_and(|dim| matches!(constant(dim.extent), Some(OpKind::ConstInt(OPEN_EXTENT))))
+        }
+        _ => false,
+    };
+    let stored = func.ops.values().filter_map(|data| match data.kind {
+        OpKind::StoreView(var, view) if is_open(view) => Some(var),
+        _ => None,
+    });
+    stored.collect()
 }

@@ -1,7 +1,8 @@
 //! Arrays in a `firstprivate` clause (OpenACC 3.3, 2.5.14).
 //!
 //! One that the region only reads is simply copied in. Of one that it writes each gang gets an array of its own, which
-//! the gang fills from the copied-in one before it does anything else.
+//! the gang fills from the copied-in one before it does anything else; from an optional argument that is absent nothing
+//! is copied (2.17.1).
 
 use super::implicit_data::whole_text;
 use super::outline::copy_shape;
@@ -38,7 +39,8 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
             func.replace_record(body, var, own);
             compute_mut(func, op).private.push(own);
             copy_shape(func, op, var, own);
-            fill(func, body, own, var);
+            let present = func.vars[var].optional.then(|| note_presence(func, op, var));
+            fill(func, body, own, var, present);
         }
     }
 }
@@ -52,8 +54,22 @@ fn is_written(func: &Function, body: Block, var: Var, facts: &ModuleFacts) -> bo
     })
 }
 
-/// `own = var`, in loops at the start of the block that no message speaks of.
-fn fill(func: &mut Function, body: Block, own: Var, var: Var) {
+/// Whether an optional argument was passed, in a variable that is set before the construct.
+fn note_presence(func: &mut Function, op: Op, var: Var) -> Var {
+    let VarData { name, span, .. } = &func.vars[var];
+    let (name, span) = (format!(".present.{name}"), *span);
+    let flag = func.local(&name, Storage::Scalar(Elem::Bool(1)), span);
+    let mut b = Builder::before(func, op);
+    let address = b.var_addr(var);
+    let zero = b.i64(0);
+    let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
+    let present = b.compare(CompareOp::Ne, address, null);
+    b.store(flag, present);
+    flag
+}
+
+/// `own = var`, where the flag `present` holds, in loops at the start of the block that no message speaks of.
+fn fill(func: &mut Function, body: Block, own: Var, var: Var, present: Option<Var>) {
     let span = func.vars[var].span;
     let rank = func.vars[var].rank();
     let mut b = Builder::at(func, body, 0);
@@ -61,7 +77,12 @@ fn fill(func: &mut Function, body: Block, own: Var, var: Var) {
     let mut subscripts = Vec::new();
     let mut loops = Vec::new();
     for dim in (0..rank).rev() {
-        let (lower, upper) = bounds(&mut b, var, dim);
+        let (lower, mut upper) = bounds(&mut b, var, dim);
+        if let Some(flag) = present.filter(|_| dim + 1 == rank) {
+            let (present, one) = (b.load(flag), b.i64(1));
+            let before = b.binary(BinaryOp::Sub, lower, one);
+            upper = b.select(present, upper, before);
+        }
         let step = b.i64(1);
         let (op, inner, iv) = b.for_op(None, lower, upper, step);
         loops.push((op, b.switch_to(inner)));

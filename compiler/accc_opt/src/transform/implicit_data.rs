@@ -56,18 +56,23 @@ pub fn run(
             errors.push(needs_clause(func, &node, var));
             continue;
         }
-        let unknown = func.vars[var].is_pointer()
+        let unknown = (func.vars[var].is_pointer() || around.is_open_ended(func, var))
             && covering.is_none()
             && node.default != DefaultClause::Present
             && print.is_none_or(|print| print.bounds.is_none());
         if unknown && options.gpu && !options.managed && !module.maps_data() {
-            errors.push(size_unknown(func, op, var));
+            errors.push(size_unknown(func, op, var, spelling));
         }
+        let covered_by_none = covering.is_none();
         let mut clause = array_clause(func, op, &node, var, print, covering, spelling);
         // Whichever of two names of the same memory comes first has to bring it, and take it back.
         let moves = matches!(clause.kind, ClauseKind::CopyIn | ClauseKind::CopyOut);
         if moves && aliased.contains(&var) {
             clause.kind = ClauseKind::Copy;
+        }
+        if clause.section.is_none() && covered_by_none && around.is_open_ended(func, var) {
+            clause.section = Some(Builder::before(func, op).first_elements(var));
+            clause.text = func.vars[var].name.clone();
         }
         if unknown {
             clause.kind = if options.managed { ClauseKind::NoCreate } else { ClauseKind::Present };
@@ -134,14 +139,17 @@ pub fn aliased_pointers(
     aliased
 }
 
-fn size_unknown(func: &Function, op: Op, var: Var) -> Diagnostic {
+fn size_unknown(func: &Function, op: Op, var: Var, spelling: Spelling) -> Diagnostic {
     let data = &func.vars[var];
     let name = &data.name;
     let shows = |kind: &OpKind| matches!(kind, OpKind::LoadView(v) if *v == var);
     let used = func.walk(compute(func, op).body).into_iter().find(|inner| shows(func.kind(*inner)));
     let at = used.map_or(compute(func, op).construct.span, |used| func.ops[used].span);
     let tables = usize::from(data.elem() == Elem::Ptr);
-    let section = "[0:n]".repeat(usize::from(data.rank()) + tables);
+    let section = match spelling {
+        Spelling::C => "[0:n]".repeat(usize::from(data.rank()) + tables),
+        Spelling::Fortran => format!("({}1:n)", ":,".repeat(usize::from(data.rank()) - 1)),
+    };
     Diagnostic::warning("ACC2027", format!("Accelerator restriction: size of the GPU copy of {name} is unknown"))
         .label(at, format!("which elements of `{name}` are used is not known before: it has to be on the device already"))
         .help(format!(

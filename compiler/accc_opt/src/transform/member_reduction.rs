@@ -38,14 +38,23 @@ pub fn name_array(
         return Ok(());
     }
     let found = accesses(func, body, reduction, facts)?;
-    let rank = usize::from(func.vars[reduction.var].rank());
+    let Storage::Array { dims, .. } = func.vars[reduction.var].storage.clone() else { return Ok(()) };
     for op in found {
+        let Some((view, mut subscripts)) = element_mut(&mut func.ops[op].kind).map(|(v, s)| (*v, s.clone())) else {
+            continue;
+        };
+        subscripts.truncate(dims.len());
+        // A field counts from 0.
+        let from_zero = matches!(func.def(view).map(|op| func.kind(op)), Some(OpKind::Field { .. }));
         let mut b = Builder::before(func, op);
         b.span = b.func.ops[op].span;
+        for (subscript, dim) in subscripts.iter_mut().zip(&dims).filter(|(_, dim)| from_zero && dim.lower != 0) {
+            let lower = b.i64(dim.lower);
+            *subscript = b.binary(BinaryOp::Add, *subscript, lower);
+        }
         let named = b.load_view(reduction.var);
-        if let Some((view, subscripts)) = element_mut(&mut func.ops[op].kind) {
-            *view = named;
-            subscripts.truncate(rank);
+        if let Some(access) = element_mut(&mut func.ops[op].kind) {
+            (*access.0, *access.1) = (named, subscripts);
         }
     }
     Ok(())

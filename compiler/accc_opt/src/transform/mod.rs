@@ -39,6 +39,7 @@ pub mod pointers;
 pub mod private_arrays;
 pub mod private_bins;
 mod private_memory;
+pub mod readonly_data;
 mod reciprocals;
 pub mod record_clauses;
 pub mod restrictions;

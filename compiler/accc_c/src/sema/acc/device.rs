@@ -70,6 +70,28 @@ impl Sema<'_> {
         }
     }
 
+    /// A function's definition and its uses stand behind its first `routine` directive (2.15.1). What the host has called
+    /// so far is the host's version in any case: that is a warning.
+    pub fn check_routine_order(&mut self, id: ObjectId, directive: Span) {
+        let facts = &self.device_facts;
+        let on_host = || facts.functions.values().flat_map(|body| &body.calls).chain(&self.body.calls);
+        let (before, label) = if facts.functions.contains_key(&id) {
+            (Some(self.object(id).span), "it is defined here")
+        } else if let Some(call) = facts.calls.iter().find(|call| call.callee == id) {
+            (Some(call.span), "device code calls it here")
+        } else {
+            (on_host().filter(|call| call.0 == id).map(|call| call.1).min_by_key(|span| span.lo), "it is called here")
+        };
+        let Some(before) = before else { return };
+        let message = format!("`routine` of `{}` stands behind its use", self.object(id).name);
+        let diagnostic = match label {
+            "it is called here" => Diagnostic::warning("ACC2028", message),
+            _ => Diagnostic::error("ACC2028", message),
+        };
+        let way_out = "write the directive in front of the function's first declaration (OpenACC 3.3, section 2.15.1)";
+        self.sink.push(diagnostic.label(directive, "holds from here on").secondary(before, label).help(way_out));
+    }
+
     /// Keeps what the body did.
     pub fn leave_body(&mut self) {
         let Some(object) = self.function.as_ref().map(|function| function.object) else { return };

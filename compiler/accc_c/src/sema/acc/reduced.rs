@@ -18,8 +18,9 @@ impl Sema<'_> {
     fn reduced_item(&mut self, op: ReductionOp, item: Item<Expr>, found: &mut Vec<Item<Expr>>) {
         if !self.is_reached_by_name(&item.designator) {
             let what =
-                format!("a reduction of `{}`, a member of a record that is computed (section 2.9.11)", item.name);
-            self.unsupported(item.span, what, "reduce a variable of its own, and assign it behind the loop");
+                format!("a reduction of `{}`: members of computed records are no reduction variables", item.name);
+            let way_out = "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
+            self.unsupported(item.span, what, way_out);
             return;
         }
         let ty = self.types.reduced(&item.designator);

@@ -302,12 +302,12 @@ fn interoperability() {
     9 | real, value :: x(3)
       |                ^
 
-    t.f90:10:29: error[ACC0002]: not supported: arguments with both `optional` and `value`
+    t.f90:10:29: error[ACC0002]: not supported: `optional` with `value` in a `bind(c)` procedure
        |
     10 | integer, value, optional :: y
        |                             ^
        |
-       = help: leave out `value`: an absent argument has no value to pass
+       = help: leave out `value`: C has no absent values
 
     t.f90:11:17: error[ACC0002]: not supported: an argument of more than one character in a `bind(c)` procedure
        |
