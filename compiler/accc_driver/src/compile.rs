@@ -9,6 +9,7 @@ use crate::output;
 use crate::preprocess::{self, Text};
 use crate::report::{COMMAND_LINE, FILE, Failure, NOT_SUPPORTED, TOO_LARGE, TOOL, print_err, report};
 use crate::session::Session;
+use crate::spare;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_fortran::hir::Traps;
@@ -43,9 +44,10 @@ pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -
         return print_stage(session, &text.text);
     }
     let text = match kind {
-        InputKind::Fortran { .. } => include_lines::expand(text, file, &options.include),
+        InputKind::Fortran { .. } => include_lines::expand(text, file, &options.include)?,
         _ => text,
     };
+    spare::included(options, text.line_map.as_ref())?;
     let Text { text, line_map, latin1 } = text;
     let mut sources = SourceMap::new();
     let id = sources.add(&file.display().to_string(), text, line_map).map_err(|e| Failure::new(TOO_LARGE, e))?;

@@ -1,9 +1,8 @@
 //! `accc explain ACC2004`: what a message means, with an example and the remedy. Takes codes, and lines of `-Minfo`.
 
-use crate::report::{COMMAND_LINE, say};
+use crate::report::{COMMAND_LINE, print_out, say};
 use accc_diag::Diagnostic;
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Explains each word; fails where one is no message of accc's.
@@ -17,7 +16,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         match explanation(&word.to_string_lossy()) {
             Some(text) => {
                 let gap = if number > 0 { "\n" } else { "" };
-                let _ = std::io::stdout().write_all(format!("{gap}{text}").as_bytes());
+                print_out(&format!("{gap}{text}"));
             }
             None => {
                 let text = format!("accc explain: `{}` is no message of accc", word.to_string_lossy());

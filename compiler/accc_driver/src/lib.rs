@@ -35,6 +35,7 @@ mod report;
 mod response;
 mod session;
 mod setup;
+mod spare;
 mod targets;
 mod time_passes;
 mod toolchain;

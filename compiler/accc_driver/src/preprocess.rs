@@ -13,6 +13,10 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// The first error is the last one: gcc goes on after an `#include` that is 200 levels deep, and where a file includes itself
+/// twice would not end.
+const FIRST_ERROR: &str = "-Wfatal-errors";
+
 /// A text for a front end.
 pub struct Text {
     pub text: String,
@@ -24,7 +28,7 @@ pub struct Text {
 /// A Fortran source, preprocessed.
 pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
     let mut command = session.toolchain.preprocessor();
-    command.args(["-E", "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
+    command.args(["-E", FIRST_ERROR, "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
     if session.options.targets.openacc {
         command.arg(format!("-D_OPENACC={}", accc_openacc::spec::VERSION));
     }
@@ -74,7 +78,7 @@ pub fn ready(bytes: Vec<u8>, markers: bool) -> Text {
 fn c_command(session: &Session) -> Result<Command, Failure> {
     let options = &session.options;
     let mut command = session.toolchain.preprocessor();
-    command.args(["-E", "-undef", "-x", "c"]);
+    command.args(["-E", FIRST_ERROR, "-undef", "-x", "c"]);
     if options.targets.openacc {
         // Expands macros in `#pragma acc`.
         command.arg("-fopenacc");
@@ -152,7 +156,7 @@ fn run(session: &Session, mut command: Command, file: &Path) -> Result<Output, F
     let output = session.capture(command)?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.trim_end();
+        let said = said.trim_end().trim_end_matches("\ncompilation terminated due to -Wfatal-errors.");
         let text = match session.options.stop {
             Stop::Preprocessed | Stop::Dependencies => said.to_string(),
             _ => format!("{}: preprocessing failed\n{said}", file.display()),

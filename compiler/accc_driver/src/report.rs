@@ -60,6 +60,11 @@ pub fn say(diagnostic: Diagnostic, json: bool) {
     let _ = report(vec![diagnostic], &SourceMap::new(), json);
 }
 
+/// A reader that has seen enough (`accc setup | head -1`) is no reason to fail either.
+pub fn print_out(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
 /// Standard error may be closed; that is no reason to fail.
 pub fn print_err(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());

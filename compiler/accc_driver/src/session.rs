@@ -7,7 +7,7 @@ use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::time_passes::Times;
 use crate::toolchain::Toolchain;
-use crate::{commands, compile, link};
+use crate::{commands, compile, link, spare};
 use std::ffi::OsString;
 use std::fs::Permissions;
 use std::io::Write;
@@ -89,7 +89,7 @@ impl Session {
 
     fn run(&self) -> Result<(), Failure> {
         let kinds = self.options.files.iter().map(classify).collect::<Result<Vec<_>, _>>()?;
-        self.spare_inputs()?;
+        spare::inputs(&self.options, &kinds, &|index, source| self.object_path(index, source))?;
         let sources = kinds.iter().any(|kind| kind.is_source());
         let mut made = Made { files: Vec::new(), ptx: Vec::new() };
         let mut failed = false;
@@ -118,19 +118,6 @@ impl Session {
             Stop::Emit(ref stage) if stage == "ptx" => link::emit_ptx(self, &made),
             Stop::Object if !sources => Err(Failure::new(COMMAND_LINE, "-c: none of the files is a source")),
             Stop::Object | Stop::Preprocessed | Stop::Dependencies | Stop::Checked | Stop::Emit(_) => Ok(()),
-        }
-    }
-
-    /// `accc -o gol.f90 gol.f90` must not cost the user the program.
-    fn spare_inputs(&self) -> Result<(), Failure> {
-        let Some(output) = self.options.output.as_ref().and_then(|o| o.canonicalize().ok()) else { return Ok(()) };
-        let is_output = |file: &&Input| output.is_file() && file.path.canonicalize().is_ok_and(|f| f == output);
-        match self.options.files.iter().find(is_output) {
-            Some(Input { path: file, .. }) => {
-                let text = format!("-o {}: that is one of the inputs; name another output", file.display());
-                Err(Failure::new(COMMAND_LINE, text))
-            }
-            None => Ok(()),
         }
     }
 

@@ -4,7 +4,7 @@
 //! not at all, with the licence beside it. Where there is a ptxas already nothing is fetched.
 
 use crate::interrupt::{self, Folder};
-use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, say};
+use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_out, say};
 use crate::toolchain::{Toolchain, Wheel, tool, user_folder, wheel_with};
 use accc_diag::Diagnostic;
 use std::ffi::OsString;
@@ -31,7 +31,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     };
     match made {
         Ok(text) => {
-            println!("{text}");
+            print_out(&format!("{text}\n"));
             ExitCode::SUCCESS
         }
         Err(Failure::Reported) => ExitCode::FAILURE,
@@ -63,7 +63,7 @@ fn fetch() -> Result<PathBuf, Failure> {
 
 /// The wheel's files, below the folder.
 fn unpack(wheel: &Wheel, folder: &Path) -> Result<(), Failure> {
-    println!("fetching {} {} from PyPI", wheel.package, wheel.version);
+    print_out(&format!("fetching {} {} from PyPI\n", wheel.package, wheel.version));
     let list = folder.join("requirements.txt");
     let line = format!("{}=={} --hash=sha256:{}\n", wheel.package, wheel.version, wheel.sha256);
     fs::write(&list, line).map_err(|error| Failure::new(FILE, format!("cannot write {}: {error}", list.display())))?;

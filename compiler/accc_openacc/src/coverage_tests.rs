@@ -109,9 +109,10 @@ fn every_row_has_a_run_test_in_each_language() {
 const INTRODUCTION: &str = "# OpenACC in accc
 
 What `compiler/accc_openacc/src/spec.rs` says, which is what the compiler checks: each directive with the clauses that it
-takes, the section of OpenACC 3.3, the version that brought it, and a run test in each language. The tests run on all
-targets: one core of the host, its cores (`multicore`), the simulated device (`sim`) and NVIDIA GPUs. A dash is a clause
-that the compiler refuses in that language, with a message that names the section. `cargo xtask docs` writes this page.
+takes, the section of OpenACC 3.3, the version that brought it, and a test in each language, a program of `testsuite/run`.
+The tests run on all targets: one core of the host, its cores (`multicore`), the simulated device (`sim`) and NVIDIA GPUs. A
+dash is a clause that the compiler refuses in that language, with a message that names the section. `cargo xtask docs` writes
+this page.
 ";
 
 /// The page of the documentation. A test that the page `before` has for a row stays there as long as it names the row.
@@ -126,7 +127,7 @@ fn support_page(before: &str) -> String {
         let mut line = |name: &str, number: &str, since: &str, clause| {
             let head = format!("| {name} | {number} | {since} |");
             let known = section.lines().find(|line| line.starts_with(&head)).unwrap_or_default();
-            let tests = rows.each_ref().map(|rows| link(&tests_of(rows, &directive.kind, clause), known, clause));
+            let tests = rows.each_ref().map(|rows| shown(&tests_of(rows, &directive.kind, clause), known, clause));
             page += &format!("{head} {} |\n", tests.join(" | "));
         };
         line("(the directive)", directive.section, "", None);
@@ -139,11 +140,11 @@ fn support_page(before: &str) -> String {
 }
 
 /// One of the tests: the one that the line had, one that is named after the clause, or the shortest.
-fn link(tests: &[&str], known: &str, clause: Option<ClauseName>) -> String {
+fn shown(tests: &[&str], known: &str, clause: Option<ClauseName>) -> String {
     let named = |test: &&&str| clause.is_some_and(|clause| test.starts_with(clause.spelling()));
-    let kept = tests.iter().find(|test| known.contains(&format!("[{test}]")));
+    let kept = tests.iter().find(|test| known.contains(&format!("`{test}`")));
     match kept.or_else(|| tests.iter().find(named)).or(tests.first()) {
-        Some(test) => format!("[{test}](../../testsuite/run/{test})"),
+        Some(test) => format!("`{test}`"),
         None => "-".to_string(),
     }
 }

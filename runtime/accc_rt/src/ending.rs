@@ -8,7 +8,7 @@ use crate::check;
 use crate::compare::golden;
 use crate::event::blank;
 use crate::machine::{self, Machine};
-use crate::message::{self, Fatal};
+use crate::message::{self, Fatal, tell};
 use crate::queue::Queue;
 use crate::tools::{self, Teller, registry};
 use crate::trace;
@@ -60,7 +60,7 @@ extern "C" fn finish() {
 /// Says how much the checks of the program have found; its exit status then.
 fn checked() -> Option<c_int> {
     let (text, status) = check::summary()?;
-    eprintln!("{text}");
+    tell!("{text}");
     Some(status as c_int)
 }
 
@@ -99,7 +99,7 @@ extern "C" fn settle() {
     drop(state);
     for fatal in errors {
         tools::failed(&fatal);
-        eprintln!("{fatal}");
+        tell!("{fatal}");
         FAILED.store(true, Ordering::Relaxed);
     }
 }

@@ -10,7 +10,7 @@ pub use crate::check::entry::{
 use crate::compare;
 use crate::declare::{self, DeclaredArray};
 use crate::machine::{self, Machine, State};
-use crate::message::{self, ErrorCode, Fatal};
+use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
 use crate::tools::library;
 use crate::tools::reaching::Reaching;
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn __accc_print(image: *const c_void, record: *const Print
     if !unsafe { print::one(image.cast(), record) } {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            eprintln!("accc: output of kernels is lost: the program was linked without accc; link with accc")
+            tell!("accc: output of kernels is lost: the program was linked without accc; link with accc")
         });
     }
 }

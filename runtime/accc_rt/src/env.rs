@@ -8,8 +8,9 @@ use crate::fault::{self, Fault};
 use crate::message::{ErrorCode, Fatal};
 use crate::notify;
 use crate::trace::file::Rank;
-use accc_abi::environment::{PREFIXES, RANKS};
+use accc_abi::environment::{OF_PROGRAMS, ONE_SPELLING, PREFIXES, RANKS};
 use accc_abi::{WANTS_CHECKS, WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
+use std::ffi::OsString;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceType {
@@ -70,6 +71,7 @@ const SIM_MEMORY: usize = 16 << 30;
 impl Settings {
     /// `wants`: what the program was compiled for, as `accc_abi::WANTS_*`.
     pub fn from_environment(wants: u32) -> Result<Settings, Fatal> {
+        all_text(&|name| std::env::var_os(name))?;
         Settings::read(&|name| std::env::var(name).ok(), wants)
     }
 
@@ -138,6 +140,25 @@ impl Variable {
     }
 }
 
+/// A value that is no text would count as none.
+fn all_text(lookup: &dyn Fn(&str) -> Option<OsString>) -> Result<(), Fatal> {
+    let mut names = OF_PROGRAMS.iter().flat_map(|variable| spellings(variable.name));
+    match names.find(|name| lookup(name).is_some_and(|value| value.to_str().is_none())) {
+        Some(name) => {
+            Err(Fatal::new(format!("accc: {name}: the value must be UTF-8")).coded(ErrorCode::InvalidArgument))
+        }
+        None => Ok(()),
+    }
+}
+
+/// How a variable of the table may be written.
+fn spellings(name: &str) -> Vec<String> {
+    match name.strip_prefix(PREFIXES[0]) {
+        Some(rest) if !ONE_SPELLING.contains(&name) => PREFIXES.iter().map(|p| format!("{p}{rest}")).collect(),
+        _ => vec![name.to_string()],
+    }
+}
+
 fn device_type(variable: &Variable) -> Result<DeviceType, Fatal> {
     variable.parse("one of nvidia, multicore, host, sim and default", |value| {
         match value.to_ascii_lowercase().as_str() {
@@ -170,9 +191,10 @@ fn size(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use accc_abi::environment::{OF_PROGRAMS, ONE_SPELLING};
     use std::cell::RefCell;
     use std::collections::BTreeSet;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
 
     fn read(pairs: &[(&str, &str)]) -> String {
         let lookup = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
@@ -214,10 +236,6 @@ mod tests {
         assert!(RANKS.iter().all(|[rank, _]| read.remove(*rank)));
         // Read when tools are loaded.
         read.insert("ACC_PROFLIB".into());
-        let spellings = |name: &str| match name.strip_prefix(PREFIXES[0]) {
-            Some(rest) if !ONE_SPELLING.contains(&name) => PREFIXES.iter().map(|p| format!("{p}{rest}")).collect(),
-            _ => vec![name.to_string()],
-        };
         let table = OF_PROGRAMS.iter().flat_map(|variable| spellings(variable.name)).collect();
         assert_eq!(read, table);
         let fault = OF_PROGRAMS.iter().find(|variable| variable.name == "ACC_FAULT").expect("it is read");
@@ -237,6 +255,17 @@ mod tests {
             [time(None, true), time(Some("0"), true), time(None, false), time(Some("1"), false)],
             [true, false, false, true]
         );
+    }
+
+    #[test]
+    fn a_value_that_is_no_text_is_an_error() {
+        let set = |wanted: &'static str, bytes: &'static [u8]| {
+            all_text(&|name| (name == wanted).then(|| OsStr::from_bytes(bytes).to_os_string()))
+        };
+        assert!(set("ACC_TRACE", "ü.json".as_bytes()).is_ok() && set("OTHER", b"\xff").is_ok());
+        for name in ["ACC_TRACE", "NV_ACC_TIME", "PCAST_COMPARE", "ACC_PROFLIB"] {
+            assert_eq!(set(name, b"\xff").unwrap_err().text, format!("accc: {name}: the value must be UTF-8"));
+        }
     }
 
     #[test]

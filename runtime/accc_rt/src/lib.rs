@@ -9,6 +9,9 @@
 //! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`],
 //! [`notify`], [`trace`] and, for tools, [`tools`].
 
+// A stream that cannot be written to must not end the program: see `message::write`.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 mod action;
 pub mod api;
 mod attach;

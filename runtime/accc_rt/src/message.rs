@@ -7,6 +7,7 @@ use crate::tools;
 use accc_abi::{Construct, ConstructKind};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What kind of error it is: `acc_error_t` of acc_prof.h (OpenACC 3.3, 5.2.2), as far as the runtime can tell.
@@ -92,6 +93,18 @@ pub fn is_dead() -> bool {
     DEAD.load(Ordering::Relaxed)
 }
 
+/// Writes to stderr in one piece, so that the lines of several processes do not mix. It may be closed, or a full disk: that
+/// is no reason to end the program, as `eprintln!` would.
+pub fn write(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// A line on stderr, as [`write`] writes it.
+macro_rules! tell {
+    ($($words:tt)*) => { $crate::message::write(&(format!($($words)*) + "\n")) };
+}
+pub(crate) use tell;
+
 /// Ends the program; tools that asked for errors are told before. The caller must not hold the runtime's lock: handlers that
 /// `exit` runs take it.
 pub fn die(fatal: &Fatal) -> ! {
@@ -100,7 +113,7 @@ pub fn die(fatal: &Fatal) -> ! {
     }
     // SAFETY: a null stream asks for all of C's output streams.
     unsafe { fflush(std::ptr::null_mut()) };
-    eprintln!("{fatal}");
+    tell!("{fatal}");
     // SAFETY: plain call; it does not return.
     unsafe { exit(1) }
 }

@@ -5,7 +5,7 @@
 //! names the culprit. `CUDA` stands in them only where CUDA is at work.
 
 use crate::event::Subscriber;
-use crate::message::text;
+use crate::message::{tell, text};
 use crate::profile::extents;
 use accc_abi::{Event, EventKind, QUEUE_NOVAL, QUEUE_SYNC, WAIT_EXPLICIT};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -72,13 +72,13 @@ impl Notify {
 impl Subscriber for Notify {
     fn started(&mut self, event: &Event) {
         if let Some(line) = self.at_start(event) {
-            eprintln!("{line}");
+            tell!("{line}");
         }
     }
 
     fn ended(&mut self, event: &Event) {
         if let Some(line) = self.at_end(event) {
-            eprintln!("{line}");
+            tell!("{line}");
         }
     }
 

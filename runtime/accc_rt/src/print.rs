@@ -6,6 +6,7 @@
 //! buffer.
 
 use crate::device::Prints;
+use crate::message::tell;
 use crate::print_c;
 use accc_abi::{Image, PRINT_HEADER_BYTES, PrintRecord};
 use std::ptr;
@@ -62,7 +63,7 @@ pub fn drain(prints: &Prints) {
         }
     }
     if lost > 0 {
-        eprintln!("accc: output of kernels was lost: {lost} bytes of records did not fit into the print buffer");
+        tell!("accc: output of kernels was lost: {lost} bytes of records did not fit into the print buffer");
     }
 }
 

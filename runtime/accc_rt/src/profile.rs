@@ -10,7 +10,7 @@ mod json;
 
 use crate::action::computes;
 use crate::event::Subscriber;
-use crate::message::{text, with_commas};
+use crate::message::{self, text, with_commas};
 use accc_abi::{
     Construct, DATA_FROM_ENTER, Event, EventKind, KERNEL_REDUCTION, MAPPING_ALONE, MEMORY_ALONE, QUEUE_SYNC,
 };
@@ -114,7 +114,7 @@ impl Subscriber for Profile {
     }
 
     fn finish(&mut self) {
-        eprint!("{self}");
+        message::write(&self.to_string());
     }
 }
 

@@ -13,7 +13,7 @@ use crate::device::sim::SimDevice;
 use crate::device::team::available_cores;
 use crate::env::{DeviceType, Settings};
 use crate::image::{built_for_gpu, has_gpu_code};
-use crate::message::{ErrorCode, Fatal};
+use crate::message::{ErrorCode, Fatal, tell};
 use accc_abi::{Image, TARGETS_MULTICORE};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,7 +110,7 @@ fn unnamed(settings: &Settings, images: &[&'static Image], number: u32) -> Resul
                 .coded(ErrorCode::DeviceUnavailable))
         }
         Err(OpenError::Unusable(why)) => {
-            eprintln!("accc: no usable GPU ({why}); running on the CPU");
+            tell!("accc: no usable GPU ({why}); running on the CPU");
             Ok(cores())
         }
     }

@@ -8,7 +8,7 @@ mod page;
 mod trace;
 
 use crate::output;
-use crate::report::{COMMAND_LINE, FILE, Failure, say};
+use crate::report::{COMMAND_LINE, FILE, Failure, print_out, say};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     let line = match line {
         Ok(line) => line,
         Err(error) if !error.use_stderr() => {
-            print!("{error}");
+            print_out(&error.to_string());
             return ExitCode::SUCCESS;
         }
         Err(error) => {
@@ -44,7 +44,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     };
     match make(&line) {
         Ok(page) => {
-            println!("{}", page.display());
+            print_out(&format!("{}\n", page.display()));
             ExitCode::SUCCESS
         }
         Err(Failure::Reported) => ExitCode::FAILURE,

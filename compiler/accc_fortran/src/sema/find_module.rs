@@ -103,6 +103,7 @@ impl Sema<'_> {
     fn report_unreadable(&mut self, name: &ast::Name, why: Unreadable) {
         let reason = match why {
             Unreadable::NotOurs => "this compiler did not write it".to_string(),
+            Unreadable::Damaged => "it is damaged, or was changed after accc wrote it".to_string(),
             Unreadable::Version(version) => format!("it has version {version}, this compiler writes {VERSION}"),
         };
         let message = format!("`{}.accmod` can't be used: {reason}", name.text);

@@ -1,6 +1,8 @@
 //! Module files: what a module exports, as JSON that later compilations read.
 //!
-//! `name.accmod` holds one [`ModuleFile`]. The version changes whenever the meaning of a field does.
+//! `name.accmod` holds one [`ModuleFile`]: `{"accmod":VERSION,"sum":"CHECKSUM",FIELDS}`. The version changes whenever the
+//! meaning of a field does; the checksum is that of the fields behind it, so that a file that was cut, mixed up or edited
+//! is an error and not another module.
 
 use super::typespec::Implicit;
 use crate::ast::InterfaceText;
@@ -9,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 12;
+pub const VERSION: u32 = 13;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -94,17 +96,33 @@ pub struct ExportedVar {
 pub enum Unreadable {
     NotOurs,
     Version(u32),
+    /// What is behind the checksum has changed since it was written.
+    Damaged,
 }
 
 /// Reads the text of a module file.
 pub fn read(text: &str) -> Result<ModuleFile, Unreadable> {
     // The version comes first, as `write` writes it.
-    let digits = text.strip_prefix(r#"{"accmod":"#).and_then(|rest| rest.split_once(','));
-    let version: u32 = digits.and_then(|(version, _)| version.parse().ok()).ok_or(Unreadable::NotOurs)?;
+    let (digits, rest) = text.strip_prefix(HEAD).and_then(|rest| rest.split_once(',')).ok_or(Unreadable::NotOurs)?;
+    let version: u32 = digits.parse().map_err(|_| Unreadable::NotOurs)?;
     if version != VERSION {
         return Err(Unreadable::Version(version));
     }
+    let (sum, fields) = rest.strip_prefix(SUM).and_then(|rest| rest.split_once("\",")).ok_or(Unreadable::Damaged)?;
+    if u64::from_str_radix(sum, 16) != Ok(checksum(fields)) {
+        return Err(Unreadable::Damaged);
+    }
     serde_json::from_str(text).map_err(|_| Unreadable::NotOurs)
+}
+
+/// How a file begins, and what stands in front of its checksum.
+const HEAD: &str = r#"{"accmod":"#;
+const SUM: &str = r#""sum":""#;
+
+/// FNV-1a: tells of damage, not of malice.
+fn checksum(text: &str) -> u64 {
+    let add = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, add)
 }
 
 impl ModuleFile {
@@ -153,5 +171,25 @@ fn types_of(signature: &Signature, add: &mut dyn FnMut(&Type)) {
 }
 
 pub fn write(file: &ModuleFile) -> Result<String, String> {
-    serde_json::to_string(file).map_err(|error| error.to_string())
+    let text = serde_json::to_string(file).map_err(|error| error.to_string())?;
+    // The version is the first field.
+    let (head, fields) = text.split_once(',').ok_or("no fields")?;
+    Ok(format!("{head},{SUM}{:016x}\",{fields}", checksum(fields)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_any_byte_is_found() {
+        let text = write(&ModuleFile { accmod: VERSION, name: "m".into(), ..ModuleFile::default() }).unwrap();
+        assert!(read(&text).is_ok_and(|file| file.name == "m"), "{text}");
+        for at in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] = if bytes[at] == b'7' { b'8' } else { b'7' };
+            assert!(read(&String::from_utf8(bytes).unwrap()).is_err(), "byte {at} of {text}");
+            assert!(read(&text[..at]).is_err(), "cut at {at}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::compare;
 use crate::entry::{on_queue, with_machine};
 use crate::event::blank;
 use crate::machine::Machine;
-use crate::message::{ErrorCode, Fatal, Place};
+use crate::message::{self, ErrorCode, Fatal, Place};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::unstructured;
@@ -116,7 +116,7 @@ fn detach(call: &'static Construct, pointer: *mut *mut c_void, queue: c_int, fla
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_present_dump() {
     with_machine(|machine| {
-        eprint!("{}", machine.table_dump());
+        message::write(&machine.table_dump().to_string());
         Ok(())
     });
 }

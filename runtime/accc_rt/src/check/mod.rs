@@ -14,7 +14,7 @@ mod rules;
 mod shadow;
 
 use crate::action::Named;
-use crate::message::text;
+use crate::message::{tell, text};
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{CheckSite, Construct, ConstructKind, DataClause, DataKind, Dim, Image, WANTS_CHECKS};
@@ -119,7 +119,7 @@ pub fn begin(simulated: bool, status: u32) {
     }
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        eprintln!(
+        tell!(
             "accc: the program was compiled with -acc=check, but only the device sim is checked: unset ACC_DEVICE_TYPE"
         )
     });

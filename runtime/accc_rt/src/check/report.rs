@@ -4,7 +4,7 @@
 use super::Origin;
 use super::iterations::Nodes;
 use super::queues::{Deed, Unwaited, argument};
-use crate::message::{text, with_commas};
+use crate::message::{tell, text, with_commas};
 use accc_abi::{CHECK_FORTRAN, COMBINES, CheckSite, Construct, DataKind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -87,7 +87,7 @@ impl Reports {
         let times = self.told.entry(key(story, fault)).or_default();
         *times += 1;
         if *times == 1 {
-            eprintln!("{}", story.told(fault));
+            tell!("{}", story.told(fault));
         }
     }
 
@@ -97,7 +97,7 @@ impl Reports {
         let times = times.or_default();
         *times += 1;
         if *times == 1 {
-            eprintln!(
+            tell!(
                 "CHECK: uninitialized device memory: all of {name} is copied to the host, but nothing wrote it on the device\n \
                  file:{} {} line:{}\n hint: write {name} on the device, or leave it out of copyout and update self",
                 text(construct.file),
@@ -113,7 +113,7 @@ impl Reports {
         let times = self.told.entry(key).or_default();
         *times += 1;
         if *times == 1 {
-            eprintln!(
+            tell!(
                 "CHECK: not waited for: {name} {what}, but {} may not be done with it\n{}{} hint: {}",
                 queue_name(of.deed.queue),
                 deed(of.deed, of.doing),

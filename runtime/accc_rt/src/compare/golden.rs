@@ -6,7 +6,7 @@
 use super::elements::ElemType;
 use super::options::{Golden, Options};
 use super::report::{Block, Piece, Report};
-use crate::message::Fatal;
+use crate::message::{Fatal, tell};
 use crate::new_file::NewFile;
 use accc_abi::Construct;
 use std::path::Path;
@@ -63,7 +63,7 @@ pub fn close() {
     if let Some(Open::Writing(file)) = FILE.lock().unwrap_or_else(PoisonError::into_inner).take()
         && let Err(why) = file.keep()
     {
-        eprintln!("accc: PCAST_COMPARE: {why}");
+        tell!("accc: PCAST_COMPARE: {why}");
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::elements::{ElemType, Verdict, exponential};
 use super::options::{Options, Patch};
-use crate::message::{Fatal, text};
+use crate::message::{self, Fatal, tell, text};
 use accc_abi::{Construct, ConstructKind};
 
 /// What two memories hold of one variable, and where the comparison was made.
@@ -129,20 +129,20 @@ impl Report {
             return;
         }
         if wrong == 1 {
-            eprintln!("{}", heading(block));
+            tell!("{}", heading(block));
         }
         self.shown += 1;
-        eprintln!("\tidx: {index} FAIL {difference}");
+        tell!("\tidx: {index} FAIL {difference}");
     }
 
     /// The end of the program.
     pub fn finish(&self) {
         if self.left_out > 0 {
             let (times, place) = (self.left_out, &self.first_left_out);
-            eprintln!("PCAST: constructs ran {times} times without comparison, first at {place}");
+            tell!("PCAST: constructs ran {times} times without comparison, first at {place}");
         }
         if self.options.summary || self.errors > 0 || self.first.is_some() {
-            eprint!("{}", self.summary());
+            message::write(&self.summary());
         }
     }
 

@@ -7,6 +7,7 @@
 //! the others'. What ends a gang's thread by force (a signal, `stop`, an abort) ends the program: nothing is caught here.
 //! Plain threads and an atomic for each share, as a scheduler that joins trees (rayon) has no use for flat ranges.
 
+use crate::message::tell;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -78,7 +79,7 @@ impl Team {
             let mine = Arc::clone(&shared);
             let builder = thread::Builder::new().name(format!("gangs {number}")).stack_size(STACK_BYTES);
             if let Err(why) = builder.spawn(move || mine.help_until_closed(number)) {
-                eprintln!("accc: only {number} of {threads} threads could be started ({why}); fewer cores are used");
+                tell!("accc: only {number} of {threads} threads could be started ({why}); fewer cores are used");
                 break;
             }
         }

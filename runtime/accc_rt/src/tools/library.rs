@@ -2,6 +2,7 @@
 //! libraries that ACC_PROFLIB names. Each has a function `acc_register_library`.
 
 use super::registry::{Callback, acc_prof_lookup, acc_prof_register, acc_prof_unregister};
+use crate::message::tell;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Once;
@@ -58,12 +59,12 @@ fn open(name: &str) {
     // SAFETY: a library that the user names; its initialisers may run now.
     let library = unsafe { dlopen(file.as_ptr(), NOW) };
     if library.is_null() {
-        return eprintln!("accc: ACC_PROFLIB={name}: {}", why());
+        return tell!("accc: ACC_PROFLIB={name}: {}", why());
     }
     // SAFETY: the library stays open.
     let entry = unsafe { dlsym(library, ENTRY.as_ptr()) };
     if entry.is_null() {
-        return eprintln!("accc: ACC_PROFLIB={name}: the library has no function acc_register_library");
+        return tell!("accc: ACC_PROFLIB={name}: the library has no function acc_register_library");
     }
     call(entry);
 }

@@ -6,6 +6,7 @@
 use super::info::{ApiInfo, EventInfo, ProfInfo};
 use super::kind;
 use crate::ending;
+use crate::message::tell;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -147,7 +148,7 @@ fn change(event: c_int, callback: Option<Callback>, how: c_int, on: bool) {
 
 /// A tool's mistake does not stop the program that it looks at.
 fn complain(why: &str) {
-    eprintln!("accc: acc_prof_register: {why}; see acc_prof.h (OpenACC 3.3, section 5.3)");
+    tell!("accc: acc_prof_register: {why}; see acc_prof.h (OpenACC 3.3, section 5.3)");
 }
 
 fn same(a: Callback, b: Callback) -> bool {

@@ -7,7 +7,7 @@
 //! leaves the file to its parent.
 
 use super::json::{Object, array};
-use crate::message::Fatal;
+use crate::message::{Fatal, tell};
 use crate::new_file::NewFile;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -107,7 +107,7 @@ pub fn close() {
         return std::mem::forget(file);
     }
     if let Err(why) = file.end() {
-        eprintln!("accc: ACC_TRACE: {why}");
+        tell!("accc: ACC_TRACE: {why}");
     }
 }
 

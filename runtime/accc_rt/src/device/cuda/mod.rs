@@ -21,7 +21,7 @@ use super::{Device, DeviceError, Launched, Prints, Started, Timed};
 use crate::env::CodeMemory;
 use crate::image::{binaries, choose};
 use crate::managed;
-use crate::message::text;
+use crate::message::{tell, text};
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{
@@ -330,7 +330,7 @@ impl Device for CudaDevice {
         let function = self.modules.function(kernel)?;
         let fitting = gang::fitting(shape.block);
         if fitting != shape.block && self.cut.insert(kernel.name) {
-            eprintln!("{}", gang::cut(text(kernel.name), shape.block, fitting));
+            tell!("{}", gang::cut(text(kernel.name), shape.block, fitting));
         }
         let block = in_range(fitting, shape)?;
         let grid = self.grid(kernel, function, block, shape)?;
