@@ -31,7 +31,6 @@ def main():
     parser.add_argument("--deb", help="the Debian package")
     parser.add_argument("--prefix", help="an installation that is there")
     parser.add_argument("--sample", default=SAMPLE, help="try one of so many run tests; 1: all")
-    parser.add_argument("--deb-sample", default=SAMPLE, help="the same, with the Debian package")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         checks = []
@@ -39,7 +38,7 @@ def main():
             checks += tree_checks("archive", lambda: unpack_archive(options.archive, folder), folder, options.sample)
         if options.deb:
             checks.append(("deb: what it says of itself", lambda: deb_info(options.deb)))
-            checks += tree_checks("deb", lambda: unpack_deb(options.deb, folder), folder, options.deb_sample)
+            checks += tree_checks("deb", lambda: unpack_deb(options.deb, folder), folder, options.sample)
         if options.prefix:
             checks += tree_checks("prefix", lambda: os.path.abspath(options.prefix), folder, options.sample)
         if not checks:

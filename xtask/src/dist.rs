@@ -14,13 +14,9 @@ use std::path::{Path, PathBuf};
 /// What each package may weigh.
 const LIMIT_MB: u64 = 20;
 
-/// One of so many run tests is tried with the .deb, where nobody says otherwise.
-pub const SAMPLE: &str = "100";
-
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// `sample`: the .deb's accc runs one of so many run tests.
-pub fn run(root: &Path, sample: &str) -> Result<(), String> {
+pub fn run(root: &Path) -> Result<(), String> {
     setup::run(root)?;
     let accc = build_release(root)?;
     let folder = target_dir(root).join("dist");
@@ -36,8 +32,12 @@ pub fn run(root: &Path, sample: &str) -> Result<(), String> {
     for package in [&archive, &deb] {
         weigh(root, package)?;
     }
-    let tried = ["--archive", text(&archive), "--deb", text(&deb), "--deb-sample", sample];
-    call(root, "python3", &[&["testsuite/install/packages.py"], tried.as_slice()].concat())
+    call(root, "python3", &["testsuite/install/packages.py", "--archive", text(&archive), "--deb", text(&deb)])
+}
+
+/// Where the Debian package is made.
+pub fn deb_of(root: &Path) -> PathBuf {
+    target_dir(root).join("dist").join(format!("accc_{VERSION}_amd64.deb"))
 }
 
 /// Drops what only a debugger reads.
@@ -56,7 +56,7 @@ fn archive(folder: &Path, name: &str) -> Result<PathBuf, String> {
 
 /// The same tree under `/usr`, with what dpkg wants to know.
 fn deb(root: &Path, folder: &Path, tree: &Path) -> Result<PathBuf, String> {
-    let (staged, deb) = (folder.join("deb"), folder.join(format!("accc_{VERSION}_amd64.deb")));
+    let (staged, deb) = (folder.join("deb"), deb_of(root));
     let told = |error: std::io::Error| format!("can't write in {}: {error}", staged.display());
     fs::create_dir_all(staged.join("DEBIAN")).map_err(told)?;
     call(folder, "cp", &["-a", text(tree), text(&staged.join("usr"))])?;

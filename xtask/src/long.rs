@@ -40,11 +40,14 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let lapack = ["testsuite/third_party/lapack.py", "--compiler", compiler, "--times"];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
     let compile_time = ["testsuite/compile_time.py", "--compiler", compiler];
+    let deb = dist::deb_of(root);
+    let installed = ["testsuite/install/debian.py", "--deb", text(&deb)];
     let mpi = ["testsuite/mpi/run.py", "--compiler", &format!("{INSTALLED}/bin/accc")];
     let mut suites = vec![
         step("setup", || setup::for_long_tests(root)),
         step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
-        step("packages", || dist::run(root, "1")),
+        step("packages", || dist::run(root)),
+        counted("run tests with the .deb", root, "python3", &installed, closing_counts),
         step("book without warnings", || docs::build(root).map(drop)),
         counted("compile time", root, "python3", &compile_time, closing_counts),
         counted("MPI programs", root, "python3", &mpi, closing_counts),

@@ -58,7 +58,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(root, false),
         ["test", "--long"] => test::run(root, true),
         ["install", options @ ..] => install::run(root, options),
-        ["dist"] => dist::run(root, dist::SAMPLE),
+        ["dist"] => dist::run(root),
         ["docs"] => docs::run(root),
         ["bench", options @ ..] => bench::run(root, options),
         ["gpu-bundle"] => bundle::run(root),
