@@ -34,7 +34,6 @@ pub const LONG: &[&str] = &[
     "gpu",
     "target",
     "Minfo",
-    "Mneginfo",
     "fopenacc",
     "module",
     "module-suffix",
@@ -64,6 +63,9 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("-###", "--dry-run"),
     ("-byteswapio", "--fconvert=swap"),
     ("-Mbyteswapio", "--fconvert=swap"),
+    ("-Mneginfo", "--Minfo=accel"),
+    ("-Mneginfo=accel", "--Minfo=accel"),
+    ("-Mneginfo=all", "--Minfo=accel"),
 ];
 
 /// pgcc's and nvc's names of the standards of C.
@@ -76,7 +78,7 @@ const STANDARDS: &[(&str, &str)] = &[
 ];
 
 /// Options of other compilers that take the next word along.
-const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info"];
+const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info", "-tp"];
 
 /// Options with a value that follows or is glued on.
 const GLUED: &[char] = &['I', 'L', 'l', 'o', 'J', 'x', 'O'];
@@ -174,6 +176,29 @@ const GRANTED: &[&str] = &[
     "-mfpmath=sse",
     "-pipe",
     "-tp=",
+    "-KPIC",
+    "-Kpic",
+    "-Minline",
+    "-Mnoinline",
+    "-Mautoinline",
+    "-Mframe",
+    "-Mnoframe",
+    "-Meh_frame",
+    "-Mlarge_arrays",
+    "-Mlfs",
+    "-Mdalign",
+    "-Mrecursive",
+    "-Mstack_arrays",
+    "-Mallocatable=03",
+    "-Mbackslash",
+    "-Mpre",
+    "-Mlre",
+    "-Mnolre",
+    "-Mnomain",
+    "-Minform",
+    "-fno-backslash",
+    "-fstack-arrays",
+    "-frecursive",
     "-ffree-line-length-",
     "-fdollar-ok",
     "-fd-lines-as-comments",
@@ -262,6 +287,8 @@ pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
     while let Some(arg) = args.next() {
         if !arg.starts_with('-') || arg == "-" || arg == "--" {
             out.args.push(arg);
+        } else if matches!(arg.as_str(), "-noacc" | "-fno-openacc") {
+            out.args.retain(|earlier| !earlier.starts_with("--acc") && earlier != "--fopenacc");
         } else if !out.synonym(&arg) && !out.tools(&arg, &mut args) {
             out.own(arg, &mut args);
         }
@@ -391,6 +418,12 @@ mod tests {
         check("-O3 -O -o x -lm -I inc -### -ggdb3 -g0", "-O3 -O2 -o x -lm -I inc --dry-run -g --no-debug", "");
         check("-Wl,-rpath,/x -fpic -shared", "--linker-arg=-Wl,-rpath,/x --linker-arg=-shared", "");
         check("-Xlinker -s -march=native a.c", "--linker-arg=-Xlinker --linker-arg=-s a.c", "");
+    }
+
+    #[test]
+    fn directives_are_obeyed_by_the_last_that_speaks_of_them() {
+        check("-acc -fopenacc -noacc a.f90", "a.f90", "");
+        check("-noacc -acc=gpu -Mneginfo=all a.f90", "--acc=gpu --Minfo=accel a.f90", "");
     }
 
     #[test]

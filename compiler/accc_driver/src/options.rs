@@ -21,7 +21,8 @@ use std::path::PathBuf;
     name = "accc",
     version,
     about = "Optimizing OpenACC compiler: C and Fortran in, programs for GPU and CPU out",
-    after_help = after_help()
+    after_help = after_help(),
+    args_override_self = true
 )]
 struct CommandLine {
     /// Sources (.c, .i, .f90, .F90, .f, .F, .s, ...), objects, archives, PTX.
@@ -407,8 +408,10 @@ fn link_line(line: &CommandLine, matches: &ArgMatches) -> Vec<LinkWord> {
 const CHANGES_MEANING: &[&str] = &[
     "-freal-4-real-8",
     "-finteger-4-integer-8",
-    "-Mbackslash",
+    "-Mnobackslash",
     "-fbackslash",
+    "-Msave",
+    "-fno-automatic",
     "-funsigned-char",
     "-fshort-enums",
     "-fshort-wchar",

@@ -1,6 +1,6 @@
 //! `-acc`, `-ta`, `-gpu`: which machines a program is compiled for.
 //!
-//! Rules of the field: sub-options are separated by `,` or `:`; unknown ones warn; `-ta=X` and `-gpu=X` imply `-acc`;
+//! Rules of the field: sub-options are separated by `,` or `:` (some have a value behind their `:`); unknown ones warn; `-ta=X` and `-gpu=X` imply `-acc`;
 //! old compute capabilities map to the oldest one there is code for, with a note.
 
 pub mod words;
@@ -109,7 +109,7 @@ impl Targets {
         let mut targets =
             Targets { autopar: true, autodata: true, openacc: fopenacc || !acc.is_empty(), ..Targets::default() };
         for (option, values) in [("-acc", acc), ("-ta", ta), ("-gpu", gpu), ("-target", target)] {
-            for word in values.iter().flat_map(|v| v.split([',', ':'])).filter(|w| !w.is_empty()) {
+            for word in values.iter().flat_map(|value| words::split(value)) {
                 targets.openacc = true;
                 targets.gpu_named |= option == "-gpu";
                 targets.word(option, word, notes)?;
@@ -120,7 +120,9 @@ impl Targets {
 
     fn word(&mut self, option: &str, word: &str, notes: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
         let no_effect = |text: String| Diagnostic::warning(NO_EFFECT, text);
-        if let Some(known) = WORDS.iter().find(|known| known.names.contains(&word)) {
+        let name = word.split(':').next().unwrap_or(word);
+        let named = |name: &str| WORDS.iter().find(|known| known.names.contains(&name));
+        if let Some(known) = named(word).or_else(|| named(name)) {
             match known.effect {
                 Effect::Does(set) => set(self),
                 Effect::Anyway => {}
@@ -128,6 +130,15 @@ impl Targets {
             }
             // The older spelling told of it by itself.
             self.kernel_usage |= option == "-ta" && word == "nvidia";
+            return Ok(());
+        }
+        if let Some((_, cc)) = words::GENERATIONS.iter().find(|(generation, _)| *generation == word) {
+            self.gpu_named = true;
+            self.wants_gpu_code = true;
+            self.add_cc(*cc, word, notes);
+            return Ok(());
+        }
+        if word.strip_prefix("cuda").is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit())) {
             return Ok(());
         }
         match word.strip_prefix("cc").or(word.strip_prefix("sm_")).map(str::parse::<u32>) {

@@ -1,6 +1,7 @@
 //! The words of `-acc=`, `-ta=`, `-gpu=` and `-target=`: the one table of them, which the options page is made of too.
 //!
-//! Each word means the same behind every one of these options. Compute capabilities (`cc70`) are not in the table.
+//! Each word means the same behind every one of these options. Compute capabilities (`cc70`), the generations of GPUs that stand
+//! for them, and versions of CUDA (`cuda12.0`: accc needs none) are not in the table.
 
 use super::{Legacy, Targets};
 
@@ -33,9 +34,13 @@ pub const WORDS: &[Word] = &[
     ),
     does(&["multicore"], "Code for the CPU; the program runs on all cores.", |t| t.multicore = true),
     does(&["host"], "Code for the CPU; the program runs on one core.", |t| t.host_named = true),
-    does(&["ccall"], "The compute capabilities that are generated for where none is named.", |t| {
-        t.ccs.extend(crate::toolchain::default_ccs());
-    }),
+    does(
+        &["ccall", "ccall-major", "ccnative"],
+        "The compute capabilities that are generated for where none is named.",
+        |t| {
+            t.ccs.extend(crate::toolchain::default_ccs());
+        },
+    ),
     does(
         &["autopar"],
         "Loops of `parallel` without a directive may be shared too, where that is proved right (as where nothing is said).",
@@ -49,7 +54,11 @@ pub const WORDS: &[Word] = &[
     ),
     does(&["noautodata"], "They do not.", |t| t.autodata = false),
     does(&["sync"], "What has an `async` clause is waited for, unless ACC_SYNCHRONOUS=0.", |t| t.synchronous = true),
-    does(&["managed", "unified"], "Memory that the program allocates is one for host and GPU.", |t| t.managed = true),
+    does(
+        &["managed", "unified", "mem:managed", "mem:unified"],
+        "Memory that the program allocates is one for host and GPU.",
+        |t| t.managed = true,
+    ),
     does(
         &["pinned"],
         "Memory that the program allocates is page-locked: transfers go at the speed of the link, and on while the host works.",
@@ -102,7 +111,7 @@ pub const WORDS: &[Word] = &[
         },
     ),
     does(
-        &["lineinfo"],
+        &["lineinfo", "debug"],
         "GPU code carries the lines of the source, for profilers and compute-sanitizer; it is optimised as without.",
         |t| t.device_lines = true,
     ),
@@ -110,20 +119,87 @@ pub const WORDS: &[Word] = &[
     does(&["strict"], "They are warned about.", |t| t.legacy = Legacy::Warned),
     does(&["verystrict"], "They are errors.", |t| t.legacy = Legacy::Refused),
     Word {
-        names: &["wait", "rdc", "llvm", "separate", "kepler+", "unroll"],
+        names: &[
+            "wait",
+            "rdc",
+            "llvm",
+            "separate",
+            "mem:separate",
+            "kepler+",
+            "unroll",
+            "noflushz",
+            "implicitsections",
+        ],
         meaning: "What accc does anyway.",
         effect: Effect::Anyway,
     },
     Word {
-        names: &["nordc", "nollvm", "nowait"],
+        names: &[
+            "nordc",
+            "nollvm",
+            "nowait",
+            "flushz",
+            "loadcache",
+            "maxregcount",
+            "stacklimit",
+            "safecache",
+            "tripcount",
+            "zeroinit",
+            "beta",
+        ],
         meaning: "Words of other compilers; a warning says that they have no effect.",
         effect: Effect::NotYet,
     },
 ];
 
+/// Words whose value stands behind a `:`, which separates words elsewhere.
+const VALUED: &[&str] = &["mem", "loadcache", "maxregcount", "stacklimit", "tripcount"];
+
+/// What people call the GPUs of a compute capability.
+pub const GENERATIONS: &[(&str, u32)] = &[
+    ("fermi", 20),
+    ("kepler", 30),
+    ("maxwell", 50),
+    ("pascal", 60),
+    ("volta", 70),
+    ("turing", 75),
+    ("ampere", 80),
+    ("ada", 89),
+    ("hopper", 90),
+    ("blackwell", 100),
+];
+
+/// The words of an option's value, each with its own value if it takes one: `tesla:cc70,mem:unified` has three.
+pub fn split(value: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for part in value.split(',') {
+        let mut rest = part;
+        while let Some((word, behind)) = rest.split_once(':') {
+            if VALUED.contains(&word) {
+                let end = behind.find(':').unwrap_or(behind.len());
+                words.push(&rest[..word.len() + 1 + end]);
+                rest = behind[end..].trim_start_matches(':');
+            } else {
+                words.push(word);
+                rest = behind;
+            }
+        }
+        words.push(rest);
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_taken_apart_with_their_values() {
+        assert_eq!(split("tesla:cc70,mem:unified"), ["tesla", "cc70", "mem:unified"]);
+        assert_eq!(split("cc80,loadcache:L1:fastmath,"), ["cc80", "loadcache:L1", "fastmath"]);
+        assert_eq!(split("maxregcount:64"), ["maxregcount:64"]);
+    }
 
     #[test]
     fn each_word_stands_once_and_is_told_about_in_a_sentence() {
