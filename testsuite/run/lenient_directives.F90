@@ -1,5 +1,6 @@
 ! What other compilers take and the specification's grammar does not have: the end of a combined construct without `loop`,
-! constants in data clauses, a variable in two of them, a sign behind an operator. (Each is warned about, but the end.)
+! constants in data clauses, a variable in two of them, a sign behind an operator, `routine` without a level, `data present` in a
+! routine. (Each is warned about, but the end.)
 module constants
   implicit none
   integer, parameter :: n = 40, weights(3) = [1, 2, 3]
@@ -13,6 +14,17 @@ contains
       table(i) = weights(mod(i, 3) + 1)
     end do
     !$acc end kernels
+  end subroutine
+
+  subroutine add_weight(x)
+    !$acc routine
+    real, intent(inout) :: x(:)
+    integer :: i
+    !$acc data present(x)
+    do i = 1, size(x)
+      x(i) = x(i) + weights(2)
+    end do
+    !$acc end data
   end subroutine
 end module
 
@@ -47,5 +59,10 @@ program lenient_directives
   !$acc end loop
   !$acc end parallel
   print '(4f8.2)', b(1:4), c(1:4), s
+  !$acc parallel loop
+  do i = 1, 1
+    call add_weight(b)
+  end do
+  print '(4f8.2)', b(1:4)
   print '(3f8.2)', 3.0 - +2.0 * 2.0, 8.0 / -2.0 / 2.0, 2.0 ** -2.0 ** 2
 end program

@@ -15,7 +15,6 @@ pub mod lower;
 mod lower_reduction;
 #[cfg(test)]
 mod lower_tests;
-pub mod merge;
 pub mod nesting;
 #[cfg(test)]
 mod nesting_tests;
@@ -28,6 +27,7 @@ pub mod suggest;
 mod test_host;
 #[cfg(test)]
 mod tests;
+pub mod tolerated;
 
 pub use ast::{
     Argument, AtomicKind, Clause, ClauseKind, ClauseName, DataKind, DefaultKind, Directive, DirectiveKind, GangArgs,
@@ -35,6 +35,6 @@ pub use ast::{
 };
 pub use check::check;
 pub use legacy::{legacy_note, split_updates};
-pub use merge::merge_data_clauses;
 pub use nesting::{Enclosing, Levels, check_nesting};
 pub use parse::{Host, parse};
+pub use tolerated::tolerate;

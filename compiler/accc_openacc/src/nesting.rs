@@ -3,7 +3,7 @@
 //!
 //! Source: OpenACC 3.3, sections 2.5.4, 2.6, 2.9 (2.9.2 to 2.9.4 for the levels) and 2.14.
 
-use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, ReductionOp};
+use crate::ast::{Clause, ClauseKind, ClauseName, DataKind, DefaultKind, Directive, DirectiveKind, ReductionOp};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -146,6 +146,14 @@ fn on_device<E>(around: &Enclosing, directive: &Directive<E>) -> Option<Diagnost
             "put it before or behind the compute construct (OpenACC 3.3, section 2.14)",
         ),
     };
+    if around.kind == DirectiveKind::Routine && only_asserts_presence(directive) {
+        return Some(
+            Diagnostic::warning("ACC2008", "`data present` in a procedure with `acc routine` has no effect")
+                .label(directive.keyword_span, "what a device runs finds everything there")
+                .secondary(around.span, "makes the procedure one that the device runs")
+                .help("leave it out (OpenACC 3.3, section 2.15.1)"),
+        );
+    }
     if around.kind == DirectiveKind::Routine {
         let message = format!("`{}` in a procedure with `acc routine`", directive.kind);
         return Some(
@@ -161,6 +169,16 @@ fn on_device<E>(around: &Enclosing, directive: &Directive<E>) -> Option<Diagnost
             .secondary(around.span, "the compute construct starts here")
             .help(help),
     )
+}
+
+/// A `data` construct that moves nothing and makes nothing: in device code it says what holds there anyway.
+pub fn only_asserts_presence<E>(directive: &Directive<E>) -> bool {
+    let asserts = |clause: &Clause<E>| match &clause.kind {
+        ClauseKind::Data { kind, .. } => *kind == DataKind::Present,
+        ClauseKind::Default(kind) => *kind == DefaultKind::Present,
+        _ => false,
+    };
+    directive.kind == DirectiveKind::Data && directive.clauses.iter().all(asserts)
 }
 
 fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {

@@ -63,9 +63,13 @@ impl Parser<'_> {
         }
         let start = directive.span;
         let Split { before, region, after } = accc_openacc::split_updates(directive);
+        let in_routine = self.acc_stack.iter().any(|around| around.kind == DirectiveKind::Routine);
         self.acc_stack.push(Enclosing::of(&region));
         let body = self.statement();
         self.acc_stack.pop();
+        if in_routine && accc_openacc::nesting::only_asserts_presence(&region) {
+            return Ok(body?.kind);
+        }
         let kind = StmtKind::AccConstruct { directive: Box::new(region), body: Box::new(body?) };
         if before.is_none() && after.is_none() {
             return Ok(kind);
@@ -148,7 +152,7 @@ impl Parser<'_> {
         let failed = diagnostics.iter().any(Diagnostic::is_error);
         self.sink.extend(diagnostics);
         if let Some(directive) = directive.as_mut().filter(|_| !failed) {
-            self.sink.extend(accc_openacc::merge_data_clauses(directive));
+            self.sink.extend(accc_openacc::tolerate(directive));
             self.sink.extend(accc_openacc::check(directive));
             if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                 self.sink.push(accc_openacc::legacy_note(directive));

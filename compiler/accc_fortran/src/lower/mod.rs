@@ -68,6 +68,7 @@ mod optional_value;
 mod overlap;
 mod ownership;
 mod pack;
+mod pack_on_device;
 mod place;
 mod pointer;
 mod pointer_init;

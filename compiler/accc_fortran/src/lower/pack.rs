@@ -2,21 +2,25 @@
 
 use super::Lower;
 use super::array::{Leaf, Prepared};
+use super::pack_on_device::VariableCopy;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intent, SectionDim, Shape};
 use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value, Var, ViewPart};
 
 /// A copy made for a call.
-pub(super) struct Packed {
-    copies: Copies,
-    /// `I1`: no copy was needed.
-    dense: Value,
-    back: bool,
+pub(super) enum Packed {
+    Allocated {
+        copies: Copies,
+        /// `I1`: no copy was needed.
+        dense: Value,
+        back: bool,
+    },
+    Variable(VariableCopy),
 }
 
 /// Hidden descriptors of the argument and its copy.
 #[derive(Clone, Copy)]
-struct Copies {
+pub(super) struct Copies {
     original: Var,
     copy: Var,
     /// The hidden address variable of the copy's memory.
@@ -31,10 +35,8 @@ impl Lowerer<'_, '_> {
         if self.is_dense_designator(e)? {
             return Ok((base, None));
         }
-        if self.in_compute {
-            let what = "passing an array whose elements may have gaps between them, in device code";
-            let way_out = "pass a contiguous array or section, or make the dummy argument assumed-shape";
-            return Err(self.unsupported(what, way_out));
+        if self.in_compute && !self.is_seq_routine() {
+            return self.dense_on_device(e, view, intent);
         }
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
         let original = self.shared_descriptor(".original", elem, rank, false);
@@ -44,7 +46,7 @@ impl Lowerer<'_, '_> {
         let copies = Copies { original, copy, buffer: self.buffer() };
         let Some(sym) = self.optional_dummy(e) else {
             let (address, dense) = self.packed_address(view, copies, intent)?;
-            return Ok((address, Some(Packed { copies, dense, back })));
+            return Ok((address, Some(Packed::Allocated { copies, dense, back })));
         };
         // An absent argument is passed on as absent.
         let given = self.dummy_address(sym)?;
@@ -59,7 +61,7 @@ impl Lowerer<'_, '_> {
         self.b.effect(OpKind::Yield(vec![null, nothing]));
         self.b.switch_to(outer);
         let [address, dense] = [0, 1].map(|result| self.b.func.ops[op].results[result]);
-        Ok((address, Some(Packed { copies, dense, back })))
+        Ok((address, Some(Packed::Allocated { copies, dense, back })))
     }
 
     /// The address of the elements or of their copy, and whether no copy was needed.
@@ -84,17 +86,21 @@ impl Lowerer<'_, '_> {
 
     /// After the call: the elements go back, the copy is freed.
     pub fn unpack(&mut self, packed: Packed) -> Lower<()> {
+        let (copies, dense, back) = match packed {
+            Packed::Allocated { copies, dense, back } => (copies, dense, back),
+            Packed::Variable(copied) => return self.copy_back(&copied),
+        };
         let outer = self.b.block();
-        let (_, then_block, else_block) = self.b.if_op(packed.dense, &[]);
+        let (_, then_block, else_block) = self.b.if_op(dense, &[]);
         self.b.in_block(then_block, |_| ());
         self.b.switch_to(else_block);
-        if packed.back {
-            self.copy_array(packed.copies.original, packed.copies.copy)?;
+        if back {
+            self.copy_array(copies.original, copies.copy)?;
         }
-        let memory = self.b.load(packed.copies.buffer);
+        let memory = self.b.load(copies.buffer);
         self.free(memory)?;
         let null = self.null();
-        self.b.store(packed.copies.buffer, null);
+        self.b.store(copies.buffer, null);
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(())

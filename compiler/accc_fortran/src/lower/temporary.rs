@@ -90,7 +90,7 @@ impl Lowerer<'_, '_> {
         self.malloc_for_variable(bytes)
     }
 
-    fn is_seq_routine(&self) -> bool {
+    pub fn is_seq_routine(&self) -> bool {
         self.procedure.routine.as_ref().is_some_and(|routine| routine.version.level == RoutineLevel::Seq)
     }
 

@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         if !broken {
             self.sink.extend(diagnostics);
             if let Some(directive) = directive.as_mut().filter(|_| !failed) {
-                self.sink.extend(accc_openacc::merge_data_clauses(directive));
+                self.sink.extend(accc_openacc::tolerate(directive));
                 self.sink.extend(accc_openacc::check(directive));
                 if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                     self.sink.push(accc_openacc::legacy_note(directive));
@@ -85,9 +85,13 @@ impl<'a> Parser<'a> {
 
     fn acc_construct(&mut self, directive: Directive, span: Span) -> StmtKind {
         let Split { before, region, after } = accc_openacc::split_updates(directive);
+        let in_routine = self.acc_stack.iter().any(|around| around.kind == DirectiveKind::Routine);
         self.enter_directive(&region, span);
         let body = self.block();
         let end_span = self.finish_directive();
+        if in_routine && accc_openacc::nesting::only_asserts_presence(&region) {
+            return StmtKind::Block(Block { name: None, specs: Vec::new(), body, end_span });
+        }
         let kind = StmtKind::AccConstruct(AccConstruct { directive: region, body, end_span });
         if before.is_none() && after.is_none() {
             return kind;

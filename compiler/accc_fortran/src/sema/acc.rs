@@ -308,19 +308,23 @@ impl Sema<'_> {
         }
     }
 
-    /// Device code finds a variable's target by the variable, so that there is nothing to attach; a component lies in memory.
+    /// Device code finds a variable's target by the variable, so that there is nothing to attach to; a component's pointer lies in
+    /// the record.
     fn check_attached(&mut self, kind: DataKind, item: &Item<Expr>) {
-        let ExprKind::Var(sym) = item.designator.kind else {
-            if !item.designator.is_error() {
-                let what = format!("`{}` of a part of a variable (OpenACC 3.3, section 2.7.12)", kind.spelling());
-                self.unsupported(item.span, what, "name the component's data in a clause through a pointer variable");
-            }
+        if item.designator.is_error() {
             return;
-        };
-        let symbol = self.symbol(sym);
-        if !symbol.pointer && !symbol.allocatable {
-            let message = format!("`{}` takes pointers and allocatable variables", kind.spelling());
-            self.error(codes::ACC_VARIABLE, item.span, message, "this is neither (OpenACC 3.3, section 2.7.12)");
+        }
+        match self.declared(&item.designator) {
+            Some(declared) if declared.pointer || declared.allocatable => {}
+            Some(_) => {
+                let message = format!("`{}` takes pointers and allocatable variables", kind.spelling());
+                let label = "this is neither (OpenACC 3.3, section 2.7.12)";
+                self.error(codes::ACC_VARIABLE, item.span, message, label);
+            }
+            None => {
+                let what = format!("`{}` of a part of a variable (OpenACC 3.3, section 2.7.12)", kind.spelling());
+                self.unsupported(item.span, what, "name the pointer or the allocatable component as a whole");
+            }
         }
     }
 

@@ -1,15 +1,40 @@
-//! A variable that several data clauses of one construct name: `copyin(a) copyout(a)` is taken as `copy(a)`.
+//! What programs write and the specification does not have, made into what it has, with a warning.
 //!
-//! Takes a directive as it was parsed and gives it with each whole variable in one clause, and a warning for each that was
-//! in two. Only clauses that tell what moves are joined, without modifiers, on constructs and `enter data`; what is left in
-//! two clauses is [`crate::restrictions`]' to refuse. Source: OpenACC 3.3, sections 2.6 and 2.7; programs rely on it.
+//! Takes a directive as it was parsed. A variable in two data clauses of one construct, `copyin(a) copyout(a)`, is left in the
+//! clause that says both: only clauses without modifiers that tell what moves are joined; what is left in two clauses is
+//! [`crate::restrictions`]' to refuse. A `routine` without a level is one of level `seq`.
+//! Source: OpenACC 3.3, sections 2.6, 2.7 and 2.15.1; programs rely on what compilers take.
 
-use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item, Modifiers};
+use crate::ast::{Clause, ClauseKind, ClauseName, DataKind, Directive, DirectiveKind, Item, Modifiers};
 use crate::restrictions::is_whole;
 use accc_diag::Diagnostic;
 
+/// Changes the directive into what it is taken for.
+pub fn tolerate<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic> {
+    let mut warnings = merge_data_clauses(directive);
+    warnings.extend(add_level(directive));
+    warnings
+}
+
+/// Procedures without a level are called by each thread.
+fn add_level<E>(directive: &mut Directive<E>) -> Option<Diagnostic> {
+    use ClauseName::*;
+    let has_level = directive.clauses.iter().any(|clause| matches!(clause.kind.name(), Gang | Worker | Vector | Seq));
+    if directive.kind != DirectiveKind::Routine || has_level {
+        return None;
+    }
+    directive.clauses.insert(0, Clause { kind: ClauseKind::Seq, span: directive.keyword_span });
+    Some(
+        Diagnostic::warning("ACC2007", "`routine` without a level of parallelism is taken as `routine seq`")
+            .label(directive.keyword_span, "")
+            .help(
+                "write `seq`, or the level whose loops the procedure has: `gang`, `worker`, `vector` (section 2.15.1)",
+            ),
+    )
+}
+
 /// Joins the data clauses of each variable that is in two of them.
-pub fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic> {
+fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     if !joins(&directive.kind) {
         return warnings;
