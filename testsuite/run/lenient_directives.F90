@@ -1,6 +1,6 @@
-! What other compilers take and the specification's grammar does not have: the end of a combined construct without `loop`,
+! What other compilers take and the specification's grammar does not have: ends of loops, and of combined constructs without `loop`,
 ! constants in data clauses, a variable in two of them, a sign behind an operator, `routine` without a level, `data present` in a
-! routine. (Each is warned about, but the end.)
+! routine. (Each is warned about, but the ends.)
 module constants
   implicit none
   integer, parameter :: n = 40, weights(3) = [1, 2, 3]
@@ -43,6 +43,7 @@ program lenient_directives
   do i = 1, n
     b(i) = b(i) + -a(i) * 2 + table(i)
   end do
+  !$acc end loop
   !$acc end parallel
   !$acc serial loop
   do i = 2, n

@@ -111,6 +111,10 @@ impl<'a> Parser<'a> {
         }
         self.enter_directive(&directive, span);
         let loop_stmt = self.statement();
+        // Programs end the loop of a combined construct, too.
+        if directive.kind != DirectiveKind::Loop && self.directive_end().as_deref() == Some("loop") {
+            self.next_statement();
+        }
         let ended = self.directive_ends_innermost();
         let end_span = if ended {
             Some(self.finish_directive())
