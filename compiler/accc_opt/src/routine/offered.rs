@@ -116,7 +116,7 @@ fn called_in_constructs(func: &Function) -> Vec<FuncId> {
 fn is_plain(module: &Module, func: &Function) -> bool {
     let Some(body) = func.body else { return false };
     let is_main = matches!(func.name.as_str(), "main" | "MAIN__");
-    let on_device = |id: GlobalId| module.globals[id].constant || module.globals[id].declare.is_some();
+    let on_device = |id: GlobalId| module.globals[id].declare.is_some() || is_constant_data(module, id);
     func.routine.is_none()
         && !func.attrs.available_externally
         && func.kernel.is_none()
@@ -131,6 +131,26 @@ fn is_plain(module: &Module, func: &Function) -> bool {
             OpKind::GlobalAddr(id) => on_device(*id) && module.globals[*id].declare.is_none(),
             kind => !is_of_hosts(kind),
         })
+}
+
+/// A constant without addresses of code in it, nor in what it points to: no table of a type's procedures.
+fn is_constant_data(module: &Module, id: GlobalId) -> bool {
+    let (mut open, mut seen) = (vec![id], HashSet::new());
+    while let Some(id) = open.pop() {
+        let global = &module.globals[id];
+        if !global.constant {
+            return false;
+        }
+        let Init::Relocated { relocations, .. } = &global.init else { continue };
+        for relocation in relocations {
+            match relocation.target {
+                RelocationTarget::Global(target) if seen.insert(target) => open.push(target),
+                RelocationTarget::Global(_) => {}
+                RelocationTarget::Function(_) | RelocationTarget::Label(..) => return false,
+            }
+        }
+    }
+    true
 }
 
 /// What no device does.
