@@ -162,6 +162,11 @@ fn linker(
     if needs.fortran {
         command.arg(session.toolchain.fortran_runtime()?);
     }
+    if options.openmp {
+        // Programs read its clock, and ask how many they are, around directives that are not obeyed. It has OpenACC's
+        // routines, too, which are the runtime's here: that comes first.
+        command.args(["-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"]);
+    }
     if needs.runtime || needs.fortran {
         command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections"]);
         if !options.debug {

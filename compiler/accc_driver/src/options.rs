@@ -117,7 +117,7 @@ struct CommandLine {
     /// Undoes -g; what -g0 becomes.
     #[arg(long, hide = true, overrides_with = "debug")]
     no_debug: bool,
-    /// OpenMP directives are not obeyed, which a note says.
+    /// OpenMP directives are not obeyed, which a note says; its routines, like omp_get_wtime, are linked.
     #[arg(long, hide = true)]
     fopenmp: bool,
     /// Same as --fopenmp.
@@ -195,6 +195,8 @@ pub struct Options {
     /// What the linker gets, in the user's order.
     pub link_line: Vec<LinkWord>,
     pub debug: bool,
+    /// OpenMP's routines are linked.
+    pub openmp: bool,
     pub module_dir: Option<PathBuf>,
     /// The ending of module files, with its dot, where it is not accc's own.
     pub module_suffix: Option<String>,
@@ -313,6 +315,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         dependencies: words.dependencies,
         library_path: line.library_path,
         debug: line.debug,
+        openmp: line.fopenmp || line.mp.is_some(),
         module_dir: line.module_dir.or(line.module),
         module_suffix: line.module_suffix.map(module_suffix).transpose()?,
         convert: line.fconvert.as_deref().map(convert).transpose()?,

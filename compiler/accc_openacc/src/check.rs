@@ -37,6 +37,10 @@ fn clause_on_end<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Diagnostic {
 
 fn allowed_and_implemented<E>(clause: &Clause<E>, kind: &DirectiveKind) -> Option<Diagnostic> {
     let name = clause.kind.name();
+    if *kind == DirectiveKind::Kernels && name == ClauseName::Private {
+        let warning = Diagnostic::warning("ACC2006", "`private` on `kernels` is an extension of PGI's compilers");
+        return Some(warning.label(clause.span, "").help("write it on the loops inside (OpenACC 3.3, section 2.9.10)"));
+    }
     if spec::row(kind, name).is_none() {
         return Some(not_allowed(clause, kind));
     }

@@ -35,7 +35,8 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC2006",
-        "Two clauses exclude each other, for instance `seq` and `gang` on one loop (section 2.9).",
+        "Two clauses exclude each other, for instance `seq` and `gang` on one loop (section 2.9). As a warning: a clause is \
+         an extension that other compilers may not take.",
         "!$acc loop seq gang",
         "Keep one of the two.",
     ),

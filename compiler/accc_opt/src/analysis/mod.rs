@@ -11,6 +11,7 @@ pub mod distribution;
 pub mod element;
 pub mod element_updates;
 pub mod exposed_use;
+pub mod flag;
 pub mod footprint;
 pub mod host_use;
 pub mod integer_system;

@@ -4,6 +4,7 @@
 //! after the loop.
 
 use super::exposed_use::{live_after, of_block};
+use super::flag::is_flag;
 use super::reduction;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -15,6 +16,8 @@ pub enum ScalarRole {
     Reduction(ReductionOp),
     /// Written first in every iteration, and its last value is used after the loop.
     LiveOut,
+    /// Used after the loop, and only ever set to the same constant: the iterations share it.
+    Flag,
     /// An iteration reads what an earlier one wrote.
     Carried,
 }
@@ -75,7 +78,11 @@ pub fn role(scope: &Scope, op: Op, var: Var) -> ScalarRole {
     if !of_block(scope.func, node.body, var).exposed {
         let at_end = scope.live_at_end.contains(&var);
         let live = live_after(scope.func, scope.parents, scope.root, op, var, at_end);
-        return if live { ScalarRole::LiveOut } else { ScalarRole::Private };
+        return match live {
+            true if is_flag(scope.func, scope.root, var) => ScalarRole::Flag,
+            true => ScalarRole::LiveOut,
+            false => ScalarRole::Private,
+        };
     }
     match reduction::find(scope.func, node.body, var) {
         Some(operator) => ScalarRole::Reduction(operator),

@@ -82,6 +82,7 @@ impl RegionFacts {
                     ScalarRole::Private => "private".to_string(),
                     ScalarRole::Reduction(op) => format!("reduction {op:?}"),
                     ScalarRole::LiveOut => "live-out".to_string(),
+                    ScalarRole::Flag => "flag".to_string(),
                     ScalarRole::Carried => "carried".to_string(),
                 };
                 writeln!(text, "    {}: {role}", func.vars[*var].name).expect("a string");
@@ -267,7 +268,7 @@ fn subscripts_text(region: &Region, op: Op, access: &Access) -> String {
 fn scalars(region: &Region, op: Op, facts: &mut LoopFacts) {
     for (var, role) in &facts.scalars {
         let kind = match role {
-            ScalarRole::Private | ScalarRole::Reduction(_) => continue,
+            ScalarRole::Private | ScalarRole::Flag | ScalarRole::Reduction(_) => continue,
             ScalarRole::LiveOut => RefusalKind::ScalarLiveOut,
             ScalarRole::Carried => RefusalKind::ScalarDependence,
         };

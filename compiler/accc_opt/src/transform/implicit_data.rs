@@ -11,6 +11,7 @@ use super::{compute, compute_mut};
 use crate::analysis::affine::{Affine, Term};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
+use crate::analysis::flag::{is_flag, is_only_set};
 use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::pointers::{object_of, types_may_meet};
 use crate::analysis::region::Region;
@@ -35,6 +36,7 @@ pub fn run(
     let (arrays, scalars) = used(func, parents, op, &named, &prints);
     let reduced = reduced_scalars(func, op);
     let atomic = atomic_scalars(func, op);
+    let shared = shared_flags(func, op, around);
     drop(region);
 
     let aliased = aliased_pointers(func, &prints, &Version::Only, around);
@@ -88,7 +90,7 @@ pub fn run(
         }
         let text = data.name.clone();
         let reduced = reduced.contains(&var) && node.construct.kind != ConstructKind::Kernels;
-        let mapped = covering.is_some() || reduced || atomic.contains(&var);
+        let mapped = covering.is_some() || reduced || atomic.contains(&var) || shared.contains(&var);
         if mapped {
             let (kind, span) = (ClauseKind::Copy, node.construct.span);
             let clause = DataClause {
@@ -318,6 +320,32 @@ fn used(
 fn atomic_scalars(func: &Function, op: Op) -> HashSet<Var> {
     let inside = func.walk(compute(func, op).body);
     inside.into_iter().filter_map(|inner| func.kind(inner).atomic_var()).collect()
+}
+
+/// Scalars of `kernels` that loops set, that nothing in the construct reads, and that are read after it: those that are
+/// always set to the same constant, and those in loops that the user shares out, where some iteration's value remains.
+fn shared_flags(func: &Function, op: Op, around: &Surroundings) -> HashSet<Var> {
+    let node = compute(func, op);
+    if node.construct.kind != ConstructKind::Kernels {
+        return HashSet::new();
+    }
+    let mut set: HashSet<Var> = HashSet::new();
+    for inner in func.walk(node.body) {
+        let OpKind::For(outer) = func.kind(inner) else { continue };
+        let is_asserted = outer
+            .directive
+            .as_ref()
+            .is_some_and(|d| d.independent || d.gang.is_some() || d.worker.is_some() || d.vector.is_some());
+        for at in func.walk(outer.body) {
+            let OpKind::Store(var, _) = *func.kind(at) else { continue };
+            let is_candidate = !set.contains(&var) && func.vars[var].is_scalar() && !func.vars[var].is_hidden();
+            let is_shared = || is_flag(func, node.body, var) || is_asserted && is_only_set(func, node.body, var);
+            if is_candidate && around.is_live_after(func, op, var) && is_shared() {
+                set.insert(var);
+            }
+        }
+    }
+    set
 }
 
 /// Scalars in a reduction clause of the construct, or of a loop in it where no loop around that makes them private.

@@ -15,6 +15,16 @@ unsafe extern "C" {
     fn dlopen(file: *const c_char, mode: c_int) -> *mut c_void;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
     fn dlerror() -> *const c_char;
+    fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
+}
+
+/// `Dl_info`: the library that an address lies in, and the symbol there.
+#[repr(C)]
+struct Found {
+    file: *const c_char,
+    base: *mut c_void,
+    symbol: *const c_char,
+    address: *mut c_void,
 }
 
 // The program's own tool, if one was linked: executables don't show their functions to `dlsym`.
@@ -45,9 +55,9 @@ pub fn load() {
         let linked = unsafe { __accc_linked_tool };
         // SAFETY: a null handle is the program's own scope, which LD_PRELOAD extends.
         let preloaded = unsafe { dlsym(ptr::null_mut(), ENTRY.as_ptr()) };
-        call(linked);
+        call_tool(linked);
         if preloaded != linked {
-            call(preloaded);
+            call_tool(preloaded);
         }
         let named = std::env::var("ACC_PROFLIB").unwrap_or_default();
         named.split([';', ':']).filter(|name| !name.is_empty()).for_each(open);
@@ -65,6 +75,18 @@ fn open(name: &str) {
     let entry = unsafe { dlsym(library, ENTRY.as_ptr()) };
     if entry.is_null() {
         return tell!("accc: ACC_PROFLIB={name}: the library has no function acc_register_library");
+    }
+    call(entry);
+}
+
+/// GCC's runtime library has a function of that name, too, which ends the program: libraries that use OpenMP bring it.
+fn call_tool(entry: *mut c_void) {
+    let mut found = Found { file: ptr::null(), base: ptr::null_mut(), symbol: ptr::null(), address: ptr::null_mut() };
+    // SAFETY: any address may be asked about; `found` is what it fills in.
+    let known = !entry.is_null() && unsafe { dladdr(entry, &mut found) } != 0 && !found.file.is_null();
+    // SAFETY: the dynamic linker's text.
+    if known && unsafe { CStr::from_ptr(found.file) }.to_string_lossy().contains("/libgomp.") {
+        return;
     }
     call(entry);
 }
