@@ -31,6 +31,8 @@ pub(crate) struct KernelState<'ctx> {
     /// GPU: the numbers of the launch's first blocks in y and z, where several launches may cover the iterations.
     pub first: Option<[IntValue<'ctx>; 2]>,
     pub scratch: Option<PointerValue<'ctx>>,
+    /// GPU: where this gang's ticket is, if reductions over gangs end with the kernel.
+    pub ticket: Option<PointerValue<'ctx>>,
     /// What this gang has for its private arrays.
     pub private: Option<PointerValue<'ctx>>,
     /// GPU: the print buffer. CPU: what `__accc_print` is passed.
@@ -220,7 +222,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         for reduction in &state.reductions {
             self.store_share(reduction, self.identity(reduction.planned.plan.op, reduction.ty)?)?;
         }
+        let scratch = state.scratch.filter(|_| self.unit.machine == Machine::Gpu && !state.reductions.is_empty());
         self.kernel = Some(state);
+        if let Some(scratch) = scratch {
+            let ticket = self.take_ticket(scratch)?;
+            self.kernel.iter_mut().for_each(|kernel| kernel.ticket = Some(ticket));
+        }
         let body = func.body.ok_or_else(|| Fault::bug("a kernel without a body"))?;
         if self.block(body)?.is_some() {
             self.branch(epilogue)?;

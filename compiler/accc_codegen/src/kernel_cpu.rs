@@ -35,6 +35,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         epilogue: Some(lower.new_block("epilogue")),
         gang: Some((gang, gangs)),
         scratch: Some(lower.context_pointer(context, SCRATCH)?),
+        ticket: None,
         private: Some(lower.context_pointer(context, PRIVATE)?),
         first: None,
         print: Some(lower.context_pointer(context, PRINT)?),

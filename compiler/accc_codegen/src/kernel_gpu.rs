@@ -69,6 +69,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
         epilogue: Some(lower.new_block("epilogue")),
         gang: None,
         scratch,
+        ticket: None,
         private,
         print,
         first,

@@ -8,7 +8,7 @@ use crate::function::{Lower, undef};
 use crate::kernel_gpu::{MAX_THREADS, WARP};
 use crate::raw;
 use crate::types::SHARED;
-use accc_ir::{AT_LAUNCH, BinaryOp, ReductionOp, ReductionPlan, Type, VarClass};
+use accc_ir::{AT_LAUNCH, BinaryOp, Function, OpKind, ReductionOp, ReductionPlan, Type, VarClass};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
@@ -116,15 +116,64 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.load(result, elem, Touches::Unknown)
     }
 
+    /// At the end of a gang of whole warps: what all of its threads have together, in the first one. `is_first`: of the
+    /// reductions there.
+    pub fn across_to_first(
+        &mut self,
+        op: ReductionOp,
+        ty: Type,
+        value: BasicValueEnum<'ctx>,
+        is_first: bool,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        let [lanes, workers, _] = self.kernel()?.block;
+        let warps = lanes * workers / WARP;
+        let value = self.across_lanes(op, ty, value, WARP)?;
+        if warps == 1 {
+            return Ok(value);
+        }
+        let width = if ty.part().is_some() { 2 } else { 1 };
+        let shared = self.shared_slots(width)?;
+        let slot_at = |lower: &Self, k| {
+            let index = lower.int_binary(BinaryOp::Mul, k, lower.unit.const_i64(width.into()), true)?;
+            raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
+        };
+        if !is_first || reduces_within_gangs(self.func) {
+            self.barrier()?;
+        }
+        let (thread, size) = (self.thread()?, self.unit.const_i64(WARP.into()));
+        let warp = self.int_binary(BinaryOp::UDiv, thread, size, false)?;
+        let lane = self.int_binary(BinaryOp::URem, thread, size, false)?;
+        self.first_only(lane, |lower| lower.store_partial(slot_at(lower, warp)?, value))?;
+        self.barrier()?;
+        let has_warp =
+            self.builder.build_int_compare(IntPredicate::ULT, lane, self.unit.const_i64(warps.into()), "")?;
+        let zero = self.unit.const_i64(0);
+        let slot = self.builder.build_select(has_warp, lane, zero, "")?.into_int_value();
+        let of_warp = self.load_partial(slot_at(self, slot)?, ty, false)?;
+        let of_warps = self.builder.build_select(has_warp, of_warp, self.identity(op, ty)?, "")?;
+        self.butterfly(op, ty, of_warps, self.lane_mask(WARP)?, warps.next_power_of_two())
+    }
+
     /// Butterfly over groups of `lanes` lanes; all of a group end with the same value.
-    fn across_lanes(
+    pub fn across_lanes(
+        &self,
+        op: ReductionOp,
+        ty: Type,
+        value: BasicValueEnum<'ctx>,
+        lanes: u32,
+    ) -> Result<BasicValueEnum<'ctx>> {
+        self.butterfly(op, ty, value, self.lane_mask(lanes)?, lanes)
+    }
+
+    /// The same, of lanes that `mask` says run it together.
+    fn butterfly(
         &self,
         op: ReductionOp,
         ty: Type,
         mut value: BasicValueEnum<'ctx>,
+        mask: IntValue<'ctx>,
         lanes: u32,
     ) -> Result<BasicValueEnum<'ctx>> {
-        let mask = self.lane_mask(lanes)?;
         let mut distance = lanes / 2;
         while distance > 0 {
             let other = self.shuffle(value, ty, mask, distance)?;
@@ -293,6 +342,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         global.set_alignment(8);
         Ok(global.as_pointer_value())
     }
+}
+
+/// Whether shared slots may be in use before the kernel's end.
+fn reduces_within_gangs(func: &Function) -> bool {
+    func.body.is_some_and(|body| {
+        func.walk(body).into_iter().any(|op| match func.kind(op) {
+            OpKind::For(node) => node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| !plan.gangs),
+            _ => false,
+        })
+    })
 }
 
 /// Of sums of complex numbers: the type of the parts, which are summed each for itself.

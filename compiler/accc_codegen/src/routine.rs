@@ -130,6 +130,7 @@ pub(crate) fn lower_for_gpu(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             epilogue: None,
             gang: None,
             scratch: None,
+            ticket: None,
             private: None,
             first: None,
             print: None,

@@ -55,7 +55,7 @@ fn a_kernel_with_reductions_and_print() {
             "shfl.sync.bfly",
             "bar.sync",
             "st.volatile.global.b64",
-            "atom.global.add.u64",
+            "atom.global.inc.u32",
         ] {
             assert!(ptx.contains(part), "{part} is missing in\n{ptx}");
         }
