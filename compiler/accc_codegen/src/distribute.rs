@@ -177,6 +177,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             Some(has_place) => self.builder.build_select(has_place, number, nest.total, "")?.into_int_value(),
             None => number,
         };
+        let number = if schedule.covered { self.behind_idle(schedule, number, nest.total)? } else { number };
         let kernel = self.kernel()?;
         let first_worker_only = schedule.vector.is_some() && !schedule.worker && !kernel.in_worker_loop;
         if !first_worker_only || kernel.block[1] == 1 {
@@ -186,6 +187,22 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let is_first = self.builder.build_int_compare(inkwell::IntPredicate::EQ, self.register("tid", 1)?, zero, "")?;
         let begin = self.builder.build_select(is_first, number, nest.total, "")?.into_int_value();
         Ok((begin, nest.total, count))
+    }
+
+    /// The first lanes have no iteration.
+    fn behind_idle(
+        &self,
+        schedule: &Schedule,
+        number: IntValue<'ctx>,
+        total: IntValue<'ctx>,
+    ) -> Result<IntValue<'ctx>> {
+        if schedule.idle_lanes == 0 {
+            return Ok(number);
+        }
+        let idle = self.unit.const_i64(schedule.idle_lanes.into());
+        let is_idle = self.builder.build_int_compare(inkwell::IntPredicate::SLT, number, idle, "")?;
+        let own = self.int_binary(BinaryOp::Sub, number, idle, true)?;
+        Ok(self.builder.build_select(is_idle, total, own, "")?.into_int_value())
     }
 
     /// Iterations that follow each other, as many for each gang but for the last ones.

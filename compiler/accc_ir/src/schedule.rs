@@ -105,6 +105,9 @@ pub struct Schedule {
     pub parts: bool,
     /// The launch has a place for each iteration: no thread runs two.
     pub covered: bool,
+    /// Where the loop is covered: so many of the first lanes have no iteration, so that the elements that the others access
+    /// begin where the memory's lines do.
+    pub idle_lanes: u32,
     /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
     /// jam); 0: one at a time. Stands on two loops of a tight nest.
     pub jam: u32,

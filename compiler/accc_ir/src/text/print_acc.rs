@@ -277,6 +277,7 @@ impl Printer<'_> {
         part(schedule.blocked, "blocked".to_string());
         part(schedule.parts, "parts".to_string());
         part(schedule.covered, "covered".to_string());
+        part(schedule.idle_lanes > 0, format!("idle_lanes({})", schedule.idle_lanes));
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
         part(schedule.matrix, "matrix".to_string());
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));

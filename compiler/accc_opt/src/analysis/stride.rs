@@ -79,6 +79,44 @@ fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
     Some(names.join("*"))
 }
 
+/// Elements of a memory's line, of the smallest that matter: 128 bytes of floats.
+const LINE: i64 = 32;
+
+/// How many elements before the first one that the loop writes a line of memory begins, where arrays begin with one and have
+/// rows of whole lines; 0 where nothing is known.
+pub fn behind_line(region: &Region, along: Op) -> u32 {
+    let first = region.loop_info(along).filter(|info| info.step == Some(1)).and_then(|info| info.lower.as_ref());
+    let Some(first) = first.and_then(Affine::as_constant) else { return 0 };
+    let mut found = None;
+    for access in region.accesses_in(along).filter(|access| access.write) {
+        let place = place_in_row(region.func, access, along).map(|place| (first + place).rem_euclid(LINE));
+        if place.is_none() || found.is_some_and(|other| Some(other) != place) {
+            return 0;
+        }
+        found = place;
+    }
+    found.and_then(|place| u32::try_from(place).ok()).unwrap_or(0)
+}
+
+/// The element of a row that the access has in iteration 0, where its rows may be whole lines.
+fn place_in_row(func: &Function, access: &Access, along: Op) -> Option<i64> {
+    if of_access(access, along) != Stride::One || access.shape.field_dims > 0 {
+        return None;
+    }
+    let subscript = access.subscripts.first()?.as_ref()?;
+    let rest = subscript.sub(&Affine::term(Term::Loop(along)))?.as_constant()?;
+    let (lower, extent) = match &func.vars[access.var].storage {
+        Storage::Array { dims, .. } => dims.first().map(|dim| (dim.lower, Some(dim.extent)))?,
+        Storage::Pointer { inner, .. } => match inner.first() {
+            Some(PointerDim::Const(n)) => (0, Some(*n)),
+            Some(PointerDim::Var(_)) | None => (0, None),
+        },
+        Storage::Descriptor { .. } | Storage::Scalar(_) => return None,
+    };
+    let has_lines = access.subscripts.len() == 1 || extent.is_none_or(|n| n % LINE == 0);
+    has_lines.then_some(rest - lower)
+}
+
 enum Extent {
     Number(i64),
     Name(String),

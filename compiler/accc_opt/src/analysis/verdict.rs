@@ -27,6 +27,8 @@ pub struct LoopFacts {
     /// Arrays of which its iterations update elements that only the data says: in any order, where the updates are atomic.
     pub updated: Vec<(Var, ReductionOp)>,
     pub contiguous: bool,
+    /// See [`super::stride::behind_line`].
+    pub behind_line: u32,
     /// How often it runs, where that is known when the region starts.
     pub trips: Option<Affine>,
     /// See [`super::stride::far_apart`].
@@ -106,6 +108,7 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         scalars: of_loop(scope, op),
         updated: Vec::new(),
         contiguous: super::stride::is_contiguous(region, op),
+        behind_line: super::stride::behind_line(region, op),
         trips: trips(region, op),
         far_apart: super::stride::far_apart(region, op),
         reuses: reuse::is_along(region, op),

@@ -52,6 +52,9 @@ fn what_prevents_fusion() {
         assert_eq!(fused(&format!("{first}{second}")), 0, "{why}");
     }
     assert_eq!(fused("do i = 1, n\nt = t + a(i)\nend\ndo i = 1, n\nc(i) = a(i) + t\nend"), 0, "the sum is needed");
+    let sum = "do i = 1, n\nt = t + b(i)\nend";
+    assert_eq!(fused(&format!("do i = 1, n\nb(i) = a(i - 1) + a(i + 1)\nend\n{sum}")), 0, "a stencil and a sum");
+    assert_eq!(fused(&format!("{first}{sum}")), 1);
     let turned =
         "do i = 0, 8\ndo j = 0, 8\nd(j, i) = i + j\nend\nend\ndo i = 0, 8\ndo j = 0, 8\ne(i, j) = d(j, i)\nend\nend";
     assert_eq!(fused(turned), 0, "memory lies along other loops");

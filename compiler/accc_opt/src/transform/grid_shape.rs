@@ -95,6 +95,8 @@ pub struct GangLoop {
     pub vector: bool,
     /// Iterations that a thread takes at a time.
     pub jam: u32,
+    /// See [`Schedule::idle_lanes`].
+    pub idle_lanes: u32,
     pub reduces: bool,
 }
 
@@ -111,8 +113,9 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
             }
         }
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let (jam, reduces) = (schedule.jam, schedule.reductions.iter().any(|plan| plan.gangs));
-        found.push(GangLoop { op, nodes, axis, worker, vector, jam, reduces });
+        let (jam, idle_lanes) = (schedule.jam, schedule.idle_lanes);
+        let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
+        found.push(GangLoop { op, nodes, axis, worker, vector, jam, idle_lanes, reduces });
     }
     found
 }
@@ -197,7 +200,9 @@ pub fn gangs_of(
             b.binary(BinaryOp::Sub, chunk, one)
         }
     };
-    let padded = b.binary(BinaryOp::Add, trips, rest);
+    let idle = b.i64(gang_loop.idle_lanes.into());
+    let places = b.binary(BinaryOp::Add, trips, idle);
+    let padded = b.binary(BinaryOp::Add, places, rest);
     b.binary(BinaryOp::Div, padded, chunk)
 }
 

@@ -9,6 +9,7 @@
 //! Where the loop inside multiplies matrices (`matrix` in the schedule) warps have blocks of 32 x 32 iterations, which
 //! [`super::matrix_unit`] deals out to their lanes.
 
+use super::interchange::swap_in_kernel;
 use super::matrix_unit::{self, Warp};
 use super::scalar_replacement;
 use crate::schedule::nest::tight_loop;
@@ -22,6 +23,9 @@ pub const UNROLLED: u32 = 4;
 /// Rewrites the pairs of a kernel.
 pub fn run(func: &mut Function) {
     let Some(body) = func.body else { return };
+    for planes in func.walk(body) {
+        put_lanes_outside(func, planes);
+    }
     for outer in func.walk(body) {
         if let Some(pair) = jammed(func, outer) {
             rewrite(func, outer, pair);
@@ -37,6 +41,25 @@ pub fn forget(func: &mut Function) {
         {
             (schedule.jam, schedule.matrix) = (0, false);
         }
+    }
+}
+
+/// Where a pair to be jammed stands around a loop that lanes share, as planes and rows do: that loop goes around the pair.
+fn put_lanes_outside(func: &mut Function, planes: Op) {
+    let schedule = |op: Op| match func.kind(op) {
+        OpKind::For(node) => node.schedule.as_ref().map(|schedule| (schedule, node.body)),
+        _ => None,
+    };
+    let jammed = |op: Op| schedule(op).filter(|(schedule, _)| schedule.jam > 1 && schedule.vector.is_none());
+    let Some((_, body)) = jammed(planes) else { return };
+    let Some(rows) = tight_loop(func, body) else { return };
+    let Some((_, inside)) = jammed(rows) else { return };
+    let lanes = tight_loop(func, inside).filter(|op| schedule(*op).is_some_and(|(lanes, _)| lanes.vector.is_some()));
+    let Some(lanes) = lanes else { return };
+    let around = func.block_of(planes).expect("a loop stands in a block");
+    // Loops keep their places and change what they count.
+    if swap_in_kernel(func, body, rows, lanes) {
+        swap_in_kernel(func, around, planes, rows);
     }
 }
 
