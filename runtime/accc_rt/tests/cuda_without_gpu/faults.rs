@@ -1,12 +1,13 @@
 //! Each function of the driver fails when it is called for the first or the second time: the program either comes
 //! through with the right result, or ends with exit status 1 and a message that names the call, what it was for and where.
+//! The functions that no case here calls are those of `testsuite/driver/driver_faults.test`, which has programs of accc.
 
 use super::INSIDE;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Between them they call every function.
+/// Between them they call most functions.
 const CASES: &[&str] =
     &["reduction", "printing", "interior", "queues", "downloads_of_a_queue", "declared", "large_transfer"];
 /// So often each function ends a program.

@@ -14,6 +14,7 @@ pub fn is_installed() -> bool {
 
 /// The functions that the runtime calls.
 const FUNCTIONS: &[&str] = &[
+    "cuCtxGetDevice",
     "cuCtxSetCurrent",
     "cuCtxSetLimit",
     "cuDeviceGet",

@@ -78,7 +78,8 @@ impl Pool {
         self.free.iter().map(|(size, blocks)| (size * blocks.len()) as u64).sum()
     }
 
-    fn trim(&mut self) -> Result<(), DeviceError> {
+    /// Gives the driver back what is free.
+    pub fn trim(&mut self) -> Result<(), DeviceError> {
         for address in std::mem::take(&mut self.free).into_values().flatten() {
             cu!(cuMemFree_v2(address))?;
         }

@@ -254,9 +254,18 @@ impl Device for CudaDevice {
     }
 
     fn alloc_shared(&mut self, bytes: usize) -> Result<u64, DeviceError> {
-        let mut address = 0;
-        cu!(cuMemAllocManaged(&mut address, bytes, CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL as u32))?;
-        Ok(address)
+        let managed = || {
+            let mut address = 0;
+            cu!(cuMemAllocManaged(&mut address, bytes, CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL as u32))
+                .map(|()| address)
+        };
+        match managed() {
+            Err(DeviceError::OutOfMemory) => {
+                self.pool.trim()?;
+                managed()
+            }
+            given => given,
+        }
     }
 
     fn free_shared(&mut self, address: u64) {
