@@ -414,6 +414,9 @@ impl Lowerer<'_, '_> {
 
     /// Assigns the element of a leaf in the nest at hand from an expression.
     pub fn assign_element(&mut self, target: &Expr, value: &Expr) -> Lower<()> {
+        if target.ty.is_character() && self.assigns_letters(target, value) {
+            return self.assign_letters(target, value);
+        }
         if target.ty.is_character() {
             let value = self.text(value)?;
             let target = self.text(target)?;

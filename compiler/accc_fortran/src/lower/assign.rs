@@ -23,6 +23,8 @@ impl Lowerer<'_, '_> {
             }
             let to = self.record(target)?;
             self.assign_record(ty, to, value)?;
+        } else if target.ty.is_character() && !reallocate && self.assigns_letters(target, value) {
+            self.assign_letters(target, value)?;
         } else if target.ty.is_character() {
             let value = self.text(value)?;
             if reallocate {

@@ -50,6 +50,9 @@ impl Lowerer<'_, '_> {
                 let base = self.text(base)?;
                 self.substring(base, lower.as_deref(), upper.as_deref())
             }
+            ExprKind::Binary { .. } | ExprKind::Intrinsic { .. } if self.in_compute => {
+                Err(self.unsupported("this operation on characters in device code", "assign it to a variable first"))
+            }
             ExprKind::Binary { op: BinaryOp::Concat, left, right } => {
                 let left = self.text(left)?;
                 let right = self.text(right)?;
@@ -175,6 +178,10 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn compare_text(&mut self, op: CompareOp, left: &Expr, right: &Expr) -> Lower<Value> {
+        if self.in_compute {
+            let (left, right) = (self.letters_of(left)?, self.letters_of(right)?);
+            return self.compare_letters(op, &left, &right);
+        }
         let left = self.text(left)?;
         let right = self.text(right)?;
         self.compare_texts(op, left, right)
@@ -185,6 +192,9 @@ impl Lowerer<'_, '_> {
         let first = self.argument(args, 0)?;
         if id == Intrinsic::Len {
             return self.length_of(first);
+        }
+        if self.in_compute && !(id == Intrinsic::Ichar && self.procedure.is_device_code()) {
+            return self.letters_inquiry(id, args);
         }
         let text = self.text(first)?;
         let name = match id {

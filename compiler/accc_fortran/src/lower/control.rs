@@ -202,13 +202,10 @@ impl Lowerer<'_, '_> {
     fn case_tests(&mut self, node: &SelectCase) -> Lower<Vec<Value>> {
         let mut tests = Vec::new();
         if node.selector.ty.is_character() {
-            let text = self.text(&node.selector)?;
+            let selector = self.text_selector(&node.selector)?;
             for case in &node.cases {
                 tests.push(self.case_test(case, |this, op, bound| match bound {
-                    Const::Char(bound) => {
-                        let bound = this.literal(bound);
-                        this.compare_texts(op, text, bound)
-                    }
+                    Const::Char(bound) => this.compare_constant(op, &selector, bound),
                     Const::Int(_) | Const::Real(_) | Const::Logical(_) | Const::Complex(..) | Const::Record(_) => {
                         Err(this.unsupported("this case", "use a character constant"))
                     }

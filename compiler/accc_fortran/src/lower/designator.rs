@@ -415,6 +415,12 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
+    /// The view that an element is of, with its subscripts.
+    pub(super) fn element_view(&mut self, e: &Expr) -> Lower<(Value, Vec<Value>)> {
+        let path = self.path(e)?;
+        Ok((path.view, path.subscripts))
+    }
+
     fn start(&mut self, var: Var) -> Path {
         Path { view: self.b.load_view(var), subscripts: Vec::new(), lowers: Vec::new() }
     }

@@ -39,6 +39,7 @@ mod deep_copy;
 mod degrees;
 mod designator;
 mod device_print;
+mod device_text;
 mod dynamic;
 mod elemental;
 mod entry;

@@ -51,7 +51,9 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
     }
     let other = |contiguous| Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other };
     Some(match &symbol.shape {
-        Shape::Scalar if symbol.ty.is_derived() => Storage::Array { elem, dims: Vec::new() },
+        Shape::Scalar if symbol.ty.is_derived() || symbol.ty.is_character() => {
+            Storage::Array { elem, dims: Vec::new() }
+        }
         Shape::Scalar => Storage::Scalar(elem),
         Shape::Static(_) if letters > 0 => other(true),
         Shape::Static(dims) => {

@@ -73,9 +73,6 @@ impl Sema<'_> {
         {
             return self.folded(value, ty, span);
         }
-        if left.ty.is_character() && !self.text_is_possible(span) {
-            return Expr::error(span);
-        }
         let rank = left.rank.max(right.rank);
         Expr::new(ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }, ty, rank, span)
     }

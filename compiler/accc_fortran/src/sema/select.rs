@@ -17,9 +17,6 @@ impl Sema<'_> {
             let message = "`select case` needs a scalar integer, logical or character";
             self.error(codes::TYPE, selector.span, message, label);
         }
-        if ty.is_character() {
-            self.text_is_possible(selector.span);
-        }
         let mut cases = Vec::new();
         let mut default = None;
         let mut seen: Vec<(CaseRange, Span)> = Vec::new();

@@ -192,7 +192,7 @@ impl Sema<'_> {
                 Some(call(Intrinsic::CommandArgumentCount, Vec::new(), ty, 0, reference.span))
             }
         };
-        let library = matches!(rule, Rule::Length(Intrinsic::LenTrim) | Rule::Text(_) | Rule::Search(_) | Rule::Repeat);
+        let library = matches!(rule, Rule::Text(Intrinsic::Adjustl | Intrinsic::Adjustr) | Rule::Repeat);
         let result = result.map(|value| self.folded_reduction(value));
         match result {
             Some(value) if library && value.constant().is_none() && !self.text_is_possible(reference.span) => {

@@ -1,0 +1,354 @@
+//! Characters in device code, where flang-rt is not: comparison with padding, assignment, concatenation, substrings, `trim`,
+//! `char`, `ichar`, `len_trim`, `index`, `scan` and `verify`, letter by letter.
+//!
+//! Texts are views on letters ([`Letters`]), so that the analyses see which variable is meant: a letter of `a(i)` is an
+//! element of it like the component of a record. What is computed lies in an array of the compiler's own, as long as the
+//! text may become. Source: Fortran 2008, sections 7.1.5.5.1, 7.2.1.3 and 13.7.
+
+use super::Lower;
+use super::array::Leaf;
+use super::character::Text;
+use super::place::Place;
+use super::procedure::Lowerer;
+use crate::hir::{BinaryOp, CharLen, Const, Expr, ExprKind, Intrinsic, SymId, Type};
+use accc_ir::{self as ir, CompareOp, Elem, FieldDim, LoopDirective, OpKind, StaticDim, Storage, Value, Var, ViewDim};
+use accc_source::Span;
+
+/// The letters `start` (from 0) to `start + length` of a view's first dimension; `at` are the subscripts of the others.
+#[derive(Clone, Debug)]
+pub(super) struct Letters {
+    view: Value,
+    at: Vec<Value>,
+    start: Value,
+    length: Value,
+}
+
+/// What the constants of a `select case` are compared with.
+pub(super) enum Selector {
+    OnHost(Text),
+    OnDevice(Letters),
+}
+
+impl Lowerer<'_, '_> {
+    pub(super) fn text_selector(&mut self, e: &Expr) -> Lower<Selector> {
+        Ok(match self.in_compute {
+            true => Selector::OnDevice(self.letters_of(e)?),
+            false => Selector::OnHost(self.text(e)?),
+        })
+    }
+
+    pub(super) fn compare_constant(&mut self, op: CompareOp, selector: &Selector, constant: &str) -> Lower<Value> {
+        match selector {
+            Selector::OnHost(text) => {
+                let constant = self.literal(constant);
+                self.compare_texts(op, *text, constant)
+            }
+            Selector::OnDevice(letters) => {
+                let constant = self.literal_letters(constant);
+                self.compare_letters(op, letters, &constant)
+            }
+        }
+    }
+
+    /// Whether an assignment of characters is done letter by letter: in constructs all but plain copies of whole variables,
+    /// in routines what would need the library.
+    pub(super) fn assigns_letters(&self, target: &Expr, value: &Expr) -> bool {
+        if self.procedure.is_device_code() {
+            return is_computed(value);
+        }
+        let is_whole = |e: &Expr| {
+            matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. })
+                && self.leaf(e).is_none()
+        };
+        let same = longest(target).is_some() && longest(target) == longest(value);
+        self.in_compute && !(same && is_whole(target) && is_whole(value))
+    }
+
+    pub(super) fn assign_letters(&mut self, target: &Expr, value: &Expr) -> Lower<()> {
+        let to = self.letters_of(target)?;
+        let mut from = self.letters_of(value)?;
+        let is_own = matches!(value.kind, ExprKind::Const(_)) || target.root() != value.root() && value.is_designator();
+        if !is_own {
+            let most = self.most_letters(value)?;
+            let copy = self.own_letters(most, from.length);
+            self.copy_letters(&copy, &from)?;
+            from = copy;
+        }
+        self.copy_letters(&to, &from)
+    }
+
+    /// `compare_texts` for device code.
+    pub(super) fn compare_letters(&mut self, op: CompareOp, left: &Letters, right: &Letters) -> Lower<Value> {
+        let longer = match (self.known(left.length), self.known(right.length)) {
+            (Some(a), Some(b)) => self.b.i64(a.max(b)),
+            _ => self.b.binary(ir::BinaryOp::Max, left.length, right.length),
+        };
+        let order = self.hidden(".order", Storage::Scalar(Elem::I32));
+        let zero = self.b.int(0, ir::Type::I32);
+        self.b.store(order, zero);
+        self.each_letter(longer, |this, j| {
+            let so_far = this.b.load(order);
+            let equal = this.b.compare(CompareOp::Eq, so_far, zero);
+            this.under(equal, |this| {
+                let [a, b] = [this.letter(left, j), this.letter(right, j)];
+                let (less, greater) = (this.b.compare(CompareOp::ULt, a, b), this.b.compare(CompareOp::UGt, a, b));
+                let [minus, plus] = [-1, 1].map(|n| this.b.int(n, ir::Type::I32));
+                let higher = this.b.select(greater, plus, zero);
+                let found = this.b.select(less, minus, higher);
+                this.b.store(order, found);
+                Ok(())
+            })
+        })?;
+        let order = self.b.load(order);
+        Ok(self.b.compare(op, order, zero))
+    }
+
+    /// `len_trim`, `index`, `scan`, `verify`, `ichar` in device code.
+    pub(super) fn letters_inquiry(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Value> {
+        let first = self.argument(args, 0)?;
+        let text = self.letters_of(first)?;
+        match id {
+            Intrinsic::LenTrim => return self.trimmed_length(&text),
+            Intrinsic::Ichar => {
+                let zero = self.b.i64(0);
+                let letter = self.letter(&text, zero);
+                return Ok(self.b.uconvert(letter, ir::Type::I32));
+            }
+            _ => {}
+        }
+        let other = self.argument(args, 1)?;
+        let other = self.letters_of(other)?;
+        let back = match args.get(2).and_then(Option::as_ref) {
+            Some(back) => self.value(back)?,
+            None => self.b.bool(false),
+        };
+        let (one, zero) = (self.b.i64(1), self.b.i64(0));
+        let count = match id {
+            Intrinsic::Index => {
+                let room = self.sub(text.length, other.length);
+                self.add(room, one)
+            }
+            _ => text.length,
+        };
+        let found = self.hidden(".found", Storage::Scalar(Elem::I64));
+        self.b.store(found, zero);
+        self.each_letter(count, |this, j| {
+            let so_far = this.b.load(found);
+            let none = this.b.compare(CompareOp::Eq, so_far, zero);
+            let wanted = this.b.binary(ir::BinaryOp::Or, none, back);
+            this.under(wanted, |this| {
+                let holds = this.holds_at(id, &text, &other, j)?;
+                this.under(holds, |this| {
+                    let place = this.add(j, one);
+                    this.b.store(found, place);
+                    Ok(())
+                })
+            })
+        })?;
+        Ok(self.b.load(found))
+    }
+
+    /// Whether `other` stands at a place (`index`), or the letter there is one of its letters (`scan`) or none (`verify`).
+    fn holds_at(&mut self, id: Intrinsic, text: &Letters, other: &Letters, j: Value) -> Lower<Value> {
+        let zero = self.b.int(0, ir::Type::I32);
+        let one = self.b.int(1, ir::Type::I32);
+        let hits = self.hidden(".hits", Storage::Scalar(Elem::I32));
+        self.b.store(hits, zero);
+        self.each_letter(other.length, |this, k| {
+            let at = if id == Intrinsic::Index { this.add(j, k) } else { j };
+            let [a, b] = [this.letter(text, at), this.letter(other, k)];
+            let op = if id == Intrinsic::Index { CompareOp::Ne } else { CompareOp::Eq };
+            let hit = this.b.compare(op, a, b);
+            this.under(hit, |this| {
+                this.b.store(hits, one);
+                Ok(())
+            })
+        })?;
+        let hits = self.b.load(hits);
+        let op = if id == Intrinsic::Scan { CompareOp::Ne } else { CompareOp::Eq };
+        Ok(self.b.compare(op, hits, zero))
+    }
+
+    fn trimmed_length(&mut self, text: &Letters) -> Lower<Value> {
+        let last = self.hidden(".last", Storage::Scalar(Elem::I64));
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        self.b.store(last, zero);
+        self.each_letter(text.length, |this, j| {
+            let letter = this.letter(text, j);
+            let blank = this.b.int(i64::from(b' '), ir::Type::I8);
+            let shown = this.b.compare(CompareOp::Ne, letter, blank);
+            this.under(shown, |this| {
+                let place = this.add(j, one);
+                this.b.store(last, place);
+                Ok(())
+            })
+        })?;
+        Ok(self.b.load(last))
+    }
+
+    pub(super) fn letters_of(&mut self, e: &Expr) -> Lower<Letters> {
+        let zero = self.b.i64(0);
+        if let Some((frame, Leaf::Array(leaf))) = self.leaf(e) {
+            let (view, at) = self.leaf_element(frame, &leaf)?;
+            return self.letters_in(view, at);
+        }
+        match &e.kind {
+            ExprKind::Const(Const::Char(text)) => Ok(self.literal_letters(text)),
+            ExprKind::Var(sym) if longest(e).is_none() => self.letters_of_dummy(*sym),
+            ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. } if longest(e).is_some() => {
+                let (view, at) = self.element_view(e)?;
+                self.letters_in(view, at)
+            }
+            ExprKind::Substring { base, lower, upper } => {
+                let base = self.letters_of(base)?;
+                let one = self.b.i64(1);
+                let constant = super::compare_text::constant_length(lower.as_deref(), upper.as_deref());
+                let first = lower.as_ref().map_or(Ok(one), |lower| self.integer(lower))?;
+                let length = match (constant, upper) {
+                    (Some(length), _) => self.b.i64(length),
+                    (None, Some(upper)) => {
+                        let last = self.integer(upper)?;
+                        self.extent(first, last)
+                    }
+                    (None, None) => self.extent(first, base.length),
+                };
+                let skipped = self.sub(first, one);
+                Ok(Letters { start: self.add(base.start, skipped), length, ..base })
+            }
+            ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.letters_of(inner),
+            ExprKind::Binary { op: BinaryOp::Concat, left, right } => {
+                let most = self.most_letters(e)?;
+                let (left, right) = (self.letters_of(left)?, self.letters_of(right)?);
+                let length = self.add(left.length, right.length);
+                let both = self.own_letters(most, length);
+                self.copy_letters(&Letters { length: left.length, ..both.clone() }, &left)?;
+                self.copy_letters(&Letters { start: left.length, length: right.length, ..both.clone() }, &right)?;
+                Ok(both)
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Trim, args } => {
+                let text = self.argument(args, 0)?;
+                let text = self.letters_of(text)?;
+                Ok(Letters { length: self.trimmed_length(&text)?, ..text })
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Char, args } => {
+                let code = self.argument(args, 0)?;
+                let code = self.integer(code)?;
+                let byte = self.b.convert(code, ir::Type::I8);
+                let one = self.b.i64(1);
+                let text = self.own_letters(1, one);
+                self.b.store_elem(text.view, vec![zero], byte);
+                Ok(text)
+            }
+            _ => Err(self.unsupported("this operation on characters in device code", "do it on the host")),
+        }
+    }
+
+    /// A letter counted from 0; a blank behind the last one.
+    fn letter(&mut self, text: &Letters, index: Value) -> Value {
+        let inside = self.b.compare(CompareOp::Lt, index, text.length);
+        let (zero, blank) = (self.b.i64(0), self.b.int(i64::from(b' '), ir::Type::I8));
+        let place = self.add(text.start, index);
+        let place = self.b.select(inside, place, zero);
+        let letter = self.b.load_elem(text.view, subscripts(text, place));
+        self.b.select(inside, letter, blank)
+    }
+
+    fn copy_letters(&mut self, to: &Letters, from: &Letters) -> Lower<()> {
+        self.each_letter(to.length, |this, j| {
+            let letter = this.letter(from, j);
+            let place = this.add(to.start, j);
+            this.b.store_elem(to.view, subscripts(to, place), letter);
+            Ok(())
+        })
+    }
+
+    /// A loop over so many letters that no message speaks of.
+    fn each_letter(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value) -> Lower<()>) -> Lower<()> {
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        let last = self.sub(count, one);
+        let (op, body, iv) = self.b.for_op(None, zero, last, one);
+        let outer = self.b.switch_to(body);
+        fill(self, iv)?;
+        self.b.end_block();
+        self.b.switch_to(outer);
+        if let OpKind::For(node) = &mut self.b.func.ops[op].kind {
+            node.directive = Some(Box::new(LoopDirective { span: Span::NONE, seq: true, ..LoopDirective::default() }));
+        }
+        Ok(())
+    }
+
+    /// The letters of an element of characters.
+    fn letters_in(&mut self, view: Value, at: Vec<Value>) -> Lower<Letters> {
+        let ir::Type::View(Elem::Bytes(bytes), _) = self.b.func.type_of(view) else {
+            return Err(self.unsupported("these characters in device code", "give them a constant length"));
+        };
+        let view = self.b.field(view, 0, Elem::I8, vec![FieldDim { extent: bytes as i64, stride: 1 }]);
+        Ok(Letters { view, at, start: self.b.i64(0), length: self.b.i64(bytes as i64) })
+    }
+
+    /// An argument `character(*)` of a routine: a construct has no address of it.
+    fn letters_of_dummy(&mut self, sym: SymId) -> Lower<Letters> {
+        match self.place(sym)? {
+            Place::Text(text) if self.procedure.is_device_code() => {
+                let (base, length) = (self.b.load(text.address), self.b.load(text.length));
+                Ok(self.letters_at(base, length))
+            }
+            Place::Text(_) | Place::Var(_) => {
+                let way_out = "give the characters a constant length";
+                Err(self.unsupported("characters of variable length in a compute construct", way_out))
+            }
+        }
+    }
+
+    fn literal_letters(&mut self, text: &str) -> Letters {
+        let literal = self.literal(text);
+        self.letters_at(literal.address, literal.length)
+    }
+
+    fn letters_at(&mut self, base: Value, length: Value) -> Letters {
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        let view = self.b.make_view(base, Elem::I8, vec![ViewDim { lower: zero, extent: length, stride: one }]);
+        Letters { view, at: Vec::new(), start: zero, length }
+    }
+
+    /// Memory of the compiler's own for at most so many letters.
+    fn own_letters(&mut self, most: i64, length: Value) -> Letters {
+        let dims = vec![StaticDim { lower: 0, extent: most.max(1) }];
+        let var: Var = self.hidden(".letters", Storage::Array { elem: Elem::I8, dims });
+        Letters { view: self.b.load_view(var), at: Vec::new(), start: self.b.i64(0), length }
+    }
+
+    fn most_letters(&self, e: &Expr) -> Lower<i64> {
+        let way_out = "give the characters a constant length";
+        longest(e)
+            .ok_or_else(|| self.unsupported("an operation on characters of variable length in device code", way_out))
+    }
+}
+
+fn subscripts(text: &Letters, letter: Value) -> Vec<Value> {
+    std::iter::once(letter).chain(text.at.iter().copied()).collect()
+}
+
+/// As long as the text may become, where that is known.
+fn longest(e: &Expr) -> Option<i64> {
+    if let Type::Character(CharLen::Const(length)) = &e.ty {
+        return Some(*length);
+    }
+    match &e.kind {
+        ExprKind::Const(Const::Char(text)) => Some(text.len() as i64),
+        ExprKind::Binary { op: BinaryOp::Concat, left, right } => Some(longest(left)? + longest(right)?),
+        ExprKind::Substring { base: inner, .. } | ExprKind::Convert(inner) | ExprKind::Paren(inner) => longest(inner),
+        ExprKind::Intrinsic { id: Intrinsic::Trim, args } => longest(args.first()?.as_ref()?),
+        _ => None,
+    }
+}
+
+fn is_computed(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary { .. } | ExprKind::Intrinsic { .. } => true,
+        ExprKind::Substring { base: inner, .. } | ExprKind::Convert(inner) | ExprKind::Paren(inner) => {
+            is_computed(inner)
+        }
+        _ => false,
+    }
+}
