@@ -45,6 +45,7 @@ impl DebugInfo<'_> {
     fn storage_type(&self, spelling: Spelling, storage: &Storage) -> Node {
         match storage {
             Storage::Scalar(elem) => self.elem_type(spelling, *elem),
+            Storage::Array { elem, dims } if dims.is_empty() => self.elem_type(spelling, *elem),
             Storage::Pointer { elem, .. } => self.b.pointer_type(Some(self.elem_type(spelling, *elem))),
             Storage::Array { elem, dims } => {
                 let bytes = dims.iter().fold(elem.bytes(), |n, d| n.saturating_mul(d.extent.max(0) as u64));
