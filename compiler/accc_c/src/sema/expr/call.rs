@@ -7,7 +7,9 @@ use crate::hir::{Builtin, Expr, ExprKind, FloatKind, ObjectId, StorageClass, Typ
 use crate::sema::builtin::{library, math};
 use crate::sema::codes;
 use crate::sema::scope::Entity;
+use crate::sema::stmt::has_effect;
 use accc_diag::Diagnostic;
+use accc_ir::MathFn;
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -175,7 +177,8 @@ impl Sema<'_> {
         Some(Expr { kind: function.operation.of(args.to_vec()), ty: result, span })
     }
 
-    /// `creal`, `cimag` and `conj` with their prototypes, of any precision.
+    /// `creal`, `cimag`, `conj`, `cabs` and `carg` with their prototypes, of any precision. (The last two as libraries compute
+    /// them; an operand with effects is left to the library, as it would stand twice.)
     fn complex_part_of(&self, name: &str, arg: &Expr, result: TypeId) -> Option<ExprKind> {
         let kind = self.types.complex_kind(arg.ty)?;
         let suffix = match kind {
@@ -188,6 +191,14 @@ impl Sema<'_> {
             "creal" if result == kind.type_id() => Some(ExprKind::Real(value())),
             "cimag" if result == kind.type_id() => Some(ExprKind::Imag(value())),
             "conj" if result == arg.ty => Some(ExprKind::Unary(UnaryOp::Complement, value())),
+            name @ ("cabs" | "carg") if result == kind.type_id() && !has_effect(arg) => {
+                let part = |kind| Expr { kind, ty: result, span: arg.span };
+                let (re, im) = (part(ExprKind::Real(value())), part(ExprKind::Imag(value())));
+                Some(match name {
+                    "cabs" => ExprKind::Math(MathFn::Hypot, vec![re, im]),
+                    _ => ExprKind::Math(MathFn::Atan2, vec![im, re]),
+                })
+            }
             _ => None,
         }
     }
