@@ -8,8 +8,9 @@ struct pair {
   double _Complex b;
 };
 
-static double _Complex unit(int i) { return i % 4 == 0 ? I : (i % 4 == 1 ? -1.0 : 1.0); }
+static double _Complex unit(int i);
 #pragma acc routine(unit) seq
+static double _Complex unit(int i) { return i % 4 == 0 ? I : (i % 4 == 1 ? -1.0 : 1.0); }
 
 int main(void) {
   static double _Complex z[N][N], row[N];
