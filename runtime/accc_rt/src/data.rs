@@ -17,7 +17,8 @@ use crate::present::Count;
 use crate::queue::Queue;
 use accc_abi::{CLAUSE_GIVES_WAY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
 
-const KINDS: &[DataKind] = {
+/// The kinds of clauses that regions may have.
+pub const KINDS: &[DataKind] = {
     use DataKind::*;
     &[Copy, CopyIn, CopyOut, Create, Present, NoCreate, DevicePtr, Attach]
 };

@@ -14,10 +14,10 @@ use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
 use crate::tools::library;
 use crate::tools::reaching::Reaching;
-use crate::{data, device_action, ending, launch, print, unstructured, wait};
+use crate::{data, device_action, ending, launch, print, quiet, unstructured, wait};
 use accc_abi::{
-    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, REFERENCE_BEGIN,
-    REFERENCE_END, USE_IF_PRESENT,
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, QUEUE_SYNC,
+    REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
 };
 use std::ffi::{c_char, c_void};
 use std::ptr;
@@ -51,6 +51,7 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
 pub unsafe extern "C" fn __accc_declare(n: u32, globals: *mut DeclareGlobal) {
     // SAFETY: the caller's promise.
     machine::lock().globals.extend((0..n as usize).map(|i| unsafe { &*globals.add(i) }));
+    quiet::over();
 }
 
 /// # Safety
@@ -75,6 +76,9 @@ pub unsafe extern "C" fn __accc_declared_allocation(
 pub unsafe extern "C" fn __accc_target(construct: *const Construct) -> u32 {
     // SAFETY: the caller's promise.
     let construct = unsafe { construct.as_ref() };
+    if quiet::is_quiet(QUEUE_SYNC) {
+        return TARGET_CPU;
+    }
     with_state(|state| {
         state.reached.construct = construct.map_or(ptr::null(), ptr::from_ref);
         state.target().map_err(|fatal| match construct {
@@ -90,7 +94,9 @@ pub unsafe extern "C" fn __accc_target(construct: *const Construct) -> u32 {
 pub unsafe extern "C" fn __accc_data_begin(construct: *const Construct, n: u32, clauses: *mut DataClause, queue: i64) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
-    on_queue(construct, queue, |machine, queue| data::begin(machine, construct, clauses, queue));
+    if !quiet::data_begin(construct, clauses, queue) {
+        on_queue(construct, queue, |machine, queue| data::begin(machine, construct, clauses, queue));
+    }
 }
 
 /// # Safety
@@ -99,7 +105,9 @@ pub unsafe extern "C" fn __accc_data_begin(construct: *const Construct, n: u32, 
 pub unsafe extern "C" fn __accc_data_end(construct: *const Construct, n: u32, clauses: *mut DataClause, queue: i64) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
-    on_queue(construct, queue, |machine, queue| data::end(machine, construct, clauses, queue));
+    if !quiet::is_quiet(queue) {
+        on_queue(construct, queue, |machine, queue| data::end(machine, construct, clauses, queue));
+    }
 }
 
 /// # Safety
@@ -108,10 +116,12 @@ pub unsafe extern "C" fn __accc_data_end(construct: *const Construct, n: u32, cl
 pub unsafe extern "C" fn __accc_compute_begin(construct: *const Construct, queue: i64) {
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
-    on_queue(construct, queue, |machine, queue| {
-        launch::begin(machine, construct, queue);
-        Ok(())
-    });
+    if !quiet::is_quiet(queue) {
+        on_queue(construct, queue, |machine, queue| {
+            launch::begin(machine, construct, queue);
+            Ok(())
+        });
+    }
 }
 
 /// # Safety
@@ -120,7 +130,9 @@ pub unsafe extern "C" fn __accc_compute_begin(construct: *const Construct, queue
 pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: i64, flags: u32) {
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
-    on_queue(construct, queue, |machine, queue| launch::end(machine, construct, queue, flags));
+    if !quiet::is_quiet(queue) {
+        on_queue(construct, queue, |machine, queue| launch::end(machine, construct, queue, flags));
+    }
 }
 
 /// # Safety
@@ -128,15 +140,18 @@ pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const LaunchShape, args: *const u64, queue: i64) {
     // SAFETY: the caller's promise; a kernel's construct is a constant of the image.
-    let construct = unsafe { &*(*kernel).construct };
+    let (construct, known, shape) = unsafe { (&*(*kernel).construct, kernel.read(), &*shape) };
+    let args = match known.n_args {
+        0 => &[],
+        // SAFETY: the caller's promise.
+        n => unsafe { std::slice::from_raw_parts(args, n as usize) },
+    };
+    if let Some(launch) = quiet::launch(&known, shape, args, queue) {
+        return launch.run();
+    }
     let pending = on_queue(construct, queue, |machine, queue| {
         // SAFETY: the caller's promise; the lock makes the reference to the kernel the only one.
-        let (kernel, shape) = unsafe { (&mut *kernel, &*shape) };
-        let args = match kernel.n_args {
-            0 => &[],
-            // SAFETY: the caller's promise.
-            n => unsafe { std::slice::from_raw_parts(args, n as usize) },
-        };
+        let kernel = unsafe { &mut *kernel };
         launch::launch(machine, kernel, shape, args, queue)
     });
     if let Some(event) = pending.and_then(launch::Pending::run) {
@@ -256,6 +271,9 @@ pub unsafe extern "C" fn __accc_fail(
 pub unsafe extern "C" fn __accc_wait(construct: *const Construct, n: u32, queues: *const i64, queue: i64) {
     // SAFETY: the caller's promise.
     let (construct, queues) = unsafe { (&*construct, numbers(n, queues)) };
+    if quiet::is_quiet(queue) && queues.iter().all(|&queue| quiet::is_quiet(queue)) {
+        return;
+    }
     with_machine(|machine| {
         let by = machine.queue(queue)?;
         wait::wait(machine, construct, queues, by)
@@ -351,7 +369,9 @@ pub(crate) fn on_queue<T>(
             machine.select(queue, construct)?;
             work(machine, queue)
         };
-        work().map_err(|fatal| fatal.within(construct, queue))
+        let done = work().map_err(|fatal| fatal.within(construct, queue))?;
+        state.note_quiet();
+        Ok(done)
     })
 }
 

@@ -107,7 +107,12 @@ fn start<'a>(
 impl Pending<'_> {
     /// Runs it, and gives the event to end where somebody listens.
     pub fn run(self) -> Option<Event> {
-        let device_ns = self.work.run();
-        self.event.map(|event| Event { device_ns, ..event })
+        match self.event {
+            Some(event) => Some(Event { device_ns: self.work.run_timed(), ..event }),
+            None => {
+                self.work.run();
+                None
+            }
+        }
     }
 }

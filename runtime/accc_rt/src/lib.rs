@@ -5,7 +5,7 @@
 //! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
 //! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
 //! shared memory in [`managed`]; comparison with the CPU in [`compare`]; checked programs in [`check`];
-//! compute constructs 2.5 in [`launch`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
+//! compute constructs 2.5 in [`launch`] and [`quiet`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
 //! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`],
 //! [`notify`], [`trace`] and, for tools, [`tools`].
 
@@ -43,6 +43,7 @@ mod print;
 pub mod print_c;
 mod profile;
 mod queue;
+mod quiet;
 mod section;
 mod select;
 mod tables;

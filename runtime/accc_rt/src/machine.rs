@@ -23,6 +23,7 @@ use crate::present::{Lookup, PresentTable};
 use crate::print;
 use crate::profile::Profile;
 use crate::queue::Queue;
+use crate::quiet;
 use crate::select::{self, Key, Kind};
 use crate::tables::Tables;
 use crate::tools::reaching::Reaching;
@@ -165,6 +166,7 @@ pub fn has_images() -> bool {
 /// Registers an executable or a shared library.
 pub fn add_image(image: &'static Image) {
     lock().images.push(image);
+    quiet::over();
     HAS_IMAGES.store(true, Ordering::Relaxed);
 }
 
@@ -251,6 +253,7 @@ impl State {
     pub fn set_current(&mut self, key: Key, asked: &str) -> Result<(), Fatal> {
         self.machine_of(key, asked)?;
         CURRENT.set(Some(key));
+        quiet::over();
         Ok(())
     }
 
@@ -283,9 +286,20 @@ impl State {
         Ok(machine)
     }
 
+    /// Lets this thread go the short way where its device is one for that.
+    pub fn note_quiet(&mut self) {
+        let current = self.chosen().or(self.initial);
+        if let [(key, machine)] = &self.machines[..]
+            && current == Some(*key)
+        {
+            quiet::note(machine);
+        }
+    }
+
     /// Takes everything off these devices, as far as they were needed.
     pub fn shut_down(&mut self, wanted: impl Fn(&Key) -> bool, construct: &Construct) -> Result<(), Fatal> {
         self.published = None;
+        quiet::over();
         let mut machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
         machines.try_for_each(|(_, machine)| {
             machine.shuts_down(construct, DEVICE_EXPLICIT, |machine| machine.shut_down(construct))
@@ -345,6 +359,7 @@ impl Machine {
         reached: Reaching,
         open: impl FnOnce() -> Result<(Key, Box<dyn Device>), Fatal>,
     ) -> Result<(Key, Machine), Fatal> {
+        quiet::over();
         let wanted = key.map_or(accc_abi::DEVICE_DEFAULT, |key| api::type_of(key.kind));
         let since = event::elapsed();
         let mut before = Teller::new(wanted);

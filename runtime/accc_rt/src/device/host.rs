@@ -16,10 +16,16 @@ use std::time::Instant;
 const UNEVEN_GANGS: u64 = 32;
 
 pub struct HostDevice {
-    team: Option<Arc<Team>>,
+    cores: Cores,
     timer: Instant,
     /// What `acc_malloc` gave out.
     blocks: HashSet<u64>,
+}
+
+/// What runs kernels: the calling thread alone, or with a team.
+#[derive(Clone)]
+pub struct Cores {
+    team: Option<Arc<Team>>,
 }
 
 unsafe extern "C" {
@@ -30,14 +36,17 @@ unsafe extern "C" {
 impl HostDevice {
     /// The device `host`.
     pub fn sequential() -> HostDevice {
-        HostDevice { team: None, timer: Instant::now(), blocks: HashSet::new() }
+        HostDevice { cores: Cores { team: None }, timer: Instant::now(), blocks: HashSet::new() }
     }
 
     /// The device `multicore`.
     pub fn multicore(threads: u64) -> HostDevice {
-        HostDevice { team: Some(Arc::new(Team::new(threads))), timer: Instant::now(), blocks: HashSet::new() }
+        let cores = Cores { team: Some(Arc::new(Team::new(threads))) };
+        HostDevice { cores, timer: Instant::now(), blocks: HashSet::new() }
     }
+}
 
+impl Cores {
     fn threads(&self) -> u64 {
         self.team.as_ref().map_or(1, |team| team.threads())
     }
@@ -51,15 +60,20 @@ impl HostDevice {
             threads => threads,
         }
     }
+
+    /// A launch of a kernel that has a version for the CPU, to be run by the caller.
+    pub fn launch<'a>(&self, kernel: &Kernel, shape: &LaunchShape, args: &'a [u64]) -> CpuLaunch<'a> {
+        CpuLaunch::new(kernel, shape, args, self.gangs_for(kernel), self.team.clone())
+    }
 }
 
 impl Device for HostDevice {
     fn label(&self) -> &'static str {
-        if self.team.is_some() { "Multicore" } else { "Host" }
+        if self.cores.team.is_some() { "Multicore" } else { "Host" }
     }
 
     fn name(&self) -> String {
-        match self.threads() {
+        match self.cores.threads() {
             1 => "the host CPU".into(),
             threads => format!("the host CPU with {threads} threads"),
         }
@@ -138,7 +152,11 @@ impl Device for HostDevice {
         shape: &LaunchShape,
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError> {
-        Ok(Started::OnCpu(CpuLaunch::new(kernel, shape, args, self.gangs_for(kernel), self.team.clone())))
+        Ok(Started::OnCpu(self.cores.launch(kernel, shape, args)))
+    }
+
+    fn cores(&self) -> Option<&Cores> {
+        Some(&self.cores)
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
@@ -188,7 +206,7 @@ mod tests {
             reserved: 0,
             state: [0; 2],
         };
-        let gangs = |device: &HostDevice| [0, KERNEL_UNEVEN].map(|flags| device.gangs_for(&kernel(flags)));
+        let gangs = |device: &HostDevice| [0, KERNEL_UNEVEN].map(|flags| device.cores.gangs_for(&kernel(flags)));
         assert_eq!(gangs(&HostDevice::multicore(3)), [3, 3 * UNEVEN_GANGS]);
         assert_eq!(gangs(&HostDevice::multicore(1)), [1, 1]);
         assert_eq!(gangs(&HostDevice::sequential()), [1, 1]);

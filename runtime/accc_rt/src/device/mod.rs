@@ -16,6 +16,7 @@ use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, Kernel, LaunchShape};
 use cpu::CpuLaunch;
+use host::Cores;
 use std::ffi::{c_char, c_void};
 use std::{fmt, ptr};
 
@@ -183,6 +184,10 @@ pub trait Device {
         shape: &LaunchShape,
         args: &'a [u64],
     ) -> Result<Started<'a>, DeviceError>;
+    /// What runs its kernels, where a launch needs nothing else of the device.
+    fn cores(&self) -> Option<&Cores> {
+        None
+    }
     fn sync(&mut self) -> Result<(), DeviceError>;
     /// What kernels printed since the last call: those without `async`, which it waits for, and all that are done.
     fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError>;
