@@ -120,7 +120,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         self.store_slots(&slots, &initial)?;
         let times = node.schedule.as_ref().map_or(0, |schedule| schedule.unroll);
         let hints = match self.unit.machine {
-            _ if times <= 1 => None,
+            _ if times == 0 => None,
             Machine::Gpu => Some(raw::unrolled_loop(self.unit.context, times)?),
             Machine::Cpu => Some(raw::jammed_loop(self.unit.context, times)?),
         };

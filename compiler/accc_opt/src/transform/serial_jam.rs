@@ -29,7 +29,7 @@ pub fn run(module: &mut Module) {
 /// Iterations of the outer loop that run side by side.
 struct Jam {
     times: i64,
-    /// Iterations of the jammed loop that LLVM makes one; with 0 it may make vectors of it.
+    /// Iterations of the jammed loop that LLVM makes one, and no vectors along it; with 0 it may do as it likes.
     unroll: u32,
 }
 
@@ -219,9 +219,10 @@ impl Pair {
     /// The maps of the `n`-th iteration after `first`. The last one stores what the program sees afterwards.
     fn copy(&self, b: &mut Builder<'_>, first: Value, n: i64, times: i64) -> Cloner {
         let mut maps = Cloner::new();
-        let (ty, distance) = (b.func.type_of(self.around.iv), b.i64(n));
-        let number = b.binary(BinaryOp::AddNsw, first, distance);
-        let value = b.convert(number, ty);
+        // In the variable's own type, in which it cannot overflow: so LLVM sees that these follow each other.
+        let ty = b.func.type_of(self.around.iv);
+        let (start, distance) = (b.convert(first, ty), b.int(n, ty));
+        let value = b.binary(BinaryOp::AddNsw, start, distance);
         maps.map_value(self.around.iv, value);
         let own = self.own.iter().filter(|_| n + 1 < times);
         for var in own.chain(&self.around.var) {
@@ -291,6 +292,16 @@ fn is_separate(func: &Function, var: Var) -> bool {
         }
     };
     of_its_own && !data.aliased && !data.volatile
+}
+
+/// Whether a value is computed from a loop's variable.
+fn moves(func: &Function, value: Value, node: &For) -> bool {
+    value == node.iv
+        || match func.def(value).map(|op| func.kind(op)) {
+            Some(OpKind::Load(from)) => Some(*from) == node.var,
+            Some(kind) => kind.operands().iter().any(|operand| moves(func, *operand, node)),
+            None => false,
+        }
 }
 
 /// Whether values that do not change between them are the same, as they are computed in the same way.

@@ -4,7 +4,7 @@
 //! The inner loop does nothing but update elements that are another one in each of its iterations and the same ones in
 //! each iteration of the loop around.
 
-use super::{Jam, Pair, array_of, same_values};
+use super::{Jam, Pair, array_of, moves, same_values};
 use accc_ir::*;
 
 /// Terms that are added at once where each reads one element, and where it reads two.
@@ -37,14 +37,4 @@ pub(super) fn jam(pair: &Pair, func: &Function) -> Option<Jam> {
     }
     let times = TIMES.get(moving.checked_sub(1)?).copied().filter(|_| updates)?;
     Some(Jam { times, unroll: 0 })
-}
-
-/// Whether a value is computed from a loop's variable.
-fn moves(func: &Function, value: Value, node: &For) -> bool {
-    value == node.iv
-        || match func.def(value).map(|op| func.kind(op)) {
-            Some(OpKind::Load(from)) => Some(*from) == node.var,
-            Some(kind) => kind.operands().iter().any(|operand| moves(func, *operand, node)),
-            None => false,
-        }
 }
