@@ -17,9 +17,9 @@ pub(super) fn jam(pair: &Pair, func: &Function) -> Option<Jam> {
     });
     let (store, view, subscripts) = stores.next().filter(|_| stores.next().is_none())?;
     let stores_scalar = |op: &Op| matches!(func.kind(*op), OpKind::Store(..));
-    let [first, others @ ..] = &subscripts[..] else { return None };
-    let another_each_time =
-        pair.follows(func, *first, &pair.inside) && others.iter().all(|s| pair.is_invariant(func, *s));
+    let follows = |subscript: &&Value| pair.follows(func, **subscript, &pair.inside);
+    let another_each_time = subscripts.iter().filter(follows).count() == 1
+        && subscripts.iter().all(|s| pair.follows(func, *s, &pair.inside) || pair.is_invariant(func, *s));
     if !pair.body.contains(&store) || pair.body.iter().chain(&pair.after).any(stores_scalar) || !another_each_time {
         return None;
     }
