@@ -2,6 +2,7 @@
 
 mod analyses;
 mod atomics;
+mod blended_stores;
 mod checks;
 mod classical;
 mod cooperative;

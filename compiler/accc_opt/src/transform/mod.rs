@@ -2,6 +2,7 @@
 
 pub mod array_reduction;
 pub mod atomic_updates;
+pub mod blended_stores;
 pub mod by_device;
 pub mod checks;
 pub mod cooperative;

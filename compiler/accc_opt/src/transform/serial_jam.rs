@@ -271,7 +271,7 @@ fn stored_var(func: &Function, op: Op) -> Option<Var> {
 }
 
 /// The array that a view is all of, where no other variable names its elements.
-fn array_of(func: &Function, view: Value) -> Option<Var> {
+pub(super) fn array_of(func: &Function, view: Value) -> Option<Var> {
     let OpKind::LoadView(var) = func.kind(func.def(view)?) else { return None };
     let is_array = match func.vars[*var].storage {
         Storage::Array { .. } | Storage::Descriptor { .. } => true,
@@ -305,7 +305,7 @@ fn moves(func: &Function, value: Value, node: &For) -> bool {
 }
 
 /// Whether values that do not change between them are the same, as they are computed in the same way.
-fn same_values(func: &Function, a: &[Value], b: &[Value]) -> bool {
+pub(super) fn same_values(func: &Function, a: &[Value], b: &[Value]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || same_value(func, *a, *b))
 }
 
