@@ -15,7 +15,7 @@ int main(void) {
     struct rec r = {0, 0}, ar[3] = {{0}};
     float fl = 1;
     int *px = &x;
-#pragma acc parallel loop copy(x, y, d, uc, sh, ll, r, ar, fl) copyout(v)
+#pragma acc parallel loop copy(x, y, d, uc, sh, ll, r, ar, fl)
     for (i = 0; i < N; i++) {
 #pragma acc atomic
         x++;
