@@ -11,7 +11,7 @@ use super::Lower;
 use super::character::Text;
 use super::designator::Whole;
 use super::numeric::is_elemental;
-use super::overlap::{apart, same_mapping};
+use super::overlap::{apart, meets_itself_only};
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intrinsic, SectionDim};
 use accc_ir::{Elem, Value, Var};
@@ -157,7 +157,7 @@ impl Lowerer<'_, '_> {
     pub fn clashes(&self, target: &Expr, e: &Expr) -> bool {
         let pointed = self.may_share_memory(target, e);
         match (target.root(), e.root()) {
-            (Some(a), Some(b)) if a == b => (pointed || !apart(target, e)) && !same_mapping(target, e),
+            (Some(a), Some(b)) if a == b => (pointed || !apart(target, e)) && !meets_itself_only(target, e),
             (Some(_), Some(_)) => pointed,
             (None, _) | (_, None) => false,
         }
@@ -523,12 +523,19 @@ impl Prepared {
         self.axes.get_or_insert(axes);
     }
 
-    /// Where the value reads the target (without clash: the same elements in the same order), the subscripts are the
-    /// target's too: a reallocation may have loaded its bounds anew, which hides from LLVM that both are one element.
+    /// Where the value reads the target (without clash: the same ranges in the same order), the ranges are the target's
+    /// too: a reallocation may have loaded its bounds anew, which hides from LLVM that both are one element. Single
+    /// subscripts may differ.
     pub fn share(&mut self, target: &ArrayLeaf) {
         for leaf in self.leaves.values_mut() {
             match leaf {
-                Leaf::Array(array) if array.var == target.var => *array = target.clone(),
+                Leaf::Array(array) if array.var == target.var => {
+                    for (dim, targets) in array.dims.iter_mut().zip(&target.dims) {
+                        if !matches!(dim, LeafDim::Index(_)) {
+                            *dim = targets.clone();
+                        }
+                    }
+                }
                 Leaf::Array(_) | Leaf::Value(_) | Leaf::Text(_) => {}
             }
         }

@@ -42,6 +42,30 @@ pub(super) fn same_mapping(a: &Expr, b: &Expr) -> bool {
     }
 }
 
+/// Whether an element that an array assignment from `b` to `a` both writes and reads is read in the very step that writes
+/// it: the same elements in the same order, or sections that run over the same ranges in the same dimensions and differ in
+/// single subscripts at most (`f(2:n, 1) = f(2:n, m)`, a periodic boundary).
+pub(super) fn meets_itself_only(a: &Expr, b: &Expr) -> bool {
+    let (ExprKind::Section { base: x, dims: s }, ExprKind::Section { base: y, dims: t }) = (&a.kind, &b.kind) else {
+        return same_mapping(a, b);
+    };
+    let apart_or_same = |(s, t): (&SectionDim, &SectionDim)| match (s, t) {
+        (SectionDim::Index(s), SectionDim::Index(t)) => same_scalar(s, t) || plain(s) && plain(t),
+        _ => same_dim(s, t),
+    };
+    same_mapping(a, b) || same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(apart_or_same)
+}
+
+/// Whether a subscript is made of constants and scalar variables alone, which an assignment to an array leaves as they are.
+fn plain(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Const(_) | ExprKind::Var(_) => true,
+        ExprKind::Convert(e) | ExprKind::Paren(e) | ExprKind::Unary { operand: e, .. } => plain(e),
+        ExprKind::Binary { left, right, .. } => plain(left) && plain(right),
+        _ => false,
+    }
+}
+
 /// `a(:,:)` is `a`.
 fn without_whole_section(e: &Expr) -> &Expr {
     let whole = |d: &SectionDim| matches!(d, SectionDim::Range { lower: None, upper: None, step: None });

@@ -47,7 +47,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
             return;
         }
         let facts = assign::facts(func, around, op);
-        if !is_in_order(func, &around.parents, &facts, root, of) {
+        if is_joined(func, &around.parents, of) || !is_in_order(func, &around.parents, &facts, root, of) {
             continue;
         }
         for (first, rest, found) in cuts(func, op, of, around) {
@@ -99,6 +99,16 @@ fn has_recurrence(func: &Function, op: Op) -> bool {
         ops.iter().any(|op| matches!(func.kind(*op), OpKind::Store(var, _) if of_block(func, node.body, *var).exposed))
     };
     by_array || by_scalar()
+}
+
+/// Whether a `collapse` or a tile of a loop around takes in this one: two loops in its place would be no tight nest.
+fn is_joined(func: &Function, parents: &ParentMap, of: Op) -> bool {
+    let around = parents.enclosing(of).filter_map(|owner| match func.kind(owner) {
+        OpKind::For(node) => Some(node.directive.as_ref()),
+        _ => None,
+    });
+    let takes = |directive: &LoopDirective| (directive.collapse as usize).max(directive.tile.len());
+    around.enumerate().any(|(at, directive)| directive.is_some_and(|directive| takes(directive) > at + 1))
 }
 
 /// Whether a loop runs in order, with all around it, and all that is inside.
