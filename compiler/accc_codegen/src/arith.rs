@@ -49,6 +49,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         y: IntValue<'ctx>,
         no_wrap: bool,
     ) -> Result<IntValue<'ctx>> {
+        if let Some(known) = without_effect(op, x, y) {
+            return Ok(known);
+        }
         let b = &self.builder;
         let no_wrap = no_wrap || op != op.wrapping();
         Ok(match (op.wrapping(), no_wrap) {
@@ -261,6 +264,33 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             _ => self.builder.build_bit_cast(value, ty, "")?,
         })
+    }
+}
+
+/// The operand that the operation gives back, as LLVM would find: sizes and numbers of iterations are full of them.
+fn without_effect<'ctx>(op: BinaryOp, x: IntValue<'ctx>, y: IntValue<'ctx>) -> Option<IntValue<'ctx>> {
+    let is = |value: IntValue<'ctx>, n: u64| value.get_zero_extended_constant() == Some(n);
+    // The 1 of truth values is -1.
+    let is_one = |value: IntValue<'ctx>| is(value, 1) && value.get_type().get_bit_width() > 1;
+    match op {
+        BinaryOp::Add | BinaryOp::AddNsw | BinaryOp::Or | BinaryOp::Xor => {
+            if is(x, 0) {
+                Some(y)
+            } else {
+                is(y, 0).then_some(x)
+            }
+        }
+        BinaryOp::Mul | BinaryOp::MulNsw => {
+            if is_one(x) {
+                Some(y)
+            } else {
+                is_one(y).then_some(x)
+            }
+        }
+        BinaryOp::Sub | BinaryOp::SubNsw | BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => is(y, 0).then_some(x),
+        BinaryOp::Div | BinaryOp::UDiv => is_one(y).then_some(x),
+        BinaryOp::Rem | BinaryOp::URem | BinaryOp::And => None,
+        BinaryOp::Min | BinaryOp::Max | BinaryOp::UMin | BinaryOp::UMax => None,
     }
 }
 

@@ -24,11 +24,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let queue = lower.queue(node.asynchronous)?;
             lower.wait_before(construct, &node.wait, queue)?;
             let clauses = lower.fill_clauses(&node.clauses, false)?;
+            let address = clauses.address.into();
             let count = lower.unit.const_i32(node.clauses.len() as u32);
-            let mut args: Vec<BasicValueEnum> = vec![construct.into(), count.into(), clauses.into(), queue.into()];
+            let mut args: Vec<BasicValueEnum> = vec![construct.into(), count.into(), address, queue.into()];
             let (name, flags) = entry_point(node)?;
             args.extend(flags.map(|flags| BasicValueEnum::from(lower.unit.const_i32(flags))));
-            lower.runtime(name, &args)
+            lower.runtime(name, &args)?;
+            lower.give_back(clauses);
+            Ok(())
         })
     }
 
@@ -83,16 +86,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             WaitFor::Queues(queues) => queues,
         };
         let words = queues.iter().map(|queue| self.index(*queue)).collect::<Result<Vec<_>>>()?;
-        let list = if words.is_empty() { self.unit.ptr().const_null() } else { self.words(&words, "queues")? };
+        let record = if words.is_empty() { None } else { Some(self.words(&words, "queues")?) };
+        let list = record.map_or(self.unit.ptr().const_null(), |record| record.address);
         let count = self.unit.const_i32(words.len() as u32);
         match devnum {
-            None => self.runtime("__accc_wait", &[construct.into(), count.into(), list.into(), queue.into()]),
+            None => self.runtime("__accc_wait", &[construct.into(), count.into(), list.into(), queue.into()])?,
             Some(number) => {
                 let number = self.index(number)?;
                 let args = [construct.into(), number.into(), count.into(), list.into(), queue.into()];
-                self.runtime("__accc_wait_device", &args)
+                self.runtime("__accc_wait_device", &args)?;
             }
         }
+        record.into_iter().for_each(|record| self.give_back(record));
+        Ok(())
     }
 }
 

@@ -8,6 +8,7 @@ use crate::fast_math;
 use crate::fault::{Fault, Result};
 use crate::function;
 use crate::kernel;
+use crate::offload;
 use crate::pass_options;
 use crate::routine;
 use crate::unit::Unit;
@@ -25,27 +26,27 @@ use inkwell::targets::{
 const HOST_TRIPLE: &str = "x86_64-unknown-linux-gnu";
 pub(crate) const GPU_TRIPLE: &str = "nvptx64-nvidia-cuda";
 
-/// The LLVM modules of one IR module, verified.
-pub(crate) struct Units<'ctx> {
-    pub host: LlvmModule<'ctx>,
-    /// `None` without code for GPUs.
-    pub device: Option<LlvmModule<'ctx>>,
-}
-
-pub(crate) fn lower_module<'ctx>(
+/// The LLVM module of an IR module's code for the host, verified.
+pub(crate) fn lower_host<'ctx>(
     context: &'ctx Context,
     module: &Module,
     options: &CodegenOptions<'_>,
-) -> std::result::Result<Units<'ctx>, Diagnostic> {
-    let _span = tracing::info_span!("lower", module = %module.name).entered();
-    let host = lower_unit(context, module, options, Machine::Cpu)?;
+) -> std::result::Result<LlvmModule<'ctx>, Diagnostic> {
+    lower_unit(context, module, options, Machine::Cpu)
+}
+
+/// The same for GPUs; `None` without code for them.
+pub(crate) fn lower_device<'ctx>(
+    context: &'ctx Context,
+    module: &Module,
+    options: &CodegenOptions<'_>,
+) -> std::result::Result<Option<LlvmModule<'ctx>>, Diagnostic> {
     let has_gpu_code = module.functions.values().any(|func| func.body.is_some() && runs_on(func, Machine::Gpu))
         || !declared::defined(module).is_empty();
-    let device = match has_gpu_code && options.targets_gpu {
-        true => Some(lower_unit(context, module, options, Machine::Gpu)?),
-        false => None,
-    };
-    Ok(Units { host, device })
+    match has_gpu_code && options.targets_gpu {
+        true => lower_unit(context, module, options, Machine::Gpu).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// Whether a function is part of a machine's module.
@@ -63,6 +64,7 @@ fn lower_unit<'ctx>(
     options: &CodegenOptions<'_>,
     machine: Machine,
 ) -> std::result::Result<LlvmModule<'ctx>, Diagnostic> {
+    let _span = tracing::info_span!("lower", module = %module.name).entered();
     let llvm = context.create_module(&module.name);
     let prepared = match machine {
         Machine::Cpu => host_machine(options.opt_level, options.pic),
@@ -163,18 +165,28 @@ pub(crate) fn verify(llvm: &LlvmModule<'_>) -> Result<()> {
     Err(Fault::bug(format!("LLVM refuses the module{place}: {message}")))
 }
 
-/// Runs the pipeline of the optimisation level on a verified module and emits an ELF object.
+#[derive(Clone, Copy)]
+pub(crate) struct ObjectOptions {
+    pub opt_level: u8,
+    pub pic: bool,
+    pub vectorize: bool,
+}
+
+/// Runs the pipeline of the optimisation level on a verified module and emits an ELF object, with device code that it is
+/// to carry.
 pub(crate) fn object<'ctx>(
     context: &'ctx Context,
     llvm: &LlvmModule<'ctx>,
-    opt_level: u8,
-    pic: bool,
-    vectorize: bool,
+    options: ObjectOptions,
+    device: Option<&[u8]>,
 ) -> std::result::Result<Vec<u8>, Diagnostic> {
     let emit = || -> Result<Vec<u8>> {
-        let target = host_machine(opt_level, pic)?;
+        let target = host_machine(options.opt_level, options.pic)?;
         let complaints = Complaints::listen(context);
-        optimize(llvm, &target, opt_level, vectorize)?;
+        optimize(llvm, &target, options.opt_level, options.vectorize)?;
+        if let Some(bitcode) = device {
+            offload::add_section(context, llvm, bitcode);
+        }
         let _span = tracing::info_span!("emit object").entered();
         let object = pass_options::emit(&target, llvm, FileType::Object, Machine::Cpu)?.as_slice().to_vec();
         complaints.check()?;

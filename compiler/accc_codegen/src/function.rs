@@ -8,6 +8,7 @@ use crate::debug_info::{self, FunctionDebug};
 use crate::descriptor;
 use crate::facts::{Facts, facts};
 use crate::fault::{Fault, Result};
+use crate::frame_record::FreeRecords;
 use crate::kernel::KernelState;
 use crate::kernel_gpu::MAX_WORKERS;
 use crate::raw;
@@ -84,6 +85,7 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub label_depths: HashMap<Block, usize>,
     /// For each separate variable its scope and those of the others.
     pub scope_lists: RefCell<HashMap<Var, [MetadataValue<'ctx>; 2]>>,
+    pub free_records: FreeRecords<'ctx>,
     start: BasicBlock<'ctx>,
     values: Vec<Option<Lowered<'ctx>>>,
     places: Vec<Option<Place<'ctx>>>,
@@ -159,6 +161,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             labels: RefCell::default(),
             label_depths: HashMap::new(),
             scope_lists: RefCell::default(),
+            free_records: RefCell::default(),
             start,
             unit,
             func,

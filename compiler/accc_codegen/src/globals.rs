@@ -211,11 +211,16 @@ impl<'ctx> Unit<'ctx, '_> {
         self.generic_constant(llvm)
     }
 
-    /// The address of a NUL-terminated text.
+    /// The address of a NUL-terminated text; the same for equal ones.
     pub fn text(&self, text: &str) -> PointerValue<'ctx> {
+        if let Some(known) = self.texts.borrow().get(text) {
+            return *known;
+        }
         let mut bytes = text.as_bytes().to_vec();
         bytes.push(0);
-        self.constant_bytes(&bytes)
+        let address = self.constant_bytes(&bytes);
+        self.texts.borrow_mut().insert(text.to_string(), address);
+        address
     }
 
     fn constant_space(&self) -> Option<AddressSpace> {

@@ -5,6 +5,7 @@
 
 use crate::access::Touches;
 use crate::fault::{Fault, Result};
+use crate::frame_record::{Field, FrameRecord};
 use crate::function::{Lower, OpenData};
 use crate::records::record_type;
 use crate::types::ViewValue;
@@ -24,6 +25,8 @@ use inkwell::module::Linkage;
 use inkwell::values::{BasicValueEnum, GlobalValue, IntValue, PointerValue};
 use std::mem::{offset_of, size_of};
 
+const CLAUSE_BYTES: u64 = size_of::<accc_abi::DataClause>() as u64;
+
 /// First element, number of elements, and step of a section in one dimension.
 type Range<'ctx> = (IntValue<'ctx>, IntValue<'ctx>, Option<IntValue<'ctx>>);
 
@@ -34,7 +37,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.host_only()?;
         let constant = construct_constant(self.unit, &self.func.display_name, &node.construct)?;
         let construct: BasicValueEnum = constant.into();
-        let clauses = self.fill_clauses(&node.clauses, node.compute)?;
+        let record = self.fill_clauses(&node.clauses, node.compute)?;
+        let clauses = record.address;
         let count: BasicValueEnum = self.unit.const_i32(node.clauses.len() as u32).into();
         let queue_number = self.queue(node.asynchronous)?;
         let queue: BasicValueEnum = queue_number.into();
@@ -59,56 +63,66 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let flags = if node.deferrable_wait { accc_abi::END_DEFERRABLE_WAIT } else { 0 };
             self.runtime("__accc_compute_end", &[construct, queue, self.unit.const_i32(flags).into()])?;
         }
-        self.when(active, |lower| lower.runtime("__accc_data_end", &actions))
+        self.when(active, |lower| lower.runtime("__accc_data_end", &actions))?;
+        self.give_back(record);
+        Ok(())
     }
 
-    /// The clauses in memory; a null-free address also without any.
-    pub fn fill_clauses(&self, clauses: &[DataClause], of_compute: bool) -> Result<PointerValue<'ctx>> {
-        let bytes = (clauses.len().max(1) * size_of::<accc_abi::DataClause>()) as u64;
-        let memory = self.stack(self.unit.bytes_type(bytes, 8), 8, "clauses")?;
-        for (i, clause) in clauses.iter().enumerate() {
-            let offset = (i * size_of::<accc_abi::DataClause>()) as u64;
-            self.fill_clause(self.byte_offset(memory, offset)?, clause, of_compute)?;
+    /// The clauses in memory, and behind them their dimensions; a null-free address also without any.
+    pub fn fill_clauses(&self, clauses: &[DataClause], of_compute: bool) -> Result<FrameRecord<'ctx>> {
+        let extents =
+            clauses.iter().map(|clause| self.clause_extent(clause, of_compute)).collect::<Result<Vec<_>>>()?;
+        let dims: usize = extents.iter().map(|(_, dims)| dims.len()).sum();
+        let (bytes, bytes_of_dim) = (CLAUSE_BYTES * clauses.len() as u64, size_of::<accc_abi::Dim>() as u64);
+        let record = self.take_record((bytes + bytes_of_dim * dims as u64) / 8, "clauses")?;
+        let mut free = bytes;
+        for (i, (clause, (host, dims))) in clauses.iter().zip(&extents).enumerate() {
+            let memory = self.byte_offset(record.address, CLAUSE_BYTES * i as u64)?;
+            let dims_memory = match dims.is_empty() {
+                true => self.unit.ptr().const_null(),
+                false => self.byte_offset(record.address, free)?,
+            };
+            self.fill_dims(dims_memory, dims)?;
+            free += bytes_of_dim * dims.len() as u64;
+            self.fill_clause(memory, clause, *host, (dims.len(), dims_memory))?;
         }
-        Ok(memory)
+        Ok(record)
     }
 
-    fn fill_clause(&self, memory: PointerValue<'ctx>, clause: &DataClause, of_compute: bool) -> Result<()> {
-        type Field = accc_abi::DataClause;
+    fn fill_clause(
+        &self,
+        memory: PointerValue<'ctx>,
+        clause: &DataClause,
+        host: PointerValue<'ctx>,
+        (rank, dims): (usize, PointerValue<'ctx>),
+    ) -> Result<()> {
+        type Of = accc_abi::DataClause;
         let data = &self.func.vars[clause.var];
-        let (host, dims) = self.clause_extent(clause, of_compute)?;
-        let null = self.unit.ptr().const_null();
-        let dims_memory = match dims.is_empty() {
-            true => null,
-            false => self.dims_array(&dims)?,
-        };
         let unsized_pointer = data.is_pointer() && clause.section.is_none();
         let flags = clause_flags(clause) | if unsized_pointer { CLAUSE_UNSIZED } else { 0 };
-        let word = |n: u32| BasicValueEnum::from(self.unit.const_i32(n));
+        let word = |n: u32| Field::int(self.unit.const_i32(n));
         let elem = clause.rows.as_ref().map_or(data.elem(), |rows| rows.elem);
-        let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(dims.len()));
+        let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(rank));
+        let null = self.unit.ptr().const_null();
         let record = data.record.map_or(Ok(null), |id| record_type(self.unit, id))?;
         let (attach, descriptor_bytes) = self.pointer_to_attach(clause.var)?;
-        let fields: [(usize, BasicValueEnum); 14] = [
-            (offset_of!(Field, host), host.into()),
-            (offset_of!(Field, device), null.into()),
-            (offset_of!(Field, elem_bytes), self.unit.const_i64(elem.bytes() as i64).into()),
-            (offset_of!(Field, rank), word(dims.len() as u32)),
-            (offset_of!(Field, kind), word(data_kind(clause.kind) as u32)),
-            (offset_of!(Field, flags), word(flags)),
-            (offset_of!(Field, line), word((self.unit.options.line_of)(clause.span))),
-            (offset_of!(Field, dims), dims_memory.into()),
-            (offset_of!(Field, name), self.unit.text(&data.name).into()),
-            (offset_of!(Field, attach), attach.into()),
-            (offset_of!(Field, tables), word(tables as u32)),
-            (offset_of!(Field, descriptor_bytes), word(descriptor_bytes)),
-            (offset_of!(Field, record), record.into()),
-            (offset_of!(Field, elem_type), word(elem_type(elem))),
+        let fields = [
+            (offset_of!(Of, host), Field::address(host)),
+            (offset_of!(Of, device), Field::address(null)),
+            (offset_of!(Of, elem_bytes), Field::int(self.unit.const_i64(elem.bytes() as i64))),
+            (offset_of!(Of, rank), word(rank as u32)),
+            (offset_of!(Of, kind), word(data_kind(clause.kind) as u32)),
+            (offset_of!(Of, flags), word(flags)),
+            (offset_of!(Of, line), word((self.unit.options.line_of)(clause.span))),
+            (offset_of!(Of, dims), Field::address(dims)),
+            (offset_of!(Of, name), Field::Known(self.unit.text(&data.name).into())),
+            (offset_of!(Of, attach), Field::address(attach)),
+            (offset_of!(Of, tables), word(tables as u32)),
+            (offset_of!(Of, descriptor_bytes), word(descriptor_bytes)),
+            (offset_of!(Of, record), Field::Known(record.into())),
+            (offset_of!(Of, elem_type), word(elem_type(elem))),
         ];
-        for (offset, value) in fields {
-            self.builder.build_store(self.byte_offset(memory, offset as u64)?, value)?;
-        }
-        Ok(())
+        self.fill(memory, CLAUSE_BYTES, &fields.map(|(offset, field)| (offset as u64, field)))
     }
 
     /// A clause's host address, and start, extent and stride of each dimension.
@@ -194,13 +208,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
-    fn dims_array(&self, dims: &[[IntValue<'ctx>; 3]]) -> Result<PointerValue<'ctx>> {
-        let bytes = (dims.len() * size_of::<accc_abi::Dim>()) as u64;
-        let memory = self.stack(self.unit.bytes_type(bytes, 8), 8, "dims")?;
-        for (i, number) in dims.iter().flatten().enumerate() {
-            self.builder.build_store(self.byte_offset(memory, 8 * i as u64)?, *number)?;
-        }
-        Ok(memory)
+    fn fill_dims(&self, memory: PointerValue<'ctx>, dims: &[[IntValue<'ctx>; 3]]) -> Result<()> {
+        let numbers = dims.iter().flatten().enumerate();
+        let fields: Vec<_> = numbers.map(|(i, number)| (8 * i as u64, Field::int(*number))).collect();
+        self.fill(memory, 8 * fields.len() as u64, &fields)
     }
 
     pub fn runtime(&self, name: &str, args: &[BasicValueEnum<'ctx>]) -> Result<()> {
@@ -285,7 +296,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn clause_address(&self, data: Op, clause: u32) -> Result<PointerValue<'ctx>> {
         let open = self.open_data.iter().rev().find(|open| open.op == data);
         let open = open.ok_or_else(|| Fault::bug("a device address outside of its data region"))?;
-        self.byte_offset(open.clauses, u64::from(clause) * size_of::<accc_abi::DataClause>() as u64)
+        self.byte_offset(open.clauses, u64::from(clause) * CLAUSE_BYTES)
     }
 
     pub fn device_addr(&self, data: Op, clause: u32) -> Result<PointerValue<'ctx>> {
@@ -323,16 +334,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         shape.push(launch.private_bytes.map_or(Ok(self.unit.const_i64(0)), |bytes| self.index(bytes))?);
         let (shape, args) = (self.words(&shape, "shape")?, self.words(&slots, "args")?);
         let queue = self.queue(launch.asynchronous)?;
-        self.runtime("__accc_launch", &[kernel.as_pointer_value().into(), shape.into(), args.into(), queue.into()])
-    }
-
-    /// Words in the frame.
-    pub fn words(&self, words: &[IntValue<'ctx>], name: &str) -> Result<PointerValue<'ctx>> {
-        let memory = self.stack(self.unit.bytes_type(8 * words.len().max(1) as u64, 8), 8, name)?;
-        for (i, word) in words.iter().enumerate() {
-            self.builder.build_store(self.byte_offset(memory, 8 * i as u64)?, *word)?;
-        }
-        Ok(memory)
+        let of_launch = [kernel.as_pointer_value().into(), shape.address.into(), args.address.into(), queue.into()];
+        self.runtime("__accc_launch", &of_launch)?;
+        self.give_back(shape);
+        self.give_back(args);
+        Ok(())
     }
 }
 

@@ -32,6 +32,7 @@ mod facts;
 mod fast_math;
 mod fault;
 mod frame_memory;
+mod frame_record;
 mod function;
 mod globals;
 mod heap;
@@ -128,21 +129,22 @@ pub struct LlvmText {
     pub device: Option<String>,
 }
 
-/// Compiles a module to an object.
+/// Compiles a module to an object. Code for GPUs is made and written first: the two LLVM modules need memory by turns.
 pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled, Diagnostic> {
     let context = Context::create();
-    let units = emit::lower_module(&context, module, options)?;
-    let device_bitcode = units.device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec());
-    let section = device_bitcode.as_deref().map(offload::section_assembly).unwrap_or_default();
+    let device = emit::lower_device(&context, module, options)?;
+    let device_bitcode = device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec());
+    let host = emit::lower_host(&context, module, options)?;
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
-    units.host.set_inline_assembly(&(written + &routine::alias_assembly(module) + &section));
-    let object = emit::object(&context, &units.host, options.opt_level, options.pic, options.speculates)?;
+    host.set_inline_assembly(&(written + &routine::alias_assembly(module)));
+    let wanted = emit::ObjectOptions { opt_level: options.opt_level, pic: options.pic, vectorize: options.speculates };
+    let object = emit::object(&context, &host, wanted, device_bitcode.as_deref())?;
     Ok(Compiled { object, device_bitcode })
 }
 
 /// The LLVM IR that [`compile`] would hand to LLVM's pipelines.
 pub fn llvm_text(module: &Module, options: &CodegenOptions<'_>) -> Result<LlvmText, Diagnostic> {
     let context = Context::create();
-    let units = emit::lower_module(&context, module, options)?;
-    Ok(LlvmText { host: units.host.to_string(), device: units.device.map(|device| device.to_string()) })
+    let host = emit::lower_host(&context, module, options)?.to_string();
+    Ok(LlvmText { host, device: emit::lower_device(&context, module, options)?.map(|device| device.to_string()) })
 }

@@ -14,25 +14,22 @@ use inkwell::GlobalVisibility;
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module as LlvmModule};
 use inkwell::values::{BasicValueEnum, PointerValue};
-use std::fmt::Write;
 
 const MAGIC: &[u8; 4] = b"ACCD";
 const VERSION: u32 = 2;
 const HEADER_BYTES: usize = 24;
 
-/// Assembly that puts one record into the device section.
-pub(crate) fn section_assembly(bitcode: &[u8]) -> String {
-    let mut text = format!(".section {},\"e\",@progbits\n", accc_abi::DEVICE_SECTION);
-    for chunk in record(bitcode).chunks(64) {
-        text.push_str(".ascii \"");
-        for byte in chunk {
-            // Writing to a string can't fail.
-            let _ = write!(text, "\\{byte:03o}");
-        }
-        text.push_str("\"\n");
-    }
-    text.push_str(".text\n");
-    text
+/// Puts one record into the device section of a module that only its object is still to be made of: nothing refers to it.
+pub(crate) fn add_section<'ctx>(context: &'ctx Context, llvm: &LlvmModule<'ctx>, bitcode: &[u8]) {
+    let content = context.const_string(&record(bitcode), false);
+    let global = llvm.add_global(content.get_type(), None, "");
+    global.set_initializer(&content);
+    global.set_constant(true);
+    global.set_linkage(Linkage::Private);
+    global.set_section(Some(accc_abi::DEVICE_SECTION));
+    // Without padding between records.
+    global.set_alignment(1);
+    global.set_metadata(context.metadata_node(&[]), context.get_kind_id("exclude"));
 }
 
 pub(crate) fn record(bitcode: &[u8]) -> Vec<u8> {
@@ -92,7 +89,7 @@ pub fn image_object(
     let llvm = image_module(&context, binaries, printer, targets)
         .map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
     emit::verify(&llvm).map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
-    emit::object(&context, &llvm, 1, true, true)
+    emit::object(&context, &llvm, emit::ObjectOptions { opt_level: 1, pic: true, vectorize: true }, None)
 }
 
 fn image_module<'ctx>(

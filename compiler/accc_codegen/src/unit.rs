@@ -6,6 +6,7 @@
 use crate::CodegenOptions;
 use crate::debug_info::{self, DebugInfo};
 use crate::fault::{Fault, Result};
+use crate::frame_record::Templates;
 use crate::{globals, routine};
 use accc_abi::{AbiType, ENTRY_POINTS};
 use accc_ir::{Block, FuncId, GlobalId, Machine, Module};
@@ -42,6 +43,9 @@ pub(crate) struct Unit<'ctx, 'a> {
     /// Kept although nothing refers to them.
     pub used: RefCell<Vec<PointerValue<'ctx>>>,
     pub debug: Option<DebugInfo<'ctx>>,
+    /// Texts that have a constant.
+    pub texts: RefCell<HashMap<String, PointerValue<'ctx>>>,
+    pub templates: Templates<'ctx>,
 }
 
 impl<'ctx, 'a> Unit<'ctx, 'a> {
@@ -74,6 +78,8 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             constructors: RefCell::default(),
             destructors: RefCell::default(),
             used: RefCell::default(),
+            texts: RefCell::default(),
+            templates: RefCell::default(),
         }
     }
 

@@ -1,7 +1,8 @@
 //! `--time-passes`: how long each phase took, as a table on standard error when the compiler ends.
 //!
 //! Phases are `tracing` spans. Those with the same name under the same phase are one row: with several sources their times
-//! add up, as do those of several threads. The time of a phase includes that of the phases inside it.
+//! add up, as do those of several threads. The time of a phase includes that of the phases inside it; the processor's is
+//! that of the compiler's own threads, without the tools that it starts.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -29,13 +30,26 @@ struct Rows {
 /// The row of a span, and since when the span is entered.
 struct Entry {
     row: usize,
-    since: Option<Instant>,
+    since: Option<(Instant, Duration)>,
 }
 
 struct Phase {
     name: &'static str,
     inside: Option<usize>,
-    taken: Duration,
+    taken: Taken,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    clock: Duration,
+    processor: Duration,
+}
+
+/// What this thread has had of a processor; nothing where the system doesn't say.
+fn processor_time() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split(' ').next().and_then(|word| word.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or_default())
 }
 
 impl Times {
@@ -47,14 +61,15 @@ impl Times {
         self.rows.lock().expect("no phase panics while it holds the table")
     }
 
-    /// The table: seconds, share of the whole, phase.
+    /// The table: seconds by the clock, share of the whole, seconds of the processor, phase.
     pub fn table(&self) -> String {
         let whole = self.started.elapsed();
-        let mut text = format!("{:>9}  {:>5}  phase\n", "seconds", "share");
-        let mut row = |taken: Duration, depth: usize, name: &str| {
-            let share = 100.0 * taken.as_secs_f64() / whole.as_secs_f64();
+        let mut text = format!("{:>9}  {:>5}  {:>9}  phase\n", "seconds", "share", "processor");
+        let mut row = |taken: Taken, depth: usize, name: &str| {
+            let [clock, processor] = [taken.clock, taken.processor].map(|time| time.as_secs_f64());
+            let share = 100.0 * clock / whole.as_secs_f64();
             let indent = 2 * depth;
-            writeln!(text, "{:9.3}  {share:4.0}%  {:indent$}{name}", taken.as_secs_f64(), "").expect("a string");
+            writeln!(text, "{clock:9.3}  {share:4.0}%  {processor:9.3}  {:indent$}{name}", "").expect("a string");
         };
         let rows = self.rows();
         // A phase, then those inside it.
@@ -65,7 +80,8 @@ impl Times {
             let inner: Vec<(usize, usize)> = rows.inside(Some(n)).map(|inner| (inner, depth + 1)).collect();
             open.extend(inner.into_iter().rev());
         }
-        row(whole, 0, "total");
+        let processor = rows.inside(None).map(|n| rows.rows[n].taken.processor).sum();
+        row(Taken { clock: whole, processor }, 0, "total");
         text
     }
 }
@@ -78,7 +94,7 @@ impl Rows {
     fn row(&mut self, name: &'static str, inside: Option<usize>) -> usize {
         let known = self.inside(inside).find(|n| self.rows[*n].name == name);
         known.unwrap_or_else(|| {
-            self.rows.push(Phase { name, inside, taken: Duration::ZERO });
+            self.rows.push(Phase { name, inside, taken: Taken::default() });
             self.rows.len() - 1
         })
     }
@@ -99,15 +115,17 @@ where
     fn on_enter(&self, id: &Id, _: Context<'_, S>) {
         let mut rows = self.rows();
         if let Some(entry) = rows.of_span.get_mut(&id.into_u64()) {
-            entry.since = Some(Instant::now());
+            entry.since = Some((Instant::now(), processor_time()));
         }
     }
 
     fn on_exit(&self, id: &Id, _: Context<'_, S>) {
         let mut rows = self.rows();
         let entry = rows.of_span.get_mut(&id.into_u64());
-        if let Some((row, since)) = entry.and_then(|entry| Some((entry.row, entry.since.take()?))) {
-            rows.rows[row].taken += since.elapsed();
+        if let Some((row, (since, before))) = entry.and_then(|entry| Some((entry.row, entry.since.take()?))) {
+            let taken = &mut rows.rows[row].taken;
+            taken.clock += since.elapsed();
+            taken.processor += processor_time().saturating_sub(before);
         }
     }
 }
@@ -130,8 +148,8 @@ mod tests {
             tracing::info_span!("link").in_scope(|| ());
         });
         let table = times.table();
-        let names: Vec<&str> = table.lines().map(|line| line.get(18..).unwrap_or_default()).collect();
+        let names: Vec<&str> = table.lines().map(|line| line.get(29..).unwrap_or_default()).collect();
         assert_eq!(names, ["phase", "codegen", "  lower", "  optimize", "link", "total"], "{table}");
-        assert!(times.rows().rows[1].taken >= Duration::from_millis(4));
+        assert!(times.rows().rows[1].taken.clock >= Duration::from_millis(4));
     }
 }
