@@ -4,7 +4,7 @@
 use super::MinfoLine;
 use accc_ir::*;
 use accc_source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Adds the lines about kernels, each behind the others about its procedure.
 pub fn add(lines: Vec<MinfoLine>, module: &Module, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
@@ -73,13 +73,17 @@ impl Teller<'_> {
 
     /// Arrays of constant shape that are used, with their sizes.
     fn arrays(&self, ops: &[Op], owner: &dyn Fn(Var) -> Option<Owner>) -> Vec<String> {
-        let used = |var: &Var| ops.iter().any(|op| matches!(self.func.kind(*op), OpKind::LoadView(v) if v == var));
+        let used = ops.iter().filter_map(|op| match self.func.kind(*op) {
+            OpKind::LoadView(var) => Some(*var),
+            _ => None,
+        });
+        let used: BTreeSet<Var> = used.collect();
         let text = |var: Var| {
             let Storage::Array { elem, dims } = &self.func.vars[var].storage else { return None };
             let bytes = dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64));
             Some(format!("{} ({bytes} bytes for each {})", self.name(var), word(owner(var)?)))
         };
-        self.func.vars.keys().filter(used).filter_map(text).collect()
+        used.into_iter().filter_map(text).collect()
     }
 
     /// An array of each thread's that is no register: which element is used is known only at run time.
