@@ -100,7 +100,9 @@ fn kilobytes(folder: &Path) -> std::io::Result<u64> {
 
 /// The text of `DEBIAN/control`.
 fn control(parts: &[DebianPackage], maintainer: &str, kilobytes: u64) -> String {
-    let depends: Vec<String> = parts.iter().filter(|part| part.installed).map(dependency).collect();
+    let parts = || parts.iter().filter(|part| part.installed);
+    let depends: Vec<String> = parts().filter(|part| !part.optional).map(dependency).collect();
+    let recommends: Vec<String> = parts().filter(|part| part.optional).map(dependency).collect();
     format!(
         "Package: accc\n\
          Version: {VERSION}\n\
@@ -110,11 +112,13 @@ fn control(parts: &[DebianPackage], maintainer: &str, kilobytes: u64) -> String 
          Section: devel\n\
          Priority: optional\n\
          Depends: libc6 (>= 2.36), libgcc-s1, {}\n\
+         Recommends: {}\n\
          Suggests: python3-pip\n\
          Description: optimizing OpenACC compiler for C and Fortran\n \
          Makes one executable that runs on NVIDIA GPUs and, where there is none, on the\n \
          CPU; says what it did with every loop and array. No CUDA toolkit is needed.\n",
-        depends.join(", ")
+        depends.join(", "),
+        recommends.join(", ")
     )
 }
 
@@ -143,5 +147,6 @@ mod tests {
             "libc6 (>= 2.36), libgcc-s1, libllvm22 (>= 1:22.1), libflang-22-dev (>= 1:22.1), gcc (>= 4:12), \
              libc6-dev (>= 2.36)"
         );
+        assert!(control.contains("\nRecommends: lld-22 (>= 1:22.1)\n"));
     }
 }

@@ -10,9 +10,12 @@ use std::path::Path;
 
 pub fn run(root: &Path) -> Result<(), String> {
     let toolchain = Toolchain::load(root)?;
-    let always: Vec<&DebianPackage> =
-        toolchain.debian.iter().filter(|package| !package.long && !package.bench).collect();
+    let (optional, always): (Vec<&DebianPackage>, Vec<&DebianPackage>) =
+        toolchain.debian.iter().filter(|package| !package.long && !package.bench).partition(|package| package.optional);
     install_debian(root, &always)?;
+    if let Err(error) = install_debian(root, &optional) {
+        println!("note: {error}; all works without that");
+    }
     check_llvm(&toolchain)?;
     for wheel in &toolchain.wheel {
         install_wheel(root, wheel)?;

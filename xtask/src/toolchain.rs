@@ -46,6 +46,9 @@ pub struct DebianPackage {
     /// An installed accc needs it too: the .deb depends on it.
     #[serde(default)]
     pub installed: bool,
+    /// All works without it, too: the .deb recommends it.
+    #[serde(default)]
+    pub optional: bool,
     /// Only `test --long` needs it.
     #[serde(default)]
     pub long: bool,

@@ -121,7 +121,7 @@ fn add_constructor<'ctx>(unit: &Unit<'ctx, '_>, count: u32, table: PointerValue<
     builder.build_call(declare, &[unit.const_i32(count).into(), table.into()], "")?;
     builder.build_return(None)?;
     let address = constructor.as_global_value().as_pointer_value();
-    unit.constructors.borrow_mut().push((65535, address));
+    unit.constructors.borrow_mut().push((crate::startup::NO_PRIORITY, address));
     Ok(())
 }
 

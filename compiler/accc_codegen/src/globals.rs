@@ -8,6 +8,7 @@ use crate::declared;
 use crate::descriptor;
 use crate::fault::{Fault, Result};
 use crate::raw;
+use crate::startup;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
 use accc_ir::{
@@ -252,36 +253,12 @@ impl<'ctx> Unit<'ctx, '_> {
                 self.used.borrow_mut().push(address()?);
             }
         }
-        self.appending_list("llvm.global_ctors", &self.constructors.borrow());
-        self.appending_list("llvm.global_dtors", &self.destructors.borrow());
-        self.keep_used();
+        let mut used = self.used.borrow_mut();
+        used.extend(startup::entries(&self.llvm, startup::BEFORE_MAIN, &self.constructors.borrow()));
+        used.extend(startup::entries(&self.llvm, startup::AFTER_MAIN, &self.destructors.borrow()));
+        startup::keep(&self.llvm, &used);
+        drop(used);
         self.add_aliases()
-    }
-
-    fn appending_list(&self, name: &str, rows: &[(u32, PointerValue<'ctx>)]) {
-        let row = |(priority, address): &(u32, PointerValue<'ctx>)| {
-            let fields: [BasicValueEnum; 3] =
-                [self.const_i32(*priority).into(), (*address).into(), self.ptr().const_null().into()];
-            self.context.const_struct(&fields, false)
-        };
-        let rows: Vec<_> = rows.iter().map(row).collect();
-        let Some(first) = rows.first() else { return };
-        let list = first.get_type().const_array(&rows);
-        let llvm = self.llvm.add_global(list.get_type(), None, name);
-        llvm.set_linkage(LlvmLinkage::Appending);
-        llvm.set_initializer(&list);
-    }
-
-    fn keep_used(&self) {
-        let used = self.used.borrow();
-        if used.is_empty() {
-            return;
-        }
-        let list = self.ptr().const_array(&used);
-        let llvm = self.llvm.add_global(list.get_type(), None, "llvm.compiler.used");
-        llvm.set_linkage(LlvmLinkage::Appending);
-        llvm.set_section(Some("llvm.metadata"));
-        llvm.set_initializer(&list);
     }
 
     fn add_aliases(&self) -> Result<()> {

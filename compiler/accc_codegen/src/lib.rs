@@ -58,6 +58,7 @@ mod reduction_gpu;
 mod reference;
 mod rounds;
 mod routine;
+mod startup;
 mod types;
 mod unit;
 mod view;

@@ -7,6 +7,7 @@
 use crate::emit;
 use crate::external_ptx;
 use crate::fault::Result;
+use crate::startup;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use inkwell::AddressSpace;
@@ -89,7 +90,7 @@ pub fn image_object(
     let llvm = image_module(&context, binaries, printer, targets)
         .map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
     emit::verify(&llvm).map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
-    emit::object(&context, &llvm, emit::ObjectOptions { opt_level: 1, pic: true, vectorize: true }, None)
+    emit::object(&context, &llvm, emit::ObjectOptions { opt_level: 0, pic: true, vectorize: true }, None)
 }
 
 fn image_module<'ctx>(
@@ -178,12 +179,7 @@ fn add_constructor<'ctx>(context: &'ctx Context, llvm: &LlvmModule<'ctx>, image:
     builder.position_at_end(context.append_basic_block(constructor, "entry"));
     builder.build_call(register, &[image.into()], "")?;
     builder.build_return(None)?;
-    let priority = context.i32_type().const_int(65535, false);
     let address = constructor.as_global_value().as_pointer_value();
-    let row = context.const_struct(&[priority.into(), address.into(), ptr.const_null().into()], false);
-    let rows = row.get_type().const_array(&[row]);
-    let global = llvm.add_global(rows.get_type(), None, "llvm.global_ctors");
-    global.set_linkage(Linkage::Appending);
-    global.set_initializer(&rows);
+    startup::keep(llvm, &startup::entries(llvm, startup::BEFORE_MAIN, &[(startup::NO_PRIORITY, address)]));
     Ok(())
 }

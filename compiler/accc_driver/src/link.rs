@@ -61,8 +61,30 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
         output::write(&image, &object)?;
         own.push(image);
     }
-    info_span!("link").in_scope(|| run_linker(session, linker(session, made, output.path(), needs, &own)?))?;
+    info_span!("link").in_scope(|| last_link(session, made, output.path(), needs, &own))?;
     output.keep()
+}
+
+/// By lld where there is one and the user has nothing to say to linkers: it takes half the time. What it can't do or
+/// objects to is the system's linker's, whose messages users know.
+fn last_link(session: &Session, made: &Made, output: &Path, needs: Needs, own: &[PathBuf]) -> Result<(), Failure> {
+    let command = || linker(session, made, output, needs, own);
+    if let Some(folder) = session.toolchain.lld().filter(|_| session.options.link_line.iter().all(suits_every_linker)) {
+        let mut quick = command()?;
+        quick.arg("-B").arg(folder).arg("-fuse-ld=lld");
+        let result = session.capture(quick)?;
+        if result.status.success() && result.stderr.is_empty() {
+            return Ok(());
+        }
+    }
+    run_linker(session, command()?)
+}
+
+fn suits_every_linker(word: &LinkWord) -> bool {
+    match word {
+        LinkWord::File(_) => true,
+        LinkWord::Word(word) => word.starts_with("-l") || ["-shared", "-pthread"].contains(&word.as_str()),
+    }
 }
 
 /// `--emit=ptx`: the PTX of the first compute capability.

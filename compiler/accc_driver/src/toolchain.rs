@@ -156,6 +156,11 @@ impl Toolchain {
         tool("cc")
     }
 
+    /// The folder of LLVM's linker, where it is installed.
+    pub fn lld(&self) -> Option<PathBuf> {
+        Some(self.llvm_prefix.join("bin")).filter(|folder| folder.join("ld.lld").is_file())
+    }
+
     fn searched(&self) -> String {
         self.homes.iter().map(|h| h.display().to_string()).collect::<Vec<_>>().join(", ")
     }

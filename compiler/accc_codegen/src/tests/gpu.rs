@@ -180,6 +180,9 @@ fn the_device_section_survives_concatenation() {
 #[test]
 fn the_image_registers_itself() {
     let object = image_object(&[(accc_abi::BINARY_PTX, 70, b"ptx".to_vec())], None, 3).expect("an object");
+    // Not `.ctors`, which only GNU's linkers run.
+    let sections = object::File::parse(&*object).expect("ELF");
+    assert!(sections.section_by_name(crate::startup::BEFORE_MAIN).is_some());
     let c = r#"
         #include <stdio.h>
         typedef struct { unsigned kind, cc; const char *bytes; unsigned long len; } Binary;
