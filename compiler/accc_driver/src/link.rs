@@ -154,6 +154,9 @@ fn locks_pages(targets: &Targets) -> bool {
 /// What programs with managed or pinned memory allocate by: see `managed.rs` of the runtime.
 const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"];
 
+/// What ends Fortran programs whose output cannot be written (`accc_rt_fortran`).
+const FORTRAN_ENDING: &str = "__accc_fortran_ending";
+
 /// The command that links: the user's words in their order, then accc's own parts.
 fn linker(
     session: &Session,
@@ -178,7 +181,10 @@ fn linker(
     if (options.targets.managed || options.targets.pinned) && needs.runtime {
         command.args(ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
     }
-    if needs.runtime {
+    if needs.fortran {
+        command.arg(format!("-Wl,-u,{FORTRAN_ENDING}"));
+    }
+    if needs.runtime || needs.fortran {
         command.arg(session.toolchain.runtime()?);
     }
     if needs.fortran {

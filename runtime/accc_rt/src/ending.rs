@@ -44,6 +44,13 @@ pub fn will_settle() {
     });
 }
 
+/// All of the end's work at once, for an end that may not go through `exit` (`accc_rt_fortran/src/ending.rs`).
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_finish() {
+    settle();
+    finish();
+}
+
 extern "C" fn finish() {
     write_profiles();
     let failed = FAILED.load(Ordering::Relaxed).then_some(1);

@@ -11,8 +11,6 @@ unsafe extern "C" {
     fn sleep(seconds: c_uint) -> c_uint;
     fn time(seconds: *mut c_long) -> c_long;
     fn localtime_r(seconds: *const c_long, parts: *mut CalendarTime) -> *mut CalendarTime;
-    /// flang-rt's: a negative unit means all.
-    fn _FortranAFlush(unit: c_int);
 }
 
 /// `struct rusage`: two times in seconds and microseconds, and what nobody here asks for.
@@ -154,13 +152,6 @@ pub unsafe extern "C" fn __accc_fortran_secnds(before: *const f32) -> f32 {
     let [second, minute, hour, ..] = calendar();
     // SAFETY: the caller's promise.
     (3600 * hour + 60 * minute + second) as f32 - unsafe { *before }
-}
-
-/// Brings what the program has written to its files.
-#[unsafe(no_mangle)]
-pub extern "C" fn __accc_fortran_flush() {
-    // SAFETY: flang-rt takes any number.
-    unsafe { _FortranAFlush(-1) };
 }
 
 /// Runs a command; gives what the system's `system` gives.

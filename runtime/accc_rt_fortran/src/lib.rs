@@ -1,13 +1,14 @@
 //! What Fortran programs need beside flang's run-time library: here the records of kernels' `print *` as list-directed
-//! output on unit 6, in [`trampoline`] internal procedures as arguments, in
-//! [`extension`] procedures beyond the standard, in [`command`] the command line, in
-//! [`folder`] names of files and in [`random`] old random numbers.
+//! output on unit 6, in [`trampoline`] internal procedures as arguments, in [`extension`] procedures beyond the standard,
+//! in [`command`] the command line, in [`folder`] names of files, in [`random`] old random numbers, and in [`ending`] the
+//! end of programs whose output cannot be written.
 //!
-//! Lives in objects of its own: a linker takes them out of `libaccrt.a` only for programs whose image names
-//! `__accc_fortran_print`, which are those that are linked with flang-rt. Calls follow `flang/Runtime/io-api.h`.
+//! Lives in objects of its own: a linker takes them out of `libaccrt.a` only for programs that are linked with flang-rt,
+//! where the driver asks for `__accc_fortran_ending`. Calls follow `flang/Runtime/io-api.h`.
 #![no_std]
 
 mod command;
+mod ending;
 mod extension;
 mod folder;
 mod random;
@@ -37,6 +38,9 @@ unsafe extern "C" {
 /// `record` is a complete record of `accc_abi`, items and all, 8-byte aligned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_print(record: *const PrintRecord) {
+    if ending::ends() {
+        return;
+    }
     // SAFETY: the caller's promise about the record; the library takes a null file name.
     unsafe {
         let cookie = _FortranAioBeginExternalListOutput(UNIT, core::ptr::null(), 0);
