@@ -254,7 +254,8 @@ impl LowerHost for Lowerer<'_, '_> {
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
         self.b.span = item.span;
         let ExprKind::Var(sym) = &item.designator.kind else {
-            return Err(self.unsupported("a part of a variable in this clause", "name the whole variable"));
+            let way_out = "name the whole variable, an array also as `a(:)`";
+            return Err(self.unsupported("a part of a variable in this clause", way_out));
         };
         match self.place(*sym)? {
             Place::Var(var) => Ok(var),

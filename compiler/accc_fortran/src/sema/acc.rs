@@ -108,8 +108,8 @@ impl Sema<'_> {
                 self.warn_of_elements(*kind, &items);
                 ClauseKind::Data { kind: *kind, modifiers: *modifiers, items }
             }
-            ClauseKind::Private(items) => ClauseKind::Private(self.items(items, name)),
-            ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.items(items, name)),
+            ClauseKind::Private(items) => ClauseKind::Private(self.private_items(items, name)),
+            ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.private_items(items, name)),
             ClauseKind::Reduction { op, items } => {
                 let items = self.items(items, name);
                 ClauseKind::Reduction { op: *op, items: self.reduced_items(*op, items) }
@@ -158,6 +158,19 @@ impl Sema<'_> {
             match item.name.strip_prefix('/') {
                 Some(block) => found.extend(self.common_members(item, block.trim_end_matches('/'), clause)),
                 None => found.push(self.item(item, clause)),
+            }
+        }
+        found
+    }
+
+    /// Copies are of whole variables: a section that is all of an array is the array.
+    fn private_items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
+        let mut found = self.items(items, clause);
+        for item in &mut found {
+            if let ExprKind::Section { base, .. } = &item.designator.kind
+                && self.is_whole(&item.designator)
+            {
+                item.designator = (**base).clone();
             }
         }
         found
