@@ -44,6 +44,11 @@ impl Tables {
         self.by_start.contains_key(&start)
     }
 
+    /// Whether this memory holds tables, whose copies have the addresses of rows on the device.
+    pub fn lie_in(&self, host: &Range<usize>) -> bool {
+        self.by_start.range(host.clone()).next().is_some()
+    }
+
     /// The tables in this memory are no more; gives them.
     fn take(&mut self, host: &Range<usize>) -> Vec<Table> {
         let starts: Vec<usize> = self.by_start.range(host.clone()).map(|(start, _)| *start).collect();
