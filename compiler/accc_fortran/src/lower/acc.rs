@@ -68,7 +68,10 @@ impl Lowerer<'_, '_> {
         self.b.span = directive.span;
         let kind = match directive.kind {
             DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
-                OpKind::DataAction(Box::new(lower_action(directive, self)?))
+                self.in_action = true;
+                let action = lower_action(directive, self);
+                self.in_action = false;
+                OpKind::DataAction(Box::new(action?))
             }
             // What threads of a gang share is left to the caches of the hardware.
             DirectiveKind::Cache => return self.end_statement(),
@@ -192,7 +195,10 @@ impl LowerHost for Lowerer<'_, '_> {
         let around = std::mem::replace(&mut self.b.span, item.span);
         let (array, section) = match &item.designator.kind {
             ExprKind::Var(_) | ExprKind::Component { .. } => {
-                let array = self.whole_array(&item.designator)?;
+                let array = match self.dynamic_object(&item.designator)? {
+                    Some(var) => Whole { var, sym: None },
+                    None => self.whole_array(&item.designator)?,
+                };
                 let section = self.is_open_ended(array).then(|| self.b.first_elements(array.var));
                 (array, section)
             }

@@ -41,6 +41,7 @@ mod designator;
 mod device_print;
 mod device_text;
 mod dynamic;
+mod dynamic_clause;
 mod elemental;
 mod entry;
 mod exit;

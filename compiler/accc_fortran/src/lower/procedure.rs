@@ -48,6 +48,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub regions: usize,
     /// In a compute construct, or in a procedure with `acc routine`.
     pub in_compute: bool,
+    /// In the clauses of a directive without a body.
+    pub in_action: bool,
     /// In a compute construct: whether optional arguments are there.
     pub presence: HashMap<SymId, Var>,
     /// The array nests around, outermost first.
@@ -112,6 +114,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         labels: HashMap::new(),
         regions: 0,
         in_compute: procedure.is_device_code(),
+        in_action: false,
         presence: HashMap::new(),
         frames: Vec::new(),
         lettered: HashSet::new(),
