@@ -1,5 +1,5 @@
-! `class` dummy arguments in enter data, update and exit data: the whole object is on the device, with the components that
-! its dynamic type adds, and with what was attached to it (OpenACC 3.3, 2.6, 2.14.4; Fortran 2008, 4.3.1.3).
+! `class` dummy arguments in enter data, update and exit data: the whole object is on the device, with the components
+! that its dynamic type adds, and with what was attached to it (OpenACC 3.3, 2.6, 2.14.4; Fortran 2008, 4.3.1.3).
 module dynamic_shapes
   implicit none
   type base

@@ -1,5 +1,5 @@
-//! `class` dummy arguments in `enter data`, `exit data` and `update`: the object is as large as its dynamic type says, so
-//! that the clause names its bytes. Constructs with a body see the components of the declared type, and take these.
+//! `class` dummy arguments in `enter data`, `exit data` and `update`: the object is as large as its dynamic type says,
+//! so that the clause names its bytes. Constructs with a body see the components of the declared type, and take these.
 //! Source: OpenACC 3.3, section 2.6; Fortran 2008, section 4.3.1.3.
 
 use super::Lower;
