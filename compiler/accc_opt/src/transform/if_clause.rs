@@ -1,6 +1,8 @@
 //! The `if` clause of a compute construct (OpenACC 3.3, 2.5.6): an ordinary `if` whose other branch is the body as host
-//! code, without directives. Private and firstprivate variables are fresh there, so that nothing leaks out.
+//! code, without directives. Private and firstprivate variables are fresh there, so that nothing leaks out; arrays whose
+//! shape is known at run time get memory of the heap.
 
+use super::private_memory::{bytes_of, dense_view};
 use super::{compute, compute_mut};
 use accc_ir::*;
 use std::collections::HashSet;
@@ -52,8 +54,28 @@ pub fn host_copy(func: &mut Function, node: &Compute) -> Block {
             let value = b.load(var);
             b.store(copy, value);
         }
+        if matches!(func.vars[copy].storage, Storage::Descriptor { .. }) {
+            give_memory(func, body, var, copy);
+        }
     }
     body
+}
+
+/// The descriptor `copy` shows memory of the shape of `var` while the block runs.
+fn give_memory(func: &mut Function, body: Block, var: Var, copy: Var) {
+    let first = func.blocks[body].ops[0];
+    let mut b = Builder::before(func, first);
+    let bytes = bytes_of(&mut b, var);
+    let owner = Owner::Thread;
+    let memory = b.value(OpKind::HeapAlloc { bytes, owner, of_frame: false }, Type::Ptr);
+    let shape = b.load_view(var);
+    let bounds = (0..b.func.vars[var].rank())
+        .map(|dim| [ViewPart::Lower, ViewPart::Extent].map(|part| b.view_part(shape, dim, part)))
+        .collect();
+    let view = dense_view(&mut b, memory, copy, bounds);
+    b.store_view(copy, view);
+    let last = *func.blocks[body].ops.last().expect("a block ends with a terminator");
+    Builder::before(func, last).effect(OpKind::HeapFree { addr: memory, owner });
 }
 
 /// Variables whose value in the region is not the host's.
@@ -68,6 +90,15 @@ fn private_vars(func: &Function, node: &Compute, body: Block) -> HashSet<Var> {
             }
         }
     }
-    private.retain(|var| !mapped.contains(var) && !matches!(func.vars[*var].storage, Storage::Descriptor { .. }));
+    // An array that the region itself allocates, or points somewhere, is not of the shape that it has before.
+    let reshaped: HashSet<Var> = func.walk(body).into_iter().filter_map(|op| stored_descriptor(func, op)).collect();
+    private.retain(|var| !mapped.contains(var) && !reshaped.contains(var));
     private
+}
+
+fn stored_descriptor(func: &Function, op: Op) -> Option<Var> {
+    match func.kind(op) {
+        OpKind::Store(var, _) if matches!(func.vars[*var].storage, Storage::Descriptor { .. }) => Some(*var),
+        _ => None,
+    }
 }

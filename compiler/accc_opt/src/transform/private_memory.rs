@@ -43,17 +43,22 @@ pub fn args(index: usize, var: Var, rank: u8) -> (Arg, Arg, Vec<[Arg; 2]>) {
 pub fn describe(b: &mut Builder<'_>, local: Var, owner: Owner, params: &Params, fixed: &[StaticDim]) {
     let (offset, bytes) = (b.load(params.offset), b.load(params.bytes));
     let base = b.value(OpKind::PrivateMemory { owner, offset, bytes }, Type::Ptr);
-    let elem = b.func.vars[local].elem();
-    let mut stride = b.i64(elem.bytes() as i64);
     let mut bounds: Vec<[Value; 2]> = fixed.iter().map(|dim| [b.i64(dim.lower), b.i64(dim.extent)]).collect();
     bounds.extend(params.bounds.iter().map(|bound| bound.map(|var| b.load(var))));
+    let view = dense_view(b, base, local, bounds);
+    b.store_view(local, view);
+}
+
+/// The view on elements of `var` that lie at `base` without gaps. `bounds`: lower bound and extent of each dimension.
+pub fn dense_view(b: &mut Builder<'_>, base: Value, var: Var, bounds: Vec<[Value; 2]>) -> Value {
+    let elem = b.func.vars[var].elem();
+    let mut stride = b.i64(elem.bytes() as i64);
     let mut dims = Vec::new();
     for [lower, extent] in bounds {
         dims.push(ViewDim { lower, extent, stride });
         stride = b.binary(BinaryOp::Mul, stride, extent);
     }
-    let view = b.make_view(base, elem, dims);
-    b.store_view(local, view);
+    b.make_view(base, elem, dims)
 }
 
 /// On the host, before the launch. `threads`: lanes and workers of a gang.
@@ -77,7 +82,7 @@ pub fn layout(b: &mut Builder<'_>, arrays: &[Pooled], threads: [Value; 3]) -> La
 }
 
 /// Bytes of one copy, with what aligns the next one.
-fn bytes_of(b: &mut Builder<'_>, var: Var) -> Value {
+pub fn bytes_of(b: &mut Builder<'_>, var: Var) -> Value {
     let data = b.func.vars[var].clone();
     let mut bytes = b.i64(data.elem().bytes() as i64);
     match &data.storage {
