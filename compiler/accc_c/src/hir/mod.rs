@@ -15,6 +15,7 @@ pub mod object;
 pub mod query;
 pub mod stmt;
 pub mod types;
+pub mod walk;
 
 pub use expr::*;
 pub use object::*;

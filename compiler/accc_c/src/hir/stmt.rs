@@ -15,7 +15,8 @@ pub struct Stmt {
 pub enum StmtKind {
     Empty,
     Expr(Expr),
-    /// Comes to life here: an automatic object (a variable length array: is allocated).
+    /// Comes to life here: an automatic object (a variable length array: is allocated). A variable length array with an
+    /// initialiser has no memory of its own: the one part is a pointer to it.
     Declare {
         object: ObjectId,
         init: Option<AutoInit>,

@@ -1,6 +1,6 @@
 //! Walks over the typed tree.
 
-use crate::hir::{AutoInit, Directive, Expr, ExprKind, Stmt, StmtKind};
+use super::{AutoInit, Directive, Expr, ExprKind, Stmt, StmtKind};
 use accc_openacc::{Argument, ClauseKind};
 
 /// What a walk meets. Statements and expressions come before what they hold; a `false` keeps the walk out of them.

@@ -7,7 +7,7 @@
 use super::Lower;
 use super::function::{Exit, Lowerer};
 use super::types::Scalar;
-use super::walk::{Visitor, walk_expr, walk_stmt};
+use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{BinaryOp as C, CompareOp, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, StorageClass, TypeId};
 use accc_diag::Diagnostic;
 use accc_ir::{BinaryOp, LoopDirective, MathFn, OpKind, Type, Value};

@@ -6,7 +6,7 @@
 
 use super::Lower;
 use super::function::Lowerer;
-use super::walk::{Visitor, walk_stmt};
+use crate::hir::walk::{Visitor, walk_stmt};
 use crate::hir::{self, Builtin, Expr, ExprKind, LabelId, Stmt, StmtKind, TypeTable};
 use accc_ir::{Block, OpKind};
 use std::collections::{HashMap, HashSet};

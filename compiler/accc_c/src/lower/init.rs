@@ -21,7 +21,10 @@ impl Lowerer<'_, '_> {
         }
         self.note_local(id);
         if self.types.0.has_variable_size(object.ty.ty) {
-            return self.allocate_variable(id);
+            return match init {
+                Some(memory) => self.place_variable(id, memory),
+                None => self.allocate_variable(id),
+            };
         }
         match init {
             Some(init) => self.initialise(id, init),

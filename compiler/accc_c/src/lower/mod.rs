@@ -49,7 +49,6 @@ mod unit;
 mod uses;
 mod varargs;
 mod vla;
-mod walk;
 
 use crate::hir;
 use accc_diag::Diagnostic;

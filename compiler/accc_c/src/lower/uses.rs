@@ -1,7 +1,7 @@
 //! What of a unit is needed: `static` and inline functions and `static` variables that nothing uses are not compiled.
 //! Also finds the functions that device code calls: those without `acc routine` get an implicit one.
 
-use super::walk::{Visitor, walk_expr, walk_stmt};
+use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{Expr, ExprKind, Object, ObjectId, RelocationTarget, StaticInit, Stmt, StmtKind, StorageClass, Unit};
 use std::collections::HashSet;
 

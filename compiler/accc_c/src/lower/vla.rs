@@ -5,7 +5,7 @@
 
 use super::Lower;
 use super::function::Lowerer;
-use crate::hir::{ArrayLen, ObjectId, Type as CType, TypeId};
+use crate::hir::{ArrayLen, AutoInit, ObjectId, Type as CType, TypeId};
 use accc_ir::{BinaryOp, Elem, OpKind, Owner, Storage, Type, Value, Var, ViewDim};
 
 /// A block with declarations.
@@ -42,6 +42,17 @@ impl Lowerer<'_, '_> {
         }
         if self.labels.restore_stack() {
             self.scopes[depth].now = Some(self.save_stack());
+        }
+        Ok(())
+    }
+
+    /// An array whose memory is another's: where the pointer that initialises it points.
+    pub fn place_variable(&mut self, id: ObjectId, memory: &AutoInit) -> Lower<()> {
+        for part in &memory.parts {
+            let address = self.value(&part.value)?;
+            let view = self.dense_view(address, self.object(id).ty.ty)?;
+            let var = self.var(id);
+            self.b.store_view(var, view);
         }
         Ok(())
     }

@@ -26,6 +26,8 @@ pub struct Facts {
     pub implicit: bool,
     /// A parameter that is declared as an array: its outermost length, a number or another parameter, as a `long`.
     pub declared_length: Option<crate::hir::Expr>,
+    /// The array that a private section makes of a pointer of this name.
+    pub stands_for_pointer: bool,
     /// `register`: has no address.
     pub register: bool,
     /// A function with a body, or a variable with an initialiser, was seen.

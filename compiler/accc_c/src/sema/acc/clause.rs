@@ -17,8 +17,8 @@ impl Sema<'_> {
                 let items = self.checked_data_items(*kind, items);
                 ClauseKind::Data { kind: *kind, modifiers: *modifiers, items }
             }
-            ClauseKind::Private(items) => ClauseKind::Private(self.private_items(items, name)),
-            ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.private_items(items, name)),
+            ClauseKind::Private(items) => ClauseKind::Private(self.private_items(items, false)),
+            ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.private_items(items, true)),
             ClauseKind::Reduction { op, items } => {
                 let items = self.items(items, name);
                 ClauseKind::Reduction { op: *op, items: self.reduced_items(*op, items) }

@@ -70,7 +70,7 @@ impl Sema<'_> {
     }
 
     /// The type behind so many brackets.
-    fn below(&self, ty: TypeId, brackets: usize) -> Option<TypeId> {
+    pub(super) fn below(&self, ty: TypeId, brackets: usize) -> Option<TypeId> {
         (0..brackets)
             .try_fold(ty, |ty, _| self.types.element(ty).or_else(|| self.types.pointee(ty)).map(|inner| inner.ty))
     }
@@ -257,27 +257,6 @@ impl Sema<'_> {
             return self.error_at(VARIABLE, item.span, message, "write a section: `[0:n]`");
         }
         Some(())
-    }
-
-    /// `private`, `firstprivate`: whole variables.
-    pub(super) fn private_items(&mut self, items: &[Item<ast::Expr>], clause: &str) -> Vec<Item<Expr>> {
-        let items = self.items(items, clause);
-        items.into_iter().filter(|item| self.check_private(item, clause).is_some()).collect()
-    }
-
-    fn check_private(&mut self, item: &Item<Expr>, clause: &str) -> Option<()> {
-        match item.designator.kind {
-            ExprKind::Object(_) => Some(()),
-            ExprKind::Section { .. } => {
-                let way_out = "name the array without brackets: each gets a copy of all of it";
-                self.unsupported(item.span, format!("array sections in `{clause}`"), way_out);
-                None
-            }
-            _ => {
-                let message = format!("`{}` can't stand in `{clause}`", item.name);
-                self.error_at(VARIABLE, item.span, message, "only whole variables are made private")
-            }
-        }
     }
 }
 

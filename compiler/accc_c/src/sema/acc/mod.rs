@@ -9,11 +9,13 @@ mod collapse;
 mod device;
 mod item;
 mod pointer_loop;
+mod private;
 mod reduced;
 #[cfg(test)]
 mod tests;
 
 pub use device::{DeviceFacts, Problem};
+pub use private::Sections;
 
 use super::Sema;
 use crate::ast;
@@ -31,16 +33,20 @@ impl Sema<'_> {
             _ => {}
         }
         let checked = self.directive(directive);
+        let (own, before) = (self.open_sections(), self.objects.len());
         let outer = self.enter(directive);
         let body = Box::new(self.statement(body));
         self.leave(outer);
         let end_span = Span::new(span.hi.saturating_sub(1), span.hi);
-        StmtKind::Region { directive: checked, body, end_span }
+        let kind = StmtKind::Region { directive: checked, body, end_span };
+        self.close_sections(&own, before, &kind);
+        kind
     }
 
     fn acc_loop(&mut self, directive: &ast::Directive, body: &ast::Stmt, span: Span) -> StmtKind {
         let ast::StmtKind::For(stmt) = &body.kind else { return self.statement(body).kind };
         let checked = self.directive(directive);
+        let (own, before) = (self.open_sections(), self.objects.len());
         let combined = directive.kind.compute().is_some();
         let outer = combined.then(|| self.enter(directive));
         if !combined {
@@ -56,6 +62,7 @@ impl Sema<'_> {
             Some(outer) => self.leave(outer),
             None => drop(self.body.constructs.pop()),
         }
+        self.close_sections(&own, before, &kind);
         if let StmtKind::For(stmt) = &kind {
             self.check_collapse(stmt);
         }

@@ -32,6 +32,38 @@ void t(int n, double *x, int m[n][n]) {
 }
 
 #[test]
+fn private_sections_are_arrays_in_front() {
+    insta::assert_snapshot!(dump("
+void t(int n, double *x, int *y) {
+    float a[9];
+#pragma acc parallel firstprivate(x[0:n]) private(a[1:2])
+    {
+#pragma acc loop private(y[0:2 * n])
+        for (int i = 0; i < 4; i++) x[i] = y[i] = i;
+    }
+#pragma acc parallel loop private(x[:3])
+    for (int i = 0; i < n; i++) x[2] = i;
+}
+"), @"
+    t:
+      declare a
+      declare .length5 = {+0 (unsigned long)(long)n}
+      declare x = {+0 x}
+      declare .length7 = {+0 (unsigned long)(long)(2 * n)}
+      declare y = {+0 0:int *}
+      acc parallel firstprivate(x = x) private(a = a)
+          acc loop private(y = y)
+          for (i < 4); i++
+              declare i = {+0 0}
+            &x[0][(long)i] = (double)&y[0][(long)i] = i
+      acc parallel loop private(x = x)
+      for (i < n); i++
+          declare i = {+0 0}
+        &x[0][2:long] = (double)i
+    ");
+}
+
+#[test]
 fn loops_and_regions() {
     insta::assert_snapshot!(dump("
 void t(int n, float *restrict x) {
@@ -279,13 +311,6 @@ void t(const int k) {
       |
     6 | #pragma acc parallel loop num_gangs(0) vector_length(d) reduction(+:a) reduction(&:d) reduction(max:k) private(b[0:2]) collapse(n)
       |                                                                                                     ^
-
-    t.c:6:112: error[ACC0002]: not supported: array sections in `private`
-      |
-    6 | #pragma acc parallel loop num_gangs(0) vector_length(d) reduction(+:a) reduction(&:d) reduction(max:k) private(b[0:2]) collapse(n)
-      |                                                                                                                ^^^^^^
-      |
-      = help: name the array without brackets: each gets a copy of all of it
 
     t.c:6:129: error[ACC2017]: the value of `collapse` has to be a constant
       |

@@ -64,6 +64,7 @@ impl Sema<'_> {
             let message = format!("address of register variable `{}` requested", self.object(id).name);
             return self.place_error(span, message, "");
         }
+        self.check_no_section(&place, span)?;
         Some(self.address(place, span))
     }
 

@@ -14,6 +14,7 @@ impl Sema<'_> {
         {
             return self.type_error(span, "`sizeof` applied to a bit-field", "a part of a byte has no size in bytes");
         }
+        self.check_no_section(&operand, span)?;
         let ty = operand.ty;
         self.size_of(ty, span)
     }

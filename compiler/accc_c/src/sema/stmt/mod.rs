@@ -10,7 +10,7 @@ mod switch;
 #[cfg(test)]
 mod tests;
 
-use super::acc::Problem;
+use super::acc::{Problem, Sections};
 use super::{Sema, codes};
 use crate::ast::{self, Symbol};
 use crate::hir::{Expr, ExprKind, ObjectId, Stmt, StmtKind, basic};
@@ -34,6 +34,8 @@ pub struct BodyState {
     place: Place,
     /// Constructs around, outermost first; before them the function's own `acc routine`.
     pub constructs: Vec<Enclosing>,
+    /// What sections in `private` and `firstprivate` declare.
+    pub sections: Sections,
     /// Code for devices: what device code can't do is reported here, with the directive that makes it so.
     pub device: Option<Span>,
     /// Number of regions opened so far, as name for the next one.
