@@ -22,17 +22,19 @@ unsafe extern "C" {
     static __accc_fortran_finish: Option<extern "C" fn()>;
     /// A negative unit means all.
     fn _FortranAFlush(unit: c_int);
-    /// `Fortran::runtime::Terminator::RegisterCrashHandler`.
-    #[link_name = "_ZN7Fortran7runtime10Terminator20RegisterCrashHandlerEPFvPKciS3_RA1_13__va_list_tagE"]
-    fn register_crash_handler(handler: Handler);
+    /// `Fortran::runtime::Terminator::RegisterCrashHandler`; null in programs without flang-rt.
+    static __accc_fortran_register: Option<unsafe extern "C" fn(Handler)>;
 }
 
-// The address of accc's runtime's last work, weak: it is not linked for this alone.
+// The addresses of accc's runtime's last work and of flang-rt's registration, weak: they are not linked for this alone.
 core::arch::global_asm!(
     ".weak __accc_finish",
+    ".weak _ZN7Fortran7runtime10Terminator20RegisterCrashHandlerEPFvPKciS3_RA1_13__va_list_tagE",
     ".pushsection .data.rel.ro.__accc_fortran_finish,\"aw\",@progbits",
     ".balign 8",
     "__accc_fortran_finish: .quad __accc_finish",
+    "__accc_fortran_register:",
+    ".quad _ZN7Fortran7runtime10Terminator20RegisterCrashHandlerEPFvPKciS3_RA1_13__va_list_tagE",
     ".popsection",
 );
 
@@ -67,7 +69,11 @@ static __accc_fortran_ending: extern "C" fn() = prepare;
 
 extern "C" fn prepare() {
     // SAFETY: the handler is a function of the type that flang-rt calls.
-    unsafe { register_crash_handler(on_fatal_error) };
+    unsafe {
+        if let Some(register) = __accc_fortran_register {
+            register(on_fatal_error);
+        }
+    }
 }
 
 /// Brings what the program has written to its files.

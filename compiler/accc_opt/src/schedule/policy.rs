@@ -234,7 +234,8 @@ impl Choice<'_> {
         let contiguous = self.facts.of(op).is_some_and(|facts| facts.contiguous);
         let candidates = self.inner_candidates(body);
         let collapsed = self.schedule(op).collapse > 1;
-        let inner_first = candidates.iter().any(|inner| self.is_explicit(*inner))
+        let is_wrong_order = contiguous && own.vector && self.is_free_and_far_apart(&candidates);
+        let inner_first = (candidates.iter().any(|inner| self.is_explicit(*inner)) && !is_wrong_order)
             || (!candidates.is_empty() && !contiguous && !collapsed)
             || !own.vector;
         let length = self.vector_length;
@@ -273,6 +274,16 @@ impl Choice<'_> {
             _ => false,
         });
         loops
+    }
+
+    /// Of one loop inside: the user names no level for it, and its accesses are far apart. Lanes go along the outer loop then.
+    fn is_free_and_far_apart(&self, inside: &[Op]) -> bool {
+        let [inner] = inside else { return false };
+        let OpKind::For(node) = self.func.kind(*inner) else { return false };
+        let names_none = node.directive.as_ref().is_none_or(|d| {
+            d.gang.is_none() && d.worker.is_none() && d.vector.is_none() && d.collapse < 2 && d.tile.is_empty()
+        });
+        names_none && self.facts.of(*inner).is_some_and(|facts| !facts.contiguous && !facts.far_apart.is_empty())
     }
 
     fn is_explicit(&self, op: Op) -> bool {
