@@ -1,5 +1,7 @@
 // What a loop of `kernels` only ever sets to one value, for the host to read, the iterations share (OpenACC 3.3, 2.5.16:
 // scalars of `kernels` are as if in `copy`): whether a graph's search goes on.
+// Nodes that several others reach get the same cost from each of them: a race that the algorithm has on purpose.
+// check: race: (cost|next)
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
