@@ -1,6 +1,6 @@
-//! What `test --long` adds: the packages of `dist`, the book, the time that compiling takes, random regions against gfortran, the suite again and again, MPI
-//! programs, third-party C programs and random ones against gcc, random function borders between accc's objects and gcc's,
-//! and the fuzz targets.
+//! What `test --long` adds: the packages of `dist`, the book, the time that compiling takes, random regions against
+//! gfortran, the suite again and again, MPI programs, third-party C programs and random ones against gcc, random
+//! function borders between accc's objects and gcc's, and the fuzz targets.
 //!
 //! Fuzzing needs no nightly compiler: the targets are built without a sanitizer, as panics are what they look for. What a
 //! target finds lies in `fuzz/artifacts/TARGET`, what it learnt for the next time in `fuzz/corpus/TARGET`.

@@ -2,7 +2,8 @@
 //!
 //! GPU: a symbol of the device program, defined by the object that defines the variable. CPU: a word that holds the
 //! address of the current device's copy, kept by the runtime. Each object registers the variables that it defines before
-//! `main`; a common block is defined by all that declare it, and one for all. Of an allocatable one this is its descriptor; the runtime hears of each allocation.
+//! `main`; a common block is defined by all that declare it, and one for all. Of an allocatable one this is its
+//! descriptor; the runtime hears of each allocation.
 
 use crate::fault::Result;
 use crate::function::Lower;

@@ -1,7 +1,8 @@
 //! `-acc`, `-ta`, `-gpu`: which machines a program is compiled for.
 //!
-//! Rules of the field: sub-options are separated by `,` or `:` (some have a value behind their `:`); unknown ones warn; `-ta=X` and `-gpu=X` imply `-acc`;
-//! old compute capabilities map to the oldest one there is code for, with a note.
+//! Rules of the field: sub-options are separated by `,` or `:` (some have a value behind their `:`); unknown ones
+//! warn; `-ta=X` and `-gpu=X` imply `-acc`; old compute capabilities map to the oldest one there is code for, with a
+//! note.
 
 pub mod words;
 

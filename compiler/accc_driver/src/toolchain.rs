@@ -2,7 +2,8 @@
 //! preprocesses and links.
 //!
 //! Looked for in this order: the installed tree (`lib/accc` beside `bin`), the built tree (`target/release`, `.tools`),
-//! what `accc setup` has fetched for the user, the system. What they are and which versions belong to this accc stands in `toolchain.toml`, which is compiled in.
+//! what `accc setup` has fetched for the user, the system. What they are and which versions belong to this accc stands
+//! in `toolchain.toml`, which is compiled in.
 
 use crate::report::{Failure, TOOL};
 use serde::Deserialize;

@@ -139,14 +139,16 @@ pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: 
 /// As accc_abi: `kernel` is a variable of the image that only the runtime touches, `args` has `n_args` slots.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const LaunchShape, args: *const u64, queue: i64) {
-    // SAFETY: the caller's promise; a kernel's construct is a constant of the image.
-    let (construct, known, shape) = unsafe { (&*(*kernel).construct, kernel.read(), &*shape) };
-    let args = match known.n_args {
+    // SAFETY: the caller's promise; a kernel's construct and its number of arguments are constants of the image.
+    let (construct, n_args, shape) = unsafe { (&*(*kernel).construct, (*kernel).n_args, &*shape) };
+    let args = match n_args {
         0 => &[],
         // SAFETY: the caller's promise.
         n => unsafe { std::slice::from_raw_parts(args, n as usize) },
     };
-    if let Some(launch) = quiet::launch(&known, shape, args, queue) {
+    // SAFETY: the caller's promise; where the program is quiet no device writes into a kernel.
+    let launch = || quiet::launch(unsafe { &*kernel }, shape, args);
+    if let Some(launch) = quiet::is_quiet(queue).then(launch).flatten() {
         return launch.run();
     }
     let pending = on_queue(construct, queue, |machine, queue| {

@@ -5,9 +5,9 @@
 //! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
 //! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
 //! shared memory in [`managed`]; comparison with the CPU in [`compare`]; checked programs in [`check`];
-//! compute constructs 2.5 in [`launch`] and [`quiet`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3 in [`api`];
-//! environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`],
-//! [`notify`], [`trace`] and, for tools, [`tools`].
+//! compute constructs 2.5 in [`launch`] and [`quiet`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3
+//! in [`api`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`], [`notify`],
+//! [`trace`] and, for tools, [`tools`].
 
 // A stream that cannot be written to must not end the program: see `message::write`.
 #![deny(clippy::print_stderr, clippy::print_stdout)]

@@ -6,12 +6,15 @@
 //! nodes that carry only what the user wrote. Characters are addresses and lengths ([`character::Text`]); array
 //! statements become nests of `For` ([`array`]).
 //!
-//! One file a subject: [`storage`] (types and static memory), [`signature`], [`complex_border`] and [`procedure`] (parameters, entry, exit),
-//! [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`] (values of derived type), [`dynamic`] (polymorphic objects), [`intent_out`], [`index`] (arithmetic on subscripts), expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
-//! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`],
-//! [`constructor`]), statements ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`]
-//! with [`pack`], [`routine`], [`elemental`] and [`procedure_value`], [`pointer`], [`pointer_init`], [`allocate`], [`io`] and its neighbours, [`device_print`], [`system`]), directives ([`acc`], [`atomic`]), memory that the program does not see ([`temporary`]), and at
-//! the end [`sweep`].
+//! One file a subject: [`storage`] (types and static memory), [`signature`], [`complex_border`] and [`procedure`]
+//! (parameters, entry, exit), [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`]
+//! (values of derived type), [`dynamic`] (polymorphic objects), [`intent_out`], [`index`] (arithmetic on subscripts),
+//! expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
+//! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`], [`constructor`]), statements
+//! ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`] with [`pack`], [`routine`], [`elemental`] and
+//! [`procedure_value`], [`pointer`], [`pointer_init`], [`allocate`], [`io`] and its neighbours, [`device_print`],
+//! [`system`]), directives ([`acc`], [`atomic`], [`dynamic_clause`]), device code ([`device_text`], [`pack_on_device`]),
+//! memory that the program does not see ([`temporary`], [`optional_value`]), and at the end [`sweep`].
 
 mod acc;
 mod address;

@@ -321,8 +321,8 @@ impl Sema<'_> {
         }
     }
 
-    /// Device code finds a variable's target by the variable, so that there is nothing to attach to; a component's pointer lies in
-    /// the record.
+    /// Device code finds a variable's target by the variable, so that there is nothing to attach to; a component's
+    /// pointer lies in the record.
     fn check_attached(&mut self, kind: DataKind, item: &Item<Expr>) {
         if item.designator.is_error() {
             return;

@@ -215,8 +215,8 @@ impl Choice<'_> {
         schedule.vector = directive.vector.is_some().then_some(length);
         let has_vector = schedule.vector.is_some();
         let inner = self.block(body, Free { gang: false, vector: free.vector && !has_vector });
-        // Lanes that the user leaves idle: only where loops without clauses are the compiler's.
         self.beside_own_lanes(op, body);
+        // Lanes that the user leaves idle: only where loops without clauses are the compiler's.
         let fills = (self.autopar || kernels) && directive.worker.is_none();
         if !has_vector && !inner && own.vector && fills {
             self.schedule(op).vector = Some(length);

@@ -2,9 +2,10 @@
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
 //! before the region. What a pointer shows likewise; without a footprint its size is not known, so that it has to be present,
-//! with a warning where nothing in the module could have brought it. Members of records come with their record; what an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that
-//! atomic operations work on: `copy`. Other scalars of `kernels` have no clause: the host keeps them, and brings back what
-//! a kernel changes (see [`crate::partition`]).
+//! with a warning where nothing in the module could have brought it. Members of records come with their record; what
+//! an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and `serial`:
+//! `firstprivate`, or `copy` where they are reduced. Scalars that atomic operations work on: `copy`. Other scalars of
+//! `kernels` have no clause: the host keeps them, and brings back what a kernel changes (see [`crate::partition`]).
 
 use super::pointers::set_in;
 use super::{compute, compute_mut};

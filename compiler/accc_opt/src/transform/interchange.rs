@@ -1,6 +1,7 @@
 //! Loop interchange for CPUs: of two loops that stand tightly in each other and may both run in any order, the one that
 //! walks through memory contiguously goes inside, where it becomes the vector loop and uses whole cache lines. GPUs need
-//! none: there any parallel loop can be the vector loop.
+//! none: there any parallel loop can be the vector loop. (Their kernels have loops swapped with their levels,
+//! [`swap_in_kernel`], where a thread is to run one that stands outside of the lanes.)
 //!
 //! Legal where neither loop carries a dependence and the inner loop's bounds do not depend on the outer one (Allen and
 //! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are, and so do nests with

@@ -2,9 +2,10 @@
 //! wrong data clauses and of races between iterations.
 //!
 //! `shadow` is what is known of each few bytes, `iterations` which accesses of a kernel are ordered, `queues` which constructs,
-//! `rules` what an access means for all of them, `report` how a fault is told, `entry` what generated code calls. The device tells of its memory and of
-//! transfers here, the present table of what is mapped. One lock over all of that, taken within the runtime's own and never
-//! around it; accesses to memory that is not known here are let go without it.
+//! `rules` what an access means for all of them, `report` how a fault is told, `entry` what generated code calls. The
+//! device tells of its memory and of transfers here, the present table of what is mapped. One lock over all of that,
+//! taken within the runtime's own and never around it; accesses to memory that is not known here are let go without
+//! it.
 
 pub mod entry;
 pub mod iterations;

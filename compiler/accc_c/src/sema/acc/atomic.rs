@@ -4,9 +4,9 @@
 
 use super::super::Sema;
 use crate::ast;
+use crate::hir::walk::{Visitor, walk_expr};
 use crate::hir::{
-    Atomic, AtomicOperation, BinaryOp, Builtin, Computed, Expr, ExprKind, FloatKind, SectionDim, Stmt, StmtKind, Type,
-    TypeId,
+    Atomic, AtomicOperation, BinaryOp, Builtin, Computed, Expr, ExprKind, FloatKind, Stmt, StmtKind, Type, TypeId,
 };
 use crate::sema::expr::{int, is_place};
 use accc_diag::Diagnostic;
@@ -364,50 +364,20 @@ fn same(a: &Expr, b: &Expr) -> bool {
 
 /// The expression reads the place somewhere.
 fn reads(value: &Expr, place: &Expr) -> bool {
-    if same(value, place) {
-        return true;
-    }
-    match &value.kind {
-        ExprKind::Load { place: a, .. }
-        | ExprKind::Deref(a)
-        | ExprKind::Member { base: a, .. }
-        | ExprKind::Real(a)
-        | ExprKind::Imag(a)
-        | ExprKind::Decay(a)
-        | ExprKind::AddressOf(a)
-        | ExprKind::Convert(a)
-        | ExprKind::Unary(_, a)
-        | ExprKind::Not(a)
-        | ExprKind::Increment { place: a, .. }
-        | ExprKind::VaArg { list: a, .. } => reads(a, place),
-        ExprKind::Index { base: a, index: b }
-        | ExprKind::Binary(_, a, b)
-        | ExprKind::Compare(_, a, b)
-        | ExprKind::PointerAdd { pointer: a, index: b, .. }
-        | ExprKind::PointerDiff(a, b)
-        | ExprKind::And(a, b)
-        | ExprKind::Or(a, b)
-        | ExprKind::Comma(a, b)
-        | ExprKind::Assign { place: a, value: b }
-        | ExprKind::AssignOp { place: a, value: b, .. } => reads(a, place) || reads(b, place),
-        ExprKind::Conditional { cond, then, otherwise } => {
-            reads(cond, place) || then.iter().any(|then| reads(then, place)) || reads(otherwise, place)
-        }
-        ExprKind::Call { callee, args } => reads(callee, place) || args.iter().any(|arg| reads(arg, place)),
-        ExprKind::Math(_, args) | ExprKind::Builtin(_, args) => args.iter().any(|arg| reads(arg, place)),
-        ExprKind::Section { base, dims } => {
-            let bound = |dim: &SectionDim| dim.start.iter().chain(&dim.length).any(|e| reads(e, place));
-            reads(base, place) || dims.iter().any(bound)
-        }
+    let mut reads = Reads { place, found: false };
+    walk_expr(value, &mut reads);
+    reads.found
+}
+
+struct Reads<'a> {
+    place: &'a Expr,
+    found: bool,
+}
+
+impl<'h> Visitor<'h> for Reads<'_> {
+    fn expr(&mut self, e: &'h Expr) -> bool {
         // What stands in a block of its own is not looked at.
-        ExprKind::Statement { .. } => true,
-        ExprKind::Int(_)
-        | ExprKind::Float(_)
-        | ExprKind::Imaginary(_)
-        | ExprKind::Object(_)
-        | ExprKind::Str(_)
-        | ExprKind::Literal { .. }
-        | ExprKind::LabelAddress(_)
-        | ExprKind::SizeOfVariable(_) => false,
+        self.found |= same(e, self.place) || matches!(e.kind, ExprKind::Statement { .. });
+        !self.found
     }
 }

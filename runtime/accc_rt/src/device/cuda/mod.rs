@@ -75,7 +75,7 @@ impl From<DeviceError> for OpenError {
 }
 
 impl CudaDevice {
-    /// Opens GPU `number` if it can run one of the images. `heap`: bytes for memory that device code allocates.
+    /// Opens GPU `number` if it can run one of the images. `memory`: what its code is to have, as the user wants it.
     pub fn open(number: u32, images: &[&Image], memory: CodeMemory) -> Result<CudaDevice, OpenError> {
         let mut gpus = gpus().map_err(OpenError::Unusable)?;
         let count = gpus.len();

@@ -1,7 +1,7 @@
 //! Device code on the GPU: an image's best binary is loaded when its first kernel runs, kernels are found by name.
 //!
-//! PTX is compiled by the driver, whose log goes into the error if that fails; PTX of the user's own is linked to it first. A kernel's handle is kept in its `state`,
-//! with the number of the GPU that it belongs to.
+//! PTX is compiled by the driver, whose log goes into the error if that fails; PTX of the user's own is linked to it
+//! first. A kernel's handle is kept in its `state`, with the number of the GPU that it belongs to.
 
 use super::driver::cu;
 use super::limits;
