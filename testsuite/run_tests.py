@@ -10,6 +10,8 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
          run_tests.py --compiler ... --flags='-acc -gpu=autocompare' --devices sim   no difference may be reported
          run_tests.py --compiler ... --checked    with -acc=check on the device sim: no fault may be reported but those that
                                                   `check:` names (--sample 9: each ninth test)
+         run_tests.py ... --devices nvidia --sanitize memcheck    under NVIDIA's compute-sanitizer (or racecheck, synccheck,
+                                                  initcheck), which may report nothing
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
@@ -49,7 +51,7 @@ FOLDERS = ("run", "codes")
 KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "check", "expect-error")
 # Options without which a checked program means something else.
 KEPT = ("-gpu=deepcopy", "-acc=routineseq")
-COMPILE_SECONDS, RUN_SECONDS, CHECKED_SECONDS, MAX_CORES = 120, 300, 20, 16
+COMPILE_SECONDS, RUN_SECONDS, CHECKED_SECONDS, SANITIZED_SECONDS, MAX_CORES = 120, 300, 20, 60, 16
 
 
 class Test:
@@ -130,6 +132,7 @@ def parse_options():
     parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
     parser.add_argument("--observed", action="store_true", help="with a trace, messages, a profile and a profiling library")
     parser.add_argument("--checked", action="store_true", help="with -acc=check: no false report")
+    parser.add_argument("--sanitize", metavar="TOOL", help="under `compute-sanitizer --tool TOOL`, which may report nothing")
     parser.add_argument("--sample", type=int, default=1, help="each N-th test only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
@@ -214,6 +217,8 @@ def run_once(test, binary, device, args, expect, options, variables):
         env["ACC_DEVICE_TYPE"] = device
     if options.checked:
         return judge_checked(test, *call([binary] + args, env, CHECKED_SECONDS))
+    if options.sanitize:
+        return run_sanitized(test, device, expect, options, [binary] + args, env)
     if not options.observer:
         return judge(test, device, expect, options, *call([binary] + args, env, RUN_SECONDS))
     with tempfile.TemporaryDirectory() as folder:
@@ -221,6 +226,21 @@ def run_once(test, binary, device, args, expect, options, variables):
         env.update(ACC_TRACE=trace, ACC_NOTIFY="31", ACC_TIME="1", ACC_PROFLIB=options.observer)
         code, out, err = call([binary] + args, env, RUN_SECONDS)
         return judge(test, device, expect, options, code, out, err) or bad_trace(folder, trace)
+
+
+def run_sanitized(test, device, expect, options, command, env):
+    """Runs a program under compute-sanitizer. What takes too long was clean so far."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = os.path.join(folder, "log")
+        tool = ["compute-sanitizer", "--tool", options.sanitize, "--report-api-errors", "no", "--log-file", log]
+        code, out, err = call(tool + command, env, SANITIZED_SECONDS)
+        report = ""
+        if os.path.exists(log):
+            with open(log, encoding="utf-8", errors="replace") as file:
+                report = file.read()
+    if re.search(r"SUMMARY: [1-9]", report) or (code == 124 and re.search(r"^=+ +(Error|Invalid|Warning)", report, re.M)):
+        return f"compute-sanitizer {options.sanitize}:\n{report[:3000]}"
+    return "" if code == 124 else judge(test, device, expect, options, code, out, err)
 
 
 def bad_trace(folder, trace):
