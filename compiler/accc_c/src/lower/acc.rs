@@ -90,7 +90,7 @@ impl Lowerer<'_, '_> {
         self.b.span = directive.span;
         let part = lower_loop(directive, self)?;
         let counted = self
-            .counted(node)
+            .counted(node, true)
             .map_err(|error| error.secondary(directive.span, "the directive needs a countable loop"))?;
         let nest = part.collapse.max(part.tile.len() as u32);
         let around = std::mem::replace(&mut self.collapse_left, nest.saturating_sub(1));

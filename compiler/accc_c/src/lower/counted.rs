@@ -6,6 +6,7 @@
 
 use super::Lower;
 use super::function::{Exit, Lowerer};
+use super::loops::continues;
 use super::types::Scalar;
 use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{BinaryOp as C, CompareOp, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, StorageClass, TypeId};
@@ -17,12 +18,23 @@ use std::collections::HashSet;
 /// What a countable `for` says.
 pub struct Counted<'s> {
     pub object: ObjectId,
-    lower: &'s Expr,
+    /// What is to be done first, in this order.
+    init: Vec<Init<'s>>,
     op: CompareOp,
     bound: &'s Expr,
     /// The type of the comparison.
     compared: TypeId,
     step: Step<'s>,
+    /// What each iteration ends with: `j--` of `for (i = 0, j = 9; i < n; i++, j--)`.
+    also: Vec<&'s Expr>,
+}
+
+#[derive(Clone, Copy)]
+enum Init<'s> {
+    /// Where the loop variable starts.
+    First(&'s Expr),
+    Declaration(&'s Stmt),
+    Other(&'s Expr),
 }
 
 #[derive(Clone, Copy)]
@@ -35,7 +47,7 @@ impl Lowerer<'_, '_> {
     /// A `for` without directive in device code.
     pub fn device_loop(&mut self, stmt: &Stmt, node: &For) -> Lower<()> {
         let forced = self.collapse_left > 0;
-        match self.counted(node) {
+        match self.counted(node, forced) {
             Ok(counted) if forced || (!self.is_real(&counted) && self.is_invariant(&counted, &node.body)) => {
                 self.collapse_left = self.collapse_left.saturating_sub(1);
                 self.counted_loop(node, &counted, None, forced)
@@ -45,15 +57,11 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// What the loop counts, or why it is not countable.
-    pub fn counted<'s>(&self, node: &'s For) -> Result<Counted<'s>, Diagnostic> {
-        let not_countable = |span: Span, label: &str| {
-            Diagnostic::error("ACC2020", "the loop is not countable").label(span, label).help(
-                "write `for (i = first; i < last; i++)`; `<=`, `>`, `>=`, `!=`, `--`, `+= n` and `-= n` do as well",
-            )
-        };
-        let start = node.init.first().map_or(node.body.span, |stmt| stmt.span);
-        let Some((object, lower)) = initial(&node.init) else {
+    /// What the loop counts, or why it is not countable. `directed`: it is under a directive, and steps one variable only.
+    pub fn counted<'s>(&self, node: &'s For, directed: bool) -> Result<Counted<'s>, Diagnostic> {
+        let start = start_of(node);
+        let sets_one = |(_, init): &(ObjectId, Vec<Init<'_>>)| !directed || matches!(init[..], [Init::First(_)]);
+        let Some((object, init)) = loop_variable(node).filter(sets_one) else {
             return Err(not_countable(start, "this has to set one integer variable"));
         };
         let scalar = self.types.scalar(self.object(object).ty.ty);
@@ -72,16 +80,17 @@ impl Lowerer<'_, '_> {
             return Err(not_countable(bound.span, "a bound that is a real number may never be met"));
         }
         let whole = |step: &Step<'_>| !matches!(step, Step::By { step, .. } if is_real(step.ty));
-        let Some(step) = node.step.as_ref().and_then(|step| increment(step, object)).filter(whole) else {
+        let alone = |also: &Vec<&Expr>| also.is_empty() || !(directed || continues(&node.body));
+        let (step, also) = steps(node, object);
+        let Some(step) = step.filter(whole).filter(|_| alone(&also)) else {
             let span = node.step.as_ref().map_or(start, |step| step.span);
             return Err(not_countable(span, "this has to step the loop variable"));
         };
-        let mut changes = Changes::default();
-        walk_stmt(&node.body, &mut changes);
+        let changes = changes_of(&node.body, &also);
         if let Some(span) = changes.assigned.iter().find(|(id, _)| *id == object).map(|(_, span)| *span) {
             return Err(not_countable(span, "the loop variable is changed here"));
         }
-        Ok(Counted { object, lower, op, bound, compared, step })
+        Ok(Counted { object, init, op, bound, compared, step, also })
     }
 
     /// `collapsed`: part of the nest of a directive around.
@@ -93,7 +102,7 @@ impl Lowerer<'_, '_> {
         collapsed: bool,
     ) -> Lower<()> {
         let object = self.object(counted.object);
-        self.b.span = node.init.first().map_or(node.body.span, |stmt| stmt.span);
+        self.b.span = start_of(node);
         if let Some(Stmt { kind: StmtKind::Declare { .. }, .. }) = node.init.first() {
             self.region_locals.insert(counted.object);
         }
@@ -101,7 +110,7 @@ impl Lowerer<'_, '_> {
         let own = self.types.scalar(object.ty.ty).unwrap_or(Scalar::INT);
         let compared = self.types.scalar(counted.compared).unwrap_or(Scalar::INT);
         let ty = if compared == Scalar::INT { Type::I32 } else { Type::I64 };
-        let lower = self.value(counted.lower)?;
+        let lower = self.first(counted)?;
         let is_real = self.is_real(counted);
         let lower = if is_real { lower } else { self.convert_scalar(lower, own, compared) };
         let lower = self.extended(lower, if is_real { own } else { compared }, ty);
@@ -119,6 +128,9 @@ impl Lowerer<'_, '_> {
         // Of a nest whose loops run as one the innermost holds the statements.
         let own_labels = directive.is_some() || collapsed;
         if own_labels && self.collapse_left == 0 { self.region_body(&node.body) } else { self.statement(&node.body) }?;
+        for step in &counted.also {
+            self.discard(step)?;
+        }
         self.b.end_block();
         self.leave_block(outer);
         self.targets.pop();
@@ -128,6 +140,19 @@ impl Lowerer<'_, '_> {
             node.locals = locals;
         }
         Ok(())
+    }
+
+    /// Where the variable starts.
+    fn first(&mut self, counted: &Counted<'_>) -> Lower<Value> {
+        let mut lower = None;
+        for init in &counted.init {
+            match init {
+                Init::First(value) => lower = Some(self.value(value)?),
+                Init::Declaration(stmt) => self.statement(stmt)?,
+                Init::Other(value) => self.discard(value)?,
+            }
+        }
+        Ok(lower.expect("a counted loop starts somewhere"))
     }
 
     fn is_real(&self, counted: &Counted<'_>) -> bool {
@@ -186,8 +211,7 @@ impl Lowerer<'_, '_> {
 
     /// Whether the bound and the step keep their values while the body runs.
     fn is_invariant(&self, counted: &Counted<'_>, body: &Stmt) -> bool {
-        let mut changes = Changes::default();
-        walk_stmt(body, &mut changes);
+        let changes = changes_of(body, &counted.also);
         let mut reads = Reads::default();
         walk_expr(counted.bound, &mut reads);
         if let Step::By { step, .. } = counted.step {
@@ -205,19 +229,116 @@ impl Lowerer<'_, '_> {
     }
 }
 
+/// Where messages show the loop.
+fn start_of(node: &For) -> Span {
+    let cond = || node.cond.as_ref().map(|cond| cond.span);
+    node.init.first().map(|stmt| stmt.span).or_else(cond).unwrap_or(node.body.span)
+}
+
+fn not_countable(span: Span, label: &str) -> Diagnostic {
+    Diagnostic::error("ACC2020", "the loop is not countable")
+        .label(span, label)
+        .help("write `for (i = first; i < last; i++)`; `<=`, `>`, `>=`, `!=`, `--`, `+= n` and `-= n` do as well")
+}
+
+/// The variable, and what is done before the loop; without `i = first` there it starts with the value that it has.
+fn loop_variable(node: &For) -> Option<(ObjectId, Vec<Init<'_>>)> {
+    let sides = match &unconverted(node.cond.as_ref()?).kind {
+        ExprKind::Compare(_, a, b) => [&**a, &**b],
+        _ => return first_set(&node.init),
+    };
+    let stepped = |side: &&&Expr| loaded(side).is_some_and(|object| steps(node, object).0.is_some());
+    let Some(side) = sides.iter().find(stepped) else { return first_set(&node.init) };
+    let object = loaded(side)?;
+    let mut init = Vec::new();
+    for stmt in &node.init {
+        init.extend(pieces(stmt, object)?);
+    }
+    let is_first = |piece: &Init<'_>| matches!(piece, Init::First(_));
+    match init.iter().filter(|piece| is_first(piece)).count() {
+        0 => init.push(Init::First(unconverted(side))),
+        1 => {}
+        _ => return None,
+    }
+    Some((object, init))
+}
+
+/// Of a loop whose condition or step says nothing of a variable: what it sets, for messages about that.
+fn first_set(init: &[Stmt]) -> Option<(ObjectId, Vec<Init<'_>>)> {
+    let (object, value) = set_by(init.first()?)?;
+    Some((object, vec![Init::First(value)]))
+}
+
+/// What a statement before the loop does, one assignment after the other; `None` where what it sets depends on the loop
+/// variable, which has its value only in the loop.
+fn pieces(stmt: &Stmt, object: ObjectId) -> Option<Vec<Init<'_>>> {
+    if let Some((set, value)) = set_by(stmt)
+        && set == object
+    {
+        return Some(vec![Init::First(value)]);
+    }
+    let mut reads = Reads::default();
+    let mut found = Vec::new();
+    match &stmt.kind {
+        StmtKind::Expr(e) => {
+            for part in parts(e) {
+                match assigned(part) {
+                    Some((set, value)) if set == object => found.push(Init::First(value)),
+                    _ => {
+                        let mut own = Reads::default();
+                        walk_expr(part, &mut own);
+                        if own.effects {
+                            reads.objects.extend(own.objects);
+                            found.push(Init::Other(part));
+                        }
+                    }
+                }
+            }
+        }
+        _ => {
+            walk_stmt(stmt, &mut reads);
+            found.push(Init::Declaration(stmt));
+        }
+    }
+    (!reads.objects.contains(&object)).then_some(found)
+}
+
 /// `i = first` or `int i = first`.
-fn initial(init: &[Stmt]) -> Option<(ObjectId, &Expr)> {
-    let [stmt] = init else { return None };
+fn set_by(stmt: &Stmt) -> Option<(ObjectId, &Expr)> {
     match &stmt.kind {
         StmtKind::Declare { object, init: Some(init) } => match init.parts.as_slice() {
             [part] if part.offset == 0 && part.bits.is_none() => Some((*object, &part.value)),
             _ => None,
         },
-        StmtKind::Expr(e) => match &unconverted(e).kind {
-            ExprKind::Assign { place, value } => Some((object_of(place)?, value)),
-            _ => None,
-        },
+        StmtKind::Expr(e) => assigned(e),
         _ => None,
+    }
+}
+
+fn assigned(e: &Expr) -> Option<(ObjectId, &Expr)> {
+    match &unconverted(e).kind {
+        ExprKind::Assign { place, value } => Some((object_of(place)?, value)),
+        _ => None,
+    }
+}
+
+/// How the loop steps its variable, and what else it does then.
+fn steps(node: &For, object: ObjectId) -> (Option<Step<'_>>, Vec<&Expr>) {
+    let (mut own, mut also) = (None, Vec::new());
+    for part in node.step.as_ref().map(parts).unwrap_or_default() {
+        match increment(part, object) {
+            Some(step) if own.is_none() => own = Some(step),
+            _ => also.push(part),
+        }
+    }
+    (own, also)
+}
+
+/// `a` and `b` of `a, b`.
+fn parts(e: &Expr) -> Vec<&Expr> {
+    match &unconverted(e).kind {
+        ExprKind::Comma(a, b) => parts(a).into_iter().chain(parts(b)).collect(),
+        _ => vec![e],
     }
 }
 
@@ -280,6 +401,13 @@ fn loaded(e: &Expr) -> Option<ObjectId> {
         ExprKind::Load { place, .. } => object_of(place),
         _ => None,
     }
+}
+
+fn changes_of(body: &Stmt, also: &[&Expr]) -> Changes {
+    let mut changes = Changes::default();
+    walk_stmt(body, &mut changes);
+    also.iter().for_each(|step| walk_expr(step, &mut changes));
+    changes
 }
 
 /// What statements change.

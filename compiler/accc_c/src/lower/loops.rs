@@ -127,7 +127,8 @@ fn leaves_loop(stmt: &Stmt) -> bool {
     }
 }
 
-fn continues(stmt: &Stmt) -> bool {
+/// Whether a `continue` in the statement means the loop around it.
+pub fn continues(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Continue => true,
         StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For(_) => false,

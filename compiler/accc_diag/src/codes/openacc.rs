@@ -170,7 +170,8 @@ pub const ALL: &[Message] = &[
         "ACC2027",
         "Which elements of what a pointer points to, or of an assumed-size array, a compute construct uses is not known \
          before it starts, and no clause says it. A warning on a compute construct: the data has to be on the device \
-         already, else the program ends with a message when it comes there. An error on other directives.",
+         already, else the program ends with a message when it comes there. An error on other directives, where only \
+         a pointer to a record may stand alone: it is that one record.",
         "void f(int *p) { #pragma acc parallel loop … p[idx[i]] … }",
         "Say how much: `copy(p[0:n])`; or `present(p)`.",
     ),

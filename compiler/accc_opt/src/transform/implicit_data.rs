@@ -162,7 +162,7 @@ fn size_unknown(func: &Function, op: Op, var: Var, spelling: Spelling) -> Diagno
 }
 
 /// Clauses of the user on pointers without a section, which would have to bring what they show: of a compute construct
-/// the elements that it uses, elsewhere an error.
+/// the elements that it uses, elsewhere the record that a pointer to records shows, or an error.
 pub fn size_pointers(func: &mut Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> {
     use ClauseKind::{Copy, CopyIn, CopyOut, Create};
     let (clauses, is_exit) = match func.kind(op) {
@@ -202,10 +202,32 @@ pub fn size_pointers(func: &mut Function, op: Op, parents: &ParentMap) -> Vec<Di
                 let written = &mut compute_mut(func, op).clauses[at];
                 (written.section, written.rows) = (Some(section), print.rows.clone());
             }
+            None if shows_a_record(func, &clause) && !matches!(func.kind(op), OpKind::Compute(_)) => {
+                name_one_record(func, op, at);
+            }
             None => errors.push(section_missing(func, &clause)),
         }
     }
     errors
+}
+
+fn shows_a_record(func: &Function, clause: &DataClause) -> bool {
+    matches!(func.vars[clause.var].elem(), Elem::Bytes(_))
+}
+
+/// A pointer to records without a section, for a data construct or directive, means the record that it points to: what
+/// programs write that make `s` and then `s->list[0:n]`.
+fn name_one_record(func: &mut Function, op: Op, at: usize) {
+    let mut b = Builder::before(func, op);
+    let (start, extent) = (b.i64(0), b.i64(1));
+    let clauses = match &mut func.ops[op].kind {
+        OpKind::Data(node) => &mut node.clauses,
+        OpKind::DataAction(node) => &mut node.clauses,
+        _ => unreachable!("clauses of data constructs and directives"),
+    };
+    let clause = &mut clauses[at];
+    clause.section = Some(vec![SectionRange { start, extent, step: None }]);
+    clause.text.push_str("[:1]");
 }
 
 fn section_missing(func: &Function, clause: &DataClause) -> Diagnostic {

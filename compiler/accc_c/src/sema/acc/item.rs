@@ -184,17 +184,24 @@ impl Sema<'_> {
             ExprKind::Convert(inner) | ExprKind::Load { place: inner, .. } => self.shown_number(inner),
             ExprKind::Object(id) => self.object(*id).name.clone(),
             ExprKind::Binary(op, a, b) => {
-                let sign = match op {
-                    BinaryOp::Add => "+",
-                    BinaryOp::Sub => "-",
-                    BinaryOp::Mul => "*",
-                    BinaryOp::Div => "/",
+                let (sign, binds_tighter) = match op {
+                    BinaryOp::Add => ("+", false),
+                    BinaryOp::Sub => ("-", false),
+                    BinaryOp::Mul => ("*", true),
+                    BinaryOp::Div => ("/", true),
                     BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => {
                         return String::new();
                     }
                 };
-                let (a, b) = (self.shown_number(a), self.shown_number(b));
-                if a.is_empty() || b.is_empty() { String::new() } else { format!("{a}{sign}{b}") }
+                let (left, right) = (self.shown_number(a), self.shown_number(b));
+                if left.is_empty() || right.is_empty() {
+                    return String::new();
+                }
+                let is_commutative = matches!(op, BinaryOp::Add | BinaryOp::Mul);
+                let left = if binds_tighter && is_sum(a) { format!("({left})") } else { left };
+                let closed = if is_commutative { binds_tighter && is_sum(b) } else { is_operation(b) };
+                let right = if closed { format!("({right})") } else { right };
+                format!("{left}{sign}{right}")
             }
             _ => String::new(),
         }
@@ -268,4 +275,21 @@ fn long_operation(op: BinaryOp, a: Expr, b: Expr) -> Expr {
         return int(value, basic::LONG, span);
     }
     Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty: basic::LONG, span }
+}
+
+/// `a + b`, `a - b`
+fn is_sum(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Convert(inner) => is_sum(inner),
+        ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Add | BinaryOp::Sub),
+        _ => false,
+    }
+}
+
+fn is_operation(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Convert(inner) => is_operation(inner),
+        ExprKind::Binary(..) => true,
+        _ => false,
+    }
 }
