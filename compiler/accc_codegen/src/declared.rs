@@ -3,17 +3,21 @@
 //! GPU: a symbol of the device program, defined by the object that defines the variable. CPU: a word that holds the
 //! address of the current device's copy, kept by the runtime. Each object registers the variables that it defines before
 //! `main`; a common block is defined by all that declare it, and one for all. Of an allocatable one this is its
-//! descriptor; the runtime hears of each allocation.
+//! descriptor; the runtime hears of each allocation. Of `declare link` (2.13.3) the GPU's symbol is a word, too, for the
+//! address of the copy that data clauses make.
 
 use crate::fault::Result;
 use crate::function::Lower;
 use crate::host::data_kind;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
-use accc_ir::{Global, GlobalId, Linkage, Machine, Module, VarClass, VarData};
+use accc_ir::{ClauseKind, Global, GlobalId, Linkage, Machine, Module, VarClass, VarData};
 use inkwell::AddressSpace;
 use inkwell::module::Linkage as LlvmLinkage;
 use inkwell::values::{BasicValueEnum, GlobalValue, PointerValue};
+
+/// Bytes of a pointer, and its alignment.
+const POINTER: u64 = 8;
 
 /// The variables that this module registers, and defines for the GPU.
 pub(crate) fn defined(module: &Module) -> Vec<GlobalId> {
@@ -49,9 +53,10 @@ pub(crate) fn gpu_symbol<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<Gl
     if let Some(known) = unit.llvm.get_global(&name) {
         return Ok(known);
     }
-    let ty = unit.bytes_type(global.bytes, global.align);
+    let (bytes, align) = if is_link(global) { (POINTER, POINTER) } else { (global.bytes, global.align) };
+    let ty = unit.bytes_type(bytes, align);
     let llvm = unit.llvm.add_global(ty, Some(AddressSpace::from(GLOBAL)), &name);
-    llvm.set_alignment(global.align.max(1) as u32);
+    llvm.set_alignment(align.max(1) as u32);
     if global.linkage != Linkage::Undefined {
         llvm.set_initializer(&ty.const_zero());
     }
@@ -59,6 +64,10 @@ pub(crate) fn gpu_symbol<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<Gl
         llvm.set_linkage(LlvmLinkage::Common);
     }
     Ok(llvm)
+}
+
+fn is_link(global: &Global) -> bool {
+    global.declare == Some(ClauseKind::Link)
 }
 
 /// The word that holds the address of the CPU's copy.
@@ -130,12 +139,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// The address of a global as this code sees it.
     pub fn global_address(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
         let global = &self.unit.ir.globals[id];
-        let is_copy = self.unit.machine == Machine::Cpu && self.on_device && global.declare.is_some();
-        if !is_copy {
-            return self.unit.global(id);
-        }
         let (whole, offset) = global.part.map_or((id, 0), |part| (part.of, part.offset));
-        let word = cpu_address(self.unit, whole)?.as_pointer_value();
+        let on_cpu = self.unit.machine == Machine::Cpu;
+        let word = match global.declare {
+            Some(_) if on_cpu && self.on_device => cpu_address(self.unit, whole)?.as_pointer_value(),
+            Some(ClauseKind::Link) if !on_cpu => self.unit.global(whole)?,
+            _ => return self.unit.global(id),
+        };
         let copy = self.prologue.build_load(self.unit.ptr(), word, "")?.into_pointer_value();
         let offset = self.unit.const_i64(offset as i64);
         // SAFETY: the part lies within its block.

@@ -463,8 +463,8 @@ pub(crate) fn data_kind(kind: ClauseKind) -> accc_abi::DataKind {
         ClauseKind::Copy => accc_abi::DataKind::Copy,
         ClauseKind::CopyIn => accc_abi::DataKind::CopyIn,
         ClauseKind::CopyOut => accc_abi::DataKind::CopyOut,
-        // What links a global to its device copy is the front end's refusal or the global's own.
-        ClauseKind::Create | ClauseKind::DeviceResident | ClauseKind::Link => accc_abi::DataKind::Create,
+        ClauseKind::Create | ClauseKind::DeviceResident => accc_abi::DataKind::Create,
+        ClauseKind::Link => accc_abi::DataKind::Link,
         ClauseKind::Present => accc_abi::DataKind::Present,
         ClauseKind::NoCreate => accc_abi::DataKind::NoCreate,
         ClauseKind::DevicePtr => accc_abi::DataKind::DevicePtr,

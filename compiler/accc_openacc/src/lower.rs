@@ -48,6 +48,8 @@ pub trait LowerHost {
     fn is_part(&self, item: &Item<Self::Expr>) -> bool;
     /// Whether the numbers of a reduction's variable have no sign.
     fn is_unsigned(&self, item: &Item<Self::Expr>) -> bool;
+    /// Whether a reduction's variable is a truth value that sums, as C's `_Bool`: what is added makes it true.
+    fn is_truth(&self, item: &Item<Self::Expr>) -> bool;
     /// The variable of a `private` or `firstprivate` clause.
     fn variable(&mut self, item: &Item<Self::Expr>) -> Result<Var, Diagnostic>;
 }

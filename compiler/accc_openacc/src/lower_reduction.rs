@@ -32,6 +32,8 @@ pub fn push_reductions<H: LowerHost>(
         let op = match op {
             ir::ReductionOp::Max if host.is_unsigned(item) => ir::ReductionOp::UMax,
             ir::ReductionOp::Min if host.is_unsigned(item) => ir::ReductionOp::UMin,
+            ir::ReductionOp::Add if host.is_truth(item) => ir::ReductionOp::LogicalOr,
+            ir::ReductionOp::Mul if host.is_truth(item) => ir::ReductionOp::LogicalAnd,
             op => op,
         };
         let LoweredItem { var, section, .. } = host.reduced(item)?;

@@ -42,6 +42,10 @@ impl LowerHost for Names<'_> {
     fn is_unsigned(&self, _: &Item<String>) -> bool {
         false
     }
+
+    fn is_truth(&self, _: &Item<String>) -> bool {
+        false
+    }
     fn variable(&mut self, item: &Item<String>) -> Result<Var, Diagnostic> {
         if let Some((_, var)) = self.known.iter().find(|(name, _)| *name == item.name) {
             return Ok(*var);

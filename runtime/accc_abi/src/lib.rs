@@ -119,12 +119,14 @@ pub enum DataKind {
     UseDevice,
     /// `compare`.
     Compare,
+    /// `declare link` of a global: data clauses bring it, the symbol holds the copy's address.
+    Link,
 }
 
 impl DataKind {
     pub fn from_u32(value: u32) -> Option<DataKind> {
         use DataKind::*;
-        const ALL: [DataKind; 14] = [
+        const ALL: [DataKind; 15] = [
             Copy,
             CopyIn,
             CopyOut,
@@ -139,6 +141,7 @@ impl DataKind {
             UpdateDevice,
             UseDevice,
             Compare,
+            Link,
         ];
         ALL.get(value as usize).copied()
     }
@@ -313,7 +316,8 @@ pub struct DeclareGlobal {
     /// Name of the symbol in the device image, and of the variable in messages.
     pub symbol: *const c_char,
     pub name: *const c_char,
-    /// A [`DataKind`]: `CopyIn` copies the host's value when the device is initialised, `Create` does not.
+    /// A [`DataKind`]: `CopyIn` copies the host's value when the device is initialised, `Create` does not. The symbol of
+    /// `Link` is a pointer to the copy that data clauses make.
     pub kind: u32,
     pub line: u32,
     pub file: *const c_char,

@@ -4,6 +4,9 @@
 //! block. CPU code of `acc routine`s reads the address from the global's `cpu_address`, one for the program: where several
 //! host threads use several devices `sim` at once, it is that of the last one.
 //!
+//! What `declare link` names (2.13.3) comes by data clauses. Before kernels start, the symbol in the device code, or the
+//! `cpu_address`, is told where its copy is; of a section, where the whole would be.
+//!
 //! Of an allocatable the global is its descriptor. The array comes and goes with its allocation on the device that is
 //! current then; the device's descriptor shows the device's array.
 
@@ -24,6 +27,16 @@ pub struct DeclaredArray {
     pub name: &'static str,
     /// Of the statement that allocated it.
     pub line: u32,
+}
+
+/// A global with `declare link` on a device.
+#[derive(Clone, Copy)]
+pub struct Link {
+    global: &'static DeclareGlobal,
+    /// The device code's word for the address.
+    symbol: Option<u64>,
+    /// What it holds.
+    told: u64,
 }
 
 /// Registers what the device does not have yet.
@@ -70,7 +83,12 @@ fn is_largest(global: &DeclareGlobal, globals: &[&'static DeclareGlobal]) -> boo
     !globals.iter().any(|other| other.host == global.host && other.bytes > global.bytes)
 }
 
-fn place(machine: &mut Machine, global: &DeclareGlobal, images: &[&'static Image]) -> Result<(), DeviceError> {
+fn place(machine: &mut Machine, global: &'static DeclareGlobal, images: &[&'static Image]) -> Result<(), DeviceError> {
+    if global.kind == DataKind::Link as u32 {
+        let symbol = machine.device.symbol(images, global.symbol)?;
+        machine.links.push(Link { global, symbol, told: 0 });
+        return Ok(());
+    }
     let (start, bytes) = (global.host as usize, global.bytes as usize);
     let host = start..start + bytes;
     // Two objects may tell of one variable.
@@ -160,12 +178,52 @@ fn tell_descriptor(machine: &mut Machine, descriptor: &Range<usize>, array: &Dec
     machine.device.upload(to, copy.as_ptr(), rows)
 }
 
+/// Before a kernel starts: the device code's words for what `declare link` names hold where the copies are now.
+pub fn tell_links(machine: &mut Machine) -> Result<(), DeviceError> {
+    for i in 0..machine.links.len() {
+        let Link { global, symbol, told } = machine.links[i];
+        let address = device_address(machine, global);
+        if address == told {
+            continue;
+        }
+        machine.links[i].told = address;
+        if machine.device.target() == TARGET_CPU {
+            publish_address(global, address);
+        }
+        if let Some(symbol) = symbol {
+            let queue = machine.selected();
+            machine.device.select(Queue::Sync)?;
+            let word = address.to_ne_bytes();
+            machine.device.upload(symbol, word.as_ptr(), Rows { width: word.len(), height: 1, pitch: word.len() })?;
+            machine.device.sync()?;
+            machine.device.select(queue)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where the copy is, of a section where the whole would begin; 0 where nothing of a linked variable is there.
+fn device_address(machine: &mut Machine, global: &DeclareGlobal) -> u64 {
+    let start = global.host as usize;
+    let is_link = global.kind == DataKind::Link as u32 && !machine.device.shares_host_memory();
+    match machine.present.find(&(start..start + (global.bytes as usize).max(1))) {
+        Lookup::Present(mapping) => mapping.device_of(start),
+        Lookup::Partial(mapping) if is_link => mapping.device.wrapping_sub((mapping.host.start - start) as u64),
+        Lookup::Absent if is_link => 0,
+        Lookup::Partial(_) | Lookup::Absent => start as u64,
+    }
+}
+
+fn publish_address(global: &DeclareGlobal, address: u64) {
+    if !global.cpu_address.is_null() {
+        // SAFETY: accc_abi: a variable of the program, which only the runtime writes.
+        unsafe { global.cpu_address.write(address as *mut _) };
+    }
+}
+
 /// Tells CPU code that the variables are the host's.
 pub fn publish_host(globals: &[&'static DeclareGlobal]) {
-    for global in globals.iter().filter(|global| !global.cpu_address.is_null()) {
-        // SAFETY: accc_abi: a variable of the program, which only the runtime writes.
-        unsafe { global.cpu_address.write(global.host) };
-    }
+    globals.iter().for_each(|global| publish_address(global, global.host as u64));
 }
 
 /// Tells CPU code where the variables are on this device.
@@ -173,13 +231,11 @@ pub fn publish(machine: &mut Machine, globals: &[&'static DeclareGlobal]) {
     if machine.device.target() != TARGET_CPU {
         return;
     }
-    for global in globals.iter().filter(|global| !global.cpu_address.is_null()) {
-        let start = global.host as usize;
-        let address = match machine.present.find(&(start..start + (global.bytes as usize).max(1))) {
-            Lookup::Present(mapping) => mapping.device_of(start),
-            Lookup::Partial(_) | Lookup::Absent => start as u64,
-        };
-        // SAFETY: accc_abi: a variable of the program, which only the runtime writes.
-        unsafe { global.cpu_address.write(address as *mut _) };
+    for global in globals {
+        let address = device_address(machine, global);
+        publish_address(global, address);
+    }
+    for i in 0..machine.links.len() {
+        machine.links[i].told = device_address(machine, machine.links[i].global);
     }
 }

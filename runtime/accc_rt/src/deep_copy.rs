@@ -44,7 +44,7 @@ pub fn takes_along(clause: &DataClause, kind: DataKind) -> bool {
         DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut | DataKind::Create | DataKind::Delete => true,
         DataKind::UpdateSelf | DataKind::UpdateDevice => true,
         DataKind::Present | DataKind::NoCreate | DataKind::DevicePtr => false,
-        DataKind::Attach | DataKind::Detach | DataKind::UseDevice | DataKind::Compare => false,
+        DataKind::Attach | DataKind::Detach | DataKind::UseDevice | DataKind::Compare | DataKind::Link => false,
     };
     brings && !clause.record.is_null()
 }

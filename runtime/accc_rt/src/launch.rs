@@ -2,6 +2,7 @@
 
 use crate::check;
 use crate::compare;
+use crate::declare;
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started, Timed};
 use crate::event::blank;
@@ -68,6 +69,7 @@ pub fn launch<'a>(
         _ => machine.failure(error, &format!("{doing} {}", text(name)), construct),
     };
     machine.device.prepare(kernel).map_err(|e| explain(machine, &e, "loading kernel", kernel.name))?;
+    declare::tell_links(machine).map_err(|e| explain(machine, &e, "telling links to kernel", kernel.name))?;
     machine.launching(kernel);
     if kernel.flags & accc_abi::KERNEL_PRINTS != 0 {
         print::remember_printer(kernel.image);

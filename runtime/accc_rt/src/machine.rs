@@ -7,7 +7,7 @@ use crate::attach::Attachments;
 use crate::check;
 use crate::compare::report::Report;
 use crate::compare::{self, Comparison, Recorder};
-use crate::declare::{self, DeclaredArray};
+use crate::declare::{self, DeclaredArray, Link};
 use crate::deep_copy::TakenAlong;
 use crate::device::faulty::Faulty;
 use crate::device::{Device, DeviceError, Timed};
@@ -46,6 +46,8 @@ pub struct Machine {
     pub events: EventStream,
     /// How many of the program's declared globals have their copy here.
     pub declared: usize,
+    /// Globals with `declare link`.
+    pub links: Vec<Link>,
     /// Allocatables with `acc declare` that are allocated, by the range of their descriptors.
     pub declared_arrays: Vec<(Range<usize>, DeclaredArray)>,
     /// What regions of the compiler's own hold.
@@ -339,6 +341,7 @@ impl Machine {
             taken_along: TakenAlong::default(),
             events,
             declared: 0,
+            links: Vec::new(),
             declared_arrays: Vec::new(),
             giving_way: Vec::new(),
             report: Report::default(),
@@ -491,6 +494,7 @@ impl Machine {
         (self.attachments, self.tables) = (Attachments::default(), Tables::default());
         self.taken_along = TakenAlong::default();
         self.declared = 0;
+        self.links.clear();
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::Lower;
 use super::function::Lowerer;
-use crate::hir::{ArrayLen, Directive, Expr, ExprKind, FieldRef, For, SectionDim, Stmt, Type as CType, TypeId};
+use crate::hir::{ArrayLen, Directive, Expr, ExprKind, FieldRef, For, SectionDim, Stmt, Type as CType, TypeId, basic};
 use accc_diag::Diagnostic;
 use accc_ir::{
     ConstructKind, DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData,
@@ -334,6 +334,10 @@ impl LowerHost for Lowerer<'_, '_> {
         self.types
             .scalar(self.types.0.reduced(&item.designator))
             .is_some_and(|scalar| !scalar.is_float() && !scalar.signed)
+    }
+
+    fn is_truth(&self, item: &Item<Expr>) -> bool {
+        self.types.0.reduced(&item.designator) == basic::BOOL
     }
 
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {

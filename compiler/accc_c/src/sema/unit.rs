@@ -295,7 +295,7 @@ impl Sema<'_> {
         for clause in &mut checked.clauses {
             let acc::ClauseKind::Data { kind, items, .. } = &mut clause.kind else { continue };
             if *kind == acc::DataKind::Link {
-                items.drain(..).for_each(|item| self.check_linked(&item));
+                items.drain(..).for_each(|item| self.declare_link(&item));
                 continue;
             }
             let declared = declare_kind(*kind);
@@ -352,19 +352,21 @@ impl Sema<'_> {
         false
     }
 
-    /// `link` (2.13.3) promises that data clauses bring the variable, which is what compute constructs need.
-    fn check_linked(&mut self, item: &acc::Item<crate::hir::Expr>) {
-        let storage = match item.designator.kind {
-            ExprKind::Object(id) => Some(self.object(id).storage),
-            _ => None,
-        };
-        if !matches!(storage, Some(StorageClass::Static | StorageClass::Extern { .. })) {
-            let error =
-                Diagnostic::error("ACC2013", format!("`{}` in `declare link` has no static storage", item.name))
-                    .label(item.span, "")
-                    .help("write `create` or `copyin`, or name a variable of the file (OpenACC 3.3, section 2.13.3)");
-            self.sink.push(error);
+    /// `link` (2.13.3): data clauses bring the variable, and `acc routine`s find it there. A pointer's clauses bring what it
+    /// points to, not the pointer.
+    fn declare_link(&mut self, item: &acc::Item<crate::hir::Expr>) {
+        if let ExprKind::Object(id) = item.designator.kind
+            && matches!(self.object(id).storage, StorageClass::Static | StorageClass::Extern { .. })
+        {
+            if !self.types.is_pointer(item.designator.ty) {
+                self.declare_object(id, Some(ClauseKind::Link), item.span);
+            }
+            return;
         }
+        let error = Diagnostic::error("ACC2013", format!("`{}` in `declare link` has no static storage", item.name))
+            .label(item.span, "")
+            .help("write `create` or `copyin`, or name a variable of the file (OpenACC 3.3, section 2.13.3)");
+        self.sink.push(error);
     }
 
     fn declare_object(&mut self, id: ObjectId, kind: Option<ClauseKind>, span: Span) {

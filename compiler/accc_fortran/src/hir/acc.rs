@@ -47,6 +47,7 @@ pub enum Declared {
     Create,
     CopyIn,
     DeviceResident,
+    Link,
 }
 
 /// `acc atomic` and its statements.

@@ -257,6 +257,10 @@ impl LowerHost for Lowerer<'_, '_> {
         false
     }
 
+    fn is_truth(&self, _: &Item<Expr>) -> bool {
+        false
+    }
+
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
         self.b.span = item.span;
         let ExprKind::Var(sym) = &item.designator.kind else {

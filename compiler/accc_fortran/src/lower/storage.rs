@@ -130,6 +130,7 @@ pub(super) fn declare_clause(declared: Declared) -> ir::ClauseKind {
         Declared::Create => ir::ClauseKind::Create,
         Declared::CopyIn => ir::ClauseKind::CopyIn,
         Declared::DeviceResident => ir::ClauseKind::DeviceResident,
+        Declared::Link => ir::ClauseKind::Link,
     }
 }
 

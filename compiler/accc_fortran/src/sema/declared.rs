@@ -67,8 +67,10 @@ impl Sema<'_> {
         let mut rest = directive.clone();
         for clause in &mut rest.clauses {
             let ClauseKind::Data { kind, items, .. } = &mut clause.kind else { continue };
-            let declared = declared_kind(*kind);
-            if declared.is_none() && *kind != DataKind::Link {
+            // Clauses bring a common block in parts, so that no address links to it.
+            let linked = *kind == DataKind::Link;
+            let declared = declared_kind(*kind).filter(|_| !linked);
+            if declared.is_none() && !linked {
                 continue;
             }
             let (blocks, others): (Vec<_>, Vec<_>) =
@@ -105,29 +107,33 @@ impl Sema<'_> {
         true
     }
 
-    /// `link` (2.13.3) promises that data clauses bring the variable, which is what compute constructs need. Leaves the other
-    /// clauses.
+    /// `link` (2.13.3): data clauses bring the variable, and `acc routine`s find it there; of allocatables and pointers they
+    /// bring the array. Leaves the other clauses.
     fn without_links(&mut self, mut directive: crate::hir::Directive) -> crate::hir::Directive {
         for clause in &directive.clauses {
             let ClauseKind::Data { kind: DataKind::Link, items, .. } = &clause.kind else { continue };
             for item in items {
                 let Some(sym) = item.designator.root() else { continue };
-                if !matches!(
-                    self.symbol(sym).class,
-                    SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Shared(_)
-                ) {
-                    let error = Diagnostic::error(
-                        codes::ACC_VARIABLE,
-                        format!("`{}` in `declare link` is not static", item.name),
-                    )
-                    .label(item.span, "")
-                    .help("write `create` or `copyin`, or name a module's variable (OpenACC 3.3, section 2.13.3)");
-                    self.sink.push(error);
+                let symbol = self.symbol(sym);
+                match symbol.class {
+                    SymbolClass::Module { .. } if !symbol.allocatable && !symbol.pointer => {
+                        self.symbol_mut(sym).declare = Some(Declared::Link);
+                    }
+                    SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Shared(_) => {}
+                    _ => self.report_not_static(item),
                 }
             }
         }
         directive.clauses.retain(|clause| clause.kind.name() != ClauseName::Data(DataKind::Link));
         directive
+    }
+
+    fn report_not_static(&mut self, item: &Item<Expr>) {
+        let message = format!("`{}` in `declare link` is not static", item.name);
+        let error = Diagnostic::error(codes::ACC_VARIABLE, message)
+            .label(item.span, "")
+            .help("write `create` or `copyin`, or name a module's variable (OpenACC 3.3, section 2.13.3)");
+        self.sink.push(error);
     }
 
     /// The variables of a procedure's directive are its own.
@@ -216,6 +222,7 @@ fn declared_kind(kind: DataKind) -> Option<Declared> {
         DataKind::Create => Some(Declared::Create),
         DataKind::CopyIn => Some(Declared::CopyIn),
         DataKind::DeviceResident => Some(Declared::DeviceResident),
+        DataKind::Link => Some(Declared::Link),
         _ => None,
     }
 }

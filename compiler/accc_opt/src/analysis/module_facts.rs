@@ -60,7 +60,9 @@ impl ModuleFacts {
             library: library::of(func),
             readonly: (0..func.signature.params.len()).map(|index| is_readonly(func, index)).collect(),
         };
-        let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some());
+        // What `declare link` names comes by data clauses, as if it were not declared.
+        let lives_there = |kind: ClauseKind| kind != ClauseKind::Link;
+        let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some_and(lives_there));
         let constants = module.globals.iter().filter(|(_, global)| global.constant);
         let mut facts = ModuleFacts {
             callees: module.functions.values().map(callee).collect(),

@@ -519,5 +519,6 @@ fn word(kind: DataKind) -> &'static str {
         DataKind::UpdateDevice => "update device",
         DataKind::UseDevice => "use_device",
         DataKind::Compare => "compare",
+        DataKind::Link => "link",
     }
 }
