@@ -10,6 +10,7 @@ use crate::function;
 use crate::kernel;
 use crate::offload;
 use crate::pass_options;
+use crate::queries;
 use crate::routine;
 use crate::unit::Unit;
 use accc_diag::Diagnostic;
@@ -88,7 +89,7 @@ fn lower_unit<'ctx>(
             for id in declared::defined(module) {
                 declared::gpu_symbol(&unit, id).map_err(in_module)?;
             }
-            routine::define_on_device(&unit).map_err(in_module)?;
+            queries::define(&unit).map_err(in_module)?;
         }
     }
     let wanted = |func: &Function| func.body.is_some() && runs_on(func, machine) && !unit.lowered_on_demand(func);

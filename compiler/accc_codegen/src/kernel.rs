@@ -4,7 +4,7 @@
 use crate::cooperative::{Cooperative, TURNS};
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::routine::ON_DEVICE;
+use crate::queries;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
 use crate::{kernel_cpu, kernel_gpu, params};
@@ -107,7 +107,7 @@ fn may_print(module: &Module, func: &Function, seen: &mut HashSet<FuncId>) -> bo
         OpKind::Print { .. } => true,
         OpKind::Call { callee, .. } if seen.insert(*callee) => {
             let target = &module.functions[*callee];
-            let is_elsewhere = target.body.is_none() && target.routine.is_some() && target.name != ON_DEVICE;
+            let is_elsewhere = target.body.is_none() && target.routine.is_some() && !queries::is_query(target);
             is_elsewhere || may_print(module, target, seen)
         }
         _ => false,

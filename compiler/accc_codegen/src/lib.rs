@@ -50,6 +50,7 @@ mod ops;
 mod params;
 mod pass_options;
 mod print_record;
+mod queries;
 mod raw;
 mod records;
 mod reduction;

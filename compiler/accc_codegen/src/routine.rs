@@ -23,33 +23,6 @@ use inkwell::values::{FunctionValue, PointerValue};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The runtime's routine that says what it runs on; device code has its own.
-pub(crate) const ON_DEVICE: &str = "acc_on_device";
-/// `acc_device_not_host` and `acc_device_nvidia` (accc_rt's `api`).
-const GPU_TYPES: [u64; 2] = [3, 4];
-
-/// `acc_on_device` for GPUs, where the module calls it.
-pub(crate) fn define_on_device(unit: &Unit<'_, '_>) -> Result<()> {
-    let is_it = |func: &Function| func.name == ON_DEVICE && func.body.is_none() && func.routine.is_some();
-    let Some((id, _)) = unit.ir.functions.iter().find(|(_, func)| is_it(func)) else { return Ok(()) };
-    let llvm = unit.function(id)?;
-    llvm.set_linkage(Linkage::Internal);
-    let builder = unit.context.create_builder();
-    builder.position_at_end(unit.context.append_basic_block(llvm, "entry"));
-    let (Some(asked), Some(result)) = (llvm.get_nth_param(0), llvm.get_type().get_return_type()) else {
-        return Err(Fault::bug("acc_on_device with another signature"));
-    };
-    let asked = asked.into_int_value();
-    let mut answer = unit.context.bool_type().const_zero();
-    for ty in GPU_TYPES {
-        let same = builder.build_int_compare(IntPredicate::EQ, asked, asked.get_type().const_int(ty, false), "")?;
-        answer = builder.build_or(answer, same, "")?;
-    }
-    let answer = builder.build_int_z_extend(answer, result.into_int_type(), "")?;
-    builder.build_return(Some(&answer))?;
-    Ok(())
-}
-
 /// Whether all threads of a gang call it together.
 pub(crate) fn shares_threads(func: &Function) -> bool {
     func.routine.as_ref().is_some_and(|routine| routine.level > RoutineLevel::Seq)

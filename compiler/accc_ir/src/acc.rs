@@ -271,6 +271,10 @@ impl AtomicOp {
     }
 }
 
+/// The routines that device code asks which gang (0), worker (1) or lane (2) it is, and how many of them there are.
+pub const LEVEL_INDEX: &str = "__accc_level_index";
+pub const LEVEL_SIZE: &str = "__accc_level_size";
+
 /// `acc routine` (2.15): there is a device version of the procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Routine {

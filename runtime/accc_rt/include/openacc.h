@@ -47,6 +47,12 @@ void acc_shutdown_device(int number, acc_device_t type);
 #pragma acc routine seq
 #endif
 int acc_on_device(acc_device_t type);
+#ifdef _OPENACC
+/* Which gang, worker and lane a thread is, as nvc names it. */
+#define __pgi_gangidx() __builtin_goacc_parlevel_id(0)
+#define __pgi_workeridx() __builtin_goacc_parlevel_id(1)
+#define __pgi_vectoridx() __builtin_goacc_parlevel_id(2)
+#endif
 
 /* Queues */
 int acc_async_test(int queue);

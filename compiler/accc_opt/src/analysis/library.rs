@@ -48,6 +48,9 @@ const STREAMS: &[(&str, usize)] = &[
 const OPEN: &str = "fopen";
 /// The terminal, clocks, the environment, numbers and strings. `strtok` keeps its argument.
 const PLAIN: &[&str] = &[
+    LEVEL_INDEX,
+    LEVEL_SIZE,
+    "acc_on_device",
     "printf",
     "sprintf",
     "snprintf",

@@ -9,6 +9,10 @@ use super::library::{self, Library};
 use accc_ir::*;
 use std::collections::HashSet;
 
+/// How the names of the runtime's routines begin that bring data onto a device (OpenACC 3.3, chapter 3).
+const MAPPING: [&str; 6] =
+    ["acc_copyin", "acc_create", "acc_map_data", "acc_pcopyin", "acc_pcreate", "acc_present_or_"];
+
 /// A procedure as its callers see it.
 struct Callee {
     name: String,
@@ -30,6 +34,7 @@ pub struct ModuleFacts {
     /// Global variables that nothing changes.
     constants: HashSet<GlobalId>,
     maps_data: bool,
+    asks_for_levels: bool,
 }
 
 /// What the procedure says of one of its parameters: it is not changed, or it is a copy of the argument.
@@ -45,7 +50,7 @@ fn maps_data(module: &Module, func: &Function) -> bool {
         OpKind::DataAction(node) => matches!(node.construct.kind, ConstructKind::EnterData | ConstructKind::Declare),
         OpKind::Call { callee, .. } => {
             let name = &module.functions[*callee].display_name;
-            ["acc_copyin", "acc_create", "acc_map_data", "acc_p"].iter().any(|routine| name.starts_with(routine))
+            MAPPING.iter().any(|routine| name.starts_with(routine))
         }
         _ => false,
     };
@@ -70,6 +75,10 @@ impl ModuleFacts {
             summaries: call_summary::of_module(module),
             device_uses: Vec::new(),
             constants: constants.map(|(id, _)| id).collect(),
+            asks_for_levels: module
+                .functions
+                .values()
+                .any(|func| [LEVEL_INDEX, LEVEL_SIZE].contains(&func.name.as_str())),
             maps_data: module.functions.values().any(|func| maps_data(module, func)),
         };
         device_use::of_module(module, &mut facts);
@@ -115,6 +124,11 @@ impl ModuleFacts {
     /// Whether something in the module keeps data on devices, which a construct elsewhere may find there.
     pub fn maps_data(&self) -> bool {
         self.maps_data
+    }
+
+    /// Whether code of the module may see which gang it is of how many.
+    pub fn asks_for_levels(&self) -> bool {
+        self.asks_for_levels
     }
 
     pub fn is_constant(&self, global: GlobalId) -> bool {

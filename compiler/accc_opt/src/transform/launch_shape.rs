@@ -133,6 +133,7 @@ fn grid_of_loops(
         && may_cover
         && !reduces
         && asked.gangs(only).is_none()
+        && !asked.facts.asks_for_levels()
     {
         let gangs = axes[0].zip(trips[0]);
         if let Some((x, y)) =

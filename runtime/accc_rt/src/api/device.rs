@@ -1,7 +1,7 @@
 //! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
 
 use super::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, call, key, kind_of, some_kind, type_of};
-use crate::device::cpu::is_simulated;
+use crate::device::cpu::{gang, is_simulated};
 use crate::device::cuda::gpus::driver_version;
 use crate::entry::with_state;
 use crate::machine::State;
@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::{Mutex, PoisonError};
 
+/// A level as device code asks for it; then come workers and lanes.
+const LEVEL_GANG: c_int = 0;
 /// `acc_device_property_t` of openacc.h.
 pub const ACC_PROPERTY_MEMORY: c_int = 1;
 pub const ACC_PROPERTY_FREE_MEMORY: c_int = 2;
@@ -120,6 +122,18 @@ pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
     c_int::from(device_type == ACC_DEVICE_HOST || device_type == DEVICE_SIM && is_simulated())
+}
+
+/// Which gang (0), worker (1) or lane (2) the caller is: on the CPU each gang is one thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_level_index(level: c_int) -> c_int {
+    if level == LEVEL_GANG { gang().0 as c_int } else { 0 }
+}
+
+/// How many gangs, workers or lanes there are.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_level_size(level: c_int) -> c_int {
+    if level == LEVEL_GANG { gang().1 as c_int } else { 1 }
 }
 
 #[unsafe(no_mangle)]

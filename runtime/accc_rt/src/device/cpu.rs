@@ -32,11 +32,20 @@ pub struct CpuLaunch<'a> {
 thread_local! {
     /// A kernel of the device `sim` runs.
     static SIMULATED: Cell<bool> = const { Cell::new(false) };
+    /// The gang that runs, and how many the kernel has.
+    static GANG: Cell<(u64, u64)> = const { Cell::new(NO_KERNEL) };
 }
+
+const NO_KERNEL: (u64, u64) = (0, 1);
 
 /// Whether the caller is a kernel on the device `sim`.
 pub fn is_simulated() -> bool {
     SIMULATED.get()
+}
+
+/// The caller's number among the gangs of its kernel, and how many there are; `(0, 1)` outside of kernels.
+pub fn gang() -> (u64, u64) {
+    GANG.get()
 }
 
 /// Whether the CPU can run the kernel at all.
@@ -131,8 +140,10 @@ impl Gangs<'_> {
         let mut private: Vec<u128> = Vec::with_capacity(private_bytes.div_ceil(size_of::<u128>()));
         let (num_gangs, print, private) = (*num_gangs, *print, private.as_mut_ptr().cast());
         check::gang_begins();
+        let before = GANG.replace((gang, num_gangs));
         let context = CpuContext { gang, num_gangs, scratch: self.scratch, print, private };
         // SAFETY: accc_abi: generated code runs one gang over its argument slots and its block of scratch.
         unsafe { run(args.as_ptr(), &context) };
+        GANG.set(before);
     }
 }

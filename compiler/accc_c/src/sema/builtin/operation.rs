@@ -4,7 +4,7 @@ use super::{Call, Sema};
 use crate::hir::{Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
 use crate::sema::codes;
 use crate::sema::expr::{Context, int, int_value};
-use accc_ir::MathFn;
+use accc_ir::{Bind, LEVEL_INDEX, LEVEL_SIZE, MathFn, Routine, RoutineLevel};
 
 impl Sema<'_> {
     pub fn operation_builtin(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
@@ -58,8 +58,32 @@ impl Sema<'_> {
                 Some(Expr { kind: ExprKind::Unary(UnaryOp::Complement, Box::new(value)), ty, span: call.span })
             }
             "complex" => self.complex(args, call),
+            "goacc_parlevel_id" => self.level_query(LEVEL_INDEX, args, call),
+            "goacc_parlevel_size" => self.level_query(LEVEL_SIZE, args, call),
             _ => self.unknown(call),
         }
+    }
+
+    /// Which gang, worker or lane this is, or how many there are: a routine that all code may call.
+    fn level_query(&mut self, routine: &str, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let [level] = self.exactly(1, args, call)?.try_into().ok()?;
+        if !matches!(int_value(&level), Some(0..=2)) {
+            let label = "0 is gang, 1 worker, 2 vector";
+            let message = format!("`__builtin_{}` takes a constant between 0 and 2", call.name);
+            return self.error_at(codes::ARGUMENTS, level.span, message, label);
+        }
+        let ty = self.prototype("ii");
+        let id = self.function_named(routine, ty, call.name_span);
+        let routine = Routine {
+            level: RoutineLevel::Seq,
+            nohost: false,
+            bind: Bind::default(),
+            implicit: false,
+            span: call.name_span,
+        };
+        self.add_routine(id, routine);
+        let callee = self.use_object(id, call.name_span);
+        self.call_value(callee, Some(id), vec![level], call.span)
     }
 
     fn unknown(&mut self, call: &Call) -> Option<Expr> {
