@@ -3,7 +3,7 @@
 struct s { double *p; };
 void t(double *z, double **rows, struct s r, int n, int *out)
 {
-#pragma acc parallel loop private(z[2:n])
+#pragma acc parallel loop firstprivate(z[2:n])
     for (int i = 0; i < n; i++) z[2] = i;
 #pragma acc parallel loop private(rows[0:n][0:3], r.p[0:n])
     for (int i = 0; i < n; i++) ;
@@ -35,7 +35,7 @@ void u(double *z, int n)
 #pragma acc loop seq private(z[0:4])
     for (int i = 0; i < n; i++) z[0] = i;
 }
-// CHECK: private_sections.c:6:{{[0-9]+}}: error[ACC0002]: not supported: a private section of a pointer that does not start at its first element
+// CHECK: private_sections.c:6:{{[0-9]+}}: error[ACC0002]: not supported: a firstprivate section of a pointer that does not start at its first element
 // CHECK: private_sections.c:8:{{[0-9]+}}: error[ACC0002]: not supported: private sections behind pointers to pointers
 // CHECK: private_sections.c:8:{{[0-9]+}}: error[ACC0002]: not supported: private sections of members
 // CHECK: private_sections.c:13:{{[0-9]+}}: error[ACC0002]: not supported: a private section whose length is computed inside of the compute construct

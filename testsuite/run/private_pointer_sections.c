@@ -148,6 +148,30 @@ static int on_the_host(int *z, int n, int *out, int device)
     return bad + kept(z, n);
 }
 
+/* Subscripts are the pointer's, wherever the section starts. */
+static int later_starts(int *z, int n, int *out)
+{
+    int bad = 0;
+#pragma acc parallel loop private(z[3:4]) copyout(out[0:N])
+    for (int i = 0; i < N; i++) {
+        for (int k = 3; k < 7; k++)
+            z[k] = i + k;
+        out[i] = z[3] + z[6];
+    }
+    for (int i = 0; i < N; i++)
+        bad += wrong("start 3", out[i], 2 * i + 9);
+#pragma acc parallel loop gang private(z[n - 4:4]) copyout(out[0:N])
+    for (int i = 0; i < N; i++) {
+#pragma acc loop vector
+        for (int k = n - 4; k < n; k++)
+            z[k] = i * k;
+        out[i] = z[n - 1];
+    }
+    for (int i = 0; i < N; i++)
+        bad += wrong("start n - 4", out[i], i * (n - 1));
+    return bad + kept(z, n);
+}
+
 int main(int argc, char **argv)
 {
     int n = 10 + argc - 1, bad = 0;
@@ -158,6 +182,7 @@ int main(int argc, char **argv)
     bad += run_time_length(z, n, out);
     bad += inner_loop(z, n, out);
     bad += first_values(z, n, out);
+    bad += later_starts(z, n, out);
     bad += rows_and_arrays(argc + 3, out);
     bad += on_the_host(z, n, out, argc > 1);
     bad += on_the_host(z, n, out, argc < 2);

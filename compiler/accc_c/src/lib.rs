@@ -5,6 +5,7 @@
 //! lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
 
 pub mod ast;
+mod complex_library;
 pub mod hir;
 pub mod lex;
 pub mod lower;

@@ -9,6 +9,8 @@ use super::Lower;
 use super::function::Lowerer;
 use super::place::{Memory, Place};
 use super::types::{Scalar, Shape, float_elem};
+use super::uses::called_object;
+use crate::complex_library::{ComplexCall, complex_call};
 use crate::hir::{BinaryOp as C, Expr, ExprKind, FloatKind, UnaryOp as CUnary};
 use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, Signature, Storage, Type, UnaryOp, Value};
 
@@ -60,6 +62,9 @@ impl Lowerer<'_, '_> {
                 Ok((if *postfix { re } else { new }, im))
             }
             ExprKind::Call { callee, args } => {
+                if let Some(parts) = self.complex_device_call(callee, args, kind)? {
+                    return Ok(parts);
+                }
                 let address = self.call(e, callee, args)?[0];
                 let memory = self.at_address(address, e.ty, false);
                 Ok(self.load_complex(memory, kind))
@@ -83,6 +88,22 @@ impl Lowerer<'_, '_> {
             }
             _ => Err(self.unsupported(e.span, "this expression as a complex number", "use a variable")),
         }
+    }
+
+    /// A function of `<complex.h>` in device code, whose libraries have none of them. `None`: another call.
+    fn complex_device_call(&mut self, callee: &Expr, args: &[Expr], kind: FloatKind) -> Lower<Option<Complex>> {
+        let Some(id) = called_object(callee).filter(|id| self.device && !self.unit.is_defined(*id)) else {
+            return Ok(None);
+        };
+        let Some((call, _)) = complex_call(&self.object(id).name).filter(|(_, of)| *of == kind) else {
+            return Ok(None);
+        };
+        let mut parts = args.iter().map(|arg| self.complex(arg)).collect::<Lower<Vec<Complex>>>()?.into_iter();
+        Ok(match (call, parts.next(), parts.next()) {
+            (ComplexCall::Function(function), Some(z), None) => Some(self.b.complex_math(function, z)),
+            (ComplexCall::Power, Some(z), Some(w)) => Some(self.b.complex_power(z, w)),
+            _ => None,
+        })
     }
 
     fn real_as_complex(&mut self, e: &Expr) -> Lower<Complex> {

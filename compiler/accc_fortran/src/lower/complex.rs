@@ -1,16 +1,13 @@
 //! Complex numbers: what is no sum, difference or product of the IR's own. Source: Fortran 2008, sections 7.1.5, 13.7.
 //!
-//! Quotients are scaled by the divisor's larger part (Smith's algorithm), without a check for NaNs, as gfortran has it.
-//! Functions are libm's on the host. Device code has none for complex numbers: there they are made of real functions.
+//! Quotients are scaled by the divisor's larger part without a check for NaNs, as gfortran has it. Functions are libm's on the
+//! host. Device code has none for complex numbers: there they are made of real functions ([`accc_ir::complex_math`]).
 
 use super::Lower;
 use super::complex_border::border_types;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, Intrinsic};
-use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, OpKind, Signature, Storage, Type, UnaryOp, Value};
-
-/// Real and imaginary part.
-type Parts = (Value, Value);
+use accc_ir::{BinaryOp, CompareOp, ComplexFn, Elem, MathFn, OpKind, Signature, Storage, Type, UnaryOp, Value};
 
 impl Lowerer<'_, '_> {
     /// A number as a complex one with parts of that type.
@@ -32,20 +29,8 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn quotient(&mut self, z: Value, w: Value) -> Value {
-        let ((a, b), (c, d)) = (self.b.parts(z), self.b.parts(w));
-        let (c_size, d_size) = (self.b.math(MathFn::Abs, vec![c]), self.b.math(MathFn::Abs, vec![d]));
-        let below = self.b.compare(CompareOp::Lt, c_size, d_size);
-        let (less, more) = (self.b.select(below, c, d), self.b.select(below, d, c));
-        let ratio = self.b.binary(BinaryOp::Div, less, more);
-        let scaled = self.b.binary(BinaryOp::Mul, less, ratio);
-        let divisor = self.b.binary(BinaryOp::Add, scaled, more);
-        // With `u` and `v` the parts of `z` in that order: re = u * ratio + v, im = v * ratio - u, or its opposite.
-        let (u, v) = (self.b.select(below, a, b), self.b.select(below, b, a));
-        let (u_ratio, v_ratio) = (self.b.binary(BinaryOp::Mul, u, ratio), self.b.binary(BinaryOp::Mul, v, ratio));
-        let re = self.b.binary(BinaryOp::Add, u_ratio, v);
-        let (one, other) = (self.b.binary(BinaryOp::Sub, v_ratio, u), self.b.binary(BinaryOp::Sub, u, v_ratio));
-        let im = self.b.select(below, one, other);
-        let (re, im) = (self.b.binary(BinaryOp::Div, re, divisor), self.b.binary(BinaryOp::Div, im, divisor));
+        let (z, w) = (self.b.parts(z), self.b.parts(w));
+        let (re, im) = self.b.complex_quotient(z, w);
         self.b.complex(re, im)
     }
 
@@ -119,13 +104,9 @@ impl Lowerer<'_, '_> {
         if !self.in_compute {
             return Ok(self.libm_complex("cpow", &[z, w]));
         }
-        let logarithm = self.complex_function(Intrinsic::Log, z)?;
-        let product = self.b.binary(BinaryOp::Mul, w, logarithm);
-        let power = self.complex_function(Intrinsic::Exp, product)?;
-        // The logarithm of 0 is no number.
-        let zero = self.zero(self.b.func.type_of(z));
-        let is_zero = self.b.compare(CompareOp::Eq, z, zero);
-        Ok(self.b.select(is_zero, zero, power))
+        let (z, w) = (self.b.parts(z), self.b.parts(w));
+        let (re, im) = self.b.complex_power(z, w);
+        Ok(self.b.complex(re, im))
     }
 
     /// An elemental function of one complex number.
@@ -140,81 +121,14 @@ impl Lowerer<'_, '_> {
             Intrinsic::Abs => return Ok(self.b.math(MathFn::Hypot, vec![x, y])),
             _ => {}
         }
+        let function = complex_math(id).ok_or_else(|| {
+            self.unsupported("this function of a complex number", "write it with the functions of its parts")
+        })?;
         if !self.in_compute {
-            let name = libm_name(id).ok_or_else(|| self.no_function())?;
-            return Ok(self.libm_complex(name, &[z]));
+            return Ok(self.libm_complex(function.library_name(), &[z]));
         }
-        let one = |this: &mut Self, function, x| this.b.math(function, vec![x]);
-        let (re, im) = match id {
-            Intrinsic::Exp => {
-                let size = one(self, MathFn::Exp, x);
-                let (cos, sin) = (one(self, MathFn::Cos, y), one(self, MathFn::Sin, y));
-                (self.b.binary(BinaryOp::Mul, size, cos), self.b.binary(BinaryOp::Mul, size, sin))
-            }
-            Intrinsic::Log => {
-                let size = self.b.math(MathFn::Hypot, vec![x, y]);
-                (one(self, MathFn::Log, size), self.b.math(MathFn::Atan2, vec![y, x]))
-            }
-            Intrinsic::Sqrt => self.square_root((x, y)),
-            Intrinsic::Sin => self.sine((x, y)),
-            Intrinsic::Cos => self.cosine((x, y)),
-            // sinh z = -i sin(i z), cosh z = cos(i z).
-            Intrinsic::Sinh => {
-                let sine = self.sine((y, x));
-                (sine.1, sine.0)
-            }
-            Intrinsic::Cosh => {
-                let (re, im) = self.cosine((y, x));
-                (re, self.b.unary(UnaryOp::Neg, im))
-            }
-            Intrinsic::Tan | Intrinsic::Tanh => {
-                let hyperbolic = id == Intrinsic::Tanh;
-                let (over, under) =
-                    if hyperbolic { (Intrinsic::Sinh, Intrinsic::Cosh) } else { (Intrinsic::Sin, Intrinsic::Cos) };
-                let (over, under) = (self.complex_function(over, z)?, self.complex_function(under, z)?);
-                return Ok(self.quotient(over, under));
-            }
-            _ => {
-                let what = "this function of a complex number in device code";
-                return Err(
-                    self.unsupported(what, "write it with `log` and `sqrt`, or compute it outside of the region")
-                );
-            }
-        };
+        let (re, im) = self.b.complex_math(function, (x, y));
         Ok(self.b.complex(re, im))
-    }
-
-    /// `sin x cosh y + i cos x sinh y`.
-    fn sine(&mut self, (x, y): Parts) -> Parts {
-        let [sin, cos] = [MathFn::Sin, MathFn::Cos].map(|f| self.b.math(f, vec![x]));
-        let [cosh, sinh] = [MathFn::Cosh, MathFn::Sinh].map(|f| self.b.math(f, vec![y]));
-        (self.b.binary(BinaryOp::Mul, sin, cosh), self.b.binary(BinaryOp::Mul, cos, sinh))
-    }
-
-    /// `cos x cosh y - i sin x sinh y`.
-    fn cosine(&mut self, (x, y): Parts) -> Parts {
-        let [sin, cos] = [MathFn::Sin, MathFn::Cos].map(|f| self.b.math(f, vec![x]));
-        let [cosh, sinh] = [MathFn::Cosh, MathFn::Sinh].map(|f| self.b.math(f, vec![y]));
-        let im = self.b.binary(BinaryOp::Mul, sin, sinh);
-        (self.b.binary(BinaryOp::Mul, cos, cosh), self.b.unary(UnaryOp::Neg, im))
-    }
-
-    /// With `h = sqrt((|x| + |z|) / 2)` the parts are `h` and `y / 2h`, in the order that the sign of `x` says.
-    fn square_root(&mut self, (x, y): Parts) -> Parts {
-        let ty = self.b.func.type_of(x);
-        let (zero, half) = (self.b.float(0.0, ty), self.b.float(0.5, ty));
-        let (x_size, y_size) = (self.b.math(MathFn::Abs, vec![x]), self.b.math(MathFn::Abs, vec![y]));
-        let size = self.b.math(MathFn::Hypot, vec![x, y]);
-        let sum = self.b.binary(BinaryOp::Add, x_size, size);
-        let mean = self.b.binary(BinaryOp::Mul, sum, half);
-        let large = self.b.math(MathFn::Sqrt, vec![mean]);
-        let twice = self.b.binary(BinaryOp::Add, large, large);
-        let small = self.b.binary(BinaryOp::Div, y_size, twice);
-        let nothing = self.b.compare(CompareOp::Eq, large, zero);
-        let small = self.b.select(nothing, zero, small);
-        let left = self.b.compare(CompareOp::Lt, x, zero);
-        let (re, im) = (self.b.select(left, small, large), self.b.select(left, large, small));
-        (re, self.b.math(MathFn::CopySign, vec![im, y]))
     }
 
     /// libm's function with this name for `double`. A pair of floats travels in one register (System V ABI, 3.2.3).
@@ -231,29 +145,25 @@ impl Lowerer<'_, '_> {
         let results = self.b.call_all(callee, &border, args, Vec::new());
         self.complex_of_registers(&results, ty)
     }
-
-    fn no_function(&self) -> accc_diag::Diagnostic {
-        self.unsupported("this function of a complex number", "write it with the functions of its parts")
-    }
 }
 
-fn libm_name(id: Intrinsic) -> Option<&'static str> {
+fn complex_math(id: Intrinsic) -> Option<ComplexFn> {
     Some(match id {
-        Intrinsic::Exp => "cexp",
-        Intrinsic::Log => "clog",
-        Intrinsic::Sqrt => "csqrt",
-        Intrinsic::Sin => "csin",
-        Intrinsic::Cos => "ccos",
-        Intrinsic::Tan => "ctan",
-        Intrinsic::Asin => "casin",
-        Intrinsic::Acos => "cacos",
-        Intrinsic::Atan => "catan",
-        Intrinsic::Sinh => "csinh",
-        Intrinsic::Cosh => "ccosh",
-        Intrinsic::Tanh => "ctanh",
-        Intrinsic::Asinh => "casinh",
-        Intrinsic::Acosh => "cacosh",
-        Intrinsic::Atanh => "catanh",
+        Intrinsic::Exp => ComplexFn::Exp,
+        Intrinsic::Log => ComplexFn::Log,
+        Intrinsic::Sqrt => ComplexFn::Sqrt,
+        Intrinsic::Sin => ComplexFn::Sin,
+        Intrinsic::Cos => ComplexFn::Cos,
+        Intrinsic::Tan => ComplexFn::Tan,
+        Intrinsic::Asin => ComplexFn::Asin,
+        Intrinsic::Acos => ComplexFn::Acos,
+        Intrinsic::Atan => ComplexFn::Atan,
+        Intrinsic::Sinh => ComplexFn::Sinh,
+        Intrinsic::Cosh => ComplexFn::Cosh,
+        Intrinsic::Tanh => ComplexFn::Tanh,
+        Intrinsic::Asinh => ComplexFn::Asinh,
+        Intrinsic::Acosh => ComplexFn::Acosh,
+        Intrinsic::Atanh => ComplexFn::Atanh,
         _ => return None,
     })
 }

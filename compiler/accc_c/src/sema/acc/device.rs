@@ -5,6 +5,7 @@
 //! for those that turn out to be such code. Source: OpenACC 3.3, section 2.15.1; the rest are limits of this compiler.
 
 use super::super::Sema;
+use crate::complex_library::complex_call;
 use crate::hir::{ObjectId, TypeId, basic};
 use crate::sema::builtin::library::library;
 use crate::sema::warn::header;
@@ -166,7 +167,7 @@ impl Sema<'_> {
         while let Some(call) = calls.pop() {
             let known = self.routines.iter().any(|(id, _)| *id == call.callee);
             let name = self.object(call.callee).name.as_str();
-            if known || ON_DEVICE.contains(&name) {
+            if known || ON_DEVICE.contains(&name) || complex_call(name).is_some() {
                 continue;
             }
             match facts.functions.get(&call.callee) {

@@ -268,7 +268,7 @@ impl Sema<'_> {
 }
 
 /// An operation on two values of type `long`.
-fn long_operation(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+pub(super) fn long_operation(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     let span = a.span.to(b.span);
     if let (Some(a), Some(b)) = (int_value(&a), int_value(&b)) {
         let value = if op == BinaryOp::Sub { a.wrapping_sub(b) } else { a.wrapping_add(b) };

@@ -1,17 +1,18 @@
 //! `private` and `firstprivate`: whole variables, and sections (OpenACC 3.3, 2.5.13, 2.5.14, 2.7.1).
 //!
 //! A section of an array makes all of it private. `private(z[0:n])` of a pointer declares an array of `n` elements, which the
-//! statement under the directive knows by the pointer's name, and stands for `private` of that. A variable length array
+//! statement under the directive knows by the pointer's name, and stands for `private` of that (`z[m:n]` one of `m + n`, so
+//! that subscripts mean what they say). A variable length array
 //! is declared in front of the compute construct, with no memory of its own: `firstprivate` copies from where the pointer
 //! points. Invariant: between directives [`Sections::named`] is empty, between statements outside of constructs all is.
 
 use super::super::Sema;
-use super::item::VARIABLE;
+use super::item::{VARIABLE, long_operation};
 use crate::ast;
 use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{
-    ArrayLen, AutoInit, Expr, ExprKind, InitPart, ObjectId, QualType, SectionDim, Stmt, StmtKind, StorageClass, Type,
-    TypeId, basic,
+    ArrayLen, AutoInit, BinaryOp, Expr, ExprKind, InitPart, ObjectId, QualType, SectionDim, Stmt, StmtKind,
+    StorageClass, Type, TypeId, basic,
 };
 use crate::sema::expr::{int, int_value, root};
 use crate::sema::scope::Entity;
@@ -77,11 +78,15 @@ impl Sema<'_> {
             return Some(Item { designator: base, name, ..item });
         }
         let (dim, span) = (dims.first()?, item.span);
-        if dim.start.as_ref().is_some_and(|start| int_value(start) != Some(0)) {
-            let what = "a private section of a pointer that does not start at its first element";
-            return self.refuse(span, what, "let the section start at 0, or name a pointer to its first element");
+        let mut length = dim.length.clone()?;
+        if let Some(start) = dim.start.as_ref().filter(|start| int_value(start) != Some(0)) {
+            if first {
+                let what = "a firstprivate section of a pointer that does not start at its first element";
+                return self.refuse(span, what, "let the section start at 0, or name a pointer to its first element");
+            }
+            length = long_operation(BinaryOp::Add, start.clone(), length);
         }
-        let own = self.section_array(&name, base, dim.length.clone()?, span, first)?;
+        let own = self.section_array(&name, base, length, span, first)?;
         self.body.sections.named.push((symbol, own, span));
         let designator = Expr { kind: ExprKind::Object(own), ty: self.object(own).ty.ty, span };
         Some(Item { designator, name, ..item })
