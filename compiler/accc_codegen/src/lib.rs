@@ -62,6 +62,7 @@ mod routine;
 mod startup;
 mod types;
 mod unit;
+mod vector_math;
 mod view;
 
 #[cfg(test)]
@@ -80,6 +81,8 @@ pub struct CodegenOptions<'a> {
     pub opt_level: u8,
     /// Arithmetic on reals may be done where the program does not come to it: nothing traps.
     pub speculates: bool,
+    /// On the CPU, vector code may call functions whose results are up to 4 units in the last place away from the exact ones.
+    pub vector_math: bool,
     /// Debug information of host code and CPU kernels.
     pub debug: bool,
     /// GPU code tells profilers and debuggers which lines it is made from.

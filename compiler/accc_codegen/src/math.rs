@@ -74,8 +74,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             return self.library(name, args);
         }
         match (everywhere, host_only, self.unit.on_gpu()) {
-            (Some(intrinsic), _, _) | (None, Some(intrinsic), false) => {
-                self.float_intrinsic(intrinsic, args).and_then(|value| self.approximated(value))
+            (Some(intrinsic), _, _) => self.float_intrinsic(intrinsic, args).and_then(|value| self.approximated(value)),
+            (None, Some(intrinsic), false) => {
+                self.with_vector_version(function, intrinsic, self.float_intrinsic(intrinsic, args)?)
             }
             (None, _, _) => self.library(libm_name(function)?, args),
         }

@@ -13,7 +13,7 @@ use crate::spare;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_fortran::hir::Traps;
-use accc_ir::Module;
+use accc_ir::{Module, Spelling};
 use accc_opt::{MinfoLine, OptOptions};
 use accc_source::{SourceMap, Span};
 use std::io::Read;
@@ -119,6 +119,8 @@ fn finish(
     let codegen_options = CodegenOptions {
         opt_level: options.opt_level,
         speculates: options.checks.traps == Traps::default(),
+        // As gfortran has it; gcc has it with -ffast-math alone.
+        vector_math: options.opt_level >= 3 && module.spelling == Spelling::Fortran,
         // Executables are position-independent on every current system, so objects always are.
         pic: true,
         line_of: &line_of,

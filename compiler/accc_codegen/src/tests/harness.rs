@@ -11,6 +11,7 @@ pub(crate) const NO_SPAN: Span = Span::NONE;
 pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
     CodegenOptions {
         speculates: true,
+        vector_math: false,
         opt_level,
         debug: false,
         device_lines: false,
