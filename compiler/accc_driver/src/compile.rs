@@ -96,6 +96,7 @@ fn finish(
     if options.opt_level >= 3 {
         info_span!("serial jam").in_scope(|| accc_opt::serial_jam::run(&mut module));
         info_span!("blended stores").in_scope(|| accc_opt::blended_stores::run(&mut module));
+        info_span!("recursion").in_scope(|| accc_opt::recursion::run(&mut module));
     }
     if options.minfo {
         print_err(&match json {

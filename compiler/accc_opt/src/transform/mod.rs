@@ -43,6 +43,7 @@ mod private_memory;
 pub mod readonly_data;
 mod reciprocals;
 pub mod record_clauses;
+pub mod recursion;
 pub mod restrictions;
 mod scalar_replacement;
 pub mod serial_jam;
