@@ -408,9 +408,14 @@ pub fn is_gang_loop(func: &Function, op: Op) -> bool {
 
 /// Whether a statement writes nothing but arrays that each gang of the construct has for itself.
 pub fn fills_private(func: &Function, op: Op, private: &dyn Fn(Var) -> bool) -> bool {
-    let is_private = |view: &Value| func.root_var(*view).is_some_and(private);
+    let own = |var: Var| {
+        let object = object_of(func, var);
+        private(object) && func.is_part(var, object)
+    };
+    let is_private = |view: &Value| func.root_var(*view).is_some_and(own);
     func.walk_op(op).into_iter().all(|inner| match func.kind(inner) {
         OpKind::StoreElem { view, .. } => is_private(view),
+        OpKind::Store(var, _) => matches!(func.vars[*var].class, VarClass::Member { .. }) && own(*var),
         OpKind::MemMove { dst, .. } => match func.def(*dst).map(|def| func.kind(def)) {
             Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => is_private(view),
             _ => false,
@@ -428,7 +433,7 @@ pub fn is_value(kind: &OpKind) -> bool {
 }
 
 /// Variables that a construct's statements find on the device: those of its clauses, and the scalar members of their
-/// records, where the construct writes any (else the host has the same values).
+/// records, where the construct writes any (else the host has the same values). So are those of private records.
 pub fn mapped_vars(func: &Function, node: &Compute) -> HashSet<Var> {
     let mut mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
     let ops = func.walk(node.body);
@@ -443,6 +448,9 @@ pub fn mapped_vars(func: &Function, node: &Compute) -> HashSet<Var> {
     mapped.extend(
         named.into_iter().chain(stored).filter(|var| written.contains(&object_of(func, *var))).collect::<Vec<_>>(),
     );
+    let of_private =
+        |var: &Var| func.vars[*var].is_scalar() && node.private.iter().any(|r| var != r && func.is_part(*var, *r));
+    mapped.extend(ops.iter().flat_map(|op| func.kind(*op).vars()).filter(of_private));
     mapped
 }
 
