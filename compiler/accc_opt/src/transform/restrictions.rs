@@ -11,12 +11,25 @@ pub fn check(func: &Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -
     let node = compute(func, op);
     let mut errors = Vec::new();
     for inner in func.walk(node.body) {
+        errors.extend(reduced_variable(func, node, inner));
         let of_memory = forbidden_memory(func, func.kind(inner)).filter(|_| spelling == Spelling::Fortran);
         if let Some((what, way_out)) = forbidden(func, node, inner, facts).or(of_memory) {
             errors.push(Diagnostic::unsupported(func.ops[inner].span, what, way_out));
         }
     }
     errors
+}
+
+/// The variable of a loop under a directive is private to it (OpenACC 3.3, 2.6.1): no reduction has it.
+fn reduced_variable(func: &Function, node: &Compute, op: Op) -> Option<Diagnostic> {
+    let OpKind::For(inner) = func.kind(op) else { return None };
+    let (directive, var) = (inner.directive.as_ref()?, inner.var?);
+    let reduction = directive.reductions.iter().chain(&node.reductions).find(|reduction| reduction.var == var)?;
+    let name = &func.vars[var].name;
+    let error = Diagnostic::error("ACC2010", format!("`{name}` is the loop's variable: it can't be reduced"))
+        .label(reduction.span, "each iteration has its own (OpenACC 3.3, section 2.6.1)")
+        .help("reduce a variable of its own");
+    Some(error)
 }
 
 fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Option<(&'static str, &'static str)> {
