@@ -98,6 +98,14 @@ pub enum Partition {
 }
 
 impl Compute {
+    /// Arrays that are declared in a `parallel` or `serial` construct: each gang has its own. (Of scalars the analyses see
+    /// that by themselves.)
+    pub fn keep_private(&mut self, arrays: Vec<Var>) {
+        if matches!(self.construct.kind, ConstructKind::Parallel | ConstructKind::Serial) {
+            self.private.extend(arrays);
+        }
+    }
+
     /// The construct without any clause.
     pub fn new(construct: Construct, body: Block) -> Compute {
         Compute {

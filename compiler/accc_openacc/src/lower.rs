@@ -23,6 +23,9 @@ pub struct LoweredItem {
     pub rows: Option<ir::RowShape>,
     /// As messages show it: `a(:)`, `cells`.
     pub text: String,
+    /// The object of which `var` is the part that constructs see, where they see a part alone: a clause moves it, and `var`
+    /// is present then.
+    pub object: Option<Var>,
 }
 
 /// What a host language does for the lowering of its directives. Values are computed at the builder's current place.
@@ -550,8 +553,15 @@ fn lower_data_clause<H: LowerHost>(
         gives_way: false,
     };
     for item in items {
-        let LoweredItem { var, section, rows, text } = host.item(item)?;
-        clauses.push(DataClause { kind, var, section, rows, modifiers, implicit: false, text, span: item.span });
+        let LoweredItem { var, section, rows, text, object } = host.item(item)?;
+        let clause = DataClause { kind, var, section, rows, modifiers, implicit: false, text, span: item.span };
+        let kind = match kind {
+            ir::ClauseKind::NoCreate => kind,
+            _ => ir::ClauseKind::Present,
+        };
+        let part = object.map(|_| DataClause { kind, modifiers: ir::Modifiers::default(), ..clause.clone() });
+        clauses.push(DataClause { var: object.unwrap_or(var), ..clause });
+        clauses.extend(part);
     }
     Ok(())
 }

@@ -54,7 +54,7 @@ pub fn reduced_arrays<H: LowerHost>(
             if !host.is_part(item) {
                 continue;
             }
-            let LoweredItem { var, section, rows, text } = host.item(item)?;
+            let LoweredItem { var, section, rows, text, .. } = host.item(item)?;
             if node.clauses.iter().any(|known| known.var == var) {
                 continue;
             }

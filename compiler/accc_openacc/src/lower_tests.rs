@@ -28,7 +28,13 @@ impl LowerHost for Names<'_> {
         expr.parse().map_err(|_| Diagnostic::error("ACC3011", format!("`{expr}` is no constant")))
     }
     fn item(&mut self, item: &Item<String>) -> Result<LoweredItem, Diagnostic> {
-        Ok(LoweredItem { var: self.variable(item)?, section: None, rows: None, text: item.designator.clone() })
+        Ok(LoweredItem {
+            var: self.variable(item)?,
+            section: None,
+            rows: None,
+            text: item.designator.clone(),
+            object: None,
+        })
     }
     fn effect(&mut self, kind: OpKind) {
         self.b.effect(kind);

@@ -4,9 +4,7 @@ use super::Lower;
 use super::function::Lowerer;
 use crate::hir::{ArrayLen, Directive, Expr, ExprKind, FieldRef, For, SectionDim, Stmt, Type as CType, TypeId, basic};
 use accc_diag::Diagnostic;
-use accc_ir::{
-    ConstructKind, DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData,
-};
+use accc_ir::{DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData};
 use accc_openacc::lower::{
     LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
 };
@@ -57,21 +55,13 @@ impl Lowerer<'_, '_> {
         self.regions -= 1;
         if is_compute {
             let locals = self.loop_locals.pop().unwrap_or_default();
-            self.keep_private(op, locals);
+            let is_array = |var: &Var| matches!(self.b.func.vars[*var].storage, Storage::Array { .. });
+            let arrays: Vec<Var> = locals.into_iter().filter(is_array).collect();
+            if let OpKind::Compute(node) = &mut self.b.func.ops[op].kind {
+                node.keep_private(arrays);
+            }
         }
         Ok(())
-    }
-
-    /// Arrays and records that are declared in a `parallel` or `serial` construct: each gang has its own. (Of scalars the
-    /// analyses see that by themselves.)
-    fn keep_private(&mut self, op: accc_ir::Op, locals: Vec<Var>) {
-        let is_array = |var: &Var| matches!(self.b.func.vars[*var].storage, Storage::Array { .. });
-        let arrays: Vec<Var> = locals.into_iter().filter(is_array).collect();
-        if let OpKind::Compute(node) = &mut self.b.func.ops[op].kind
-            && matches!(node.construct.kind, ConstructKind::Parallel | ConstructKind::Serial)
-        {
-            node.private.extend(arrays);
-        }
     }
 
     fn no_directive(&self, directive: &Directive) -> Diagnostic {
@@ -315,7 +305,7 @@ impl LowerHost for Lowerer<'_, '_> {
             section = (!self.is_everything(var, &ranges)).then_some(ranges);
         }
         self.b.span = around;
-        Ok(LoweredItem { var, section, rows, text: item.name.clone() })
+        Ok(LoweredItem { var, section, rows, text: item.name.clone(), object: None })
     }
 
     fn effect(&mut self, kind: OpKind) {

@@ -36,9 +36,12 @@ impl Lowerer<'_, '_> {
             let what = format!("the directive `{}`", directive.kind);
             return Err(Diagnostic::unsupported(directive.span, what, "leave it out"));
         };
-        self.b.effect(kind);
+        let op = self.b.effect(kind);
         let outer = self.b.switch_to(body);
         self.regions += 1;
+        if is_compute {
+            self.block_arrays.push(Vec::new());
+        }
         let around = self.in_compute;
         self.in_compute |= is_compute;
         fill(self)?;
@@ -46,6 +49,12 @@ impl Lowerer<'_, '_> {
         self.b.switch_to(outer);
         self.in_compute = around;
         self.regions -= 1;
+        if is_compute {
+            let arrays = self.block_arrays.pop().unwrap_or_default();
+            if let OpKind::Compute(node) = &mut self.b.func.ops[op].kind {
+                node.keep_private(arrays);
+            }
+        }
         Ok(())
     }
 
@@ -193,9 +202,10 @@ impl LowerHost for Lowerer<'_, '_> {
     fn item(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
         self.unit.check_walk(&item.designator.ty, item.span)?;
         let around = std::mem::replace(&mut self.b.span, item.span);
+        let object = self.dynamic_object(&item.designator)?;
         let (array, section) = match &item.designator.kind {
             ExprKind::Var(_) | ExprKind::Component { .. } => {
-                let array = match self.dynamic_object(&item.designator)? {
+                let array = match object.filter(|_| self.in_action) {
                     Some(var) => Whole { var, sym: None },
                     None => self.whole_array(&item.designator)?,
                 };
@@ -221,7 +231,8 @@ impl LowerHost for Lowerer<'_, '_> {
             return Err(self.unsupported(what, "name the whole array"));
         }
         self.b.span = around;
-        Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
+        let object = object.filter(|_| !self.in_action);
+        Ok(LoweredItem { var, section, rows: None, text: item.name.clone(), object })
     }
 
     fn reduced(&mut self, item: &Item<Expr>) -> Lower<LoweredItem> {
@@ -234,7 +245,7 @@ impl LowerHost for Lowerer<'_, '_> {
         };
         let Some(var) = self.shown_component(base)? else { return self.item(item) };
         let section = dims.map(|dims| self.ranges(Whole { var, sym: None }, &dims)).transpose()?.flatten();
-        Ok(LoweredItem { var, section, rows: None, text: item.name.clone() })
+        Ok(LoweredItem { var, section, rows: None, text: item.name.clone(), object: None })
     }
 
     fn effect(&mut self, kind: OpKind) {
@@ -264,7 +275,7 @@ impl LowerHost for Lowerer<'_, '_> {
     fn variable(&mut self, item: &Item<Expr>) -> Lower<Var> {
         self.b.span = item.span;
         let ExprKind::Var(sym) = &item.designator.kind else {
-            let way_out = "name the whole variable, an array also as `a(:)`";
+            let way_out = "name a whole variable, or a section of an array whose size is known";
             return Err(self.unsupported("a part of a variable in this clause", way_out));
         };
         match self.place(*sym)? {

@@ -1,7 +1,7 @@
 //! `block` and `associate`: variables that live as long as the construct. Source: Fortran 2008, 8.1.3, 8.1.4.
 //!
 //! Their memory is freed at the end of the construct; where control leaves it otherwise, when it is entered again or the
-//! procedure ends.
+//! procedure ends. In a compute construct arrays of constant shape are private to the loop around the `block`.
 
 use super::Lower;
 use super::place::{Place, TextPlace};
@@ -30,6 +30,10 @@ impl Lowerer<'_, '_> {
         let symbol = self.symbol(sym);
         if let (HirType::Character(CharLen::Expr(length)), None) = (&symbol.ty, storage_of(symbol)) {
             return self.block_text(sym, length);
+        }
+        if self.in_compute && self.regions > 0 && matches!(symbol.shape, Shape::Static(_)) {
+            let var = self.var(sym)?;
+            self.block_arrays.last_mut().into_iter().for_each(|arrays| arrays.push(var));
         }
         self.leave_block_variable(sym)?;
         match (&symbol.ty, &symbol.shape) {

@@ -125,7 +125,12 @@ impl Lowerer<'_, '_> {
         if let OpKind::For(node) = &mut self.b.func.ops[op].kind {
             node.directive = directive.map(Box::new);
         }
+        self.block_arrays.push(Vec::new());
         self.loop_body(node.id, op, body, &node.body);
+        let arrays = self.block_arrays.pop().unwrap_or_default();
+        if let OpKind::For(node) = &mut self.b.func.ops[op].kind {
+            node.locals = arrays;
+        }
         Ok(())
     }
 

@@ -41,7 +41,8 @@ impl Lowerer<'_, '_> {
             }
         };
         match &statement.kind {
-            StmtKind::Assign { target, reallocate: true, .. } => add(target),
+            // In constructs the variable keeps its shape.
+            StmtKind::Assign { target, reallocate: true, .. } if !self.in_compute => add(target),
             StmtKind::Allocate(node) => node.objects.iter().for_each(|object| add(&object.object)),
             StmtKind::Deallocate { objects, .. } => objects.iter().for_each(add),
             StmtKind::IntrinsicCall { args, .. } => args.iter().flatten().for_each(add),

@@ -101,7 +101,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// The variable of a component where all before it are scalars in one record.
-    fn member(&mut self, e: &Expr) -> Lower<Option<Var>> {
+    pub(super) fn member(&mut self, e: &Expr) -> Lower<Option<Var>> {
         let ExprKind::Component { base, index } = &e.kind else { return Ok(None) };
         let Some((sym, offset, name)) = self.member_name(e) else { return Ok(None) };
         let parent = self.var(sym)?;

@@ -1,5 +1,6 @@
-//! Characters in device code, where flang-rt is not: comparison with padding, assignment, concatenation, substrings, `trim`,
-//! `char`, `ichar`, `len_trim`, `index`, `scan` and `verify`, letter by letter.
+//! Characters in device code, where flang-rt is not: comparison with padding, assignment, concatenation, substrings,
+//! `ichar`, `len_trim`, `index`, `scan` and `verify`, letter by letter; what makes characters of characters is
+//! `device_text_functions.rs`.
 //!
 //! Texts are views on letters ([`Letters`]), so that the analyses see which variable is meant: a letter of `a(i)` is an
 //! element of it like the component of a record. What is computed lies in an array of the compiler's own, as long as the
@@ -15,12 +16,22 @@ use accc_ir::{self as ir, CompareOp, Elem, FieldDim, LoopDirective, OpKind, Stat
 use accc_source::Span;
 
 /// The letters `start` (from 0) to `start + length` of a view's first dimension; `at` are the subscripts of the others.
+/// With a period the first so many letters stand for all, again and again; a shift reads letters farther on, and blanks
+/// beyond the first so many.
 #[derive(Clone, Debug)]
 pub(super) struct Letters {
-    view: Value,
-    at: Vec<Value>,
-    start: Value,
-    length: Value,
+    pub view: Value,
+    pub at: Vec<Value>,
+    pub start: Value,
+    pub length: Value,
+    pub period: Option<Value>,
+    pub shift: Option<Shift>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    pub by: Value,
+    pub letters: Value,
 }
 
 /// What the constants of a `select case` are compared with.
@@ -67,12 +78,8 @@ impl Lowerer<'_, '_> {
     pub(super) fn assign_letters(&mut self, target: &Expr, value: &Expr) -> Lower<()> {
         let to = self.letters_of(target)?;
         let mut from = self.letters_of(value)?;
-        let is_own = matches!(value.kind, ExprKind::Const(_)) || target.root() != value.root() && value.is_designator();
-        if !is_own {
-            let most = self.most_letters(value)?;
-            let copy = self.own_letters(most, from.length);
-            self.copy_letters(&copy, &from)?;
-            from = copy;
+        if target.root().is_none_or(|target| value.mentions(target)) {
+            from = self.copied_letters(&from, value)?;
         }
         self.copy_letters(&to, &from)
     }
@@ -169,7 +176,7 @@ impl Lowerer<'_, '_> {
         Ok(self.b.compare(op, hits, zero))
     }
 
-    fn trimmed_length(&mut self, text: &Letters) -> Lower<Value> {
+    pub(super) fn trimmed_length(&mut self, text: &Letters) -> Lower<Value> {
         let last = self.hidden(".last", Storage::Scalar(Elem::I64));
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         self.b.store(last, zero);
@@ -187,7 +194,6 @@ impl Lowerer<'_, '_> {
     }
 
     pub(super) fn letters_of(&mut self, e: &Expr) -> Lower<Letters> {
-        let zero = self.b.i64(0);
         if let Some((frame, Leaf::Array(leaf))) = self.leaf(e) {
             let (view, at) = self.leaf_element(frame, &leaf)?;
             return self.letters_in(view, at);
@@ -225,35 +231,39 @@ impl Lowerer<'_, '_> {
                 self.copy_letters(&Letters { start: left.length, length: right.length, ..both.clone() }, &right)?;
                 Ok(both)
             }
-            ExprKind::Intrinsic { id: Intrinsic::Trim, args } => {
-                let text = self.argument(args, 0)?;
-                let text = self.letters_of(text)?;
-                Ok(Letters { length: self.trimmed_length(&text)?, ..text })
-            }
-            ExprKind::Intrinsic { id: Intrinsic::Char, args } => {
-                let code = self.argument(args, 0)?;
-                let code = self.integer(code)?;
-                let byte = self.b.convert(code, ir::Type::I8);
-                let one = self.b.i64(1);
-                let text = self.own_letters(1, one);
-                self.b.store_elem(text.view, vec![zero], byte);
-                Ok(text)
-            }
+            ExprKind::Intrinsic { id, args } => self.letters_function(*id, args, e),
             _ => Err(self.unsupported("this operation on characters in device code", "do it on the host")),
         }
     }
 
     /// A letter counted from 0; a blank behind the last one.
-    fn letter(&mut self, text: &Letters, index: Value) -> Value {
-        let inside = self.b.compare(CompareOp::Lt, index, text.length);
+    pub(super) fn letter(&mut self, text: &Letters, index: Value) -> Value {
+        let inside = self.b.compare(CompareOp::ULt, index, text.length);
         let (zero, blank) = (self.b.i64(0), self.b.int(i64::from(b' '), ir::Type::I8));
+        let index = text.period.map_or(index, |period| self.b.binary(ir::BinaryOp::Rem, index, period));
+        let (index, inside) = match text.shift {
+            Some(shift) => {
+                let index = self.add(index, shift.by);
+                let there = self.b.compare(CompareOp::ULt, index, shift.letters);
+                (index, self.b.binary(ir::BinaryOp::And, inside, there))
+            }
+            None => (index, inside),
+        };
         let place = self.add(text.start, index);
         let place = self.b.select(inside, place, zero);
         let letter = self.b.load_elem(text.view, subscripts(text, place));
         self.b.select(inside, letter, blank)
     }
 
-    fn copy_letters(&mut self, to: &Letters, from: &Letters) -> Lower<()> {
+    /// What an expression gave, in memory of its own.
+    pub(super) fn copied_letters(&mut self, text: &Letters, e: &Expr) -> Lower<Letters> {
+        let most = self.most_letters(e)?;
+        let copy = self.own_letters(most, text.length);
+        self.copy_letters(&copy, text)?;
+        Ok(copy)
+    }
+
+    pub(super) fn copy_letters(&mut self, to: &Letters, from: &Letters) -> Lower<()> {
         self.each_letter(to.length, |this, j| {
             let letter = this.letter(from, j);
             let place = this.add(to.start, j);
@@ -263,7 +273,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// A loop over so many letters that no message speaks of.
-    fn each_letter(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value) -> Lower<()>) -> Lower<()> {
+    pub(super) fn each_letter(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value) -> Lower<()>) -> Lower<()> {
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         let last = self.sub(count, one);
         let (op, body, iv) = self.b.for_op(None, zero, last, one);
@@ -283,7 +293,7 @@ impl Lowerer<'_, '_> {
             return Err(self.unsupported("these characters in device code", "give them a constant length"));
         };
         let view = self.b.field(view, 0, Elem::I8, vec![FieldDim { extent: bytes as i64, stride: 1 }]);
-        Ok(Letters { view, at, start: self.b.i64(0), length: self.b.i64(bytes as i64) })
+        Ok(Letters { view, at, start: self.b.i64(0), length: self.b.i64(bytes as i64), period: None, shift: None })
     }
 
     /// An argument `character(*)` of a routine: a construct has no address of it.
@@ -308,17 +318,17 @@ impl Lowerer<'_, '_> {
     fn letters_at(&mut self, base: Value, length: Value) -> Letters {
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         let view = self.b.make_view(base, Elem::I8, vec![ViewDim { lower: zero, extent: length, stride: one }]);
-        Letters { view, at: Vec::new(), start: zero, length }
+        Letters { view, at: Vec::new(), start: zero, length, period: None, shift: None }
     }
 
     /// Memory of the compiler's own for at most so many letters.
-    fn own_letters(&mut self, most: i64, length: Value) -> Letters {
+    pub(super) fn own_letters(&mut self, most: i64, length: Value) -> Letters {
         let dims = vec![StaticDim { lower: 0, extent: most.max(1) }];
         let var: Var = self.hidden(".letters", Storage::Array { elem: Elem::I8, dims });
-        Letters { view: self.b.load_view(var), at: Vec::new(), start: self.b.i64(0), length }
+        Letters { view: self.b.load_view(var), at: Vec::new(), start: self.b.i64(0), length, period: None, shift: None }
     }
 
-    fn most_letters(&self, e: &Expr) -> Lower<i64> {
+    pub(super) fn most_letters(&self, e: &Expr) -> Lower<i64> {
         let way_out = "give the characters a constant length";
         longest(e)
             .ok_or_else(|| self.unsupported("an operation on characters of variable length in device code", way_out))
@@ -338,12 +348,25 @@ fn longest(e: &Expr) -> Option<i64> {
         ExprKind::Const(Const::Char(text)) => Some(text.len() as i64),
         ExprKind::Binary { op: BinaryOp::Concat, left, right } => Some(longest(left)? + longest(right)?),
         ExprKind::Substring { base: inner, .. } | ExprKind::Convert(inner) | ExprKind::Paren(inner) => longest(inner),
-        ExprKind::Intrinsic { id: Intrinsic::Trim, args } => longest(args.first()?.as_ref()?),
+        ExprKind::Intrinsic { id: Intrinsic::Trim | Intrinsic::Adjustl | Intrinsic::Adjustr, args } => {
+            longest(args.first()?.as_ref()?)
+        }
+        ExprKind::Intrinsic { id: Intrinsic::Repeat, args } => match args.as_slice() {
+            [Some(text), Some(copies)] => Some(longest(text)? * copies.int_constant()?.max(0)),
+            _ => None,
+        },
+        ExprKind::Intrinsic { id: Intrinsic::Max | Intrinsic::Min, args } => {
+            args.iter().flatten().map(longest).try_fold(0, |most, length| Some(most.max(length?)))
+        }
+        ExprKind::Intrinsic { id: Intrinsic::Merge, args } => {
+            args.iter().take(2).flatten().map(longest).find(Option::is_some)?
+        }
         _ => None,
     }
 }
 
-fn is_computed(e: &Expr) -> bool {
+/// Characters that no variable holds.
+pub(super) fn is_computed(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Binary { .. } | ExprKind::Intrinsic { .. } => true,
         ExprKind::Substring { base: inner, .. } | ExprKind::Convert(inner) | ExprKind::Paren(inner) => {

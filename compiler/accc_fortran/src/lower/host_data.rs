@@ -1,7 +1,7 @@
 //! `host_data` (OpenACC 3.3, 2.8): in its statements the variables of `use_device` show their copies on the device.
 //!
 //! Each gets a hidden variable of the same shape whose elements begin at the device address, and stands for it until the
-//! construct ends.
+//! construct ends. Components of scalar records are variables, too.
 
 use super::Lower;
 use super::place::Place;
@@ -28,22 +28,34 @@ impl Lowerer<'_, '_> {
             }
         }
         let mut replaced: Vec<(SymId, Option<Place>)> = Vec::new();
+        let members = self.members.clone();
         for item in items {
-            let ExprKind::Var(sym) = item.designator.kind else {
-                let what = "a part of a variable in `use_device`";
-                return Err(self.unsupported(what, "name the whole variable, and use its part inside the construct"));
-            };
-            let var = self.var(sym)?;
+            let var = self.used_variable(&item.designator)?;
             let addr = self.var_address(var);
             let device = self.b.value(OpKind::UseDevice { addr, if_present, cond }, Type::Ptr);
             let shown = self.shown_at(&item.name, var, device);
-            replaced.push((sym, self.places[sym.index()].replace(Place::Var(shown))));
+            match item.designator.kind {
+                ExprKind::Var(sym) => replaced.push((sym, self.places[sym.index()].replace(Place::Var(shown)))),
+                _ => self.members.values_mut().filter(|member| **member == var).for_each(|member| *member = shown),
+            }
         }
         let filled = fill(self);
         for (sym, before) in replaced.into_iter().rev() {
             self.places[sym.index()] = before;
         }
+        self.members.extend(members);
         filled
+    }
+
+    /// The variable of a name, or of a component whose record is one.
+    fn used_variable(&mut self, e: &Expr) -> Lower<Var> {
+        match &e.kind {
+            ExprKind::Var(sym) => self.var(*sym),
+            _ => self.member(e)?.ok_or_else(|| {
+                let what = "a part of a variable in `use_device`";
+                self.unsupported(what, "name the whole variable, and use its part inside the construct")
+            }),
+        }
     }
 
     /// A hidden variable of the shape of `var` whose elements begin at `base`.

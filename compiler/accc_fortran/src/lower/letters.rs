@@ -9,6 +9,7 @@
 use super::Lower;
 use super::array::{Axis, Frame, Leaf, Prepared};
 use super::character::Text;
+use super::device_text::is_computed;
 use super::procedure::Lowerer;
 use super::storage::elem_of;
 use crate::hir::{BinaryOp, CharLen, CtorItem, Expr, ExprKind, Intrinsic, SymId, Type as HirType};
@@ -115,7 +116,8 @@ impl Lowerer<'_, '_> {
             return Ok(self.b.i64(*length));
         }
         if e.rank == 0 {
-            return Ok(self.text(e)?.length);
+            let on_letters = self.in_compute && is_computed(e);
+            return Ok(if on_letters { self.letters_of(e)?.length } else { self.text(e)?.length });
         }
         match self.leaf(e) {
             Some((_, Leaf::Array(leaf))) => return Ok(self.element_length(leaf.var)),

@@ -43,6 +43,7 @@ mod degrees;
 mod designator;
 mod device_print;
 mod device_text;
+mod device_text_functions;
 mod dynamic;
 mod dynamic_clause;
 mod elemental;

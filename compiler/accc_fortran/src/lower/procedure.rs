@@ -48,6 +48,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub regions: usize,
     /// In a compute construct, or in a procedure with `acc routine`.
     pub in_compute: bool,
+    /// The arrays of `block` constructs, by the compute constructs and loops around.
+    pub block_arrays: Vec<Vec<Var>>,
     /// In the clauses of a directive without a body.
     pub in_action: bool,
     /// In a compute construct: whether optional arguments are there.
@@ -113,6 +115,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         loops: Vec::new(),
         labels: HashMap::new(),
         regions: 0,
+        block_arrays: Vec::new(),
         in_compute: procedure.is_device_code(),
         in_action: false,
         presence: HashMap::new(),

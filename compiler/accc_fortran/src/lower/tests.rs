@@ -292,6 +292,7 @@ fn what_a_region_cannot_do_is_refused() {
         ))
     };
     insta::assert_snapshot!(region("a = [a(2:n), a(1)]"), @"not supported: an array expression that needs memory of variable size, in a compute construct");
+    insta::assert_snapshot!(region("if (repeat('a', n) // 'b' == 'aab') a(i) = 1"), @"not supported: an operation on characters of variable length in device code");
 }
 
 /// The lines of the program's functions that say what is done on or with devices.

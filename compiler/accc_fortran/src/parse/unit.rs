@@ -23,6 +23,10 @@ impl<'a> Parser<'a> {
         let mut file = File::default();
         loop {
             self.skip_directives_between_units();
+            if self.is_empty_program(&file) {
+                file.units.extend(self.unit());
+                continue;
+            }
             // Statements that close nothing are reported and skipped here; a unit may follow.
             self.block_ends();
             if self.current().is_none() {
@@ -30,6 +34,16 @@ impl<'a> Parser<'a> {
             }
             file.units.extend(self.unit());
         }
+    }
+
+    /// `end` where no main program came before: a main program without a statement (Fortran 2008, R1101).
+    fn is_empty_program(&self, file: &File) -> bool {
+        let is_main = |unit: &Unit| matches!(unit, Unit::Main(_));
+        self.current().is_some_and(|statement| !statement.directive)
+            && matches!(self.classify_statement().0, Word::End | Word::EndProgram)
+            && !file.units.iter().any(is_main)
+            && !file.units.is_empty()
+            && self.sink.is_empty()
     }
 
     fn unit(&mut self) -> Option<Unit> {

@@ -163,12 +163,13 @@ impl Sema<'_> {
         found
     }
 
-    /// Copies are of whole variables: a section that is all of an array is the array.
+    /// Copies are of whole variables: a section of an array whose size is known makes all of it private.
     fn private_items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
         let mut found = self.items(items, clause);
         for item in &mut found {
             if let ExprKind::Section { base, .. } = &item.designator.kind
-                && self.is_whole(&item.designator)
+                && let ExprKind::Var(sym) = base.kind
+                && !matches!(self.symbol(sym).shape, Shape::AssumedSize { .. })
             {
                 item.designator = (**base).clone();
             }

@@ -174,9 +174,17 @@ impl Sema<'_> {
         for sym in &own {
             self.symbol_mut(*sym).construct = true;
             let has_frame = self.body.compute.is_none() || self.body.routine == Some(RoutineLevel::Seq);
-            if !has_frame && self.symbol(*sym).shape.rank() > 0 {
-                let span = self.symbol(*sym).span;
-                let what = format!("an array of a `block` {}", self.device_place());
+            let symbol = self.symbol(*sym);
+            let constant = self.body.routine.is_none()
+                && matches!(symbol.shape, Shape::Static(_))
+                && !matches!(symbol.ty, Type::Character(CharLen::Expr(_)));
+            if !has_frame && symbol.shape.rank() > 0 && !constant {
+                let span = symbol.span;
+                let what = match self.body.routine {
+                    Some(_) => "an array of a `block`",
+                    None => "an array of variable size in a `block`",
+                };
+                let what = format!("{what} {}", self.device_place());
                 self.unsupported(span, what, "declare it in the procedure, and list it as `private`");
             }
         }

@@ -133,15 +133,6 @@ impl Sema<'_> {
         self.sink.push(error);
     }
 
-    /// Work on characters is the library's, which only the host has.
-    pub fn text_is_possible(&mut self, span: Span) -> bool {
-        if self.body.compute.is_some() {
-            let way_out = "do it before the region, and keep the result in an integer or logical";
-            self.unsupported(span, format!("operations on characters {}", self.device_place()), way_out);
-        }
-        self.body.compute.is_none()
-    }
-
     /// An operator that only programs define.
     fn defined_operation(&mut self, name: &str, op_span: Span, operands: &[&Expr], span: Span) -> Expr {
         if operands.iter().any(|e| e.is_error()) {

@@ -252,3 +252,29 @@ const COURSE: &[&str] = &[
     "module var\ninteger :: i\ninteger, parameter :: maxi=10000\ninteger :: a(maxi)\nend module var\n\nprogram loop\nuse var\n!$ACC parallel loop\ndo i=1,maxi\na(i) = i\nenddo\nwrite(*,*) a(maxi)\nend program loop\n",
     "program reduction\ninteger, parameter :: s = 10000\nreal :: a(s)\n!$ACC data copyout( a(:s) )\n!$acc parallel loop reduction(+:summ) reduction(max:m)\ndo i=1,s\n  summ = summ + a(i)\nend do\n!$acc end parallel loop\n!$ACC end data\nend program\n",
 ];
+
+#[test]
+fn an_end_alone_is_a_main_program() {
+    assert_eq!(
+        messages(
+            "module m
+end module
+end
+"
+        ),
+        ""
+    );
+    assert_eq!(
+        messages(
+            "subroutine s
+end
+end program
+"
+        ),
+        ""
+    );
+    insta::assert_snapshot!(messages("program p
+end
+end
+"), @"3:1: ACC3009 `end` belongs to nothing");
+}

@@ -192,12 +192,7 @@ impl Sema<'_> {
                 Some(call(Intrinsic::CommandArgumentCount, Vec::new(), ty, 0, reference.span))
             }
         };
-        let library = matches!(rule, Rule::Text(Intrinsic::Adjustl | Intrinsic::Adjustr) | Rule::Repeat);
-        let result = result.map(|value| self.folded_reduction(value));
-        match result {
-            Some(value) if library && value.constant().is_none() && !self.text_is_possible(reference.span) => {
-                Expr::error(reference.span)
-            }
+        match result.map(|value| self.folded_reduction(value)) {
             Some(value) => value,
             None => Expr::error(reference.span),
         }

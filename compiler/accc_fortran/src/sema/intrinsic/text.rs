@@ -30,9 +30,6 @@ impl Sema<'_> {
             args.push(text);
         }
         let ty = Type::Character(longest.map_or(CharLen::Unknown, CharLen::Const));
-        if !self.text_is_possible(reference.span) {
-            return None;
-        }
         self.elemental_call(id, args, ty, reference)
     }
 

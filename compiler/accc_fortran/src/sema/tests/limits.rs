@@ -103,28 +103,3 @@ fn what_is_not_supported_says_so() {
     "
     );
 }
-
-#[test]
-fn characters_in_compute_constructs() {
-    insta::assert_snapshot!(
-        in_program(
-            "character(4) :: c\ninteger :: i, k(9)\n!$acc parallel loop if(c == 'host')\ndo i = 1, 9\n\
-             k(i) = index(c, 'b')\nif (c == 'abcd') c = adjustl(c)\nc = repeat('a', i)\nenddo"
-        ),
-        @"
-    t.f90:8:22: error[ACC0002]: not supported: operations on characters in a compute construct
-      |
-    8 | if (c == 'abcd') c = adjustl(c)
-      |                      ^^^^^^^^^^
-      |
-      = help: do it before the region, and keep the result in an integer or logical
-
-    t.f90:9:5: error[ACC0002]: not supported: operations on characters in a compute construct
-      |
-    9 | c = repeat('a', i)
-      |     ^^^^^^^^^^^^^^
-      |
-      = help: do it before the region, and keep the result in an integer or logical
-    "
-    );
-}
