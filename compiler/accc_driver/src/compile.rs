@@ -75,7 +75,7 @@ fn finish(
     object: &Path,
 ) -> Result<(), Failure> {
     let options = &session.options;
-    let json = options.json;
+    let form = options.messages;
     if *emit == Emit::Ir {
         return print_stage(session, &accc_ir::text::print(&module));
     }
@@ -92,14 +92,14 @@ fn finish(
         accc_opt::offer_routines(&mut module);
     }
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
-    report(outcome.diagnostics, sources, json)?;
+    report(outcome.diagnostics, sources, form)?;
     if options.opt_level >= 3 {
         info_span!("serial jam").in_scope(|| accc_opt::serial_jam::run(&mut module));
         info_span!("blended stores").in_scope(|| accc_opt::blended_stores::run(&mut module));
         info_span!("recursion").in_scope(|| accc_opt::recursion::run(&mut module));
     }
     if options.minfo {
-        print_err(&match json {
+        print_err(&match form.json {
             true => minfo_json(&outcome.minfo, file),
             false => accc_opt::render(&outcome.minfo),
         });
@@ -138,13 +138,13 @@ fn finish(
     if *emit == Emit::Llvm {
         return match accc_codegen::llvm_text(&module, &codegen_options) {
             Ok(text) => print_stage(session, &(text.host + &text.device.unwrap_or_default())),
-            Err(message) => report(vec![message], sources, json),
+            Err(message) => report(vec![message], sources, form),
         };
     }
     let compiled = info_span!("codegen").in_scope(|| accc_codegen::compile(&module, &codegen_options));
     match compiled {
         Ok(compiled) => output::write(object, &compiled.object),
-        Err(message) => report(vec![message], sources, json),
+        Err(message) => report(vec![message], sources, form),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::dialect::Dialect;
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
-use crate::report::{COMMAND_LINE, NO_EFFECT, NOT_SUPPORTED};
+use crate::report::{COMMAND_LINE, Form, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_abi::environment::{self, Variable};
 use accc_diag::Diagnostic;
@@ -105,6 +105,9 @@ struct CommandLine {
     /// How messages are written: text or json.
     #[arg(long, require_equals = true, default_value = "text", value_name = "FORMAT")]
     message_format: String,
+    /// How many errors of a source are shown; 0: all. Without it 20, in JSON all.
+    #[arg(long, require_equals = true, value_name = "N")]
+    fmax_errors: Option<usize>,
     /// Explain a message code (ACC2001), as `accc explain` does.
     #[arg(long, require_equals = true, value_name = "CODE")]
     explain: Option<String>,
@@ -206,7 +209,7 @@ pub struct Options {
     pub verbose: bool,
     pub dry_run: bool,
     pub save_temps: bool,
-    pub json: bool,
+    pub messages: Form,
     pub partition: PartitionChoice,
     pub time_passes: bool,
     /// Notes and warnings about the command line itself.
@@ -323,11 +326,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         verbose: line.verbose || line.dry_run,
         dry_run: line.dry_run,
         save_temps: line.save_temps,
-        json: match line.message_format.as_str() {
-            "text" => false,
-            "json" => true,
-            other => return Err(wrong(format!("--message-format={other}: the formats are text and json"))),
-        },
+        messages: messages(&line.message_format, line.fmax_errors)?,
         partition: partition(&line.partition)?,
         time_passes: line.time_passes,
         notes,
@@ -449,6 +448,17 @@ fn module_suffix(ending: String) -> Result<String, Diagnostic> {
         Some(rest) if !rest.is_empty() && rest.chars().all(|c| c.is_ascii_alphanumeric()) => Ok(ending),
         _ => Err(wrong(format!("-module-suffix={ending}: the ending is a dot and letters, such as .mod"))),
     }
+}
+
+/// `--message-format=` and `-fmax-errors=`.
+fn messages(format: &str, max_errors: Option<usize>) -> Result<Form, Diagnostic> {
+    const FEW: usize = 20;
+    let json = match format {
+        "text" => false,
+        "json" => true,
+        other => return Err(wrong(format!("--message-format={other}: the formats are text and json"))),
+    };
+    Ok(Form { json, max_errors: max_errors.unwrap_or(if json { 0 } else { FEW }) })
 }
 
 fn convert(name: &str) -> Result<Convert, Diagnostic> {

@@ -12,6 +12,7 @@ pub const TOOL: &str = "ACC0004";
 pub const INTERNAL: &str = "ACC0005";
 pub const TOO_LARGE: &str = "ACC0006";
 pub const NO_EFFECT: &str = "ACC0007";
+pub const TOO_MANY: &str = "ACC0015";
 pub const PREPROCESSOR: &str = "ACC0012";
 pub const LINK: &str = "ACC0014";
 
@@ -36,8 +37,17 @@ impl From<Diagnostic> for Failure {
     }
 }
 
+/// How messages are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// One object a line, else text.
+    pub json: bool,
+    /// Of one step of the compilation; nothing is told behind the last of them. 0: all are.
+    pub max_errors: usize,
+}
+
 /// Prints diagnostics; an error among them fails.
-pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, json: bool) -> Result<(), Failure> {
+pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, form: Form) -> Result<(), Failure> {
     // In the order of the text, and once: what is found in both clones of a region is one finding.
     let mut sink = Sink::new();
     sink.extend(diagnostics);
@@ -45,8 +55,8 @@ pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, json: bool) -> 
         return Ok(());
     }
     let failed = sink.has_errors();
-    let diagnostics = sink.into_vec();
-    let text = match json {
+    let diagnostics = limited(sink.into_vec(), form.max_errors);
+    let text = match form.json {
         true => render_json(&diagnostics, sources),
         false => render(&diagnostics, sources, std::io::stderr().is_terminal()),
     };
@@ -57,7 +67,20 @@ pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, json: bool) -> 
 /// Prints a message without a place.
 pub fn say(diagnostic: Diagnostic, json: bool) {
     // Whether it is an error is known to the caller.
-    let _ = report(vec![diagnostic], &SourceMap::new(), json);
+    let _ = report(vec![diagnostic], &SourceMap::new(), Form { json, max_errors: 0 });
+}
+
+/// Of many errors the first ones, and how many there are behind them.
+fn limited(mut diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
+    let errors = || diagnostics.iter().enumerate().filter(|(_, diagnostic)| diagnostic.is_error());
+    let Some((last, _)) = most.checked_sub(1).and_then(|behind| errors().nth(behind)) else { return diagnostics };
+    let left_out = errors().count() - most;
+    if left_out > 0 {
+        diagnostics.truncate(last + 1);
+        let what = if left_out == 1 { "one more error is".to_string() } else { format!("{left_out} more errors are") };
+        diagnostics.push(Diagnostic::note(TOO_MANY, format!("{what} not shown: -fmax-errors=0 shows all")));
+    }
+    diagnostics
 }
 
 /// A reader that has seen enough (`accc setup | head -1`) is no reason to fail either.

@@ -58,7 +58,7 @@ fn run_here(args: Vec<OsString>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let json = options.json;
+    let json = options.messages.json;
     let times = start_tracing(options.time_passes);
     for note in &options.notes {
         say(note.clone(), json);

@@ -83,4 +83,10 @@ pub const ALL: &[Message] = &[
         "accc main.o   # solver.o is missing",
         "Name the object or library that defines the symbol.",
     ),
+    message(
+        "ACC0015",
+        "There are more errors than are shown; the first ones often are the cause of others.",
+        "accc -fmax-errors=5 solver.f90",
+        "Mend the first ones, or see all with `-fmax-errors=0`.",
+    ),
 ];

@@ -15,19 +15,19 @@ use tracing::info_span;
 /// `latin1`: the text was Latin-1, which its strings become again.
 pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, emit: &Emit) -> Result<Front, Failure> {
     let (options, source) = (&session.options, sources.file(id));
-    let json = options.json;
+    let form = options.messages;
     if options.targets.deep_copy {
         let text = "-gpu=deepcopy has no effect on C: its pointers do not say how much they point to";
         let message = Diagnostic::warning(NO_EFFECT, text);
         let message =
             message.help("give each pointer member a clause of its own with its length: `copy(s, s.data[0:n])`");
-        report(vec![message], sources, json)?;
+        report(vec![message], sources, form)?;
     }
     let settle = |mut messages: Vec<Diagnostic>, quiet: &Quiet| {
         let shown = |m: &Diagnostic| m.is_error() || !sources.in_system_header(m.span()) && !quiet.silences(m);
         messages.retain(shown);
         show_sources(&mut messages, sources);
-        report(options.targets.about_legacy(options.dialect.warnings.settle(messages)), sources, json)
+        report(options.targets.about_legacy(options.dialect.warnings.settle(messages)), sources, form)
     };
     let parse_options = ParseOptions { openacc: options.targets.openacc, gnu: options.dialect.gnu, latin1 };
     if *emit == Emit::Tokens {
@@ -48,6 +48,6 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
     match info_span!("lower").in_scope(lower) {
         Ok(module) => Ok(Front::Module(Box::new(module))),
-        Err(messages) => report(messages, sources, json).map(|()| Front::Printed),
+        Err(messages) => report(messages, sources, form).map(|()| Front::Printed),
     }
 }

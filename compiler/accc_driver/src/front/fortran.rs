@@ -18,14 +18,14 @@ pub fn module(
     emit: &Emit,
 ) -> Result<Front, Failure> {
     let (options, source) = (&session.options, sources.file(id));
-    let json = options.json;
+    let form = options.messages;
     let parse_options = ParseOptions { openacc: options.targets.openacc, form: options.layout.form(named) };
     if *emit == Emit::Tokens {
         print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options))?;
         return Ok(Front::Printed);
     }
     let (ast, messages) = info_span!("parse").in_scope(|| accc_fortran::parse::parse(source, &parse_options));
-    report(session.options.targets.about_legacy(messages), sources, json)?;
+    report(session.options.targets.about_legacy(messages), sources, form)?;
     if *emit == Emit::Ast {
         print_stage(session, &format!("{ast:#?}\n"))?;
         return Ok(Front::Printed);
@@ -36,7 +36,7 @@ pub fn module(
     let sema =
         || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(options.targets.routine_seq), &mut modules);
     let (mut program, messages) = info_span!("analyse").in_scope(sema);
-    report(session.options.targets.about_legacy(messages), sources, json)?;
+    report(session.options.targets.about_legacy(messages), sources, form)?;
     modules.written()?;
     program.convert = options.convert;
     program.bounds = options.checks.bounds;
@@ -46,6 +46,6 @@ pub fn module(
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {
         Ok(module) => Ok(Front::Module(Box::new(module))),
-        Err(messages) => report(session.options.targets.about_legacy(messages), sources, json).map(|()| Front::Printed),
+        Err(messages) => report(session.options.targets.about_legacy(messages), sources, form).map(|()| Front::Printed),
     }
 }
