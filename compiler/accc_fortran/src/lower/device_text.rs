@@ -78,7 +78,10 @@ impl Lowerer<'_, '_> {
     pub(super) fn assign_letters(&mut self, target: &Expr, value: &Expr) -> Lower<()> {
         let to = self.letters_of(target)?;
         let mut from = self.letters_of(value)?;
-        if target.root().is_none_or(|target| value.mentions(target)) {
+        let reads = target.root().is_none_or(|target| value.mentions(target));
+        let is_own =
+            matches!(value.kind, ExprKind::Const(_)) || !reads && (value.is_designator() || longest(value).is_none());
+        if !is_own {
             from = self.copied_letters(&from, value)?;
         }
         self.copy_letters(&to, &from)

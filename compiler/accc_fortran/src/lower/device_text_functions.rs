@@ -80,7 +80,10 @@ impl Lowerer<'_, '_> {
         let copies = self.integer(copies)?;
         let copies = self.at_least_zero(copies);
         let length = self.mul(text.length, copies);
-        Ok(Letters { period: Some(text.length), length, ..text })
+        // Nothing again and again has no letter: none is read.
+        let one = self.b.i64(1);
+        let period = self.b.binary(BinaryOp::Max, text.length, one);
+        Ok(Letters { period: Some(period), length, ..text })
     }
 
     /// Both texts are computed: neither does harm.
