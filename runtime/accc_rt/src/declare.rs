@@ -208,7 +208,9 @@ fn device_address(machine: &mut Machine, global: &DeclareGlobal) -> u64 {
     let is_link = global.kind == DataKind::Link as u32 && !machine.device.shares_host_memory();
     match machine.present.find(&(start..start + (global.bytes as usize).max(1))) {
         Lookup::Present(mapping) => mapping.device_of(start),
-        Lookup::Partial(mapping) if is_link => mapping.device.wrapping_add(start.wrapping_sub(mapping.host.start) as u64),
+        Lookup::Partial(mapping) if is_link => {
+            mapping.device.wrapping_add(start.wrapping_sub(mapping.host.start) as u64)
+        }
         Lookup::Absent if is_link => 0,
         Lookup::Partial(_) | Lookup::Absent => start as u64,
     }
