@@ -4,7 +4,7 @@ use crate::access::Touches;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
+use accc_ir::{Access, BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
 use inkwell::AtomicOrdering;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
@@ -100,16 +100,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let value = self.view_part(&self.view(*view)?, *dim, *part)?;
                 self.set(op, value)
             }
-            OpKind::LoadElem { view, subscripts } => {
+            OpKind::LoadElem { view, subscripts, align } => {
                 let lowered = self.view(*view)?;
                 let address = self.elem_addr(&lowered, subscripts)?;
-                let value = self.load_as(address, lowered.elem, self.touches(*view), self.access_through(*view))?;
+                let how = Access { align: *align, ..self.access_through(*view) };
+                let value = self.load_as(address, lowered.elem, self.touches(*view), how)?;
                 self.set(op, value)
             }
-            OpKind::StoreElem { view, subscripts, value } => {
+            OpKind::StoreElem { view, subscripts, value, align } => {
                 let lowered = self.view(*view)?;
                 let address = self.elem_addr(&lowered, subscripts)?;
-                let (touches, how) = (self.touches(*view), self.access_through(*view));
+                let (touches, how) = (self.touches(*view), Access { align: *align, ..self.access_through(*view) });
                 self.store_as(address, lowered.elem, self.scalar(*value)?, touches, how)
             }
             OpKind::ElemAddr { view, subscripts } => {

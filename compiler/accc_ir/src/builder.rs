@@ -237,11 +237,11 @@ impl<'f> Builder<'f> {
     pub fn load_elem(&mut self, view: Value, subscripts: Vec<Value>) -> Value {
         let Type::View(elem, _) = self.func.type_of(view) else { panic!("element of something that is no view") };
         let ty = elem.value_type().expect("an element that can be loaded");
-        self.value(OpKind::LoadElem { view, subscripts }, ty)
+        self.value(OpKind::LoadElem { view, subscripts, align: 0 }, ty)
     }
 
     pub fn store_elem(&mut self, view: Value, subscripts: Vec<Value>, value: Value) {
-        self.effect(OpKind::StoreElem { view, subscripts, value });
+        self.effect(OpKind::StoreElem { view, subscripts, value, align: 0 });
     }
 
     pub fn elem_addr(&mut self, view: Value, subscripts: Vec<Value>) -> Value {

@@ -77,11 +77,15 @@ pub enum OpKind {
     LoadElem {
         view: Value,
         subscripts: Vec<Value>,
+        /// The element's address is a multiple of so many bytes; 0: of what its type asks.
+        align: u32,
     },
     StoreElem {
         view: Value,
         subscripts: Vec<Value>,
         value: Value,
+        /// As of `LoadElem`.
+        align: u32,
     },
     ElemAddr {
         view: Value,

@@ -143,11 +143,11 @@ impl OpKind {
                 each(v, subscripts);
                 visit_pointer_dims(inner, v);
             }
-            OpKind::LoadElem { view, subscripts } | OpKind::ElemAddr { view, subscripts } => {
+            OpKind::LoadElem { view, subscripts, .. } | OpKind::ElemAddr { view, subscripts } => {
                 v.value(view);
                 each(v, subscripts);
             }
-            OpKind::StoreElem { view, subscripts, value } => {
+            OpKind::StoreElem { view, subscripts, value, .. } => {
                 v.value(view);
                 each(v, subscripts);
                 v.value(value);

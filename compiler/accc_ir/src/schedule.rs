@@ -106,8 +106,11 @@ pub struct Schedule {
     /// The launch has a place for each iteration: no thread runs two.
     pub covered: bool,
     /// Where the loop is covered: so many of the first lanes have no iteration, so that the elements that the others access
-    /// begin where the memory's lines do.
+    /// begin where the memory's lines do. With `consecutive`: so many of the first lane's iterations don't exist.
     pub idle_lanes: u32,
+    /// Of a loop over lanes: each takes so many iterations that follow each other, together 16 bytes of what it writes that
+    /// begin at a multiple of 16; 0: one. Where arrays don't lie so at run time, it is one.
+    pub consecutive: u32,
     /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
     /// jam); 0: one at a time. Stands on two loops of a tight nest.
     pub jam: u32,

@@ -460,6 +460,9 @@ impl<'a> Teller<'a> {
         } else if schedule.jam > 1 {
             self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
         }
+        if schedule.consecutive > 0 {
+            self.push(line, true, format!("Lanes take {} iterations in a row", schedule.consecutive));
+        }
         let named = |plan: &&ReductionPlan| {
             !plan.implicit && node.directive.iter().any(|d| d.reductions.iter().any(|r| r.span == plan.span))
         };

@@ -278,6 +278,16 @@ pub const ALL: &[Message] = &[
         "A barrier takes a microsecond or two. Statements between the gang loops that touch no memory need none.",
     ),
     told(
+        "ACC5124",
+        &["Lanes take 4 iterations in a row", "Lanes take 2 iterations in a row"],
+        "The loop runs along memory, and its iterations read each other's neighbours: each lane takes 16 bytes of elements in a row, \
+         which it loads and stores at once. That needs arrays that begin at multiples of 16 bytes, with rows (Fortran: columns) of \
+         multiples of 16 bytes; where at run time they don't lie so, a version is used whose lanes take one.",
+        "Lanes take 4 iterations in a row",
+        "Nothing to do. An extent of the first dimension in memory that is a multiple of 16 bytes lets it happen; levels on the loops \
+         turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \

@@ -49,14 +49,14 @@ impl<'m> Interp<'m> {
                 self.memory.write(dst, &vec![frame.int(*byte)? as u8; bytes as usize])?;
                 None
             }
-            OpKind::LoadElem { view, subscripts } => {
+            OpKind::LoadElem { view, subscripts, align } => {
                 let view = frame.view(*view)?;
-                let addr = element(frame, view, subscripts, true)?;
+                let addr = aligned(element(frame, view, subscripts, true)?, *align)?;
                 Some(self.memory.load(addr, view.elem)?)
             }
-            OpKind::StoreElem { view, subscripts, value } => {
+            OpKind::StoreElem { view, subscripts, value, align } => {
                 let view = frame.view(*view)?;
-                let addr = element(frame, view, subscripts, true)?;
+                let addr = aligned(element(frame, view, subscripts, true)?, *align)?;
                 self.memory.store(addr, view.elem, frame.get(*value)?)?;
                 None
             }
@@ -266,6 +266,14 @@ fn section(frame: &Frame<'_>, view: &View, dims: &[SectionDim]) -> Run<View> {
 }
 
 /// The address of an element; `checked`: it must be there.
+/// An address that is told to be a multiple of so many bytes; 0: nothing is told.
+fn aligned(addr: u64, align: u32) -> Run<u64> {
+    match addr.is_multiple_of(u64::from(align.max(1))) {
+        true => Ok(addr),
+        false => Err(invalid("an element that does not lie where the op says")),
+    }
+}
+
 fn element(frame: &Frame<'_>, view: &View, subscripts: &[Value], checked: bool) -> Run<u64> {
     if checked && view.base == 0 {
         return Err(TrapKind::NullPointer);

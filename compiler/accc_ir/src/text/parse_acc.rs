@@ -146,6 +146,7 @@ impl Parser<'_> {
                 "parts" => schedule.parts = true,
                 "covered" => schedule.covered = true,
                 "idle_lanes" => schedule.idle_lanes = self.small_in_parens()?,
+                "consecutive" => schedule.consecutive = self.small_in_parens()?,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),

@@ -270,11 +270,13 @@ impl Parser<'_> {
             "load_elem" => {
                 let (view, subscripts) = self.element()?;
                 let elem = self.elem_of(view)?;
-                (OpKind::LoadElem { view, subscripts }, vec![self.loaded(elem)?])
+                let align = self.access()?.align;
+                (OpKind::LoadElem { view, subscripts, align }, vec![self.loaded(elem)?])
             }
             "store_elem" => {
                 let (view, subscripts) = self.element()?;
-                (OpKind::StoreElem { view, subscripts, value: self.comma_value()? }, vec![])
+                let value = self.comma_value()?;
+                (OpKind::StoreElem { view, subscripts, value, align: self.access()?.align }, vec![])
             }
             "elem_addr" => {
                 let (view, subscripts) = self.element()?;

@@ -9,7 +9,7 @@ use super::record::show_record;
 use crate::acc::{Place, WaitFor};
 use crate::function::{Block, Function, Kernel, Op, Storage, Value, VarClass, VarData};
 use crate::module::{FuncId, Global, Init, Module};
-use crate::op::{Case, OpKind, PrintItem, SectionDim};
+use crate::op::{Access, Case, OpKind, PrintItem, SectionDim};
 use crate::refs::RefVisitor;
 use crate::types::Type;
 use accc_source::Span;
@@ -301,9 +301,22 @@ impl<'f> Printer<'f> {
             OpKind::Section { view, dims } => format!("section {}[{}]", v(view), list(dims, |d| self.section_dim(d))),
             OpKind::ViewBase(view) => format!("view_base {}", v(view)),
             OpKind::ViewPart { view, dim, part } => format!("view_part {} {}, {dim}", part.word(), v(view)),
-            OpKind::LoadElem { view, subscripts } => format!("load_elem {}[{}]", v(view), vs(subscripts)),
-            OpKind::StoreElem { view, subscripts, value } => {
-                format!("store_elem {}[{}], {}", v(view), vs(subscripts), v(value))
+            OpKind::LoadElem { view, subscripts, align } => {
+                format!(
+                    "load_elem {}[{}]{}",
+                    v(view),
+                    vs(subscripts),
+                    show_access(Access { align: *align, ..Access::default() })
+                )
+            }
+            OpKind::StoreElem { view, subscripts, value, align } => {
+                format!(
+                    "store_elem {}[{}], {}{}",
+                    v(view),
+                    vs(subscripts),
+                    v(value),
+                    show_access(Access { align: *align, ..Access::default() })
+                )
             }
             OpKind::ElemAddr { view, subscripts } => format!("elem_addr {}[{}]", v(view), vs(subscripts)),
             OpKind::LoadAt { addr, elem, access } => format!("load_at {elem} {}{}", v(addr), show_access(*access)),

@@ -278,6 +278,7 @@ impl Printer<'_> {
         part(schedule.parts, "parts".to_string());
         part(schedule.covered, "covered".to_string());
         part(schedule.idle_lanes > 0, format!("idle_lanes({})", schedule.idle_lanes));
+        part(schedule.consecutive != 0, format!("consecutive({})", schedule.consecutive));
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
         part(schedule.matrix, "matrix".to_string());
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));

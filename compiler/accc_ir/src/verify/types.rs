@@ -302,11 +302,11 @@ impl Checker<'_> {
                 self.require(op, *dim < rank, || format!("dimension {dim} of rank {rank}"));
                 self.result(op, Type::I64);
             }
-            OpKind::LoadElem { view, subscripts } => match self.element(op, *view, subscripts) {
+            OpKind::LoadElem { view, subscripts, .. } => match self.element(op, *view, subscripts) {
                 Some(ty) => self.result(op, ty),
                 None => self.error(op, "loads an element that is no value"),
             },
-            OpKind::StoreElem { view, subscripts, value } => {
+            OpKind::StoreElem { view, subscripts, value, .. } => {
                 match self.element(op, *view, subscripts) {
                     Some(ty) => self.operand(op, *value, ty),
                     None => self.error(op, "stores an element that is no value"),

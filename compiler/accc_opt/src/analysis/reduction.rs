@@ -24,7 +24,7 @@ pub struct ElementUpdate {
 
 /// The update that a `StoreElem` is, if it is one.
 pub fn element_update(func: &Function, ops: &[Op], store: Op) -> Option<ElementUpdate> {
-    let OpKind::StoreElem { view, subscripts, value } = func.kind(store) else { return None };
+    let OpKind::StoreElem { view, subscripts, value, .. } = func.kind(store) else { return None };
     let target = Target::Elem { view: *view, subscripts: subscripts.clone() };
     if let Some((op, loads)) = match_update(func, *value, &target) {
         return Some(ElementUpdate { op, loads, guarded: false });
@@ -299,7 +299,7 @@ pub fn mirrored(compare: CompareOp) -> Option<CompareOp> {
 fn is_load(func: &Function, value: Value, target: &Target) -> bool {
     match (func.def(value).map(|op| func.kind(op)), target) {
         (Some(OpKind::Load(v)), Target::Var(var)) => v == var,
-        (Some(OpKind::LoadElem { view: v, subscripts: at }), Target::Elem { view, subscripts }) => {
+        (Some(OpKind::LoadElem { view: v, subscripts: at, .. }), Target::Elem { view, subscripts }) => {
             same(func, *v, *view) && at.iter().zip(subscripts).all(|(a, b)| same(func, *a, *b))
         }
         _ => false,

@@ -287,7 +287,7 @@ impl Walker<'_> {
                 }
             }
             OpKind::LoadView(var) if self.is_private_pointer(*var) => self.scalar(op, *var, false),
-            OpKind::LoadElem { view, subscripts } => self.element(op, *view, subscripts, &[false]),
+            OpKind::LoadElem { view, subscripts, .. } => self.element(op, *view, subscripts, &[false]),
             OpKind::StoreElem { view, subscripts, .. } => self.element(op, *view, subscripts, &[true]),
             OpKind::AtomicLoad(place)
             | OpKind::AtomicStore(place, _)
@@ -435,7 +435,7 @@ impl Walker<'_> {
             OpKind::PtrAdd { addr, bytes } => self.pointee(*addr)?.moved(&self.operand(*bytes)?),
             OpKind::Load(var) => self.targets.get(var).cloned(),
             // The pointer in an element of a table: what it points to is the table's row.
-            OpKind::LoadElem { view, subscripts } => {
+            OpKind::LoadElem { view, subscripts, .. } => {
                 let exprs = subscripts.iter().map(|s| self.operand(*s)).collect();
                 Some(self.place(*view, exprs)?.row())
             }

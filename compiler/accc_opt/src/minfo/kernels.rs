@@ -90,7 +90,7 @@ impl Teller<'_> {
     fn is_on_stack(&self, ops: &[Op], var: Var) -> bool {
         let constant = |subscripts: &[Value]| subscripts.iter().all(|value| self.func.constant_int(*value).is_some());
         let is_open = |op: &Op| match self.func.kind(*op) {
-            OpKind::LoadElem { view, subscripts } | OpKind::StoreElem { view, subscripts, .. } => {
+            OpKind::LoadElem { view, subscripts, .. } | OpKind::StoreElem { view, subscripts, .. } => {
                 self.func.root_var(*view) == Some(var) && !constant(subscripts)
             }
             _ => false,

@@ -6,7 +6,8 @@
 //! other iteration, and it exists. What stands behind the condition besides is computed in any case, too: little, and
 //! nothing that could fail.
 
-use super::serial_jam::{array_of, same_values};
+use super::serial_jam::array_of;
+use crate::analysis::same_values::same_values;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -90,7 +91,7 @@ fn is_plain(func: &Function, op: Op) -> bool {
 /// The element that an op loads, or stores.
 fn element(func: &Function, op: Op, stores: bool) -> Option<(Var, &[Value])> {
     match func.kind(op) {
-        OpKind::LoadElem { view, subscripts } if !stores => Some((array_of(func, *view)?, subscripts)),
+        OpKind::LoadElem { view, subscripts, .. } if !stores => Some((array_of(func, *view)?, subscripts)),
         OpKind::StoreElem { view, subscripts, .. } if stores => Some((array_of(func, *view)?, subscripts)),
         _ => None,
     }
@@ -133,7 +134,7 @@ impl Blend {
         let load = made[made.len() - 1];
         let held = func.ops[load].results[0];
         let chosen = self.select(func, body, self.branch, held);
-        if let OpKind::LoadElem { view, subscripts } = func.kind(load).clone() {
+        if let OpKind::LoadElem { view, subscripts, .. } = func.kind(load).clone() {
             let mut b = Builder::before(func, self.branch);
             b.span = b.func.ops[self.branch].span;
             b.store_elem(view, subscripts, chosen);

@@ -99,8 +99,8 @@ impl Accesses<'_> {
         match kind {
             OpKind::Load(var) => self.scalar(CheckKind::Read, *var, None),
             OpKind::Store(var, value) => self.scalar(CheckKind::Write, *var, Some(*value)),
-            OpKind::LoadElem { view, subscripts } => self.element(CheckKind::Read, *view, subscripts, None),
-            OpKind::StoreElem { view, subscripts, value } => {
+            OpKind::LoadElem { view, subscripts, .. } => self.element(CheckKind::Read, *view, subscripts, None),
+            OpKind::StoreElem { view, subscripts, value, .. } => {
                 self.element(CheckKind::Write, *view, subscripts, Some(*value))
             }
             OpKind::AtomicLoad(place) => self.place(CheckKind::AtomicRead, place),
@@ -264,7 +264,7 @@ fn updated(func: &Function, store: Op, value: Value, outer: Option<ReductionOp>)
 fn is_same_place(func: &Function, store: Op, load: Op) -> bool {
     match (func.kind(store), func.kind(load)) {
         (OpKind::Store(stored, _), OpKind::Load(loaded)) => stored == loaded,
-        (OpKind::StoreElem { view, subscripts, .. }, OpKind::LoadElem { view: other, subscripts: others }) => {
+        (OpKind::StoreElem { view, subscripts, .. }, OpKind::LoadElem { view: other, subscripts: others, .. }) => {
             func.root_var(*view).is_some()
                 && func.root_var(*view) == func.root_var(*other)
                 && subscripts.len() == others.len()
@@ -284,7 +284,10 @@ fn is_same_value(func: &Function, a: Value, b: Value) -> bool {
             (OpKind::Load(a), OpKind::Load(b)) | (OpKind::LoadView(a), OpKind::LoadView(b)) => a == b,
             (OpKind::Convert(a), OpKind::Convert(b)) => alike(&[(*a, *b)]),
             (OpKind::Binary(op, a, b), OpKind::Binary(other, c, d)) => op == other && alike(&[(*a, *c), (*b, *d)]),
-            (OpKind::LoadElem { view: a, subscripts: of_a }, OpKind::LoadElem { view: b, subscripts: of_b }) => {
+            (
+                OpKind::LoadElem { view: a, subscripts: of_a, .. },
+                OpKind::LoadElem { view: b, subscripts: of_b, .. },
+            ) => {
                 let pairs: Vec<(Value, Value)> = of_a.iter().copied().zip(of_b.iter().copied()).collect();
                 of_a.len() == of_b.len() && alike(&[(*a, *b)]) && alike(&pairs)
             }

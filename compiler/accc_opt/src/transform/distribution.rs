@@ -85,7 +85,7 @@ fn has_recurrence(func: &Function, op: Op) -> bool {
         return false;
     }
     let elements = |op: &Op| match func.kind(*op) {
-        OpKind::LoadElem { view, subscripts } => Some((false, func.root_var(*view), subscripts.clone())),
+        OpKind::LoadElem { view, subscripts, .. } => Some((false, func.root_var(*view), subscripts.clone())),
         OpKind::StoreElem { view, subscripts, .. } => Some((true, func.root_var(*view), subscripts.clone())),
         _ => None,
     };

@@ -93,8 +93,9 @@ pub struct GangLoop {
     /// Iterations that one gang takes at a time.
     pub worker: bool,
     pub vector: bool,
-    /// Iterations that a thread takes at a time.
+    /// Iterations that a thread takes at a time: side by side, and in a row.
     pub jam: u32,
+    pub consecutive: u32,
     /// See [`Schedule::idle_lanes`].
     pub idle_lanes: u32,
     pub reduces: bool,
@@ -113,9 +114,9 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
             }
         }
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let (jam, idle_lanes) = (schedule.jam, schedule.idle_lanes);
+        let Schedule { jam, consecutive, idle_lanes, .. } = *schedule;
         let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop { op, nodes, axis, worker, vector, jam, idle_lanes, reduces });
+        found.push(GangLoop { op, nodes, axis, worker, vector, jam, consecutive, idle_lanes, reduces });
     }
     found
 }
@@ -188,8 +189,8 @@ pub fn gangs_of(
     let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
     counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
     counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
-    let jam = i64::from(gang_loop.jam.max(1));
-    let fixed = jam * counts.iter().filter_map(|(_, known)| *known).product::<i64>();
+    let at_once = i64::from(gang_loop.jam.max(1)) * i64::from(gang_loop.consecutive.max(1));
+    let fixed = at_once * counts.iter().filter_map(|(_, known)| *known).product::<i64>();
     let chunk = b.i64(fixed);
     let at_launch = counts.iter().filter(|(_, known)| known.is_none());
     let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));

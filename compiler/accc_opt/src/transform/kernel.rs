@@ -8,7 +8,7 @@ use super::cooperative;
 use super::gang_mode::{self, Workers, memory_of};
 use super::private_bins;
 use super::private_memory::{self, Params, Pooled};
-use super::unroll_jam;
+use super::unroll_jam::{self, Form};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
@@ -84,8 +84,8 @@ pub struct Source<'a> {
     pub pointers: &'a Pointers<'a>,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
     pub alone: bool,
-    /// Threads take as many iterations at once as the schedules say.
-    pub jam: bool,
+    /// How many iterations threads take at once.
+    pub form: Form,
 }
 
 /// Builds the kernel's function.
@@ -125,10 +125,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let mut function = maker.func;
     arguments::describe_views(&mut function);
     let is_gpu = source.machine == Machine::Gpu;
-    match source.jam {
-        true => unroll_jam::run(&mut function),
-        false => unroll_jam::forget(&mut function),
-    }
+    unroll_jam::run(&mut function, source.form);
     let mut has_bins = false;
     if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
         let args: HashMap<Var, Var> = function

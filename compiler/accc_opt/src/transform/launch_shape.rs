@@ -10,6 +10,7 @@ use super::grid_shape::{self, GangLoop, collapsed_trips};
 use super::host_value::Hoist;
 use super::kernel::Built;
 use super::private_memory::{self, Layout};
+use super::unroll_jam::Form;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::partition::KernelPlan;
 use crate::routine::levels::calls_gang_routine;
@@ -39,11 +40,14 @@ pub fn choose(
     asked: &Asked<'_>,
     plan: &KernelPlan,
     built: &mut Built,
-    jam: bool,
+    form: Form,
 ) -> Result<Shape, Diagnostic> {
     let nests = if plan.cooperative { grid_shape::outer_gang_loops(hoist.func, &plan.ops) } else { Vec::new() };
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
-    loops.iter_mut().filter(|_| !jam).for_each(|gang_loop| gang_loop.jam = 0);
+    for gang_loop in &mut loops {
+        gang_loop.jam = if form == Form::Plain { 0 } else { gang_loop.jam };
+        gang_loop.consecutive = if form == Form::InARow { gang_loop.consecutive } else { 0 };
+    }
     // Y last: how many gangs it may have depends on the other axes.
     loops.sort_by_key(|gang_loop| [0, 2, 1][gang_loop.axis as usize]);
     // On the CPU a routine runs whole where it is called.

@@ -7,7 +7,8 @@
 //! as in any jammed nest. Lanes whose block reaches beyond the loops' ends compute with the last row or column instead
 //! and leave the result out; all lanes of a warp take the same way.
 
-use super::unroll_jam::{Copies, Deal, UNROLLED};
+use super::copies::Copies;
+use super::unroll_jam::{Deal, UNROLLED};
 use crate::analysis::matrix_product::{self, MatrixProduct};
 use crate::schedule::axes::MATRIX_ROWS;
 use accc_ir::*;
@@ -296,7 +297,7 @@ mod tests {
                 let plain = product(ends, rows);
                 let mut shared = plain.clone();
                 let func = &mut shared.functions[FuncId(0)];
-                unroll_jam::run(func);
+                unroll_jam::run(func, unroll_jam::Form::Jammed);
                 let steps = func.walk(func.body.expect("it has a body"));
                 let steps =
                     steps.iter().filter(|op| matches!(func.kind(**op), OpKind::MatrixMultiplyAdd { .. })).count();

@@ -152,7 +152,7 @@ fn around_gang_loop(func: &mut Function, op: Op, reduction: &Reduction, own: Var
     let end = b.load(own);
     b.effect(match place {
         Place::Var(member) => OpKind::Store(member, end),
-        Place::Elem { view, subscripts } => OpKind::StoreElem { view, subscripts, value: end },
+        Place::Elem { view, subscripts } => OpKind::StoreElem { view, subscripts, value: end, align: 0 },
     })
 }
 
@@ -344,7 +344,7 @@ fn meeting(func: &Function, kind: &OpKind, var: Var, member: &Spot) -> Meeting {
         }
     };
     match kind {
-        OpKind::LoadElem { view, subscripts } | OpKind::StoreElem { view, subscripts, .. } => {
+        OpKind::LoadElem { view, subscripts, .. } | OpKind::StoreElem { view, subscripts, .. } => {
             of_element(*view, subscripts)
         }
         OpKind::RowView { table, subscripts, .. } => of_element(*table, subscripts),
@@ -400,7 +400,9 @@ fn refused(func: &Function, reduction: &Reduction, at: Op) -> Diagnostic {
 /// The view and subscripts of an access to an element.
 fn element_mut(kind: &mut OpKind) -> Option<(&mut Value, &mut Vec<Value>)> {
     match kind {
-        OpKind::LoadElem { view, subscripts } | OpKind::StoreElem { view, subscripts, .. } => Some((view, subscripts)),
+        OpKind::LoadElem { view, subscripts, .. } | OpKind::StoreElem { view, subscripts, .. } => {
+            Some((view, subscripts))
+        }
         OpKind::AtomicLoad(place)
         | OpKind::AtomicStore(place, _)
         | OpKind::AtomicUpdate { place, .. }

@@ -1,11 +1,14 @@
 //! Transforms: IR to IR, one subject a file. Each takes a function (or module) of one phase and leaves the next.
 
+mod aligned_rows;
 pub mod array_reduction;
 pub mod atomic_updates;
 pub mod blended_stores;
 pub mod by_device;
 pub mod checks;
+mod consecutive;
 pub mod cooperative;
+mod copies;
 mod device_scratch;
 pub mod distribution;
 pub mod firstprivate;

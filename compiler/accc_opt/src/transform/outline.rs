@@ -3,6 +3,7 @@
 //! The construct becomes a `Data` op with `compute` set: its clauses are the construct's, its body the pieces of the
 //! partition in order, each kernel with the shape of its launch.
 
+use super::aligned_rows;
 use super::compute;
 use super::gang_size::LoopSizes;
 use super::grid_shape;
@@ -12,6 +13,7 @@ use super::launch_shape::{self, Shape};
 use super::private_memory::Layout;
 use super::reciprocals;
 use super::shared_scalars;
+use super::unroll_jam::Form;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
@@ -246,25 +248,45 @@ impl Outliner<'_> {
         sweep(func, block);
     }
 
-    /// A nest whose threads take many iterations at once has a version where they don't, for few iterations.
+    /// A nest whose threads take many iterations at once has a version where they don't, for few iterations, and one whose
+    /// lanes take iterations in a row one where they don't, for arrays that don't lie so.
     fn versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
         let loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
         if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
-            return self.kernel(func, block, plan, false);
+            return self.kernel(func, block, plan, Form::Plain);
         }
-        let span = plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span);
-        let mut hoist = self.hoist(func, block, plan, span);
+        let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
         let Some(many) = grid_shape::pays_for_jam(&mut hoist, &loops) else {
-            return self.kernel(func, block, plan, true);
+            return self.kernel(func, block, plan, Form::Jammed);
         };
-        let mut b = Builder::new(func, block);
-        b.span = span;
-        let (_, then, other) = b.if_op(many, &[]);
-        for (version, jam) in [(then, true), (other, false)] {
-            self.kernel(func, version, plan, jam)?;
-            Builder::new(func, version).end_block();
+        let (then, other) = self.branch(func, block, plan, many);
+        let in_a_row = loops.iter().find(|gang_loop| gang_loop.consecutive > 0);
+        let mut b = Builder::new(func, then);
+        b.span = self.span_of(b.func, plan);
+        let aligned = in_a_row.and_then(|lanes| aligned_rows::test(&mut b, lanes.op, (self.node, self.data)));
+        match aligned {
+            None => self.kernel(func, then, plan, Form::Jammed)?,
+            Some(aligned) => {
+                let (in_rows, jammed) = self.branch(func, then, plan, aligned);
+                self.kernel(func, in_rows, plan, Form::InARow)?;
+                self.kernel(func, jammed, plan, Form::Jammed)?;
+                [in_rows, jammed].into_iter().for_each(|block| Builder::new(func, block).end_block());
+            }
         }
+        self.kernel(func, other, plan, Form::Plain)?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
         Ok(())
+    }
+
+    fn span_of(&self, func: &Function, plan: &KernelPlan) -> Span {
+        plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span)
+    }
+
+    fn branch(&self, func: &mut Function, block: Block, plan: &KernelPlan, condition: Value) -> (Block, Block) {
+        let mut b = Builder::new(func, block);
+        b.span = self.span_of(b.func, plan);
+        let (_, then, other) = b.if_op(condition, &[]);
+        (then, other)
     }
 
     /// What the host computes for a launch, at the end of a block.
@@ -275,8 +297,7 @@ impl Outliner<'_> {
         Hoist { func, block, span, known: self.known, region: self.region, unfit }
     }
 
-    /// `jam`: what the schedules say of it holds.
-    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, jam: bool) -> Result<(), Diagnostic> {
+    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, form: Form) -> Result<(), Diagnostic> {
         let pointers = self.around.pointers(func, &self.node.version);
         let source = Source {
             host: func,
@@ -288,7 +309,7 @@ impl Outliner<'_> {
             vector_length: self.vector_length,
             facts: self.facts,
             alone: self.alone,
-            jam,
+            form,
         };
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
@@ -296,7 +317,7 @@ impl Outliner<'_> {
         let asked = launch_shape::Asked { node: self.node, sizes: self.sizes, facts: self.facts, mapped: self.mapped };
         let mut hoist = self.hoist(func, block, plan, span);
         let Shape { grid, threads, memory } =
-            launch_shape::choose(&mut hoist, self.machine, &asked, plan, &mut built, jam)?;
+            launch_shape::choose(&mut hoist, self.machine, &asked, plan, &mut built, form)?;
         let reciprocals = match self.machine {
             Machine::Gpu if !plan.cooperative => {
                 reciprocals::run(&mut self.hoist(func, block, plan, span), plan, &mut built)

@@ -9,9 +9,12 @@
 //! Where the loop inside multiplies matrices (`matrix` in the schedule) warps have blocks of 32 x 32 iterations, which
 //! [`super::matrix_unit`] deals out to their lanes.
 
+use super::consecutive::Lanes;
+use super::copies::{Copies, Copy};
 use super::interchange::swap_in_kernel;
 use super::matrix_unit::{self, Warp};
 use super::scalar_replacement;
+use crate::analysis::consecutive as analysis;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
 use std::collections::HashSet;
@@ -20,11 +23,31 @@ use std::collections::HashSet;
 /// an H100: 2.00 ms without, 1.29 ms with two, 1.22 ms with four).
 pub const UNROLLED: u32 = 4;
 
-/// Rewrites the pairs of a kernel.
-pub fn run(func: &mut Function) {
+/// A version of a kernel: what of the schedules holds in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Threads take one iteration at a time.
+    Plain,
+    /// They take several side by side.
+    Jammed,
+    /// And lanes several in a row.
+    InARow,
+}
+
+/// Rewrites the pairs of a kernel. What the form leaves out of the schedules is forgotten.
+pub fn run(func: &mut Function, form: Form) {
     let Some(body) = func.body else { return };
+    for op in func.walk(body) {
+        if let OpKind::For(node) = &mut func.ops[op].kind
+            && let Some(schedule) = &mut node.schedule
+        {
+            (schedule.jam, schedule.matrix) =
+                if form == Form::Plain { (0, false) } else { (schedule.jam, schedule.matrix) };
+            schedule.consecutive = if form == Form::InARow { schedule.consecutive } else { 0 };
+        }
+    }
     for planes in func.walk(body) {
-        put_lanes_outside(func, planes);
+        put_pair_inside(func, planes);
     }
     for outer in func.walk(body) {
         if let Some(pair) = jammed(func, outer) {
@@ -33,32 +56,22 @@ pub fn run(func: &mut Function) {
     }
 }
 
-/// The schedules without what this pass obeys, for the version of a kernel that takes one iteration at a time.
-pub fn forget(func: &mut Function) {
-    for op in func.body.map(|body| func.walk(body)).unwrap_or_default() {
-        if let OpKind::For(node) = &mut func.ops[op].kind
-            && let Some(schedule) = &mut node.schedule
-        {
-            (schedule.jam, schedule.matrix) = (0, false);
-        }
-    }
-}
-
-/// Where a pair to be jammed stands around a loop that lanes share, as planes and rows do: that loop goes around the pair.
-fn put_lanes_outside(func: &mut Function, planes: Op) {
+/// Where a pair to be jammed does not stand innermost the third loop goes around it: of planes and rows the lanes that share
+/// the elements of rows, of planes and lanes the rows.
+fn put_pair_inside(func: &mut Function, planes: Op) {
     let schedule = |op: Op| match func.kind(op) {
         OpKind::For(node) => node.schedule.as_ref().map(|schedule| (schedule, node.body)),
         _ => None,
     };
-    let jammed = |op: Op| schedule(op).filter(|(schedule, _)| schedule.jam > 1 && schedule.vector.is_none());
-    let Some((_, body)) = jammed(planes) else { return };
+    let jammed = |schedule: &Schedule| schedule.jam > 1 && schedule.vector.is_none();
+    let Some((_, body)) = schedule(planes).filter(|(planes, _)| jammed(planes)) else { return };
     let Some(rows) = tight_loop(func, body) else { return };
-    let Some((_, inside)) = jammed(rows) else { return };
+    let Some((of_rows, inside)) = schedule(rows) else { return };
     let lanes = tight_loop(func, inside).filter(|op| schedule(*op).is_some_and(|(lanes, _)| lanes.vector.is_some()));
     let Some(lanes) = lanes else { return };
     let around = func.block_of(planes).expect("a loop stands in a block");
     // Loops keep their places and change what they count.
-    if swap_in_kernel(func, body, rows, lanes) {
+    if !jammed(of_rows) || swap_in_kernel(func, body, rows, lanes) {
         swap_in_kernel(func, around, planes, rows);
     }
 }
@@ -69,7 +82,7 @@ fn jammed(func: &Function, outer: Op) -> Option<(For, Op, For)> {
         OpKind::For(node) => node.schedule.as_ref(),
         _ => None,
     };
-    let jam = |op: Op| schedule(op).is_some_and(|schedule| schedule.jam > 1);
+    let jam = |op: Op| schedule(op).is_some_and(|schedule| schedule.jam > 1 || schedule.consecutive > 0);
     let OpKind::For(node) = func.kind(outer) else { return None };
     let inner = tight_loop(func, node.body)?;
     let OpKind::For(inside) = func.kind(inner) else { return None };
@@ -84,6 +97,8 @@ struct Counted {
     /// Bounds as they were, in 64 bits.
     lower: Value,
     upper: Value,
+    /// Where blocks begin: with the first iteration, or before it.
+    begin: Value,
     deal: Deal,
 }
 
@@ -107,18 +122,14 @@ struct Place {
     exists: Option<Value>,
 }
 
-/// The copy of the body for one iteration of each loop.
-struct Copy {
-    maps: Cloner,
-    /// `None`: both do.
-    exists: Option<Value>,
-}
-
 fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, For)) {
     for op in func.outer_loops(inside.body) {
         scalar_replacement::run(func, inside.body, op);
     }
     let own = own_scalars(func, inside.body);
+    let in_a_row = (schedule_of(&inside).consecutive > 0).then(|| {
+        analysis::of_loop(func, inner).expect("the scheduler names only loops whose lanes can take iterations in a row")
+    });
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
     let matrix = schedule_of(&around).matrix || schedule_of(&inside).matrix;
     let span = func.ops[outer].span;
@@ -162,7 +173,13 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
         let copies = copies_of(&mut b, &own, (&around, &rows), (&inside, &columns));
         let last = (!is_whole).then_some(its_columns.upper);
         let warp = Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside };
-        Copies { all: copies, warp: matrix.then_some(warp) }.fill(func, &ops, block);
+        let lanes = in_a_row.clone().map(|found| {
+            let mut b = Builder::new(func, block);
+            b.span = span;
+            let rows = rows.iter().map(|row| row.exists).collect();
+            Lanes::new(&mut b, found, (first_column, [second.lower, second.upper]), rows)
+        });
+        Copies { all: copies, warp: matrix.then_some(warp), lanes }.fill(func, &ops, block);
     }
     let block = func.block_of(outer).expect("a loop stands in a block");
     func.remove_op(block, outer);
@@ -182,7 +199,10 @@ fn copies_of(
     let mut copies: Vec<Copy> = Vec::new();
     for row in rows {
         for column in columns {
-            let exists = row.exists.zip(column.exists).map(|(row, column)| b.binary(BinaryOp::And, row, column));
+            let exists = match (row.exists, column.exists) {
+                (Some(row), Some(column)) => Some(b.binary(BinaryOp::And, row, column)),
+                (exists, None) | (None, exists) => exists,
+            };
             let mut maps = Cloner::new();
             for (node, place) in [(around, row), (inside, column)] {
                 maps.map_value(node.iv, place.value);
@@ -205,7 +225,10 @@ impl Counted {
     /// `matrix`: the nest's warps share blocks of a product of matrices.
     fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, matrix: bool) -> Counted {
         let schedule = schedule_of(&node);
-        let (times, apart) = (schedule.jam.max(1).into(), schedule.vector.map_or(1, i64::from));
+        let (times, apart) = match schedule.consecutive {
+            0 => (schedule.jam.max(1).into(), schedule.vector.map_or(1, i64::from)),
+            times => (times.into(), 1),
+        };
         let deal = match matrix {
             true => matrix_unit::deal(schedule.vector.is_none()),
             false => {
@@ -214,14 +237,21 @@ impl Counted {
             }
         };
         let (lower, upper) = (b.convert(lower, Type::I64), b.convert(upper, Type::I64));
-        Counted { node, lower, upper, deal }
+        let begin = match schedule.consecutive {
+            0 => lower,
+            _ => {
+                let before = b.i64(schedule.idle_lanes.into());
+                b.binary(BinaryOp::Sub, lower, before)
+            }
+        };
+        Counted { node, lower, upper, begin, deal }
     }
 
     /// The loop over blocks: its variable and its body.
     fn blocks(&self, b: &mut Builder<'_>) -> (Value, Block) {
         let (zero, one) = (b.i64(0), b.i64(1));
         let (size, lanes) = (b.i64(self.deal.size), b.i64(self.deal.lanes));
-        let length = b.binary(BinaryOp::Sub, self.upper, self.lower);
+        let length = b.binary(BinaryOp::Sub, self.upper, self.begin);
         let padded = b.binary(BinaryOp::Add, length, size);
         let blocks = b.binary(BinaryOp::Div, padded, size);
         let count = b.binary(BinaryOp::Mul, blocks, lanes);
@@ -229,6 +259,7 @@ impl Counted {
         let (op, body, iv) = b.for_op(None, zero, last, one);
         if let OpKind::For(made) = &mut b.func.ops[op].kind {
             (made.verdict, made.schedule) = (self.node.verdict.clone(), self.node.schedule.clone());
+            made.schedule.iter_mut().filter(|s| s.consecutive > 0).for_each(|schedule| schedule.idle_lanes = 0);
         }
         (iv, body)
     }
@@ -238,7 +269,11 @@ impl Counted {
         let (lanes, size) = (b.i64(self.deal.lanes), b.i64(self.deal.size));
         let (block, lane) = (b.binary(BinaryOp::UDiv, iv, lanes), b.binary(BinaryOp::URem, iv, lanes));
         let begin = b.binary(BinaryOp::MulNsw, block, size);
-        (b.binary(BinaryOp::AddNsw, self.lower, begin), lane)
+        (b.binary(BinaryOp::AddNsw, self.begin, begin), lane)
+    }
+
+    fn takes_a_row(&self) -> bool {
+        schedule_of(&self.node).consecutive > 0
     }
 
     /// The first iteration of a lane.
@@ -249,6 +284,10 @@ impl Counted {
 
     /// Whether all iterations of the block exist; where lanes share work, all of theirs.
     fn is_whole(&self, b: &mut Builder<'_>, begin: Value, first: Value) -> Value {
+        if self.takes_a_row() {
+            // Its lanes tell for each iteration: those with all and those without stand in one warp.
+            return b.bool(true);
+        }
         let (from, last) = match self.deal.first {
             Some(_) => (begin, self.deal.size - 1),
             None => (first, self.deal.offsets[self.deal.offsets.len() - 1]),
@@ -258,6 +297,14 @@ impl Counted {
         b.compare(CompareOp::Le, last, self.upper)
     }
 
+    /// Whether an iteration exists, so many behind the first one.
+    fn has(&self, b: &mut Builder<'_>, first: Value, offset: i64) -> Value {
+        let distance = b.i64(offset);
+        let own = b.binary(BinaryOp::AddNsw, first, distance);
+        let (begun, goes_on) = (b.compare(CompareOp::Ge, own, self.lower), b.compare(CompareOp::Le, own, self.upper));
+        b.binary(BinaryOp::And, begun, goes_on)
+    }
+
     /// The iterations of the block that begins there; `whole`: all of them exist.
     fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Place> {
         let ty = b.func.type_of(self.node.iv);
@@ -265,7 +312,7 @@ impl Counted {
         let offsets = self.deal.offsets.iter();
         offsets
             .map(|offset| {
-                let (value, exists) = if whole {
+                let (value, exists) = if whole || self.takes_a_row() {
                     let distance = b.int(*offset, ty);
                     (b.binary(BinaryOp::AddNsw, narrow, distance), None)
                 } else {
@@ -275,6 +322,7 @@ impl Counted {
                     let nearest = b.binary(BinaryOp::Min, own, self.upper);
                     (b.convert(nearest, ty), Some(exists))
                 };
+                let exists = exists.or_else(|| self.takes_a_row().then(|| self.has(b, first, *offset)));
                 let var = self.node.var.map(|var| {
                     let VarData { name, storage, span, .. } = b.func.vars[var].clone();
                     let copy = b.func.local(&name, storage, span);
@@ -308,110 +356,6 @@ fn own_scalars(func: &Function, body: Block) -> Vec<Var> {
         }
     }
     own
-}
-
-/// The copies of a body, while they are made.
-pub struct Copies {
-    /// The inner loop's next to each other.
-    all: Vec<Copy>,
-    /// What shares the loops inside.
-    warp: Option<Warp>,
-}
-
-impl Copies {
-    /// Fills a block with the copies of these ops: the ops between two loops copy by copy, of each loop one that holds all.
-    fn fill(&mut self, func: &mut Function, ops: &[Op], into: Block) {
-        let mut run: Vec<Op> = Vec::new();
-        for op in ops {
-            match func.kind(*op).clone() {
-                OpKind::For(node) => {
-                    self.repeat(func, &std::mem::take(&mut run), into);
-                    self.for_loop(func, *op, *node, into);
-                }
-                OpKind::Yield(_) => {}
-                _ => run.push(*op),
-            }
-        }
-        self.repeat(func, &run, into);
-        Builder::new(func, into).end_block();
-    }
-
-    fn for_loop(&mut self, func: &mut Function, op: Op, node: For, into: Block) {
-        let bounds = [node.lower, node.upper, node.step].map(|value| self.value(value));
-        match self.warp.clone() {
-            Some(warp) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
-            None => self.jam(func, (op, node), bounds, into),
-        }
-    }
-
-    /// A value from before the loops inside, the same in all copies.
-    pub fn value(&self, value: Value) -> Value {
-        self.all[0].maps.value(value).unwrap_or(value)
-    }
-
-    /// What a value is in copy `number`.
-    pub fn own_value(&self, number: usize, value: Value) -> Value {
-        self.all[number].maps.value(value).unwrap_or(value)
-    }
-
-    /// The variable that copy `number` has for this one.
-    pub fn variable(&self, number: usize, var: Var) -> Var {
-        self.all[number].maps.var(var).unwrap_or(var)
-    }
-
-    /// One loop for all copies.
-    pub fn jam(&mut self, func: &mut Function, (op, node): (Op, For), [lower, upper, step]: [Value; 3], into: Block) {
-        let mut b = Builder::new(func, into);
-        b.span = b.func.ops[op].span;
-        let has_loops = !b.func.outer_loops(node.body).is_empty();
-        let (made, body, iv) = b.for_op(node.var, lower, upper, step);
-        if let OpKind::For(made) = &mut b.func.ops[made].kind {
-            (made.verdict, made.schedule) = (node.verdict, node.schedule);
-            if !has_loops {
-                made.schedule.get_or_insert_default().unroll = UNROLLED;
-            }
-        }
-        for copy in self.all.iter_mut() {
-            copy.maps.map_value(node.iv, iv);
-        }
-        let inside = func.blocks[node.body].ops.clone();
-        self.fill(func, &inside, body);
-    }
-
-    fn repeat(&mut self, func: &mut Function, run: &[Op], into: Block) {
-        let effects: Vec<Op> = run
-            .iter()
-            .copied()
-            .filter(|op| func.walk_op(*op).into_iter().any(|inner| is_effect(func, inner, &self.all)))
-            .collect();
-        for copy in &mut self.all {
-            for op in run {
-                let made = copy.maps.clone_op_within(func, *op);
-                match copy.exists.filter(|_| effects.contains(op)) {
-                    None => func.blocks[into].ops.push(made),
-                    Some(exists) => {
-                        let mut b = Builder::new(func, into);
-                        b.span = b.func.ops[*op].span;
-                        let (_, then, other) = b.if_op(exists, &[]);
-                        b.in_block(then, |b| {
-                            let block = b.block();
-                            b.func.blocks[block].ops.push(made);
-                        });
-                        b.in_block(other, |_| ());
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Whether an op does something that an iteration that does not exist must not do.
-fn is_effect(func: &Function, op: Op, copies: &[Copy]) -> bool {
-    match func.kind(op) {
-        OpKind::Store(var, _) => copies[0].maps.var(*var).is_none(),
-        OpKind::StoreElem { .. } => true,
-        _ => false,
-    }
 }
 
 #[cfg(test)]
@@ -537,7 +481,7 @@ mod tests {
             let lanes = [None, Some((1, 4)), Some((0, 3))][case % 3];
             let plain = product(&Shape { ends, jams, lanes });
             let mut jammed = plain.clone();
-            run(&mut jammed.functions[FuncId(0)]);
+            run(&mut jammed.functions[FuncId(0)], Form::Jammed);
             let loops =
                 |module: &Module| module.functions[FuncId(0)].walk(module.functions[FuncId(0)].body.unwrap()).len();
             assert!(loops(&jammed) > loops(&plain), "nothing was jammed");

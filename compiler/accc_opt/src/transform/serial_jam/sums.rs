@@ -8,7 +8,8 @@
 //! lanes are taken where the iterations read neighbouring elements, or the same ones, and LLVM makes vectors across them,
 //! with nothing to restore. Else vectors along the inner loop pay more than overlapping additions.
 
-use super::{Jam, Pair, array_of, moves, same_values, stored_var};
+use super::{Jam, Pair, array_of, moves, stored_var};
+use crate::analysis::same_values::same_values;
 use accc_ir::*;
 
 /// Ops of an inner loop that is jammed, at most: more have registers for one iteration.
@@ -76,7 +77,7 @@ fn is_slow(func: &Function, op: Op) -> bool {
 /// Whether the elements of arrays that an iteration of the outer loop writes are touched by no other iteration.
 fn writes_own_elements(pair: &Pair, func: &Function) -> bool {
     let access = |op: Op| match func.kind(op) {
-        OpKind::LoadElem { view, subscripts } | OpKind::StoreElem { view, subscripts, .. } => {
+        OpKind::LoadElem { view, subscripts, .. } | OpKind::StoreElem { view, subscripts, .. } => {
             Some((array_of(func, *view)?, subscripts))
         }
         _ => None,

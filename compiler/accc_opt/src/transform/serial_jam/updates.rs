@@ -4,7 +4,8 @@
 //! The inner loop does nothing but update elements that are another one in each of its iterations and the same ones in
 //! each iteration of the loop around.
 
-use super::{Jam, Pair, array_of, moves, same_values};
+use super::{Jam, Pair, array_of, moves};
+use crate::analysis::same_values::same_values;
 use accc_ir::*;
 
 /// Terms that are added at once where each reads one element, and where it reads two.
@@ -26,7 +27,7 @@ pub(super) fn jam(pair: &Pair, func: &Function) -> Option<Jam> {
     let target = array_of(func, view)?;
     let (mut updates, mut moving) = (false, 0);
     for op in pair.ops() {
-        let OpKind::LoadElem { view, subscripts: read } = func.kind(op) else { continue };
+        let OpKind::LoadElem { view, subscripts: read, .. } = func.kind(op) else { continue };
         if array_of(func, *view)? != target {
             moving += usize::from(read.iter().any(|subscript| moves(func, *subscript, &pair.inside)));
         } else if pair.body.contains(&op) && same_values(func, read, subscripts) {
