@@ -181,6 +181,12 @@ pub fn only_asserts_presence<E>(directive: &Directive<E>) -> bool {
     directive.kind == DirectiveKind::Data && directive.clauses.iter().all(asserts)
 }
 
+/// A `loop` outside of device code: its loop is one of the host's, as if the directive were not there.
+pub fn is_on_host<E>(stack: &[Enclosing], directive: &Directive<E>) -> bool {
+    let device = |around: &Enclosing| around.kind.compute().is_some() || around.kind == DirectiveKind::Routine;
+    directive.kind == DirectiveKind::Loop && !stack.iter().any(device)
+}
+
 fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {
     if directive.kind == DirectiveKind::Cache {
         return Some(
@@ -193,8 +199,8 @@ fn orphaned<E>(directive: &Directive<E>) -> Option<Diagnostic> {
         return None;
     }
     Some(
-        Diagnostic::error("ACC2008", "`loop` outside of a compute construct")
-            .label(directive.keyword_span, "nothing says that this loop runs on a device")
+        Diagnostic::warning("ACC2008", "`loop` outside of a compute construct has no effect")
+            .label(directive.keyword_span, "nothing says that this loop runs on a device: it is the host's")
             .help(
                 "write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; \
                  in a procedure that device code calls, write `acc routine` with its level at its head",

@@ -66,10 +66,10 @@ fn constructs_that_do_not_nest() {
     !$acc update self(b)
     !$acc atomic"
     ), @"
-    t.f90:1:7: error[ACC2008]: `loop` outside of a compute construct
+    t.f90:1:7: warning[ACC2008]: `loop` outside of a compute construct has no effect
       |
     1 | !$acc loop gang
-      |       ^^^^ nothing says that this loop runs on a device
+      |       ^^^^ nothing says that this loop runs on a device: it is the host's
       |
       = help: write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; in a procedure that device code calls, write `acc routine` with its level at its head
 

@@ -30,6 +30,9 @@ impl Parser<'_> {
                     self.report(*error);
                     return Ok(self.nothing(start));
                 }
+                if accc_openacc::nesting::is_on_host(&self.acc_stack, &directive) {
+                    return self.statement();
+                }
                 self.construct(directive)?
             }
             DirectiveKind::EnterData

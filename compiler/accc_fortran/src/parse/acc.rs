@@ -109,6 +109,9 @@ impl<'a> Parser<'a> {
             self.unknown_directives += usize::from(directive.kind != DirectiveKind::Loop);
             return None;
         }
+        if accc_openacc::nesting::is_on_host(&self.acc_stack, &directive) {
+            return Some(self.statement()?.kind);
+        }
         self.enter_directive(&directive, span);
         let loop_stmt = self.statement();
         // Programs end the loop of a combined construct, too.

@@ -37,6 +37,7 @@ pub mod location;
 pub mod loop_variables;
 mod matrix_unit;
 pub mod member_reduction;
+pub mod outer_loop_variables;
 pub mod outline;
 pub mod overlap;
 pub mod pointers;

@@ -80,7 +80,7 @@ fn what_directives_need() {
     ), @"
     1:13: ACC2008 `parallel` outside of a function (move it into the function that it is for)
     4:1: ACC2020 the loop under `parallel loop` is not countable [3: this directive needs a `for` with a loop variable]
-    5:13: ACC2008 `loop` outside of a compute construct (write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; in a procedure that device code calls, write `acc routine` with its level at its head)
+    5:13: ACC2008 `loop` outside of a compute construct has no effect (write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; in a procedure that device code calls, write `acc routine` with its level at its head)
     5:13: ACC2011 `loop` is not followed by a loop [6: the next statement is this]
     7:13: ACC2001 unknown directive `parallell` (did you mean `parallel`?)
     9:31: ACC0011 expected an expression, found `)`
