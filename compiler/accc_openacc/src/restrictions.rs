@@ -91,7 +91,7 @@ pub fn queue_number(n: i64, span: Span) -> Option<Diagnostic> {
 }
 
 /// Whether nothing follows the name.
-pub(crate) fn is_whole<E>(item: &Item<E>) -> bool {
+fn is_whole<E>(item: &Item<E>) -> bool {
     item.span.hi.saturating_sub(item.span.lo) as usize == item.name.len()
 }
 

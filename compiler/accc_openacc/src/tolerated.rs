@@ -1,17 +1,16 @@
 //! What programs write and the specification does not have, made into what it has, with a warning.
 //!
-//! Takes a directive as it was parsed. A variable in two data clauses of one construct, `copyin(a) copyout(a)`, is left in the
-//! clause that says both: only clauses without modifiers that tell what moves are joined; what is left in two clauses is
+//! Takes a directive as it was parsed, and how the language spells its variables. One that is in two data clauses of one
+//! construct, `copyin(a[0:n]) copyout(a[0:n])`, is left in the clause that says both: only clauses without modifiers that tell what moves are joined; what is left in two clauses is
 //! [`crate::restrictions`]' to refuse. A `routine` without a level is one of level `seq`.
 //! Source: OpenACC 3.3, sections 2.6, 2.7 and 2.15.1; programs rely on what compilers take.
 
 use crate::ast::{Clause, ClauseKind, ClauseName, DataKind, Directive, DirectiveKind, Item, Modifiers};
-use crate::restrictions::is_whole;
 use accc_diag::Diagnostic;
 
 /// Changes the directive into what it is taken for.
-pub fn tolerate<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic> {
-    let mut warnings = merge_data_clauses(directive);
+pub fn tolerate<E: Clone>(directive: &mut Directive<E>, spelled: impl Fn(&E) -> String) -> Vec<Diagnostic> {
+    let mut warnings = merge_data_clauses(directive, &spelled);
     warnings.extend(add_level(directive));
     warnings
 }
@@ -34,7 +33,7 @@ fn add_level<E>(directive: &mut Directive<E>) -> Option<Diagnostic> {
 }
 
 /// Joins the data clauses of each variable that is in two of them.
-fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic> {
+fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>, spelled: &dyn Fn(&E) -> String) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     if !joins(&directive.kind) {
         return warnings;
@@ -42,7 +41,9 @@ fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic>
     let mut at = 0;
     while at < directive.clauses.len() {
         for item in moved(&directive.clauses[at]).map_or(Vec::new(), |(_, items)| items.to_vec()) {
-            let same = |clause: &&Clause<E>| moved(clause).is_some_and(|(_, items)| has(items, &item));
+            let text = spelled(&item.designator);
+            let is_same = |other: &Item<E>| other.name == item.name && spelled(&other.designator) == text;
+            let same = |clause: &&Clause<E>| moved(clause).is_some_and(|(_, items)| items.iter().any(is_same));
             let Some(earlier) = directive.clauses[..at].iter().position(|clause| same(&clause)) else { continue };
             let kinds = [earlier, at].map(|index| moved(&directive.clauses[index]).map(|(kind, _)| kind));
             let [Some(first), Some(second)] = kinds else { continue };
@@ -50,16 +51,18 @@ fn merge_data_clauses<E: Clone>(directive: &mut Directive<E>) -> Vec<Diagnostic>
                 continue;
             }
             let joined = union(first, second);
-            let told = directive.clauses[earlier].kind.items().iter().find(|other| other.name == item.name);
+            let told = directive.clauses[earlier].kind.items().iter().find(|other| is_same(other));
             let first_span = told.map_or(item.span, |other| other.span);
             warnings.push(
                 Diagnostic::warning("ACC2014", format!("`{}` is in two data clauses", item.name))
                     .label(item.span, format!("in `{}`", second.spelling()))
                     .secondary(first_span, format!("in `{}`", first.spelling()))
-                    .help(format!("taken as `{}({})`: write that", joined.spelling(), item.name)),
+                    .help(format!("taken as `{}({text})`: write that", joined.spelling())),
             );
             for index in [earlier, at] {
-                drop_item(&mut directive.clauses[index], &item.name);
+                if let ClauseKind::Data { items, .. } = &mut directive.clauses[index].kind {
+                    items.retain(|other| !is_same(other));
+                }
             }
             let span = item.span;
             let kind = ClauseKind::Data { kind: joined, modifiers: Modifiers::default(), items: vec![item] };
@@ -92,16 +95,6 @@ fn moved<E>(clause: &Clause<E>) -> Option<(DataKind, &[Item<E>])> {
             Some((*kind, items))
         }
         _ => None,
-    }
-}
-
-fn has<E>(items: &[Item<E>], item: &Item<E>) -> bool {
-    is_whole(item) && items.iter().any(|other| is_whole(other) && other.name == item.name)
-}
-
-fn drop_item<E>(clause: &mut Clause<E>, name: &str) {
-    if let ClauseKind::Data { items, .. } = &mut clause.kind {
-        items.retain(|item| !is_whole(item) || item.name != name);
     }
 }
 

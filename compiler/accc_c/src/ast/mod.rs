@@ -17,6 +17,7 @@ mod decl;
 mod expr;
 mod names;
 mod print;
+pub use print::spelled;
 mod stmt;
 mod types;
 

@@ -155,7 +155,8 @@ impl Parser<'_> {
         let failed = diagnostics.iter().any(Diagnostic::is_error);
         self.sink.extend(diagnostics);
         if let Some(directive) = directive.as_mut().filter(|_| !failed) {
-            self.sink.extend(accc_openacc::tolerate(directive));
+            let names = &self.names;
+            self.sink.extend(accc_openacc::tolerate(directive, |designator| spelled(names, designator)));
             self.sink.extend(accc_openacc::check(directive));
             if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                 self.sink.push(accc_openacc::legacy_note(directive));

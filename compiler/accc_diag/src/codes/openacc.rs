@@ -49,7 +49,8 @@ pub const ALL: &[Message] = &[
     message(
         "ACC2008",
         "A construct is nested where OpenACC does not allow it, for instance a compute construct in a compute \
-         construct, or a data directive in a compute construct (sections 2.5, 2.6).",
+         construct, or a data directive in a compute construct (sections 2.5, 2.6). A warning where the directive has \
+         no effect: `loop` on a loop of the host.",
         "!$acc parallel inside !$acc kernels",
         "Close the outer construct first, or call an `acc routine`.",
     ),
@@ -87,7 +88,8 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC2014",
-        "A variable appears in two data clauses of one construct, or in clauses that contradict each other.",
+        "A variable appears in two data clauses of one construct, or in clauses that contradict each other, or two sections \
+         of it in those of one compute construct.",
         "!$acc data copyin(a) copyout(a)",
         "One clause says both: `copy(a)`.",
     ),

@@ -11,6 +11,7 @@ mod acc;
 mod decl;
 mod expr;
 mod io;
+pub mod spell;
 mod stmt;
 
 pub use acc::{AccConstruct, AccLoop, Directive};

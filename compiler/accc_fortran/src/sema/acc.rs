@@ -4,8 +4,8 @@
 //! depends on types and values. Source: OpenACC 3.3, sections 2.5 to 2.9.
 
 use super::scope::Entity;
-use super::spell::spell;
 use super::{Sema, codes};
+use crate::ast::spell::spell;
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
 use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item, restrictions};

@@ -73,7 +73,6 @@ mod select;
 mod select_type;
 mod shape;
 mod specific_names;
-mod spell;
 mod static_part;
 mod stmt;
 mod structure;

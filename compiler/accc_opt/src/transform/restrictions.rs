@@ -6,10 +6,10 @@ use crate::analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
-/// One error for each statement of a compute construct that accc can't compile.
+/// One error for each clause and statement of a compute construct that accc can't compile.
 pub fn check(func: &Function, op: Op, spelling: Spelling, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let node = compute(func, op);
-    let mut errors = Vec::new();
+    let mut errors = sections_apart(func, node);
     for inner in func.walk(node.body) {
         errors.extend(reduced_variable(func, node, inner));
         let of_memory = forbidden_memory(func, func.kind(inner)).filter(|_| spelling == Spelling::Fortran);
@@ -30,6 +30,28 @@ fn reduced_variable(func: &Function, node: &Compute, op: Op) -> Option<Diagnosti
         .label(reduction.span, "each iteration has its own (OpenACC 3.3, section 2.6.1)")
         .help("reduce a variable of its own");
     Some(error)
+}
+
+/// Kernels find all elements of an array from one address: two sections of it would be in places of their own.
+fn sections_apart(func: &Function, node: &Compute) -> Vec<Diagnostic> {
+    let is_section = |clause: &&DataClause| clause.kind.brings() && clause.section.is_some() && clause.rows.is_none();
+    let sections: Vec<&DataClause> = node.clauses.iter().filter(is_section).collect();
+    let mut errors = Vec::new();
+    for (at, clause) in sections.iter().enumerate() {
+        let other = |earlier: &&&DataClause| earlier.var == clause.var && earlier.text != clause.text;
+        let Some(earlier) = sections[..at].iter().find(other) else { continue };
+        let name = &func.vars[clause.var].name;
+        errors.push(
+            Diagnostic::error(
+                "ACC2014",
+                format!("two sections of `{name}` in the data clauses of one compute construct"),
+            )
+            .label(clause.span, "another section of it")
+            .secondary(earlier.span, "one section of it")
+            .help(format!("name one section of `{name}` that has all that the construct uses")),
+        );
+    }
+    errors
 }
 
 fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Option<(&'static str, &'static str)> {

@@ -16,6 +16,11 @@ impl fmt::Display for Unit {
     }
 }
 
+/// An expression as C, with every parenthesis.
+pub fn spelled(names: &Names, expr: &Expr) -> String {
+    Printer { names, out: String::new(), indent: 0 }.expr(expr)
+}
+
 struct Printer<'a> {
     names: &'a Names,
     out: String,
