@@ -30,7 +30,7 @@ static void unlock(int *held) { pthread_mutex_unlock(&lock); }
 /* Streams: lists of work that is still to be done */
 
 typedef struct Stream Stream;
-typedef struct Event { Stream *stream; size_t recorded, done; } Event;
+typedef struct Event { Stream *stream; size_t recorded, done, place; } Event;
 typedef struct Work Work;
 struct Work {
     void (*run)(Work *);
@@ -45,7 +45,7 @@ struct Work {
     size_t blocks, threads;
     unsigned long long slots[8];
 };
-struct Stream { Work *first, **last; };
+struct Stream { Work *first, **last; size_t asked; /* works so far */ };
 
 static int run_one(Stream *stream)
 {
@@ -75,6 +75,7 @@ static Result enqueue(Stream *stream, Work work)
     kept->next = NULL;
     *stream->last = kept;
     stream->last = &kept->next;
+    stream->asked++;
     return fault;
 }
 
@@ -142,7 +143,7 @@ Result cuGetErrorName(Result error, const char **name)
 
 Result cuGetErrorString(Result error, const char **text) { *text = "as the driver explains it"; return OK; }
 
-/* Events: everything takes 37.5 us */
+/* Events: everything takes 37.5 us, and the events themselves nothing */
 
 Result cuEventCreate(Event **event, unsigned flags) { *event = calloc(1, sizeof **event); return OK; }
 Result cuEventDestroy_v2(Event *event) { return OK; }
@@ -151,6 +152,7 @@ Result cuEventRecord(Event *event, Stream *stream)
 {
     LOCKED;
     event->stream = stream;
+    event->place = stream->asked;
     return enqueue(stream, (Work){.run = run_record, .event = event, .ticket = ++event->recorded});
 }
 
@@ -170,7 +172,11 @@ Result cuEventQuery(Event *event)
     return NOT_READY;
 }
 
-Result cuEventElapsedTime(float *milliseconds, void *start, void *stop) { *milliseconds = 0.0375f; return OK; }
+Result cuEventElapsedTime(float *milliseconds, Event *start, Event *stop)
+{
+    *milliseconds = stop->place == start->place + 1 ? 0 : 0.0375f;
+    return OK;
+}
 
 /* Memory: a header of 64 bytes in front of each block holds its size */
 
