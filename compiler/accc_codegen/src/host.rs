@@ -12,9 +12,9 @@ use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{descriptor, kernel, kernel_cpu, params, raw};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_READONLY, CLAUSE_UNSIZED,
-    CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS,
-    KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE, CLAUSE_READONLY,
+    CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL,
+    KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -446,7 +446,7 @@ fn elem_type(elem: Elem) -> u32 {
 }
 
 fn clause_flags(clause: &DataClause) -> u32 {
-    let Modifiers { always_in, always_out, zero, readonly, gives_way } = clause.modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late } = clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),
@@ -454,6 +454,8 @@ fn clause_flags(clause: &DataClause) -> u32 {
         (zero, CLAUSE_ZERO),
         (readonly, CLAUSE_READONLY),
         (gives_way, CLAUSE_GIVES_WAY),
+        (result, CLAUSE_RESULT),
+        (late, CLAUSE_LATE),
     ];
     flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag).sum()
 }

@@ -90,6 +90,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
         self.leader_only(|lower| lower.seal_all(&of_gangs, gang, &own))?;
         self.only_last(ticket, members, exit)?;
+        let before = self.targets_before(&reductions)?;
         let totals = self.fold_partials(&of_gangs, group, groups, gangs)?;
 
         let (several, all) = (self.new_block("groups"), self.new_block("total"));
@@ -113,13 +114,31 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.builder.position_at_end(all);
         let own = self.load_totals(&reductions, &totals)?;
         self.leader_only(|lower| {
-            let mut values = reductions.iter().zip(own);
-            values
-                .try_for_each(|(reduction, total)| lower.fold_into_target(&reduction.planned.plan, reduction.ty, total))
+            reductions.iter().zip(own).zip(before).try_for_each(|((reduction, total), before)| {
+                let (plan, ty) = (&reduction.planned.plan, reduction.ty);
+                match before {
+                    Some(before) => lower.store_var(plan.target, lower.combine(plan.op, ty, before, total)?),
+                    None => lower.fold_into_target(plan, ty, total),
+                }
+            })
         })?;
         self.branch(exit)?;
         self.builder.position_at_end(exit);
         Ok(())
+    }
+
+    /// What the targets hold, where that can be asked for before the gang combines: it comes meanwhile. (Results lie in the
+    /// host's memory, a microsecond away.)
+    fn targets_before(&self, reductions: &[GangReduction<'ctx>]) -> Result<Vec<Option<BasicValueEnum<'ctx>>>> {
+        let targets = reductions.iter().map(|reduction| reduction.planned.plan.target);
+        let before = targets.clone().map(|target| {
+            let is_alone = targets.clone().filter(|other| *other == target).count() == 1;
+            match is_alone && self.func.only_folds_into(target) {
+                true => self.load_var(target).map(Some),
+                false => Ok(None),
+            }
+        });
+        before.collect()
     }
 
     fn load_totals(

@@ -388,6 +388,10 @@ pub struct Modifiers {
     pub readonly: bool,
     /// Where the device has no memory for it, it is as if it were not written: the constructs inside bring their own.
     pub gives_way: bool,
+    /// All that kernels do to the scalar is to fold a value into it, once, at their end.
+    pub result: bool,
+    /// The host may get it as late as at the end of the compute construct around.
+    pub late: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then

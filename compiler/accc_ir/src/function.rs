@@ -284,6 +284,22 @@ impl Function {
         }
     }
 
+    /// Whether a kernel does nothing to a variable but fold reductions over gangs into it, at its end. The gangs of a
+    /// cooperative kernel read it too.
+    pub fn only_folds_into(&self, var: Var) -> bool {
+        let is_plain = self.kernel.as_ref().is_some_and(|node| !node.cooperative);
+        let Some(body) = self.body.filter(|_| is_plain) else { return false };
+        self.walk(body).into_iter().all(|op| {
+            let kind = self.kind(op);
+            let named = kind.vars().into_iter().filter(|other| *other == var).count();
+            let folds = match kind {
+                OpKind::For(node) => node.schedule.iter().flat_map(|schedule| &schedule.reductions),
+                _ => return named == 0,
+            };
+            named == folds.filter(|plan| plan.gangs && plan.target == var).count()
+        })
+    }
+
     /// The variable whose elements a view shows, looked for through sections, members, tables of rows and pointers in
     /// elements.
     pub fn root_var(&self, view: Value) -> Option<Var> {

@@ -550,7 +550,7 @@ fn lower_data_clause<H: LowerHost>(
         always_out: modifiers.always || modifiers.always_out,
         zero: modifiers.zero,
         readonly: modifiers.readonly,
-        gives_way: false,
+        ..ir::Modifiers::default()
     };
     for item in items {
         let LoweredItem { var, section, rows, text, object } = host.item(item)?;

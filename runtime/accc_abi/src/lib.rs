@@ -160,6 +160,12 @@ pub const CLAUSE_UNSIZED: u32 = 16;
 
 /// Of a data region that the compiler added: where there is no memory for it, the constructs inside bring their own data.
 pub const CLAUSE_GIVES_WAY: u32 = 64;
+/// A scalar that each kernel of the region reads and writes once, at its end (the result of a reduction over gangs): it may
+/// lie where kernels reach it slowly.
+pub const CLAUSE_RESULT: u32 = 128;
+/// Of a region inside a compute construct, where no code of the host looks at the variable before the construct has ended: it
+/// may be copied out as late as then.
+pub const CLAUSE_LATE: u32 = 256;
 
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]

@@ -21,6 +21,11 @@ const SYNCHRONOUS: &str = "synchronous";
 /// The case that runs as a program of `-gpu=pinned`.
 const PAGE_LOCKED: &str = "page_locked";
 
+/// The case whose kernel reads the host's memory: no GPU forgives that.
+const ONE_BY_ONE: &str = "downloads_one_by_one";
+/// Set where there is a driver that needs no GPU.
+pub const FAKE_DRIVER: &str = "ACCC_TEST_WITH_FAKE_DRIVER";
+
 /// A case, the exit code that it must have, and what must stand in its output.
 type Case = (&'static str, fn(), i32, &'static [&'static str]);
 
@@ -38,6 +43,8 @@ const CASES: &[Case] = &[
     ("data_of_a_queue", asynchronous::data_of_a_queue, 0, &["correct"]),
     ("updates", asynchronous::updates, 0, &["correct"]),
     ("downloads_of_a_queue", asynchronous::downloads_of_a_queue, 0, &["correct"]),
+    (ONE_BY_ONE, asynchronous::downloads_one_by_one, 0, &["correct"]),
+    ("results", asynchronous::results, 0, &["correct"]),
     ("deleted_while_in_use", asynchronous::deleted_while_in_use, 0, &["correct"]),
     ("reductions_on_queues", asynchronous::reductions_on_queues, 0, &["correct"]),
     ("prints_of_a_queue", asynchronous::prints_of_a_queue, 0, &["correct"]),
@@ -79,7 +86,9 @@ pub fn main() -> ExitCode {
 
 fn all() -> ExitCode {
     let mut failed = 0;
-    for (name, _, status, texts) in CASES {
+    let is_fake = std::env::var_os(FAKE_DRIVER).is_some();
+    let cases: Vec<&Case> = CASES.iter().filter(|case| is_fake || case.0 != ONE_BY_ONE).collect();
+    for (name, _, status, texts) in &cases {
         let (code, text) = run_case(name, "0");
         let passed = code == Some(*status) && texts.iter().all(|wanted| text.contains(wanted));
         println!("{} {name}", if passed { "pass" } else { "FAIL" });
@@ -90,7 +99,7 @@ fn all() -> ExitCode {
     }
     println!("{}", run_case("many_constructs", "1").1);
     println!("{}", run_case("queues", "1").1);
-    println!("{} passed, {failed} failed", CASES.len() as u32 - failed);
+    println!("{} passed, {failed} failed", cases.len() as u32 - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

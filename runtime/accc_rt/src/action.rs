@@ -10,9 +10,10 @@ use crate::queue::Queue;
 use crate::section::Section;
 use crate::{attach, check, compare, deep_copy, giving_way, managed, tables};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_UNSIZED, CLAUSE_ZERO, Construct, ConstructKind,
-    DataClause, DataKind, ELEM_BYTES, Event, EventKind,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_LATE, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO,
+    Construct, ConstructKind, DataClause, DataKind, ELEM_BYTES, Event, EventKind,
 };
+use std::ffi::c_void;
 use std::ops::Range;
 
 /// What all actions of one construct share.
@@ -25,20 +26,22 @@ pub struct Actions<'a> {
 }
 
 /// The memory that a clause names.
-pub struct Named {
-    pub section: Section,
+pub struct Named<'d> {
+    pub section: Section<'d>,
     /// The host memory that the section's hull covers.
     pub host: Range<usize>,
 }
 
-impl Named {
+impl<'d> Named<'d> {
     /// `None` where there is none: an empty section, an unallocated variable.
-    pub fn by(clause: &DataClause) -> Option<Named> {
-        if clause.host.is_null() {
-            return None;
-        }
-        let section = Section::of_clause(clause)?;
-        let start = (clause.host as usize).wrapping_add_signed(section.offset);
+    pub fn by(clause: &'d DataClause) -> Option<Named<'d>> {
+        Named::of(clause.host, Section::of_clause(clause))
+    }
+
+    /// The same of a section of the variable that begins at `host`.
+    pub fn of(host: *const c_void, section: Option<Section<'d>>) -> Option<Named<'d>> {
+        let section = section.filter(|_| !host.is_null())?;
+        let start = (host as usize).wrapping_add_signed(section.offset);
         let end = start + section.bytes;
         Some(Named { section, host: start..end })
     }
@@ -192,7 +195,7 @@ impl Actions<'_> {
     }
 
     /// A pointer without a section means all that is mapped there.
-    fn widened(&mut self, clause: &DataClause, named: Named, found: Found) -> (Named, Found) {
+    fn widened<'d>(&mut self, clause: &DataClause, named: Named<'d>, found: Found) -> (Named<'d>, Found) {
         if clause.flags & CLAUSE_UNSIZED == 0 {
             return (named, found);
         }
@@ -256,8 +259,14 @@ impl Actions<'_> {
         let section = &named.section;
         let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
         let event = self.machine.start(event);
+        let is_result =
+            clause.flags & (CLAUSE_RESULT | CLAUSE_ZERO) == CLAUSE_RESULT && !compare::concerns(self.machine);
         let device = loop {
-            match self.machine.device.alloc(section.bytes) {
+            let given = match is_result {
+                true => self.machine.device.alloc_result(section.bytes),
+                false => self.machine.device.alloc(section.bytes),
+            };
+            match given {
                 Ok(address) => break address,
                 Err(DeviceError::OutOfMemory) if giving_way::make_room(self)? => {}
                 Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
@@ -316,8 +325,12 @@ impl Actions<'_> {
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
         let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
+        let is_late = clause.flags & CLAUSE_LATE != 0 && !compare::concerns(self.machine);
         let received = self.machine.timed(Timed::Transfer, |device| {
-            section.for_each_rows(&mut |at, rows| device.download((host + at) as *mut u8, base + at as u64, rows))
+            section.for_each_rows(&mut |at, rows| {
+                let (to, from) = ((host + at) as *mut u8, base + at as u64);
+                if is_late { device.download_late(to, from, rows) } else { device.download(to, from, rows) }
+            })
         });
         let ((), device_ns) =
             received.map_err(|e| self.failure(&e, "copying {} from the device", clause, section.payload()))?;

@@ -175,7 +175,8 @@ fn empty_sections_and_unallocated_variables_are_no_ops() {
 
 #[test]
 fn scalars_are_sections_of_one_element() {
-    let section = Section::of_clause(&clause(DataKind::Copy, c"n", ptr::null_mut(), &[])).expect("not empty");
+    let clause = clause(DataKind::Copy, c"n", ptr::null_mut(), &[]);
+    let section = Section::of_clause(&clause).expect("not empty");
     assert_eq!((section.offset, section.bytes), (0, 4));
 }
 

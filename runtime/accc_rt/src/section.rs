@@ -23,20 +23,22 @@ impl Rows {
     }
 }
 
-#[derive(PartialEq, Eq, Debug)]
-pub struct Section {
+#[derive(Debug)]
+pub struct Section<'d> {
     /// Where the hull starts, in bytes from the variable's first element.
     pub offset: isize,
     /// Size of the hull.
     pub bytes: usize,
-    /// Length of a contiguous run, and the strided dimensions over it: (extent, stride), ascending strides.
-    run: usize,
-    strided: Vec<(usize, usize)>,
+    elem_bytes: usize,
+    dims: &'d [Dim],
 }
 
-impl Section {
+/// Length of a contiguous run, and the strided dimensions over it: (extent, stride), ascending strides.
+type Runs = (usize, Vec<(usize, usize)>);
+
+impl Section<'_> {
     /// The section of a clause; `None` if it is empty.
-    pub fn of_clause(clause: &DataClause) -> Option<Section> {
+    pub fn of_clause(clause: &DataClause) -> Option<Section<'_>> {
         let dims = if clause.rank == 0 {
             &[]
         } else {
@@ -46,22 +48,27 @@ impl Section {
         Section::new(clause.elem_bytes as usize, dims)
     }
 
-    pub fn new(elem_bytes: usize, dims: &[Dim]) -> Option<Section> {
+    /// Its hull: most constructs find what they name present and need no more.
+    pub fn new(elem_bytes: usize, dims: &[Dim]) -> Option<Section<'_>> {
         if elem_bytes == 0 || dims.iter().any(|d| d.extent <= 0) {
             return None;
         }
-        let mut offset = 0;
-        let mut strided = Vec::new();
+        let (mut offset, mut bytes) = (0, elem_bytes);
         for dim in dims {
             let last = (dim.extent - 1) * dim.stride;
             // A dimension that runs backwards names the same elements as one that runs forwards from its end.
             offset += dim.start * dim.stride + last.min(0);
-            if last != 0 {
-                strided.push((dim.extent as usize, dim.stride.unsigned_abs() as usize));
-            }
+            bytes += last.unsigned_abs() as usize;
         }
+        Some(Section { offset: offset as isize, bytes, elem_bytes, dims })
+    }
+
+    fn runs(&self) -> Runs {
+        let several = self.dims.iter().filter(|dim| dim.extent > 1 && dim.stride != 0);
+        let mut strided: Vec<_> =
+            several.map(|dim| (dim.extent as usize, dim.stride.unsigned_abs() as usize)).collect();
         strided.sort_by_key(|&(_, stride)| stride);
-        let mut run = elem_bytes;
+        let mut run = self.elem_bytes;
         let merged = strided.iter().take_while(|&&(extent, stride)| {
             let follows = stride <= run;
             if follows {
@@ -71,21 +78,22 @@ impl Section {
         });
         let merged = merged.count();
         strided.drain(..merged);
-        let bytes = run + strided.iter().map(|(extent, stride)| (extent - 1) * stride).sum::<usize>();
-        Some(Section { offset: offset as isize, bytes, run, strided })
+        (run, strided)
     }
 
     /// Calls `copy` with the offset from the start of the hull of each group of rows.
     pub fn for_each_rows<E>(&self, copy: &mut dyn FnMut(usize, Rows) -> Result<(), E>) -> Result<(), E> {
-        let Some((&(height, pitch), outer)) = self.strided.split_first() else {
-            return copy(0, Rows { width: self.run, height: 1, pitch: self.run });
+        let (run, strided) = self.runs();
+        let Some((&(height, pitch), outer)) = strided.split_first() else {
+            return copy(0, Rows { width: run, height: 1, pitch: run });
         };
-        walk(outer, 0, &mut |offset| copy(offset, Rows { width: self.run, height, pitch }))
+        walk(outer, 0, &mut |offset| copy(offset, Rows { width: run, height, pitch }))
     }
 
     /// Bytes of the section's own elements.
     pub fn payload(&self) -> u64 {
-        self.strided.iter().fold(self.run as u64, |bytes, (extent, _)| bytes * *extent as u64)
+        let (run, strided) = self.runs();
+        strided.iter().fold(run as u64, |bytes, (extent, _)| bytes * *extent as u64)
     }
 }
 
@@ -151,15 +159,17 @@ mod tests {
 
     #[test]
     fn contiguous_dimensions_merge_into_one_copy() {
-        let whole = Section::new(4, &[dim(0, 10, 4), dim(2, 3, 40), dim(0, 1, 400)]).expect("not empty");
-        assert_eq!((whole.offset, whole.bytes, whole.run, whole.strided.len()), (80, 120, 120, 0));
-        let interior = Section::new(4, &[dim(1, 8, 4), dim(1, 8, 40)]).expect("not empty");
-        assert_eq!((interior.offset, interior.run, &interior.strided[..]), (44, 32, &[(8, 40)][..]));
+        let dims = [dim(0, 10, 4), dim(2, 3, 40), dim(0, 1, 400)];
+        let whole = Section::new(4, &dims).expect("not empty");
+        assert_eq!((whole.offset, whole.bytes, whole.runs()), (80, 120, (120, vec![])));
+        let dims = [dim(1, 8, 4), dim(1, 8, 40)];
+        let interior = Section::new(4, &dims).expect("not empty");
+        assert_eq!((interior.offset, interior.runs()), (44, (32, vec![(8, 40)])));
     }
 
     #[test]
     fn empty_sections() {
-        assert_eq!(Section::new(4, &[dim(0, 0, 4)]), None);
-        assert_eq!(Section::new(4, &[dim(0, 5, 4), dim(0, -3, 20)]), None);
+        assert!(Section::new(4, &[dim(0, 0, 4)]).is_none());
+        assert!(Section::new(4, &[dim(0, 5, 4), dim(0, -3, 20)]).is_none());
     }
 }

@@ -71,24 +71,24 @@ impl Tables {
 }
 
 /// A clause, as one on the table and one on what each pointer of it points to.
-struct Split {
+struct Split<'d> {
     /// The pointers themselves, as the elements of an array.
     table: DataClause,
-    named: Named,
+    named: Named<'d>,
     /// All but the table's dimension.
     row_dims: Vec<Dim>,
 }
 
-fn split(clause: &DataClause, outer: &Dim, inner: &[Dim]) -> Option<Split> {
+fn split<'d>(clause: &DataClause, outer: &'d Dim, inner: &[Dim]) -> Option<Split<'d>> {
     let (host, attach) = (clause.host, std::ptr::null_mut());
     let (elem_bytes, dims) = (POINTER as u64, std::ptr::from_ref(outer));
     let table = DataClause { host, elem_bytes, rank: 1, dims, tables: 0, attach, ..*clause };
-    let named = Named::by(&table)?;
+    let named = Named::of(host, Section::new(POINTER, std::slice::from_ref(outer)))?;
     Some(Split { table, named, row_dims: inner.to_vec() })
 }
 
-impl Split {
-    fn of(clause: &DataClause) -> Option<Split> {
+impl Split<'_> {
+    fn of(clause: &DataClause) -> Option<Split<'_>> {
         // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
         let dims = unsafe { std::slice::from_raw_parts(clause.dims, clause.rank as usize) };
         let (outer, inner) = dims.split_last()?;

@@ -13,7 +13,7 @@ mod cuda_smoke;
 mod faults;
 
 /// Set in the processes that run with the driver.
-const INSIDE: &str = "ACCC_TEST_WITH_FAKE_DRIVER";
+const INSIDE: &str = cuda_smoke::FAKE_DRIVER;
 
 fn main() -> ExitCode {
     if std::env::var_os(INSIDE).is_some() {

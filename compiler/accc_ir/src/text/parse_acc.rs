@@ -405,6 +405,8 @@ impl Parser<'_> {
             zero: self.accept_word("zero"),
             readonly: self.accept_word("readonly"),
             gives_way: self.accept_word("gives_way"),
+            result: self.accept_word("result"),
+            late: self.accept_word("late"),
         };
         let implicit = self.accept_word("implicit");
         let span = self.span();

@@ -163,13 +163,15 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &DataClause) -> String {
         let section = self.section(&clause.section);
-        let Modifiers { always_in, always_out, zero, readonly, gives_way } = clause.modifiers;
+        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late } = clause.modifiers;
         let flags = [
             ("always_in", always_in),
             ("always_out", always_out),
             ("zero", zero),
             ("readonly", readonly),
             ("gives_way", gives_way),
+            ("result", result),
+            ("late", late),
         ];
         let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
         let implicit = if clause.implicit { " implicit" } else { "" };

@@ -179,7 +179,7 @@ fn queues_reach_the_launches_and_the_host_waits_for_what_it_needs() {
       if % {
           gpu {
             !0: data of kernels compute async(%) wait(%) copyout($0 "a(:)" implicit) {
-              !1: data async(%) copy($1 "s" implicit) {
+              !1: data async(%) copy($1 "s" result implicit) {
                 launch @f1 async(%) grid(%, %, %) block(%, %, %) (%, %)
               }
               wait_op wait (wait(%))
@@ -187,7 +187,7 @@ fn queues_reach_the_launches_and_the_host_waits_for_what_it_needs() {
           }
           cpu {
             !2: data of kernels compute async(%) wait(%) copyout($0 "a(:)" implicit) {
-              !3: data async(%) copy($1 "s" implicit) {
+              !3: data async(%) copy($1 "s" result implicit) {
                 launch @f2 async(%) grid(%, %, %) block(%, %, %) (%, %)
               }
               wait_op wait (wait(%))

@@ -72,7 +72,7 @@ fn gol_step_11() {
           store $7, %
             gpu {
               store $14, %
-              !0: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
+              !0: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
                 launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
                 launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
                 launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
@@ -80,7 +80,7 @@ fn gol_step_11() {
             }
             cpu {
               store $18, %
-              !1: data of parallel compute copy($7 "cells") copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
+              !1: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
                 launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
                 launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
                 launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
@@ -284,7 +284,7 @@ fn gol_kernels() {
               launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
               launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
               store $7, %
-              !1: data copy($7 "cells" implicit) {
+              !1: data copy($7 "cells" result implicit) {
                 launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
               print("cells", %)
@@ -297,7 +297,7 @@ fn gol_kernels() {
               launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
               launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
               store $7, %
-              !3: data copy($7 "cells" implicit) {
+              !3: data copy($7 "cells" result implicit) {
                 launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
               print("cells", %)

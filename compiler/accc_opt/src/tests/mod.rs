@@ -168,12 +168,12 @@ fn reduction_f90() {
     insta::assert_snapshot!(outlined(reduction_program()), @r#"
     func @f0 "reduction_" display "reduction" () {
         gpu {
-          !0: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" implicit) {
+          !0: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" result implicit) {
             launch @f1 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
         cpu {
-          !1: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" implicit) {
+          !1: data of parallel compute copyin($0 "a(:)" implicit) copy($2 "summ" result implicit) {
             launch @f2 grid(%, %, %) block(%, %, %) (%, %)
           }
         }

@@ -49,6 +49,7 @@ mod reciprocals;
 pub mod record_clauses;
 pub mod recursion;
 pub mod restrictions;
+mod results;
 mod scalar_replacement;
 pub mod serial_jam;
 pub mod shared_extents;

@@ -12,6 +12,7 @@ use super::kernel::{self, Arg, Source};
 use super::launch_shape::{self, Shape};
 use super::private_memory::Layout;
 use super::reciprocals;
+use super::results;
 use super::shared_scalars;
 use super::unroll_jam::Form;
 use crate::analysis::module_facts::ModuleFacts;
@@ -101,6 +102,7 @@ pub fn run(
         body: node.body,
     }));
     func.replace_op(block, op, &[data]);
+    results::run(module, func, data);
     diagnostics
 }
 

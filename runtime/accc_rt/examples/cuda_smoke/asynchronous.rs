@@ -133,6 +133,70 @@ pub fn downloads_of_a_queue() {
     expect(before && after && [&y, &z].iter().all(|values| values.iter().all(|v| *v == 7.0)));
 }
 
+/// Downloads of a queue come to the host one after the other while it waits, not all at the end: on the fake driver, whose
+/// kernels see the host's memory, the second kernel finds there what came before it.
+pub fn downloads_one_by_one() {
+    let (n, kernel) = (100_000, kernel(c"saxpy", 4, 0, 0));
+    let (mut x, mut y, mut z) = (vec![1.0; n], vec![0.0; n], vec![0.0; n]);
+    enter(DataKind::CopyIn, c"x", &mut x, QUEUE_SYNC);
+    enter(DataKind::CopyIn, c"y", &mut y, QUEUE_SYNC);
+    saxpy_on(1, kernel, DataKind::Present, 6.0, &mut x, &mut y);
+    let (dims, on_host) = ([whole(&y)], y.as_ptr() as u64);
+    update(DataKind::UpdateSelf, &mut y, &dims, 1);
+    enter(DataKind::CopyIn, c"z", &mut z, QUEUE_SYNC);
+    let mut clauses = one(DataKind::Present, c"z", &mut z, &dims);
+    region_on(1, kernel, [n as i64 / 128 + 1, 128], &mut clauses, |c| {
+        vec![n as u64, 1f64.to_bits(), on_host, c[0].device as u64]
+    });
+    update(DataKind::UpdateSelf, &mut z, &dims, 1);
+    wait(&[1], QUEUE_SYNC);
+    expect(z.iter().all(|v| *v == 6.0));
+}
+
+/// Adds the sum of `x`, which is present, to a result, in a region inside a construct; gives what the host sees of it when
+/// that region has ended, and leaves the construct.
+fn add_up(queue: i64, flags: u32, kernel: &mut Kernel, x: &mut [f64], result: *mut f64) -> f64 {
+    let (at, dims, n) = (kernel.construct, [whole(x)], x.len() as u64);
+    let shape = LaunchShape { grid: [100, 1, 1], block: [128, 1, 1], private_bytes: 0 };
+    let mut outer = one(DataKind::Present, c"x", x, &dims);
+    let mut inner = [DataClause { flags, ..clause(DataKind::Copy, c"s", result, &[]) }];
+    // SAFETY: the calls of accc_abi in their order, with live arguments.
+    unsafe {
+        __accc_data_begin(at, 1, outer.as_mut_ptr(), queue);
+        __accc_compute_begin(at, queue);
+        __accc_data_begin(at, 1, inner.as_mut_ptr(), queue);
+        let args = [n, outer[0].device as u64, inner[0].device as u64];
+        __accc_launch(kernel, &shape, args.as_ptr(), queue);
+        __accc_data_end(at, 1, inner.as_mut_ptr(), queue);
+        let seen = result.read_volatile();
+        __accc_compute_end(at, queue, 0);
+        __accc_data_end(at, 1, outer.as_mut_ptr(), queue);
+        seen
+    }
+}
+
+/// Results come when their region ends, or late: when the construct does, or a queue is waited for; also more of them than
+/// there are slots, and one on top of the other.
+pub fn results() {
+    let (n, kernel) = (12_345, kernel(c"total", 3, 8, 0));
+    let (mut x, sum) = (vec![1.0; n], n as f64);
+    enter(DataKind::CopyIn, c"x", &mut x, QUEUE_SYNC);
+    let mut s = [0.5];
+    let seen = add_up(QUEUE_SYNC, CLAUSE_RESULT, kernel, &mut x, &raw mut s[0]);
+    let at_once = seen == sum + 0.5 && s[0] == seen;
+    let seen = add_up(QUEUE_SYNC, CLAUSE_RESULT | CLAUSE_LATE, kernel, &mut x, &raw mut s[0]);
+    let late = seen == sum + 0.5 && s[0] == 2.0 * sum + 0.5;
+    let mut many = vec![0.25; 100];
+    for result in &mut many {
+        add_up(1, CLAUSE_RESULT, kernel, &mut x, result);
+    }
+    for _ in 0..3 {
+        add_up(2, CLAUSE_RESULT, kernel, &mut x, &raw mut s[0]);
+    }
+    wait(&[], QUEUE_SYNC);
+    expect(at_once && late && many.iter().all(|v| *v == sum + 0.25) && s[0] == 5.0 * sum + 0.5);
+}
+
 /// `exit data delete` of what a queue still writes: its block may not become another's before the queue is done.
 pub fn deleted_while_in_use() {
     let (n, kernel) = (1_000_000, kernel(c"saxpy", 4, 0, 0));

@@ -163,6 +163,11 @@ pub fn declare(machine: &mut Machine, globals: &[&'static DeclareGlobal]) -> Res
     take_over(machine)
 }
 
+/// Whether a machine is compared, or is what another is compared with: transfers are seen one by one.
+pub fn concerns(machine: &Machine) -> bool {
+    machine.comparison.is_some() || machine.recorder.is_some()
+}
+
 /// What a machine is compared with.
 pub fn reference(machine: &mut Machine) -> Option<&mut Machine> {
     machine.comparison.as_mut().map(|comparison| &mut comparison.reference)

@@ -74,6 +74,12 @@ impl Device for Faulty {
         self.0.alloc(bytes)
     }
 
+    fn alloc_result(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        strike("alloc")?;
+        strike("memory")?;
+        self.0.alloc_result(bytes)
+    }
+
     fn free(&mut self, address: u64) -> Result<(), DeviceError> {
         strike("free")?;
         self.0.free(address)
@@ -129,6 +135,11 @@ impl Device for Faulty {
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
         strike("download")?;
         self.0.download(to, from, rows)
+    }
+
+    fn download_late(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        strike("download")?;
+        self.0.download_late(to, from, rows)
     }
 
     fn forget_transfers(&mut self) {

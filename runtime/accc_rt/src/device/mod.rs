@@ -133,6 +133,10 @@ pub trait Device {
     }
 
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError>;
+    /// A block for a scalar that kernels change once, at their end.
+    fn alloc_result(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        self.alloc(bytes)
+    }
     /// Gives the block back once the work that is queued by now is done.
     fn free(&mut self, address: u64) -> Result<(), DeviceError>;
     /// Whether the address is one that `alloc` gave and nobody freed.
@@ -167,6 +171,10 @@ pub trait Device {
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError>;
     /// Host memory is complete when it returns; on an asynchronous queue, when the host has waited for that.
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError>;
+    /// The same, but that the host's memory may be incomplete until the host has waited for the queue, on any queue.
+    fn download_late(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        self.download(to, from, rows)
+    }
     /// The program ends: nothing may be written to its memory any more.
     fn forget_transfers(&mut self) {}
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError>;

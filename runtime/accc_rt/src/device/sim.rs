@@ -2,7 +2,7 @@
 //!
 //! Allocations are filled with poison, and so is memory that was freed, which is kept for a while: what was never uploaded,
 //! or is used after its end, reads as 0xFAFAFAFA. Transfers move the rows of sections and nothing else. Kernels are the
-//! CPU's, on this memory, gang after gang in order, so that a run repeats exactly.
+//! CPU's, on this memory, gang after gang in order, so that a run repeats exactly. What may come late comes as late as it may.
 
 use super::cpu::{self, CpuLaunch};
 use super::{Device, DeviceError, Prints, Started, Timed};
@@ -35,6 +35,8 @@ pub struct SimDevice {
     used: usize,
     blocks: BTreeMap<u64, Block>,
     freed: VecDeque<Block>,
+    /// What the host has not waited for, and where it goes.
+    late: Vec<(*mut u8, Vec<u8>)>,
     timer: Instant,
 }
 
@@ -80,7 +82,8 @@ impl Drop for Block {
 impl SimDevice {
     pub fn new(number: u32, limit: usize) -> SimDevice {
         let (blocks, freed) = (BTreeMap::new(), VecDeque::new());
-        SimDevice { number, is_reference: false, checked: false, limit, used: 0, blocks, freed, timer: Instant::now() }
+        let (late, timer) = (Vec::new(), Instant::now());
+        SimDevice { number, is_reference: false, checked: false, limit, used: 0, blocks, freed, late, timer }
     }
 
     /// Tells `check` of its memory, which has room around each block for accesses that go astray.
@@ -91,6 +94,14 @@ impl SimDevice {
     /// What others are compared with.
     pub fn reference(number: u32, limit: usize) -> SimDevice {
         SimDevice { is_reference: true, ..SimDevice::new(number, limit) }
+    }
+
+    /// What came late comes to the host.
+    fn carry(&mut self) {
+        for (to, bytes) in self.late.drain(..) {
+            // SAFETY: the program keeps its memory until it has waited.
+            unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) };
+        }
     }
 
     fn check(&self, address: u64, bytes: usize) {
@@ -179,6 +190,7 @@ impl Device for SimDevice {
     }
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
+        self.carry();
         self.check(to, span(rows));
         cpu::copy_rows(to as *mut u8, from, rows);
         if self.checked {
@@ -188,12 +200,28 @@ impl Device for SimDevice {
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        self.carry();
         self.check(from, span(rows));
         cpu::copy_rows(to, from as *const u8, rows);
         if self.checked {
             check::downloaded(to, from, rows);
         }
         Ok(())
+    }
+
+    fn download_late(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        if rows.height != 1 || self.checked {
+            return self.download(to, from, rows);
+        }
+        self.check(from, rows.width);
+        let mut bytes = vec![0; rows.width];
+        cpu::copy_rows(bytes.as_mut_ptr(), from as *const u8, rows);
+        self.late.push((to, bytes));
+        Ok(())
+    }
+
+    fn forget_transfers(&mut self) {
+        self.late.clear();
     }
 
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
@@ -232,6 +260,7 @@ impl Device for SimDevice {
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
+        self.carry();
         Ok(())
     }
 

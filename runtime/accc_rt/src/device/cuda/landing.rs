@@ -1,5 +1,6 @@
 //! Asynchronous transfers to pageable host memory: they land in page-locked blocks, in the order of their queue, and are
-//! carried to their place when the host waits for the queue (or finds it done).
+//! carried to their place when the host waits for the queue (or finds it done): each as soon as it has arrived, while the
+//! device works on.
 //!
 //! What another queue may have been made to wait for is complete too: a transfer that touches memory with a landing under
 //! way waits for that first. Without a block (too much is under way) the caller transfers synchronously.
@@ -28,6 +29,7 @@ pub struct Landings {
 
 struct Landing {
     block: Block,
+    stream: CUstream,
     to: *mut u8,
     rows: Rows,
 }
@@ -58,7 +60,7 @@ impl Landings {
             cu!(cuMemcpy2DAsync_v2(&copy, stream))?;
         }
         cu!(cuEventRecord(block.arrived, stream))?;
-        self.under_way.push(Landing { block, to, rows });
+        self.under_way.push(Landing { block, stream, to, rows });
         Ok(true)
     }
 
@@ -70,6 +72,22 @@ impl Landings {
                 self.finish(at, rings);
             } else {
                 at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for those of a stream, one after the other, and carries each to its place; older ones of other streams too where
+    /// they have arrived.
+    pub fn land_from(&mut self, stream: CUstream, rings: &mut Rings) -> Result<(), DeviceError> {
+        while let Some(at) = self.under_way.iter().position(|landing| landing.stream == stream) {
+            cu!(cuEventSynchronize(self.under_way[at].block.arrived))?;
+            self.finish(at, rings);
+            for _ in 0..at {
+                if !has_happened(self.under_way[0].block.arrived)? {
+                    break;
+                }
+                self.finish(0, rings);
             }
         }
         Ok(())
@@ -96,7 +114,7 @@ impl Landings {
     }
 
     fn finish(&mut self, at: usize, rings: &mut Rings) {
-        let Landing { block, to, rows } = self.under_way.remove(at);
+        let Landing { block, to, rows, .. } = self.under_way.remove(at);
         for row in 0..rows.height {
             // SAFETY: the block holds the rows without gaps; the program keeps its memory until it has waited.
             unsafe { rings.copy_on_host(block.memory.add(row * rows.width), to.add(row * rows.pitch), rows.width) };

@@ -54,6 +54,11 @@ impl Lanes {
         lane
     }
 
+    /// The stream of the selected lane, to look at.
+    pub fn selected_stream(&self) -> CUstream {
+        self.lanes[self.current].stream
+    }
+
     /// The stream of a queue, which the program gives work to from now on.
     pub fn lend(&mut self, queue: Queue) -> Result<CUstream, DeviceError> {
         self.select(queue)?;

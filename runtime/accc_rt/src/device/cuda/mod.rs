@@ -12,6 +12,7 @@ mod lanes;
 mod limits;
 mod memory;
 mod modules;
+mod results;
 mod rings;
 mod scratch;
 mod staging;
@@ -34,6 +35,7 @@ use landing::Landings;
 use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
+use results::Results;
 use staging::{Pages, Staging};
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -55,6 +57,7 @@ pub struct CudaDevice {
     pool: Pool,
     staging: Staging,
     landings: Landings,
+    results: Results,
     modules: Modules,
     /// Kernels whose gangs had to be cut, which is told once.
     cut: HashSet<*const c_char>,
@@ -108,6 +111,7 @@ impl CudaDevice {
             pool: Pool::default(),
             staging: Staging::new(gpu.max_pitch, context),
             landings: Landings::default(),
+            results: Results::default(),
             modules: Modules::new(gpu.cc, number, memory),
             cut: HashSet::new(),
         })
@@ -119,6 +123,17 @@ impl CudaDevice {
             Pages::Locked if !self.lanes.is_asynchronous() => self.lanes.sync(),
             Pages::Locked | Pages::Pageable => Ok(()),
         }
+    }
+
+    /// What is still to come to this memory of the host comes now.
+    fn complete(&mut self, host: *const u8, rows: Rows) -> Result<(), DeviceError> {
+        self.landings.complete(host, rows, &mut self.staging.rings)?;
+        let host = host as usize;
+        while let Some(stream) = self.results.on_the_way_to(host..host + rows.span()) {
+            cu!(cuStreamSynchronize(stream))?;
+            self.results.arrived(stream);
+        }
+        Ok(())
     }
 
     /// As many blocks as are resident at once.
@@ -204,6 +219,7 @@ impl Device for CudaDevice {
         let idle = self.lanes.is_idle(queue)?;
         if idle {
             self.landings.land(&mut self.staging.rings)?;
+            self.lanes.stream(queue).into_iter().for_each(|stream| self.results.arrived(stream));
         }
         Ok(idle)
     }
@@ -221,7 +237,9 @@ impl Device for CudaDevice {
     }
 
     fn adopt_stream(&mut self, queue: Queue, stream: *mut c_void) -> Result<bool, DeviceError> {
+        let before = self.lanes.stream(queue);
         self.lanes.adopt(queue, stream.cast())?;
+        before.into_iter().for_each(|stream| self.results.arrived(stream));
         Ok(true)
     }
 
@@ -233,7 +251,17 @@ impl Device for CudaDevice {
         self.pool.alloc(bytes)
     }
 
+    fn alloc_result(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        match self.results.take(bytes, self.lanes.selected_stream())? {
+            Some(slot) => Ok(slot),
+            None => self.alloc(bytes),
+        }
+    }
+
     fn free(&mut self, address: u64) -> Result<(), DeviceError> {
+        if self.results.free(address) {
+            return Ok(());
+        }
         // Where the driver refuses events, the block stays out of reach.
         let passed = self.lanes.passed()?;
         self.pool.free_after(address, passed);
@@ -241,7 +269,7 @@ impl Device for CudaDevice {
     }
 
     fn owns(&self, address: u64) -> bool {
-        self.pool.owns(address)
+        self.pool.owns(address) || self.results.holds(address)
     }
 
     fn shares_allocations(&self) -> bool {
@@ -297,14 +325,21 @@ impl Device for CudaDevice {
     }
 
     fn upload(&mut self, to: u64, from: *const u8, rows: Rows) -> Result<(), DeviceError> {
-        self.landings.complete(from, rows, &mut self.staging.rings)?;
+        self.complete(from, rows)?;
+        if rows.height == 1 && self.results.write(to, from, rows.width) {
+            return Ok(());
+        }
         let pages = pages_of(from, rows);
         self.staging.upload(to, from, rows, pages, self.lanes.current().stream)?;
         self.end_transfer(pages)
     }
 
     fn download(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
-        self.landings.complete(to, rows, &mut self.staging.rings)?;
+        self.complete(to, rows)?;
+        if self.results.holds(from) {
+            self.results.expect(to, from, rows.width);
+            return if self.lanes.is_asynchronous() { Ok(()) } else { self.sync() };
+        }
         let (pages, stream) = (pages_of(to, rows), self.lanes.current().stream);
         let may_land = pages == Pages::Pageable && self.lanes.is_asynchronous();
         if may_land && self.landings.start(to, from, rows, stream)? {
@@ -312,6 +347,15 @@ impl Device for CudaDevice {
         }
         self.staging.download(to, from, rows, pages, stream)?;
         self.end_transfer(pages)
+    }
+
+    fn download_late(&mut self, to: *mut u8, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        if !self.results.holds(from) {
+            return self.download(to, from, rows);
+        }
+        self.complete(to, rows)?;
+        self.results.expect(to, from, rows.width);
+        Ok(())
     }
 
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
@@ -393,12 +437,15 @@ impl Device for CudaDevice {
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
+        self.landings.land_from(self.lanes.selected_stream(), &mut self.staging.rings)?;
         self.lanes.sync()?;
+        self.results.arrived(self.lanes.selected_stream());
         self.landings.land(&mut self.staging.rings)
     }
 
     fn forget_transfers(&mut self) {
         self.landings.forget();
+        self.results.forget();
     }
 
     fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError> {
