@@ -63,17 +63,26 @@ impl Nests<'_> {
     /// The user's vector loop, where another loop of the nest walks through memory.
     fn strided(&self, op: Op) -> Option<Cost> {
         let schedule = &self.decisions.get(&op)?.schedule;
-        let facts = self.facts.of(op)?;
+        let along = self.along(op, schedule)?;
+        let facts = self.facts.of(along)?;
         let (array, stride) = facts.far_apart.first()?;
         if schedule.vector.is_none() || !schedule.explicit || facts.contiguous {
             return None;
         }
-        let OpKind::For(node) = self.func.kind(op) else { return None };
-        let around = self.parents.enclosing(op);
+        let OpKind::For(node) = self.func.kind(along) else { return None };
+        let around = self.parents.enclosing(along);
         let candidates = around.chain(self.func.walk(node.body));
         let fits = |other: &Op| self.facts.of(*other).is_some_and(|facts| facts.contiguous) && self.is_parallel(*other);
         let better = candidates.into_iter().find(fits)?;
         Some(Cost::Strided { array: *array, stride: stride.clone(), better: self.func.ops[better].span })
+    }
+
+    /// The loop that lanes go along: of collapsed ones the innermost.
+    fn along(&self, op: Op, schedule: &Schedule) -> Option<Op> {
+        (1..schedule.collapse).try_fold(op, |around, _| match self.func.kind(around) {
+            OpKind::For(node) => self.func.outer_loops(node.body).first().copied(),
+            _ => None,
+        })
     }
 
     /// Whether threads share it.
