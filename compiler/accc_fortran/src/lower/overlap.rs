@@ -95,7 +95,8 @@ pub(super) fn same_scalar(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
-        (ExprKind::Component { .. }, ExprKind::Component { .. }) => same_mapping(a, b),
+        (ExprKind::Component { .. }, ExprKind::Component { .. })
+        | (ExprKind::Element { .. }, ExprKind::Element { .. }) => same_mapping(a, b),
         (ExprKind::Convert(a), ExprKind::Convert(b)) | (ExprKind::Paren(a), ExprKind::Paren(b)) => same_scalar(a, b),
         (ExprKind::Unary { op: UnaryOp::Neg, operand: a }, ExprKind::Unary { op: UnaryOp::Neg, operand: b }) => {
             same_scalar(a, b)

@@ -48,13 +48,22 @@ impl Sema<'_> {
             Shape::Static(dims) => Some(dims.clone()),
             _ => None,
         };
+        // The value may ask for the bounds that stand before it: `r(2, 3) = reshape(values, shape(r))`.
+        let declared = match dims.filter(|dims| dims.iter().all(|d| matches!(d.kind, ast::DimKind::Explicit { .. }))) {
+            Some(dims) => {
+                let Some(dims) = self.constant_shape(dims, 0) else { return };
+                self.symbol_mut(sym).shape = Shape::Static(dims.clone());
+                Some(dims)
+            }
+            None => declared,
+        };
         let Some((ty, values)) = self.static_values(&ty, value) else {
             self.scope_mut().names.insert(name.text.clone(), Entity::Error);
             return;
         };
-        let dims = match (dims, declared) {
-            (Some(dims), _) => self.constant_shape(dims, values.len()),
-            (None, Some(dims)) => Some(dims),
+        let dims = match (declared, dims) {
+            (Some(dims), _) => Some(dims),
+            (None, Some(dims)) => self.constant_shape(dims, values.len()),
             (None, None) => {
                 let [single] = values.as_slice() else {
                     self.error(codes::RANK, value.span, format!("`{}` is a scalar", name.text), "this is an array");
