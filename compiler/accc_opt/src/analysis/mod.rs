@@ -19,6 +19,7 @@ pub mod integer_system;
 pub mod kept_addresses;
 pub mod last_value;
 pub mod later_use;
+pub mod launch_values;
 pub mod library;
 pub mod liveness;
 pub mod location;

@@ -14,6 +14,7 @@ use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::flag::{is_flag, is_only_set};
 use crate::analysis::footprint::{self, Footprint};
+use crate::analysis::launch_values::read_for_bounds;
 use crate::analysis::pointers::{object_of, types_may_meet};
 use crate::analysis::region::Region;
 use crate::analysis::surroundings::Surroundings;
@@ -43,6 +44,12 @@ pub fn run(
     let aliased = aliased_pointers(func, &prints, &Version::Only, around);
     let mut node = compute(func, op).clone();
     node.default = visible_default(func, parents, op);
+    // Named constants are no variables. What the host needs to know before the loops run may be brought.
+    let bounds = match node.default {
+        DefaultClause::Present => read_for_bounds(func, node.body),
+        DefaultClause::None | DefaultClause::Implicit => HashSet::new(),
+    };
+    let unasked = Compute { default: DefaultClause::Implicit, ..node.clone() };
     let mut errors = Vec::new();
     let (declared, arrays): (Vec<Var>, Vec<Var>) =
         arrays.into_iter().partition(|var| module.is_declared(&func.vars[*var]));
@@ -55,8 +62,9 @@ pub fn run(
     for var in arrays.into_iter().filter(|var| !named.contains(var)) {
         let print = prints.iter().find(|p| p.var == var);
         let covering = covering_clause(func, parents, op, var);
+        let node = if is_named_constant(&func.vars[var]) || bounds.contains(&var) { &unasked } else { &node };
         if node.default == DefaultClause::None && covering.is_none() {
-            errors.push(needs_clause(func, &node, var));
+            errors.push(needs_clause(func, node, var));
             continue;
         }
         let unknown = (func.vars[var].is_pointer() || around.is_open_ended(func, var))
@@ -67,7 +75,7 @@ pub fn run(
             errors.push(size_unknown(func, op, var, spelling));
         }
         let covered_by_none = covering.is_none();
-        let mut clause = array_clause(func, op, &node, var, print, covering, spelling);
+        let mut clause = array_clause(func, op, node, var, print, covering, spelling);
         // Whichever of two names of the same memory comes first has to bring it, and take it back.
         let moves = matches!(clause.kind, ClauseKind::CopyIn | ClauseKind::CopyOut);
         if moves && aliased.contains(&var) {
@@ -110,6 +118,11 @@ pub fn run(
         }
     }
     errors
+}
+
+/// A constant array that has a name (`parameter`).
+fn is_named_constant(data: &VarData) -> bool {
+    data.readonly && matches!(data.class, VarClass::Global(_)) && matches!(data.storage, Storage::Array { .. })
 }
 
 /// The construct's own `default` clause, else that of the innermost data construct around it that has one (2.6.2).
