@@ -331,5 +331,16 @@ fn descriptors_may_alias(func: &Function, a: Var, b: Var) -> bool {
         data.aliased || matches!(data.storage, Storage::Descriptor { kind: DescriptorKind::Pointer, .. })
     };
     let described = |var: Var| matches!(func.vars[var].storage, Storage::Descriptor { .. });
-    (described(a) || described(b)) && floats(a) && floats(b) && func.vars[a].elem() == func.vars[b].elem()
+    let own = owns_memory(func, a) && owns_memory(func, b);
+    (described(a) || described(b)) && floats(a) && floats(b) && !own && func.vars[a].elem() == func.vars[b].elem()
+}
+
+/// An allocatable of an object that the procedure names: two of them never have the same memory, whatever points there.
+fn owns_memory(func: &Function, var: Var) -> bool {
+    let allocatable =
+        |storage: &Storage| matches!(storage, Storage::Descriptor { kind: DescriptorKind::Allocatable, .. });
+    let object = &func.vars[object_of(func, var)];
+    let named = matches!(object.class, VarClass::Local | VarClass::Global(_)) && !object.is_pointer();
+    let shown = matches!(object.storage, Storage::Descriptor { .. }) && !allocatable(&object.storage);
+    allocatable(&func.vars[var].storage) && named && !shown
 }
