@@ -1,5 +1,6 @@
 //! Counted loops of device code: the forms of `for` that OpenACC 3.3, section 2.9 allows under a directive, which are also
-//! those that become a `For` without one, where the bounds do not change while the loop runs.
+//! those that become a `For` without one, where the bounds do not change while the loop runs. Without one a loop may set and
+//! step other variables beside its own: `for (i = 0, j = 9; i < n; i++, j--)`.
 //!
 //! The loop counts in 32 bits where the comparison is between `int`s, else in 64, so that unsigned bounds are exact. Under a
 //! directive a bound may be a real number: the loop ends at the whole number beside it.
