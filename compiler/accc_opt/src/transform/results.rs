@@ -14,10 +14,7 @@ pub fn run(module: &Module, func: &mut Function, construct: Op) {
     for launch in inside.iter().filter_map(|op| launch_of(func, *op)) {
         let kernel = &module.functions[launch.kernel];
         for (arg, param) in launch.args.iter().zip(&kernel.params) {
-            let OpKind::DeviceAddr { data, clause } = func.def(*arg).map(|op| func.kind(op)).unwrap_or(&OpKind::Fence)
-            else {
-                continue;
-            };
+            let Some(OpKind::DeviceAddr { data, clause }) = func.def(*arg).map(|op| func.kind(op)) else { continue };
             let all = folded.entry((*data, *clause as usize)).or_insert(true);
             *all &= kernel.only_folds_into(*param);
         }
