@@ -7,6 +7,7 @@ use crate::declared;
 use crate::fast_math;
 use crate::fault::{Fault, Result};
 use crate::function;
+use crate::host_processor::HostProcessor;
 use crate::kernel;
 use crate::offload;
 use crate::pass_options;
@@ -68,7 +69,7 @@ fn lower_unit<'ctx>(
     let _span = tracing::info_span!("lower", module = %module.name).entered();
     let llvm = context.create_module(&module.name);
     let prepared = match machine {
-        Machine::Cpu => host_machine(options.opt_level, options.pic),
+        Machine::Cpu => host_machine(&options.processor, options.opt_level, options.pic),
         Machine::Gpu => gpu_machine(70, options.opt_level),
     };
     let target = prepared.map_err(|fault| fault.into_diagnostic("the target", Span::NONE))?;
@@ -166,8 +167,8 @@ pub(crate) fn verify(llvm: &LlvmModule<'_>) -> Result<()> {
     Err(Fault::bug(format!("LLVM refuses the module{place}: {message}")))
 }
 
-#[derive(Clone, Copy)]
 pub(crate) struct ObjectOptions {
+    pub processor: HostProcessor,
     pub opt_level: u8,
     pub pic: bool,
     pub vectorize: bool,
@@ -182,7 +183,7 @@ pub(crate) fn object<'ctx>(
     device: Option<&[u8]>,
 ) -> std::result::Result<Vec<u8>, Diagnostic> {
     let emit = || -> Result<Vec<u8>> {
-        let target = host_machine(options.opt_level, options.pic)?;
+        let target = host_machine(&options.processor, options.opt_level, options.pic)?;
         let complaints = Complaints::listen(context);
         optimize(llvm, &target, options.opt_level, options.vectorize)?;
         if let Some(bitcode) = device {
@@ -209,10 +210,10 @@ pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level:
     Ok(())
 }
 
-fn host_machine(opt_level: u8, pic: bool) -> Result<TargetMachine> {
+fn host_machine(processor: &HostProcessor, opt_level: u8, pic: bool) -> Result<TargetMachine> {
     Target::initialize_x86(&InitializationConfig::default());
     let reloc = if pic { RelocMode::PIC } else { RelocMode::Static };
-    machine(HOST_TRIPLE, "x86-64", "", opt_level, reloc)
+    machine(HOST_TRIPLE, &processor.name, &processor.features, opt_level, reloc)
 }
 
 /// The machine of a compute capability times ten, with the oldest PTX version that has it (and 8.3 at least: what the

@@ -37,6 +37,7 @@ mod function;
 mod globals;
 mod heap;
 mod host;
+mod host_processor;
 mod jumps;
 mod kernel;
 mod kernel_cpu;
@@ -73,12 +74,15 @@ use accc_ir::Module;
 use accc_source::{Position, Span};
 use inkwell::context::Context;
 
+pub use host_processor::HostProcessor;
 pub use link::{DeviceProgram, Needs};
 pub use offload::{image_object, parse_device_section};
 
 pub struct CodegenOptions<'a> {
     /// 0 to 3: LLVM's pipelines of the same numbers.
     pub opt_level: u8,
+    /// That the CPU's code is for.
+    pub processor: HostProcessor,
     /// Arithmetic on reals may be done where the program does not come to it: nothing traps.
     pub speculates: bool,
     /// On the CPU, vector code may call functions whose results are up to 4 units in the last place away from the exact ones.
@@ -142,7 +146,13 @@ pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled
     let host = emit::lower_host(&context, module, options)?;
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
     host.set_inline_assembly(&(written + &routine::alias_assembly(module)));
-    let wanted = emit::ObjectOptions { opt_level: options.opt_level, pic: options.pic, vectorize: options.speculates };
+    let processor = options.processor.clone();
+    let wanted = emit::ObjectOptions {
+        processor,
+        opt_level: options.opt_level,
+        pic: options.pic,
+        vectorize: options.speculates,
+    };
     let object = emit::object(&context, &host, wanted, device_bitcode.as_deref())?;
     Ok(Compiled { object, device_bitcode })
 }

@@ -4,6 +4,7 @@
 //! several objects, concatenated, still parse. Linkers drop the section (SHF_EXCLUDE). LLVM's reader is given nothing that
 //! was damaged on the way: its errors would name no object, if they are errors.
 
+use crate::HostProcessor;
 use crate::emit;
 use crate::external_ptx;
 use crate::fault::Result;
@@ -90,7 +91,12 @@ pub fn image_object(
     let llvm = image_module(&context, binaries, printer, targets)
         .map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
     emit::verify(&llvm).map_err(|fault| fault.into_diagnostic("the image", Span::NONE))?;
-    emit::object(&context, &llvm, emit::ObjectOptions { opt_level: 0, pic: true, vectorize: true }, None)
+    emit::object(
+        &context,
+        &llvm,
+        emit::ObjectOptions { processor: HostProcessor::default(), opt_level: 0, pic: true, vectorize: true },
+        None,
+    )
 }
 
 fn image_module<'ctx>(

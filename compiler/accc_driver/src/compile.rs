@@ -119,6 +119,7 @@ fn finish(
     let source_file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()).display().to_string();
     let codegen_options = CodegenOptions {
         opt_level: options.opt_level,
+        processor: options.processor.clone(),
         speculates: options.checks.traps == Traps::default(),
         // As gfortran has it; gcc has it with -ffast-math alone.
         vector_math: options.opt_level >= 3 && module.spelling == Spelling::Fortran,

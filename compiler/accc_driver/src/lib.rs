@@ -31,6 +31,7 @@ mod output;
 mod pages;
 mod predefined;
 mod preprocess;
+mod processor;
 mod report;
 mod response;
 mod session;

@@ -41,6 +41,8 @@ pub const LONG: &[&str] = &[
     "emit",
     "message-format",
     "fmax-errors",
+    "march",
+    "tp",
     "version",
     "help",
     "explain",
@@ -79,7 +81,7 @@ const STANDARDS: &[(&str, &str)] = &[
 ];
 
 /// Options of other compilers that take the next word along.
-const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info", "-tp"];
+const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info"];
 
 /// Options with a value that follows or is glued on.
 const GLUED: &[char] = &['I', 'L', 'l', 'o', 'J', 'x', 'O'];
@@ -168,14 +170,12 @@ const GRANTED: &[&str] = &[
     "-fno-lto",
     "-ftemplate-depth",
     "-m64",
-    "-march=",
     "-mtune=",
     "-msse",
     "-mavx",
     "-mfma",
     "-mfpmath=sse",
     "-pipe",
-    "-tp=",
     "-KPIC",
     "-Kpic",
     "-Minline",
@@ -417,7 +417,7 @@ mod tests {
         check("-acc -ta=tesla:cc70 -Minfo=accel a.f90", "--acc --ta=tesla:cc70 --Minfo=accel a.f90", "");
         check("-O3 -O -o x -lm -I inc -### -ggdb3 -g0", "-O3 -O2 -o x -lm -I inc --dry-run -g --no-debug", "");
         check("-Wl,-rpath,/x -fpic -shared", "--linker-arg=-Wl,-rpath,/x --linker-arg=-shared", "");
-        check("-Xlinker -s -march=native a.c", "--linker-arg=-Xlinker --linker-arg=-s a.c", "");
+        check("-Xlinker -s -march=native a.c", "--linker-arg=-Xlinker --linker-arg=-s --march=native a.c", "");
     }
 
     #[test]

@@ -5,9 +5,11 @@ use crate::dialect::Dialect;
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
+use crate::processor;
 use crate::report::{COMMAND_LINE, Form, NO_EFFECT, NOT_SUPPORTED};
 use crate::targets::Targets;
 use accc_abi::environment::{self, Variable};
+use accc_codegen::HostProcessor;
 use accc_diag::Diagnostic;
 use accc_fortran::hir::Convert;
 use accc_opt::PartitionChoice;
@@ -60,6 +62,9 @@ struct CommandLine {
     /// Optimization level 0 to 3; 2 where none is said.
     #[arg(short = 'O', value_name = "LEVEL")]
     level: Vec<String>,
+    /// Processor that the CPU's code is for: native, or a name of gcc's (haswell, znver3, x86-64-v3, ...); also -tp=.
+    #[arg(long, alias = "tp", value_name = "CPU")]
+    march: Option<String>,
     /// Same as -O2.
     #[arg(long)]
     fast: bool,
@@ -189,6 +194,7 @@ pub struct Options {
     pub targets: Targets,
     pub minfo: bool,
     pub opt_level: u8,
+    pub processor: HostProcessor,
     pub include: Vec<PathBuf>,
     /// Macros, folders and files to include, in the preprocessor's spelling and the user's order.
     pub preprocessor: Vec<String>,
@@ -313,6 +319,11 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         targets,
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast, line.debug)?,
+        processor: line
+            .march
+            .as_deref()
+            .map_or_else(|| Ok(HostProcessor::default()), processor::parse)
+            .map_err(wrong)?,
         include: line.include,
         preprocessor: words.preprocessor,
         dependencies: words.dependencies,

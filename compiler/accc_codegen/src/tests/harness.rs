@@ -1,6 +1,6 @@
 //! What the tests share: building functions, compiling, linking with C, running.
 
-use crate::{CodegenOptions, GpuReals, compile};
+use crate::{CodegenOptions, GpuReals, HostProcessor, compile};
 use accc_ir::*;
 use accc_source::{Position, Span};
 use std::path::PathBuf;
@@ -11,6 +11,7 @@ pub(crate) const NO_SPAN: Span = Span::NONE;
 pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
     CodegenOptions {
         speculates: true,
+        processor: HostProcessor::default(),
         vector_math: false,
         opt_level,
         debug: false,
