@@ -25,10 +25,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.when(Some(began), |lower| {
             let before = written.iter().map(|var| lower.load_var(*var)).collect::<Result<Vec<_>>>()?;
             lower.clone_body(cpu, None)?;
-            for (var, value) in written.iter().zip(before) {
-                lower.store_var(*var, value)?;
-            }
-            lower.reference_step(REFERENCE_END).map(drop)
+            // A scalar may be both: the runtime knows it as it was before the transfer, we as it was before the region.
+            lower.reference_step(REFERENCE_END)?;
+            written.iter().zip(before).try_for_each(|(var, value)| lower.store_var(*var, value))
         })?;
         device(self)?;
         self.when(Some(began), |lower| lower.reference_step(REFERENCE_LEAVE).map(drop))

@@ -221,7 +221,10 @@ fn the_run_tests_parse() {
     assert!(!programs.is_empty());
     for path in programs {
         let text = std::fs::read_to_string(&path).expect("a readable program");
-        assert_eq!(messages(&text), "", "{}", path.display());
+        // Of two clauses that are one in effect; a program is about them.
+        let messages = messages(&text);
+        let wrong: Vec<_> = messages.lines().filter(|line| !line.contains("(taken as")).collect();
+        assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
     }
 }
 

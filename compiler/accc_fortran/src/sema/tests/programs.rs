@@ -35,7 +35,9 @@ fn the_run_tests_have_no_errors() {
             continue;
         }
         let (_, messages) = check_with(&source, &mut modules);
-        assert_eq!(messages, "", "{}", path.display());
+        // Of two clauses that are one in effect; a program is about them.
+        let wrong: Vec<_> = messages.split("\n\n").filter(|message| !message.contains("= help: taken as")).collect();
+        assert_eq!(wrong.concat().trim(), "", "{}", path.display());
         count += 1;
     }
     assert!(count > 20, "found only {count} programs in {RUN}");
