@@ -82,7 +82,7 @@ def as_markdown(machine, gpu, ceilings, table, others, pictures):
         lines += ["## Kernels", "", "accc: device time in the profile; CUDA: between events around the launches.", "",
                   *nest_table(nests, list(suite.LEVELS), CUDA, CUDA, "device"), "## By the wall clock", "",
                   "As the program sees it: launches, waits and results that the host gets in each repetition are in it.", "",
-                  *nest_table(nests, list(suite.LEVELS), GPU_PEERS, GPU_PEERS, "wall")]
+                  *nest_table(nests, list(suite.LEVELS), measured(GPU_PEERS, nests), measured(GPU_PEERS, nests), "wall")]
     elif nests:
         lines += cpu_table(nests)
     lines += host_tables(gpu, [row for row in table if tuple(row.variants) != suite.LEVELS])
@@ -97,6 +97,11 @@ def as_markdown(machine, gpu, ceilings, table, others, pictures):
     for title, path in pictures:
         lines += ["", f"![{title}]({path})"]
     return "\n".join(lines) + "\n"
+
+
+def measured(peers, table):
+    """Those that some row has a time of: the others are not on the machine."""
+    return tuple(p for p in peers if any(row.ms(p, "wall") is not None for row in table))
 
 
 def nest_table(table, ours, peers, ratios, clock):
@@ -125,7 +130,7 @@ def host_tables(gpu, table):
     """Launches and transfers: what they measure is not the kernels but what is around them."""
     if not table:
         return []
-    peers = [p for p in (GPU_PEERS if gpu else CPU_PEERS) if any(p in row.cells for row in table)]
+    peers = measured(GPU_PEERS if gpu else CPU_PEERS, table)
     lines = ["## Launches and transfers", "", "By the wall clock.", "",
              *table_head(["", "variant", "accc", *peers, *(f"× {p}" for p in peers), "× first variant"])]
     for row in table:
