@@ -12,6 +12,7 @@ use crate::transform::{
     fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction,
     inferred_data, interchange, last_value, location, loop_variables, outer_loop_variables, outline, overlap, pointers,
     private_arrays, readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, temporaries, tile,
+    unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -115,7 +116,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         let regions = data_constructs(func);
         let mut parents = if regions.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
         for op in regions {
-            outcome.diagnostics.extend(implicit_data::size_pointers(func, op, &parents));
+            outcome.diagnostics.extend(unsized_pointers::run(func, op, &parents));
             parents.renew(func, op);
         }
         if options.autodata {
@@ -138,7 +139,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             temporaries::run(func, op, &around.parents);
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);
-            outcome.diagnostics.extend(implicit_data::size_pointers(func, op, &around.parents));
+            outcome.diagnostics.extend(unsized_pointers::run(func, op, &around.parents));
             around.renew(func, op);
             implicit_reduction::run(func, op, &around);
             loop_variables::run(func, op, spelling, &around);

@@ -57,6 +57,7 @@ pub mod shared_scalars;
 pub mod temporaries;
 pub mod tile;
 mod unroll_jam;
+pub mod unsized_pointers;
 
 use accc_ir::{Function, Op, OpKind};
 
