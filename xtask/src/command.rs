@@ -1,6 +1,8 @@
 //! Calls of other programs: printed before they run, their failure an error that names them.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -56,9 +58,9 @@ pub fn output(program: &str, arguments: &[&str]) -> Option<String> {
 pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     let told = |error| format!("can't copy {} to {}: {error}", from.display(), to.display());
     if let Some(folder) = to.parent() {
-        std::fs::create_dir_all(folder).map_err(told)?;
+        fs::create_dir_all(folder).map_err(told)?;
     }
-    std::fs::copy(from, to).map(drop).map_err(told)
+    fs::copy(from, to).map(drop).map_err(told)
 }
 
 /// The cargo that runs this program.
@@ -74,7 +76,29 @@ pub fn target_dir(root: &Path) -> PathBuf {
 /// Builds compiler and runtime optimised; returns the path of `accc`.
 pub fn build_release(root: &Path) -> Result<PathBuf, String> {
     call(root, &cargo(), &["build", "--release"])?;
-    Ok(target_dir(root).join("release/accc"))
+    let built = target_dir(root).join("release");
+    lend_tools(root, &built)?;
+    Ok(built.join("accc"))
+}
+
+/// A compiler that was built outside of the working tree (CARGO_TARGET_DIR) finds what `setup` has fetched beside itself.
+fn lend_tools(root: &Path, built: &Path) -> Result<(), String> {
+    let tools = root.join(".tools/cuda");
+    if built.parent() == Some(&root.join("target")) || !tools.is_dir() {
+        return Ok(());
+    }
+    for name in ["ptxas", "libdevice.10.bc"] {
+        let link = built.join(name);
+        // One of another working tree may be there.
+        if link.is_symlink() {
+            fs::remove_file(&link).map_err(|error| format!("can't remove {}: {error}", link.display()))?;
+        }
+        if link.exists() {
+            continue;
+        }
+        symlink(tools.join(name), &link).map_err(|error| format!("can't make {}: {error}", link.display()))?;
+    }
+    Ok(())
 }
 
 /// A path as an argument of a program. The working tree may lie anywhere, but its name has to be UTF-8.
