@@ -4,7 +4,7 @@
 
 use accc_codegen::HostProcessor;
 
-/// Processors that gcc 12 and LLVM both know.
+/// Processors that gcc and LLVM both know.
 const KNOWN: &[&str] = &[
     "x86-64",
     "x86-64-v2",
@@ -23,6 +23,9 @@ const KNOWN: &[&str] = &[
     "znver1",
     "znver2",
     "znver3",
+    "znver4",
+    "znver5",
+    "knl",
     "nocona",
     "core2",
     "bonnell",
@@ -55,7 +58,7 @@ const KNOWN: &[&str] = &[
     "slm",
 ];
 
-/// Other names: pgcc's and nvc's, and those of later versions of gcc.
+/// Other names: pgcc's and nvc's.
 const SYNONYMS: &[(&str, &str)] = &[
     ("px", "x86-64"),
     ("x64", "x86-64"),
@@ -69,10 +72,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("zen2", "znver2"),
     ("zen3", "znver3"),
     ("zen4", "znver4"),
-    ("znver4", "znver4"),
     ("zen5", "znver5"),
-    ("znver5", "znver5"),
-    ("knl", "knl"),
 ];
 /// The machine that compiles.
 const THIS: &[&str] = &["native", "host"];
