@@ -1,9 +1,10 @@
 //! Code generation: the only crate that sees LLVM.
 //!
-//! [`compile`] turns an outlined module (or one without directives) into an x86-64 ELF object that carries the bitcode
-//! of its GPU kernels in the section `accc_abi::DEVICE_SECTION`; at link time [`parse_device_section`] takes the records
-//! out of the objects, [`DeviceProgram`] makes one PTX program of them for each compute capability, and [`image_object`]
-//! wraps what came out (and `ptxas`' cubins) into the object that registers the program with the runtime.
+//! [`device_bitcode`] makes LLVM's bitcode of the GPU kernels of an outlined module, [`object`] an x86-64 ELF object of the
+//! rest (or of a module without directives), which carries that bitcode in the section `accc_abi::DEVICE_SECTION`; at link
+//! time [`parse_device_section`] takes the records out of the objects, [`DeviceProgram`] makes one PTX program of them for each
+//! compute capability, and [`image_object`] wraps what came out (and `ptxas`' cubins) into the object that registers the
+//! program with the runtime.
 //!
 //! One lowering ([`function`]) serves host functions, CPU kernels and GPU kernels; what differs between them is in
 //! `host`, `kernel_cpu` and `kernel_gpu`. It obeys the schedules on the loops and decides nothing itself. Every LLVM
@@ -125,39 +126,37 @@ impl Default for GpuReals {
     }
 }
 
-pub struct Compiled {
-    /// x86-64 ELF.
-    pub object: Vec<u8>,
-    /// What the object holds in its device section, without framing; `None` without GPU kernels.
-    pub device_bitcode: Option<Vec<u8>>,
-}
-
 /// LLVM's text before its pipelines ran, for `--emit=llvm`.
 pub struct LlvmText {
     pub host: String,
     pub device: Option<String>,
 }
 
-/// Compiles a module to an object. Code for GPUs is made and written first: the two LLVM modules need memory by turns.
-pub fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled, Diagnostic> {
+/// The bitcode of a module's code for GPUs; `None` without any.
+pub fn device_bitcode(module: &Module, options: &CodegenOptions<'_>) -> Result<Option<Vec<u8>>, Diagnostic> {
     let context = Context::create();
     let device = emit::lower_device(&context, module, options)?;
-    let device_bitcode = device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec());
-    let host = emit::lower_host(&context, module, options)?;
+    Ok(device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec()))
+}
+
+/// A module's code for the host as an x86-64 ELF object that carries its device bitcode. The module ends where LLVM's begins:
+/// they need memory by turns.
+pub fn object(module: Module, device: Option<&[u8]>, options: &CodegenOptions<'_>) -> Result<Vec<u8>, Diagnostic> {
+    let context = Context::create();
+    let host = emit::lower_host(&context, &module, options)?;
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
-    host.set_inline_assembly(&(written + &routine::alias_assembly(module)));
-    let processor = options.processor.clone();
+    host.set_inline_assembly(&(written + &routine::alias_assembly(&module)));
+    drop(module);
     let wanted = emit::ObjectOptions {
-        processor,
+        processor: options.processor.clone(),
         opt_level: options.opt_level,
         pic: options.pic,
         vectorize: options.speculates,
     };
-    let object = emit::object(&context, &host, wanted, device_bitcode.as_deref())?;
-    Ok(Compiled { object, device_bitcode })
+    emit::object(&context, &host, wanted, device)
 }
 
-/// The LLVM IR that [`compile`] would hand to LLVM's pipelines.
+/// The LLVM IR that [`object`] would hand to LLVM's pipelines.
 pub fn llvm_text(module: &Module, options: &CodegenOptions<'_>) -> Result<LlvmText, Diagnostic> {
     let context = Context::create();
     let host = emit::lower_host(&context, module, options)?.to_string();

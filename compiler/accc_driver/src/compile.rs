@@ -1,5 +1,6 @@
 //! One source file to one object: a front end, then the pipeline that is the same for every language.
 
+use crate::device_code::{self, Ahead};
 use crate::emit::{Emit, print_bytes, print_stage};
 use crate::front::{self, Front};
 use crate::include_lines;
@@ -20,8 +21,15 @@ use std::io::Read;
 use std::path::Path;
 use tracing::info_span;
 
-/// `kind` is a source's.
-pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -> Result<(), Failure> {
+/// `kind` is a source's. Where nothing else has code for GPUs in the program, `ahead` gets what the last link would make of
+/// the source's.
+pub fn compile(
+    session: &Session,
+    file: &Path,
+    kind: InputKind,
+    object: &Path,
+    ahead: &mut Option<Ahead>,
+) -> Result<(), Failure> {
     let options = &session.options;
     if options.dry_run {
         print_err(&format!(" accc -c {} -o {}\n", file.display(), object.display()));
@@ -59,7 +67,7 @@ pub fn compile(session: &Session, file: &Path, kind: InputKind, object: &Path) -
     };
     match front {
         Front::Module(module) if options.stop != Stop::Checked => {
-            finish(session, *module, &sources, &emit, file, object)
+            finish(session, *module, &sources, &emit, file, object, ahead)
         }
         Front::Module(_) | Front::Printed => Ok(()),
     }
@@ -73,6 +81,7 @@ fn finish(
     emit: &Emit,
     file: &Path,
     object: &Path,
+    ahead: &mut Option<Ahead>,
 ) -> Result<(), Failure> {
     let options = &session.options;
     let form = options.messages;
@@ -142,9 +151,16 @@ fn finish(
             Err(message) => report(vec![message], sources, form),
         };
     }
-    let compiled = info_span!("codegen").in_scope(|| accc_codegen::compile(&module, &codegen_options));
-    match compiled {
-        Ok(compiled) => output::write(object, &compiled.object),
+    let lower_device = || accc_codegen::device_bitcode(&module, &codegen_options);
+    let bytes = info_span!("codegen").in_scope(lower_device).and_then(|device| {
+        let (bytes, made) = device_code::beside(session, device.as_deref(), || {
+            info_span!("codegen").in_scope(|| accc_codegen::object(module, device.as_deref(), &codegen_options))
+        });
+        *ahead = made;
+        bytes
+    });
+    match bytes {
+        Ok(bytes) => output::write(object, &bytes),
         Err(message) => report(vec![message], sources, form),
     }
 }

@@ -1,13 +1,16 @@
 //! Code for each compute capability from the program's device code: PTX by LLVM, and a cubin by `ptxas`, where there is one.
 //!
 //! Compute capabilities have nothing to do with each other: each has a thread of its own, as many at a time as there are
-//! cores. What is printed comes in their order.
+//! cores. What is printed comes in their order. Where a program is one source that is compiled and linked at once, its device
+//! code is made beside the host's ([`beside`]) instead of after it.
 
 use crate::kernel_usage;
-use crate::link::read;
+use crate::link::{is_partial, read};
+use crate::needs::names_archives;
+use crate::options::{Options, Stop};
 use crate::output;
 use crate::report::{Failure, INTERNAL, print_err};
-use crate::session::Session;
+use crate::session::{STACK, Session};
 use accc_codegen::{DeviceProgram, Needs};
 use std::path::PathBuf;
 use std::thread;
@@ -16,6 +19,7 @@ use tracing::{Span, info_span};
 /// Kernels are always worth it; `-O` is about the host.
 const OPT_LEVEL: u8 = 3;
 
+#[derive(Clone)]
 pub struct DeviceCode {
     pub cc: u32,
     pub ptx: String,
@@ -25,15 +29,59 @@ pub struct DeviceCode {
     usage: String,
 }
 
+/// Device code that was made before the last link.
+pub struct Ahead {
+    /// The bitcode that it was made of.
+    record: Vec<u8>,
+    codes: Vec<DeviceCode>,
+}
+
+/// Does `work`, and meanwhile, where `record` is all the bitcode that the program will have, makes its device code. What is
+/// wrong with that is found again, and told, by the last link.
+pub fn beside<T>(session: &Session, record: Option<&[u8]>, work: impl FnOnce() -> T) -> (T, Option<Ahead>) {
+    let Some(record) = record.filter(|_| is_whole_program(&session.options)) else { return (work(), None) };
+    let records = [record.to_vec()];
+    let make = || info_span!("device").in_scope(|| for_all(session, &records, &[]));
+    let (done, codes) = thread::scope(|scope| {
+        let made = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, make);
+        let done = work();
+        let codes = made.ok().map(|thread| thread.join().expect("a panic has ended the compiler"));
+        (done, codes.and_then(Result::ok))
+    });
+    let [record] = records;
+    (done, codes.map(|codes| Ahead { record, codes }))
+}
+
+/// Whether nothing but the one source can have code for GPUs.
+fn is_whole_program(options: &Options) -> bool {
+    options.stop == Stop::Linked && !is_partial(options) && options.files.len() == 1 && !names_archives(options)
+}
+
 /// `external`: functions that PTX of the command line defines.
-pub fn for_all(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<Vec<DeviceCode>, Failure> {
+pub fn of_program(
+    session: &Session,
+    ahead: Option<&Ahead>,
+    records: &[Vec<u8>],
+    external: &[String],
+) -> Result<Vec<DeviceCode>, Failure> {
+    let codes = match ahead.filter(|ahead| *records == [&*ahead.record]) {
+        Some(ahead) => {
+            tracing::debug!("device code was made beside the host's");
+            ahead.codes.clone()
+        }
+        None => for_all(session, records, external)?,
+    };
+    codes.iter().for_each(|code| print_err(&code.usage));
+    Ok(codes)
+}
+
+fn for_all(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<Vec<DeviceCode>, Failure> {
     let program = program(session, records, external)?;
     let at_a_time = thread::available_parallelism().map_or(1, |cores| cores.get());
     let mut codes = Vec::new();
     for ccs in ccs(session).chunks(at_a_time) {
         codes.extend(side_by_side(ccs, &|cc| for_one(session, &program, cc, external))?);
     }
-    codes.iter().for_each(|code| print_err(&code.usage));
     Ok(codes)
 }
 

@@ -5,10 +5,10 @@
 //! any C compiler links it.
 
 use crate::checked_objects::CheckedObjects;
-use crate::device_code;
+use crate::device_code::{self, Ahead};
 use crate::emit::print_stage;
 use crate::needs::Needs;
-use crate::options::LinkWord;
+use crate::options::{LinkWord, Options};
 use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, LINK, print_err};
 use crate::session::Session;
@@ -24,10 +24,12 @@ use std::path::{Path, PathBuf};
 use tracing::info_span;
 
 /// What became of the files of the command line.
+#[derive(Default)]
 pub struct Made {
     /// For each the object or library to link; `None` for PTX.
     pub files: Vec<Option<PathBuf>>,
     pub ptx: Vec<PathBuf>,
+    pub ahead: Option<Ahead>,
 }
 
 impl Made {
@@ -45,7 +47,7 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     }
     let output = Output::claim(&place)?;
     let external = external_ptx(&made.ptx)?;
-    if session.options.link_line.contains(&LinkWord::Word("-r".to_string())) {
+    if is_partial(&session.options) {
         // An object again, whose device code the last link will find.
         return run_linker(session, linker(session, made, output.path(), Needs::default(), &[])?)
             .and_then(|()| output.keep());
@@ -57,12 +59,17 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     }
     let mut own = Vec::new();
     if needs.runtime {
-        let object = info_span!("device").in_scope(|| image_object(session, &records, &external, checked))?;
+        let object = info_span!("device").in_scope(|| image_object(session, made, &records, &external, checked))?;
         output::write(&image, &object)?;
         own.push(image);
     }
     info_span!("link").in_scope(|| last_link(session, made, output.path(), needs, &own))?;
     output.keep()
+}
+
+/// `-r`: the outcome is an object for another link.
+pub fn is_partial(options: &Options) -> bool {
+    options.link_line.contains(&LinkWord::Word("-r".to_string()))
 }
 
 /// By lld where there is one and the user has nothing to say to linkers: it takes half the time. What it can't do or
@@ -119,13 +126,14 @@ fn external_functions(external: &[String]) -> Vec<String> {
 
 fn image_object(
     session: &Session,
+    made: &Made,
     records: &[Vec<u8>],
     external: &[String],
     checked: bool,
 ) -> Result<Vec<u8>, Failure> {
     let (mut binaries, mut memory) = (Vec::new(), 0);
     if !records.is_empty() {
-        for code in device_code::for_all(session, records, &external_functions(external))? {
+        for code in device_code::of_program(session, made.ahead.as_ref(), records, &external_functions(external))? {
             let heap = if code.needs.heap { WANTS_DEVICE_HEAP } else { 0 };
             memory = heap | if code.needs.stack { WANTS_DEVICE_STACK } else { 0 };
             binaries.extend(code.cubin.map(|cubin| (BINARY_CUBIN, code.cc, cubin)));

@@ -25,7 +25,7 @@ pub struct Session {
 }
 
 /// Syntax trees are walked by recursion; the parsers bound their depth so that this is enough.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 /// The compiler on a stack of its own.
 pub fn run(args: Vec<OsString>) -> ExitCode {
@@ -91,7 +91,7 @@ impl Session {
         let kinds = self.options.files.iter().map(classify).collect::<Result<Vec<_>, _>>()?;
         spare::inputs(&self.options, &kinds, &|index, source| self.object_path(index, source))?;
         let sources = kinds.iter().any(|kind| kind.is_source());
-        let mut made = Made { files: Vec::new(), ptx: Vec::new() };
+        let mut made = Made::default();
         let mut failed = false;
         for (index, (Input { path, .. }, kind)) in self.options.files.iter().zip(kinds).enumerate() {
             let mut linked = None;
@@ -100,7 +100,7 @@ impl Session {
                 InputKind::Ptx => made.ptx.push(path.clone()),
                 InputKind::Fortran { .. } | InputKind::C { .. } | InputKind::Assembly => {
                     let object = self.object_path(index, path);
-                    match compile::compile(self, path, kind, &object) {
+                    match compile::compile(self, path, kind, &object, &mut made.ahead) {
                         Ok(()) => linked = Some(object),
                         // Go on with the other sources: their errors are worth knowing too.
                         Err(Failure::Reported) => failed = true,

@@ -124,6 +124,6 @@ fn a_link_in_a_procedure_is_refused() {
             node.clauses[0].kind = accc_ir::ClauseKind::Link;
         }
     }
-    let error = crate::compile(&module, &options(0)).err().expect("an error");
+    let error = compile(&module, &options(0)).err().expect("an error");
     insta::assert_snapshot!(error.message, @"not supported: `declare link(a(:))` in a procedure");
 }

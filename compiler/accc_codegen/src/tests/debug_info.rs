@@ -1,7 +1,7 @@
 //! Debug information: what `llvm-dwarfdump` and gdb read from the objects.
 
 use super::harness::*;
-use crate::{CodegenOptions, compile};
+use crate::CodegenOptions;
 use accc_ir::verify;
 use std::process::Command;
 

@@ -2,7 +2,7 @@
 
 use super::cpu::{axpy_kernel, axpy_module, collapsed_kernel};
 use super::harness::*;
-use crate::{DeviceProgram, compile, image_object, parse_device_section};
+use crate::{DeviceProgram, image_object, parse_device_section};
 use accc_ir::*;
 use object::{Object, ObjectSection};
 use std::io::Write;

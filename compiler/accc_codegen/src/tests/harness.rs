@@ -1,6 +1,7 @@
 //! What the tests share: building functions, compiling, linking with C, running.
 
-use crate::{CodegenOptions, GpuReals, HostProcessor, compile};
+use crate::{CodegenOptions, GpuReals, HostProcessor};
+use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::{Position, Span};
 use std::path::PathBuf;
@@ -94,6 +95,18 @@ pub(crate) fn schedule(func: &mut Function, op: Op, schedule: Schedule) {
 
 pub(crate) fn gang_vector() -> Schedule {
     Schedule { gang: true, vector: Some(128), ..Schedule::default() }
+}
+
+pub(crate) struct Compiled {
+    pub object: Vec<u8>,
+    pub device_bitcode: Option<Vec<u8>>,
+}
+
+/// Both halves, as the driver makes them.
+pub(crate) fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled, Diagnostic> {
+    let device_bitcode = crate::device_bitcode(module, options)?;
+    let object = crate::object(module.clone(), device_bitcode.as_deref(), options)?;
+    Ok(Compiled { object, device_bitcode })
 }
 
 /// Compiles the module, links it with a C program and gives what that prints.

@@ -239,6 +239,6 @@ fn an_op_of_an_earlier_phase_is_an_internal_error() {
         b.effect(OpKind::DeviceAddr { data: op, clause: 0 });
     });
     module.functions.push(func);
-    let error = crate::compile(&module, &options(0)).err().expect("an error");
+    let error = compile(&module, &options(0)).err().expect("an error");
     insta::assert_snapshot!(error.message, @"internal error in code generation: a device address outside of its data region");
 }

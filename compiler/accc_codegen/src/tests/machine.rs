@@ -1,7 +1,7 @@
 //! What C needs of the machine: each sample is linked with C that checks it, without and with optimisation.
 
 use super::harness::*;
-use crate::{compile, llvm_text};
+use crate::llvm_text;
 use accc_ir::{Module, verify};
 
 fn module(text: &str) -> Module {

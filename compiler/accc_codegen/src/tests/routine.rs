@@ -1,7 +1,7 @@
 //! Device versions of procedures: on the GPU as PTX of one or several objects, on the CPU with declared globals.
 
 use super::harness::*;
-use crate::{DeviceProgram, compile};
+use crate::DeviceProgram;
 use accc_ir::*;
 
 fn routine(mut func: Function, level: RoutineLevel) -> Function {
