@@ -7,7 +7,7 @@ use crate::entity::EntityId;
 use crate::function::{Block, Function, Op, Value, ValueDef, Var, VarClass, VarData};
 use crate::op::OpKind;
 use crate::refs::RefVisitor;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Where every op and block of a function stands. Valid until ops move.
 #[derive(Clone, Debug, Default)]
@@ -207,11 +207,14 @@ impl Function {
     pub fn replace_record(&mut self, inside: Block, from: Var, to: Var) {
         let members: Vec<Var> =
             self.vars.keys().filter(|member| *member != from && self.is_part(*member, from)).collect();
+        // A member's record was there before it.
+        let mut places = HashMap::from([(from, to)]);
         for member in members {
             let data = self.vars[member].clone();
-            let VarClass::Member { offset, deref, .. } = data.class else { continue };
-            let class = VarClass::Member { parent: to, offset, deref };
+            let VarClass::Member { parent, offset, deref } = data.class else { continue };
+            let class = VarClass::Member { parent: places[&parent], offset, deref };
             let place = self.vars.push(VarData { class, debug: None, ..data });
+            places.insert(member, place);
             self.replace_var(inside, member, place);
         }
         self.replace_var(inside, from, to);

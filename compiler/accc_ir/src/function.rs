@@ -318,10 +318,13 @@ impl Function {
         }
     }
 
-    /// Whether a variable is the other one, or a member of the record that it is.
+    /// Whether a variable is the other one, or lies in it: a member of a record, or of a member.
     pub fn is_part(&self, part: Var, whole: Var) -> bool {
         part == whole
-            || matches!(self.vars[part].class, VarClass::Member { parent, deref: false, .. } if parent == whole)
+            || match self.vars[part].class {
+                VarClass::Member { parent, deref: false, .. } => self.is_part(parent, whole),
+                _ => false,
+            }
     }
 
     /// All ops of a block and of the blocks inside them, in program order (an op before what it holds).

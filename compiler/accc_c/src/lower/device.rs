@@ -29,6 +29,9 @@ impl Lowerer<'_, '_> {
         if !self.types.is_single(e.ty) || !self.viewable(e) {
             return Ok(None);
         }
+        if let Some(member) = self.named_member(e).filter(|member| self.b.func.vars[*member].is_scalar()) {
+            return Ok(Some(Place::Var(member)));
+        }
         let path = self.path(e)?;
         let (view, subscripts) = (path.view, path.fastest_first());
         if self.b.func.type_of(view) == Type::View(self.types.elem(e.ty), subscripts.len() as u8) {
@@ -118,6 +121,9 @@ impl Lowerer<'_, '_> {
                 Ok(path)
             }
             ExprKind::Member { base, field } => {
+                if let Some(array) = self.named_member(e).filter(|member| !self.b.func.vars[*member].is_scalar()) {
+                    return Ok(Path::of(self.b.load_view(array)));
+                }
                 let mut path = self.path(base)?;
                 path.view = self.field_view(path.view, *field, e.ty);
                 Ok(path)
@@ -284,6 +290,17 @@ impl Lowerer<'_, '_> {
         let var = self.b.func.vars.push(VarData { restrict, ..VarData::new(&key.1, place.span, storage, class) });
         self.members.insert(key, var);
         Some(var)
+    }
+
+    /// The variable of a member that has been named by itself, in a clause: no pointer, whose target is another matter.
+    fn named_member(&self, place: &Expr) -> Option<Var> {
+        let (root, _, _, name) = self.member_name(place)?;
+        let known = *self.members.get(&(root, name))?;
+        let is_pointer = matches!(
+            self.b.func.vars[known].storage,
+            Storage::Scalar(Elem::Ptr) | Storage::Pointer { .. } | Storage::Descriptor { .. }
+        );
+        (!is_pointer).then_some(known)
     }
 
     /// The record's variable, the member's offset in it, whether a pointer is in between, and the name as written.

@@ -2,9 +2,9 @@
 //!
 //! Arrays without a clause: `copyin`, `copyout` or `copy` by use, with the footprint as the section where it is known
 //! before the region. What a pointer shows likewise; without a footprint its size is not known, so that it has to be present,
-//! with a warning where nothing in the module could have brought it. Members of records come with their record; what
-//! an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and `serial`:
-//! `firstprivate`, or `copy` where they are reduced. Scalars that atomic operations work on: `copy`. Other scalars of
+//! with a warning where nothing in the module could have brought it. Members of records come with their record, unless a
+//! clause names them; what an allocatable or pointer component shows is a variable of its own. Scalars of `parallel` and
+//! `serial`: `firstprivate`, or `copy` where they are reduced. Scalars that atomic operations work on: `copy`. Other scalars of
 //! `kernels` have no clause: the host keeps them, and brings back what a kernel changes (see [`crate::partition`]).
 
 use super::pointers::set_in;
@@ -76,6 +76,10 @@ pub fn run(
         }
         let covered_by_none = covering.is_none();
         let mut clause = array_clause(func, op, node, var, print, covering, spelling);
+        // Of a record only parts may be written.
+        if clause.kind == ClauseKind::CopyIn && writes_part(func, &prints, var) {
+            clause.kind = ClauseKind::Copy;
+        }
         // Whichever of two names of the same memory comes first has to bring it, and take it back.
         let moves = matches!(clause.kind, ClauseKind::CopyIn | ClauseKind::CopyOut);
         if moves && aliased.contains(&var) {
@@ -133,6 +137,11 @@ fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClaus
     });
     let all = std::iter::once(compute(func, op).default).chain(around);
     all.into_iter().find(|default| *default != DefaultClause::Implicit).unwrap_or(DefaultClause::Implicit)
+}
+
+/// Whether the region writes an array that lies in a record.
+fn writes_part(func: &Function, prints: &[Footprint], record: Var) -> bool {
+    prints.iter().any(|print| print.written && print.var != record && func.is_part(print.var, record))
 }
 
 /// Pointers that show what another variable shows too, perhaps, where one of the two is written.
@@ -235,21 +244,16 @@ fn used(
             OpKind::LoadView(var) | OpKind::VarAddr(var) | OpKind::Load(var) | OpKind::Store(var, _)
                 if matches!(func.vars[*var].class, VarClass::Member { .. }) =>
             {
-                let has_own = |var: Var| {
-                    let print = prints.iter().find(|p| p.var == var);
-                    named.contains(&var)
-                        || covering_clause(func, parents, op, var).is_some()
-                        || print.is_some_and(|print| print.bounds.is_some())
-                };
+                let has_clause = || named.contains(var) || covering_clause(func, parents, op, *var).is_some();
+                let is_known = || prints.iter().any(|print| print.var == *var && print.bounds.is_some());
                 let shows = matches!(func.kind(inner), OpKind::LoadView(_));
                 let own = match &func.vars[*var].storage {
-                    Storage::Pointer { .. } => has_own(*var),
+                    Storage::Pointer { .. } => shows && (has_clause() || is_known()),
                     // A Fortran descriptor says what it shows.
-                    Storage::Descriptor { .. } => true,
-                    Storage::Array { .. } => named.contains(var) || covering_clause(func, parents, op, *var).is_some(),
-                    Storage::Scalar(_) => false,
+                    Storage::Descriptor { .. } => shows,
+                    Storage::Array { .. } | Storage::Scalar(_) => has_clause(),
                 };
-                (if shows && own { *var } else { object_of(func, *var) }, &mut arrays)
+                (if own { *var } else { object_of(func, *var) }, &mut arrays)
             }
             OpKind::LoadView(var) | OpKind::VarAddr(var) | OpKind::Load(var) | OpKind::Store(var, _)
                 if func.vars[*var].is_pointer() =>

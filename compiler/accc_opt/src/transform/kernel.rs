@@ -149,15 +149,6 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     Ok(Built { function, args: maker.args, block, pooled: maker.pooled, has_bins })
 }
 
-/// Whether a variable is the other one, or lies in it: a member of a record, or of a member.
-fn is_within(func: &Function, part: Var, whole: Var) -> bool {
-    part == whole
-        || match func.vars[part].class {
-            VarClass::Member { parent, deref: false, .. } => is_within(func, parent, whole),
-            _ => false,
-        }
-}
-
 fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {
     plan.ops.iter().copied().find(|op| !crate::partition::is_value(host.kind(*op)))
 }
@@ -297,7 +288,7 @@ impl Maker<'_> {
         if mapped || (copied && !per_gang) {
             let written = self.plan.ops.iter().any(|op| memory_of(host, *op).written.contains(&var));
             let written = written || self.is_written_through_others(var);
-            let stored = vars_stored(host, &self.plan.ops).into_iter().any(|stored| is_within(host, stored, var));
+            let stored = vars_stored(host, &self.plan.ops).into_iter().any(|stored| host.is_part(stored, var));
             self.func.vars[place].readonly = !written && !stored;
             self.func.vars[place].aliased = data.aliased && !data.is_pointer();
         }

@@ -10,7 +10,7 @@ pub fn records_first(func: &mut Function, op: Op) {
     let clauses = &compute(func, op).clauses;
     let mut wholes: Vec<(usize, usize, bool)> = Vec::new();
     for (at, clause) in clauses.iter().enumerate() {
-        let whole = clauses.iter().position(|other| other.var != clause.var && is_inside(func, clause.var, other.var));
+        let whole = clauses.iter().position(|other| is_inside(func, clause.var, other.var));
         wholes.extend(whole.map(|whole| (whole, at, clauses[whole].kind != clause.kind)));
     }
     wholes.sort();
@@ -34,8 +34,5 @@ fn is_inside(func: &Function, part: Var, whole: Var) -> bool {
     if matches!(func.vars[part].storage, Storage::Pointer { .. } | Storage::Descriptor { .. }) {
         return false;
     }
-    match func.vars[part].class {
-        VarClass::Member { parent, deref: false, .. } => parent == whole || is_inside(func, parent, whole),
-        _ => false,
-    }
+    part != whole && func.is_part(part, whole)
 }

@@ -1,0 +1,88 @@
+// Clauses on parts of records (OpenACC 3.3, 2.6.2 and 2.7): the construct works on the part that its clause brings, and the
+// rest of the record stays where it is. Tells of differences from the host alone; `apart` says whether the device's memory
+// is its own.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct inner { int first, rows[6]; };
+struct record { char tag; int count; double values[8]; struct inner inner; };
+
+struct record whole;
+static int apart, errors;
+
+static void expect(const char *what, double found, double wanted)
+{
+  if (found != wanted) {
+    printf("%s: %g for %g\n", what, found, wanted);
+    errors++;
+  }
+}
+
+static void arrays(void)
+{
+  for (int i = 0; i < 8; i++) whole.values[i] = i;
+#pragma acc parallel loop create(whole.values[2:3])
+  for (int i = 2; i < 5; i++) whole.values[i] = 77;
+  expect("create", whole.values[3], apart ? 3 : 77);
+  for (int i = 0; i < 8; i++) whole.values[i] = i;
+#pragma acc enter data copyin(whole.values)
+  whole.values[4] = 50;
+#pragma acc parallel loop present(whole.values)
+  for (int i = 0; i < 8; i++) whole.values[i] += 1;
+  expect("present", whole.values[4], apart ? 50 : 51);
+#pragma acc exit data copyout(whole.values)
+  expect("copyout", whole.values[4], apart ? 5 : 51);
+#pragma acc data copy(whole.inner.rows)
+  {
+    whole.inner.rows[5] = 9;
+#pragma acc kernels
+    for (int i = 0; i < 6; i++) whole.inner.rows[i] = i * 2;
+    expect("inside of data", whole.inner.rows[5], apart ? 9 : 10);
+  }
+  expect("data", whole.inner.rows[5], 10);
+}
+
+static void scalars(void)
+{
+  whole.count = 1;
+#pragma acc serial copy(whole.count)
+  whole.count++;
+  expect("copy of a scalar", whole.count, 2);
+#pragma acc enter data copyin(whole.count)
+  whole.count = 10;
+#pragma acc parallel num_gangs(1) present(whole.count)
+  whole.count++;
+  expect("scalar that is present", whole.count, apart ? 10 : 11);
+#pragma acc exit data copyout(whole.count)
+  expect("copyout of a scalar", whole.count, apart ? 3 : 11);
+}
+
+static void behind_a_pointer(struct record *p)
+{
+  for (int i = 0; i < 8; i++) p->values[i] = i;
+#pragma acc enter data copyin(p->values[1:4]) copyin(p->inner.first)
+  p->values[2] = 50;
+  p->inner.first = 7;
+#pragma acc parallel loop present(p->values[1:4], p->inner.first)
+  for (int i = 1; i < 5; i++) p->values[i] += p->inner.first;
+  expect("pointer", p->values[2], apart ? 50 : 57);
+#pragma acc exit data copyout(p->values[1:4]) delete(p->inner.first)
+  expect("pointer's copyout", p->values[2], apart ? 3 : 57);
+}
+
+int main(void)
+{
+  int probe = 0;
+#pragma acc enter data copyin(probe)
+  probe = 1;
+#pragma acc exit data copyout(probe)
+  apart = !probe;
+  arrays();
+  scalars();
+  struct record *p = calloc(1, sizeof *p);
+  p->inner.first = 1;
+  behind_a_pointer(p);
+  free(p);
+  printf("%d errors\n", errors);
+  return errors;
+}
