@@ -142,7 +142,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             outcome.diagnostics.extend(unsized_pointers::run(func, op, &around.parents));
             around.renew(func, op);
             implicit_reduction::run(func, op, &around);
-            loop_variables::run(func, op, spelling, &around);
+            outcome.diagnostics.extend(loop_variables::run(func, op, spelling, &around));
             around.renew(func, op);
             induction::run(func, op, &around);
             around.renew(func, op);

@@ -144,7 +144,8 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC2023",
-        "A private, firstprivate or reduction variable is used against the rule of its clause.",
+        "A private, firstprivate or reduction variable is used against the rule of its clause, or a data clause names the \
+         variable of a loop, which is private to the iterations.",
         "!$acc loop private(s) reduction(+:s)",
         "Keep one of the clauses.",
     ),

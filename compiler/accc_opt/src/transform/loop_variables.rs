@@ -5,23 +5,64 @@
 //! its own, and a statement behind it gives the program's the value. What that statement needs of loops around is seen
 //! to by [`super::last_value`].
 //!
-//! In Fortran loop variables in a construct are private, always (OpenACC 3.3, 2.6.1).
+//! The variables of loops with a directive, and in Fortran those of all loops in a construct, are private to the iterations
+//! (OpenACC 3.3, 2.6.1). A data clause of the construct on one has no effect on the loop, which a warning says.
 
 use super::compute;
 use crate::analysis::exposed_use::live_after;
 use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::partition::vars_stored;
+use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_source::Span;
 use std::collections::HashSet;
 
 /// Rewrites the loops of one construct.
-pub fn run(func: &mut Function, op: Op, spelling: Spelling, around: &Surroundings) {
+pub fn run(func: &mut Function, op: Op, spelling: Spelling, around: &Surroundings) -> Vec<Diagnostic> {
+    let warnings = mapped_loops(func, op, spelling);
     let node = compute(func, op);
-    if node.construct.kind != ConstructKind::Kernels || spelling == Spelling::Fortran {
-        return;
+    if node.construct.kind == ConstructKind::Kernels && spelling == Spelling::C {
+        needed_later(func, op, around);
     }
+    warnings
+}
+
+/// Gives loops a variable of their own where a clause of the construct brings the program's.
+fn mapped_loops(func: &mut Function, op: Op, spelling: Spelling) -> Vec<Diagnostic> {
+    let node = compute(func, op);
+    let clauses: Vec<(Var, Span)> = node.clauses.iter().map(|clause| (clause.var, clause.span)).collect();
+    let loops = func.walk(node.body);
+    let associated = associated_loops(func, &loops);
+    let mut warned = HashSet::new();
+    let mut warnings = Vec::new();
+    for inner in loops {
+        let OpKind::For(node) = func.kind(inner) else { continue };
+        let is_private = spelling == Spelling::Fortran || node.directive.is_some() || associated.contains(&inner);
+        let Some((var, span)) = clauses.iter().find(|(var, _)| node.var == Some(*var)).filter(|_| is_private) else {
+            continue;
+        };
+        own_variable(func, inner, *var);
+        if warned.insert(*var) {
+            let name = &func.vars[*var].name;
+            warnings.push(
+                Diagnostic::warning(
+                    "ACC2023",
+                    format!("`{name}` is the variable of a loop: the clause has no effect there"),
+                )
+                .label(*span, "each iteration has its own")
+                .help(format!("take `{name}` out of the clause (OpenACC 3.3, section 2.6.1)")),
+            );
+        }
+    }
+    warnings
+}
+
+/// Variables of loops in `kernels` whose value is read behind their loop, or that the construct gives back.
+fn needed_later(func: &mut Function, op: Op, around: &Surroundings) {
+    let node = compute(func, op);
     let root = node.body;
+    let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
     let private: HashSet<Var> = node.private.iter().chain(&node.firstprivate).copied().collect();
     let counted = free_loops(func, root);
     let candidates: HashSet<Var> = counted.iter().map(|(_, var)| *var).filter(|var| !private.contains(var)).collect();
@@ -31,7 +72,8 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, around: &Surrounding
     let parents = &around.parents;
     let at_end = live_at_end(func, around, op, &candidates);
     let is_live = |(inner, var): &(Op, Var)| {
-        candidates.contains(var) && live_after(func, parents, root, *inner, *var, at_end.contains(var))
+        let is_read = || live_after(func, parents, root, *inner, *var, at_end.contains(var));
+        candidates.contains(var) && (mapped.contains(var) || is_read())
     };
     let live: Vec<(Op, Var)> = counted.into_iter().filter(is_live).collect();
     for (inner, var) in live {
@@ -43,20 +85,10 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, around: &Surrounding
 fn free_loops(func: &Function, root: Block) -> Vec<(Op, Var)> {
     let ops = func.walk(root);
     let left: HashSet<Op> = ops.iter().filter_map(|op| jumps_to(func, *op)).collect();
-    let mut associated: HashSet<Op> = HashSet::new();
+    let associated = associated_loops(func, &ops);
     let mut found = Vec::new();
     for op in ops {
         let OpKind::For(node) = func.kind(op) else { continue };
-        if let Some(directive) = &node.directive {
-            let depth = (directive.collapse as usize).max(directive.tile.len());
-            let mut body = node.body;
-            for _ in 1..depth {
-                let Some(inner) = func.outer_loops(body).first().copied() else { break };
-                let OpKind::For(node) = func.kind(inner) else { break };
-                associated.insert(inner);
-                body = node.body;
-            }
-        }
         let is_plain = |var: &Var| !func.vars[*var].volatile && !func.vars[*var].aliased;
         if let Some(var) = node.var.filter(is_plain)
             && node.directive.is_none()
@@ -69,6 +101,24 @@ fn free_loops(func: &Function, root: Block) -> Vec<(Op, Var)> {
     found
 }
 
+/// Loops that a directive of a loop around them takes along: `collapse`, `tile`.
+fn associated_loops(func: &Function, ops: &[Op]) -> HashSet<Op> {
+    let mut associated = HashSet::new();
+    for op in ops {
+        let OpKind::For(node) = func.kind(*op) else { continue };
+        let Some(directive) = &node.directive else { continue };
+        let depth = (directive.collapse as usize).max(directive.tile.len());
+        let mut body = node.body;
+        for _ in 1..depth {
+            let Some(inner) = func.outer_loops(body).first().copied() else { break };
+            let OpKind::For(node) = func.kind(inner) else { break };
+            associated.insert(inner);
+            body = node.body;
+        }
+    }
+    associated
+}
+
 /// The loop that an op leaves before its end.
 fn jumps_to(func: &Function, op: Op) -> Option<Op> {
     match func.kind(op) {
@@ -77,16 +127,21 @@ fn jumps_to(func: &Function, op: Op) -> Option<Op> {
     }
 }
 
+/// Has a loop count with a variable of its own, in the place of the program's.
+fn own_variable(func: &mut Function, op: Op, var: Var) {
+    let VarData { name, storage, span, .. } = func.vars[var].clone();
+    let own = func.local(&name, storage, span);
+    let OpKind::For(node) = &mut func.ops[op].kind else { unreachable!("it is a loop") };
+    node.var = Some(own);
+    let body = node.body;
+    func.replace_var(body, var, own);
+}
+
 /// `for (own = …) …; var = lower + trips * step;`
 fn count_apart(func: &mut Function, op: Op, var: Var) {
     let OpKind::For(node) = func.kind(op) else { unreachable!("it is a loop") };
-    let (body, lower, upper, step) = (node.body, node.lower, node.upper, node.step);
-    let VarData { name, storage, span, .. } = func.vars[var].clone();
-    let own = func.local(&name, storage, span);
-    func.replace_var(body, var, own);
-    if let OpKind::For(node) = &mut func.ops[op].kind {
-        node.var = Some(own);
-    }
+    let (lower, upper, step) = (node.lower, node.upper, node.step);
+    own_variable(func, op, var);
     let at = func.ops[op].span;
     let ty = func.vars[var].value_type().expect("a loop counts in numbers");
     let mut b = Builder::before(func, op);
