@@ -169,6 +169,16 @@ pub fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
     Some(product)
 }
 
+/// What `num_gangs` says: at least one, whatever the program computes.
+pub fn asked_gangs(b: &mut Builder<'_>, asked: Value) -> Value {
+    let asked = b.convert(asked, Type::I64);
+    if b.func.constant_int(asked).is_some() {
+        return asked;
+    }
+    let one = b.i64(1);
+    b.binary(BinaryOp::Max, asked, one)
+}
+
 pub fn gangs_of(
     hoist: &mut Hoist<'_>,
     machine: Machine,
@@ -180,7 +190,7 @@ pub fn gangs_of(
     let known = threads.map(|n| hoist.func.constant_int(n));
     let mut b = hoist.builder();
     if let Some(asked) = asked {
-        return b.convert(asked, Type::I64);
+        return asked_gangs(&mut b, asked);
     }
     let Some(trips) = trips.filter(|_| machine == Machine::Gpu) else {
         // The runtime's choice; on the other axes there is none.

@@ -89,7 +89,7 @@ fn grid_without_loops(hoist: &mut Hoist<'_>, node: &Compute, called: &Called, re
     }
     let one = b.i64(1);
     let more = [0, 1].map(|at| node.more_gangs[at].filter(|_| redundant || called.dims > at + 1));
-    [x, more[0], more[1]].map(|n| n.map_or(one, |n| b.convert(n, Type::I64)))
+    [x, more[0], more[1]].map(|n| n.map_or(one, |n| grid_shape::asked_gangs(&mut b, n)))
 }
 
 fn grid_of_loops(
@@ -172,7 +172,7 @@ fn grid(
     let mut b = hoist.builder();
     let one = b.i64(1);
     let chosen = if called.in_gangs { b.i64(0) } else { one };
-    let [x_of_routine, y_of_routine] = of_routine.map(|n| n.map(|n| b.convert(n, Type::I64)));
+    let [x_of_routine, y_of_routine] = of_routine.map(|n| n.map(|n| grid_shape::asked_gangs(&mut b, n)));
     let mut x = axes[0].or(x_of_routine).unwrap_or(chosen);
     for count in trips.into_iter().flatten() {
         let (zero, nothing) = (b.i64(0), b.i64(-1));
