@@ -489,6 +489,9 @@ pub struct Reduction {
     /// Of an array: one range for each dimension, fastest first; `None`: all of it. Reductions of arrays are gone in phase
     /// *legal*.
     pub section: Option<Vec<SectionRange>>,
+    /// Of a member of an array's element: the element's subscripts as accesses have them, fastest first; the member's record
+    /// is the array then. Gone in phase *legal*, too.
+    pub element: Vec<Value>,
     pub span: Span,
     /// Found by the compiler.
     pub implicit: bool,

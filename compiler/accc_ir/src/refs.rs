@@ -390,6 +390,7 @@ fn visit_reductions(reductions: &mut [Reduction], v: &mut dyn RefVisitor) {
     for reduction in reductions {
         v.var(&mut reduction.var);
         visit_section(&mut reduction.section, v);
+        each(v, &mut reduction.element);
     }
 }
 

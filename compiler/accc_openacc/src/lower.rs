@@ -43,6 +43,11 @@ pub trait LowerHost {
     fn reduced(&mut self, item: &Item<Self::Expr>) -> Result<LoweredItem, Diagnostic> {
         self.item(item)
     }
+    /// The view on a member of all elements of an array and the subscripts of one element, where a reduction names that
+    /// (`a[k].s`); `None`: it names something else.
+    fn reduced_element(&mut self, item: &Item<Self::Expr>) -> Result<Option<(Value, Vec<Value>)>, Diagnostic>;
+    /// The function that is being built.
+    fn function(&mut self) -> &mut ir::Function;
     /// An op without result in front of what is being lowered.
     fn effect(&mut self, kind: ir::OpKind);
     /// An op with a result.

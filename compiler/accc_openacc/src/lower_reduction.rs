@@ -4,7 +4,7 @@ use crate::ast::{ClauseKind, Directive, Item, ReductionOp};
 use crate::lower::{LowerHost, LoweredItem};
 use accc_diag::Diagnostic;
 use accc_ir as ir;
-use accc_ir::DataClause;
+use accc_ir::{DataClause, OpKind, Storage, Type, Value, Var, VarClass, VarData};
 use accc_source::Span;
 
 /// Adds the items of one clause.
@@ -36,10 +36,45 @@ pub fn push_reductions<H: LowerHost>(
             ir::ReductionOp::Mul if host.is_truth(item) => ir::ReductionOp::LogicalAnd,
             op => op,
         };
-        let LoweredItem { var, section, .. } = host.reduced(item)?;
-        reductions.push(ir::Reduction { op, var, section, span, implicit: false });
+        let (var, section, element) = match host.reduced_element(item)? {
+            Some((view, element)) => (element_member(host.function(), view, item)?, None, element),
+            None => {
+                let LoweredItem { var, section, .. } = host.reduced(item)?;
+                (var, section, Vec::new())
+            }
+        };
+        reductions.push(ir::Reduction { op, var, section, element, span, implicit: false });
     }
     Ok(())
+}
+
+/// A variable for the scalar member of an array's elements that a view shows.
+fn element_member<E>(func: &mut ir::Function, view: Value, item: &Item<E>) -> Result<Var, Diagnostic> {
+    let (Some((parent, offset)), Type::View(elem, _)) = (member_of_elements(func, view), func.type_of(view)) else {
+        let what =
+            format!("a reduction of `{}`: only members of elements of arrays and of what pointers point to", item.name);
+        let way_out = "reduce a variable of its own, and combine it with the member behind the loop (section 2.9.11)";
+        return Err(Diagnostic::unsupported(item.span, what, way_out));
+    };
+    let deref = matches!(func.vars[parent].storage, Storage::Pointer { .. } | Storage::Descriptor { .. });
+    let class = VarClass::Member { parent, offset, deref };
+    Ok(func.vars.push(VarData::new(&item.name, item.span, Storage::Scalar(elem), class)))
+}
+
+/// The array's variable, and where the member is in an element.
+fn member_of_elements(func: &ir::Function, view: Value) -> Option<(Var, u64)> {
+    match func.kind(func.def(view)?) {
+        OpKind::Field { view, offset, dims, .. } if dims.is_empty() => {
+            let (parent, before) = member_of_elements(func, *view)?;
+            Some((parent, before + offset))
+        }
+        OpKind::LoadView(var) => {
+            let data = &func.vars[*var];
+            let part = matches!(data.class, VarClass::Member { .. }) && matches!(data.storage, Storage::Array { .. });
+            (!part).then_some((*var, 0))
+        }
+        _ => None,
+    }
 }
 
 /// What a construct reduces of arrays has an implicit `copy` (2.6.2), of the section that the clause names.

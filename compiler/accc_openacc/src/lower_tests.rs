@@ -36,6 +36,12 @@ impl LowerHost for Names<'_> {
             object: None,
         })
     }
+    fn reduced_element(&mut self, _: &Item<String>) -> Result<Option<(Value, Vec<Value>)>, Diagnostic> {
+        Ok(None)
+    }
+    fn function(&mut self) -> &mut Function {
+        self.b.func
+    }
     fn effect(&mut self, kind: OpKind) {
         self.b.effect(kind);
     }

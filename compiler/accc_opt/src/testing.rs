@@ -234,7 +234,7 @@ pub fn directive(line: u32) -> LoopDirective {
 }
 
 pub fn sum(line: u32, var: Var) -> Reduction {
-    Reduction { op: ReductionOp::Add, var, section: None, span: at(line), implicit: false }
+    Reduction { op: ReductionOp::Add, var, section: None, element: Vec::new(), span: at(line), implicit: false }
 }
 
 /// The variables of the Game of Life.

@@ -2,9 +2,12 @@
 
 use super::Lower;
 use super::function::Lowerer;
+use super::place::Place;
 use crate::hir::{ArrayLen, Directive, Expr, ExprKind, FieldRef, For, SectionDim, Stmt, Type as CType, TypeId, basic};
 use accc_diag::Diagnostic;
-use accc_ir::{DataAction, Elem, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData};
+use accc_ir::{
+    DataAction, Elem, Function, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData,
+};
 use accc_openacc::lower::{
     LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
 };
@@ -306,6 +309,21 @@ impl LowerHost for Lowerer<'_, '_> {
         }
         self.b.span = around;
         Ok(LoweredItem { var, section, rows, text: item.name.clone(), object: None })
+    }
+
+    fn reduced_element(&mut self, item: &Item<Expr>) -> Lower<Option<(Value, Vec<Value>)>> {
+        let designator = &item.designator;
+        if !matches!(designator.kind, ExprKind::Member { .. }) || self.member_var(designator).is_some() {
+            return Ok(None);
+        }
+        Ok(match self.device_place(designator)? {
+            Some(Place::Element { view, subscripts }) if !subscripts.is_empty() => Some((view, subscripts)),
+            _ => None,
+        })
+    }
+
+    fn function(&mut self) -> &mut Function {
+        self.b.func
     }
 
     fn effect(&mut self, kind: OpKind) {

@@ -206,6 +206,22 @@ impl Expr {
         self.root().is_some()
     }
 
+    /// A component, or a part of one, of an array's elements: `a(k)%s`, `a(k)%v(2)`, `a%s`.
+    pub fn is_component_of_elements(&self) -> bool {
+        match &self.kind {
+            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } => base.is_component_of_elements(),
+            ExprKind::Component { base, .. } => {
+                matches!(base.kind, ExprKind::Element { .. }) || base.rank > 0 || base.is_component_of_elements()
+            }
+            _ => false,
+        }
+    }
+
+    /// A whole component of an array's element: `a(k)%s`, `a(k)%t%s`.
+    pub fn is_component_of_element(&self) -> bool {
+        matches!(self.kind, ExprKind::Component { .. }) && self.is_component_of_elements()
+    }
+
     /// The variable that a designator is a part of.
     pub fn root(&self) -> Option<SymId> {
         match &self.kind {

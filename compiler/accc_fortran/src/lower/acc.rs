@@ -6,7 +6,7 @@ use super::place::Place;
 use super::procedure::Lowerer;
 use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape, Symbol};
 use accc_diag::Diagnostic;
-use accc_ir::{DataAction, Elem, OpKind, SectionRange, Storage, Type, Value, Var};
+use accc_ir::{DataAction, Elem, Function, OpKind, SectionRange, Storage, Type, Value, Var};
 use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_wait};
 use accc_openacc::{DirectiveKind, Item};
 use accc_source::Span;
@@ -246,6 +246,18 @@ impl LowerHost for Lowerer<'_, '_> {
         let Some(var) = self.shown_component(base)? else { return self.item(item) };
         let section = dims.map(|dims| self.ranges(Whole { var, sym: None }, &dims)).transpose()?.flatten();
         Ok(LoweredItem { var, section, rows: None, text: item.name.clone(), object: None })
+    }
+
+    fn reduced_element(&mut self, item: &Item<Expr>) -> Lower<Option<(Value, Vec<Value>)>> {
+        self.b.span = item.span;
+        match item.designator.is_component_of_element() {
+            true => self.element_view(&item.designator).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    fn function(&mut self) -> &mut Function {
+        self.b.func
     }
 
     fn effect(&mut self, kind: OpKind) {

@@ -20,9 +20,8 @@ impl Sema<'_> {
         if value.is_error() {
             return;
         }
-        if self.is_component_of_element(value) {
-            let what =
-                format!("a reduction of `{}`: components of an array's element are no reduction variables", item.name);
+        if value.is_component_of_elements() && !(value.is_component_of_element() && value.rank == 0) {
+            let what = format!("a reduction of `{}`, an array in an array's element", item.name);
             let way_out = "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
             return self.unsupported(item.span, what, way_out);
         }
@@ -30,17 +29,6 @@ impl Sema<'_> {
             Some(key) => self.reduced_record(op, &key, item, found),
             None if self.check_reduction(op, &item) => found.push(item),
             None => {}
-        }
-    }
-
-    /// `a(k)%s`, also with a section of its own.
-    fn is_component_of_element(&self, designator: &Expr) -> bool {
-        match &designator.kind {
-            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } => self.is_component_of_element(base),
-            ExprKind::Component { base, .. } => {
-                matches!(base.kind, ExprKind::Element { .. }) || base.rank > 0 || self.is_component_of_element(base)
-            }
-            _ => false,
         }
     }
 

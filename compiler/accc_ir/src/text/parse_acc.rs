@@ -418,10 +418,16 @@ impl Parser<'_> {
         self.expect("(")?;
         let op = self.named("an operator")?;
         let (var, section) = (self.var()?, self.section()?);
+        let element = if self.accept_word("element") {
+            self.expect("[")?;
+            self.comma_list("]", |p| p.value())?
+        } else {
+            Vec::new()
+        };
         let implicit = self.accept_word("implicit");
         let span = self.span();
         self.expect(")")?;
-        Ok(Reduction { op, var, section, span, implicit })
+        Ok(Reduction { op, var, section, element, span, implicit })
     }
 
     fn section(&mut self) -> Result<Option<Vec<SectionRange>>> {

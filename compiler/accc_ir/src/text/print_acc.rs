@@ -191,7 +191,12 @@ impl Printer<'_> {
     fn reduction(&self, reduction: &Reduction) -> String {
         let implicit = if reduction.implicit { " implicit" } else { "" };
         let section = self.section(&reduction.section);
-        format!("reduction({} {}{section}{implicit}{})", reduction.op.word(), reduction.var, self.loc(reduction.span))
+        let element = match reduction.element.is_empty() {
+            true => String::new(),
+            false => format!(" element [{}]", list(&reduction.element, |value| self.value(*value))),
+        };
+        let (op, var) = (reduction.op.word(), reduction.var);
+        format!("reduction({op} {var}{section}{element}{implicit}{})", self.loc(reduction.span))
     }
 
     fn directive(&self, directive: &LoopDirective) -> String {

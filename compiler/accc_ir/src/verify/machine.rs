@@ -176,7 +176,7 @@ impl Checker<'_> {
         // A parent comes first, so that there are no circles.
         let fits = match self.func.vars.get(parent).map(|parent| &parent.storage) {
             Some(Storage::Pointer { .. }) => deref,
-            Some(Storage::Scalar(Elem::Ptr) | Storage::Descriptor { rank: 0, .. }) => deref,
+            Some(Storage::Scalar(Elem::Ptr) | Storage::Descriptor { .. }) => deref,
             Some(Storage::Array { .. }) => !deref,
             _ => false,
         };

@@ -520,7 +520,14 @@ fn collapsed_reduction() {
     let v = Life::new(&mut p);
     let biggest = p.scalar("biggest");
     p.compute((5, 20), ConstructKind::Parallel, Vec::new(), |p| {
-        let max = Reduction { op: ReductionOp::Max, var: biggest, section: None, span: at(5), implicit: false };
+        let max = Reduction {
+            op: ReductionOp::Max,
+            var: biggest,
+            section: None,
+            element: Vec::new(),
+            span: at(5),
+            implicit: false,
+        };
         let directive = LoopDirective { collapse: 2, reductions: vec![max], ..directive(5) };
         p.do_to(6, Some(directive), v.c, v.cols, |p| {
             p.do_to(7, None, v.r, v.rows, |p| {

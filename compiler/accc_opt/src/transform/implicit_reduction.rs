@@ -36,7 +36,14 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
         let holder = loops.iter().find(|at| updates.iter().all(|update| around.parents.is_inside(*update, **at)));
         let Some(OpKind::For(outer)) = holder.map(|at| func.kind(*at)) else { continue };
         if let Some(operator) = reduction::find(func, outer.body, var) {
-            found.push(Reduction { op: operator, var, section: None, span: func.ops[updates[0]].span, implicit: true });
+            found.push(Reduction {
+                op: operator,
+                var,
+                section: None,
+                element: Vec::new(),
+                span: func.ops[updates[0]].span,
+                implicit: true,
+            });
         }
     }
     compute_mut(func, op).reductions.extend(found);

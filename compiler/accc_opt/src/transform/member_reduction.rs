@@ -3,11 +3,12 @@
 //! A scalar member is reduced in a variable of its own, which is combined with the member behind the loop (of a
 //! construct: at the end of each gang). An array becomes one that the body names as the clause does, for
 //! [`super::array_reduction`]. Bodies reach members as variables, or as fields of the record or of what a pointer to it
-//! shows: [`Spot`] says which bytes an access means. What gets at the member's bytes in another way is an error: the
+//! shows, or of the array's element whose subscripts the clause names: [`Spot`] says which bytes an access means. What gets at the member's bytes in another way is an error: the
 //! reduction would be left out.
 
 use super::fold;
 use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::same_values::same_values;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
@@ -84,6 +85,9 @@ fn reduce(
     facts: &ModuleFacts,
     gang_ends: &mut HashSet<Op>,
 ) -> Result<(), Diagnostic> {
+    if let Some(error) = changing_subscript(func, op, reduction) {
+        return Err(error);
+    }
     let member = reduction.var;
     let VarData { name, storage, span, .. } = func.vars[member].clone();
     let own = func.local(&name, storage, span);
@@ -96,7 +100,7 @@ fn reduce(
             let shares = func.walk_op(op).into_iter().any(|inner| may_share_among_gangs(func.kind(inner)));
             if let OpKind::For(node) = &mut func.ops[op].kind {
                 let directive = node.directive.as_mut().expect("it had the clause");
-                let own = Reduction { var: own, ..reduction.clone() };
+                let own = Reduction { var: own, element: Vec::new(), ..reduction.clone() };
                 directive.on.iter_mut().for_each(|(_, on)| on.reductions.push(own.clone()));
                 directive.reductions.push(own);
             }
@@ -122,7 +126,7 @@ fn reduce(
             let mut b = Builder::at(func, node.body, end);
             b.span = reduction.span;
             let found = b.load(own);
-            let place = place(&mut b, member);
+            let place = place(&mut b, &reduction);
             fold::combine(&mut b, reduction.op, place, found, ty);
         }
         other => unreachable!("a reduction on {other:?}"),
@@ -144,11 +148,11 @@ fn may_share_among_gangs(kind: &OpKind) -> bool {
 fn around_gang_loop(func: &mut Function, op: Op, reduction: &Reduction, own: Var) -> Op {
     let mut b = Builder::before(func, op);
     b.span = reduction.span;
-    let start = read(&mut b, reduction.var);
+    let start = read(&mut b, reduction);
     b.store(own, start);
     let mut b = behind(func, op);
     b.span = reduction.span;
-    let place = place(&mut b, reduction.var);
+    let place = place(&mut b, reduction);
     let end = b.load(own);
     b.effect(match place {
         Place::Var(member) => OpKind::Store(member, end),
@@ -164,10 +168,10 @@ fn around_loop(func: &mut Function, op: Op, reduction: &Reduction, own: Var, ty:
     b.store(own, start);
     let mut b = behind(func, op);
     b.span = reduction.span;
-    let old = read(&mut b, reduction.var);
+    let old = read(&mut b, reduction);
     let found = b.load(own);
     let new = fold::combined(&mut b, reduction.op, old, found, ty);
-    match place(&mut b, reduction.var) {
+    match place(&mut b, reduction) {
         Place::Var(member) => b.store(member, new),
         Place::Elem { view, subscripts } => b.store_elem(view, subscripts, new),
     }
@@ -179,8 +183,8 @@ fn behind(func: &mut Function, op: Op) -> Builder<'_> {
     Builder::at(func, block, at)
 }
 
-fn read(b: &mut Builder<'_>, member: Var) -> Value {
-    match place(b, member) {
+fn read(b: &mut Builder<'_>, reduction: &Reduction) -> Value {
+    match place(b, reduction) {
         Place::Var(member) => b.load(member),
         Place::Elem { view, subscripts } => b.load_elem(view, subscripts),
     }
@@ -191,16 +195,21 @@ fn is_read(kind: &OpKind) -> bool {
 }
 
 /// The member itself, for what is done behind the loop: of a pointer's record as the body reaches it.
-fn place(b: &mut Builder<'_>, member: Var) -> Place {
+fn place(b: &mut Builder<'_>, reduction: &Reduction) -> Place {
+    let member = reduction.var;
     let spot = Spot::of_var(b.func, member);
-    if !spot.through {
+    if !spot.through && reduction.element.is_empty() {
         return Place::Var(member);
     }
     let elem = b.func.vars[member].elem();
     let records = b.load_view(spot.record);
     let view = b.field(records, spot.bytes.start, elem, Vec::new());
     let rank = b.func.vars[spot.record].rank();
-    Place::Elem { view, subscripts: (0..rank).map(|_| b.i64(0)).collect() }
+    let subscripts = match reduction.element.is_empty() {
+        true => (0..rank).map(|_| b.i64(0)).collect(),
+        false => reduction.element.clone(),
+    };
+    Place::Elem { view, subscripts }
 }
 
 /// Makes a block work on a variable instead of the member.
@@ -251,10 +260,15 @@ impl Spot {
         Spot { record, through, bytes: start..start + size.max(1), rank, rough: false }
     }
 
-    /// What a view shows of a record; `None`: nothing that the variables here say.
+    /// What a view shows of a record, of arrays of records of each element; `None`: nothing that the variables here say.
     fn of_view(func: &Function, view: Value) -> Option<Spot> {
         match func.kind(func.def(view)?) {
             OpKind::LoadView(var) => Some(match &func.vars[*var].storage {
+                Storage::Array { elem: elem @ Elem::Bytes(_), dims }
+                    if !dims.is_empty() && !matches!(func.vars[*var].class, VarClass::Member { .. }) =>
+                {
+                    Spot { record: *var, through: false, bytes: 0..elem.bytes().max(1), rank: 0, rough: false }
+                }
                 Storage::Array { .. } | Storage::Scalar(_) => Spot::of_var(func, *var),
                 Storage::Pointer { elem, .. } | Storage::Descriptor { elem, .. } => {
                     Spot { record: *var, through: true, bytes: 0..elem.bytes().max(1), rank: 0, rough: false }
@@ -296,12 +310,12 @@ fn accesses(func: &Function, block: Block, reduction: &Reduction, facts: &Module
     let (mut found, mut addresses) = (Vec::new(), HashSet::new());
     for op in func.walk(block) {
         let kind = func.kind(op);
-        match meeting(func, kind, reduction.var, &member) {
+        match meeting(func, kind, reduction, &member) {
             Meeting::Apart => {}
             Meeting::Same => found.push(op),
             Meeting::Unclear => return Err(refused(func, reduction, op)),
         }
-        let leads = is_address(func, kind, &member);
+        let leads = is_address(func, kind, reduction, &member);
         if leads || (kind.is_pure() && kind.operands().iter().any(|v| addresses.contains(v))) {
             addresses.extend(func.ops[op].results.iter().copied().filter(|v| func.type_of(*v) == Type::Ptr));
         } else if uses_address(kind, &addresses, facts) {
@@ -314,7 +328,8 @@ fn accesses(func: &Function, block: Block, reduction: &Reduction, facts: &Module
     Ok(found)
 }
 
-fn meeting(func: &Function, kind: &OpKind, var: Var, member: &Spot) -> Meeting {
+fn meeting(func: &Function, kind: &OpKind, reduction: &Reduction, member: &Spot) -> Meeting {
+    let var = reduction.var;
     let data = &func.vars[var];
     let rank = usize::from(data.rank());
     let of_var = |other: Var| {
@@ -333,13 +348,12 @@ fn meeting(func: &Function, kind: &OpKind, var: Var, member: &Spot) -> Meeting {
             _ => return Meeting::Unclear,
         };
         let records = subscripts.get(spot.rank..).unwrap_or_default();
-        let known: Vec<Option<i64>> = records.iter().map(|s| func.constant_int(*s)).collect();
         match () {
-            () if spot.through && known.iter().any(|s| s.is_some_and(|s| s != 0)) => Meeting::Apart,
+            () if is_another_record(func, records, reduction) => Meeting::Apart,
             () if spot.rough || spot.bytes != member.bytes || spot.rank != rank || elem != data.elem() => {
                 Meeting::Unclear
             }
-            () if known.iter().all(|s| *s == Some(0)) => Meeting::Same,
+            () if is_its_record(func, records, reduction) => Meeting::Same,
             () => Meeting::Unclear,
         }
     };
@@ -357,18 +371,55 @@ fn meeting(func: &Function, kind: &OpKind, var: Var, member: &Spot) -> Meeting {
     }
 }
 
+/// Whether these are the subscripts of the record whose member is reduced: without an element the first of a pointer's.
+fn is_its_record(func: &Function, records: &[Value], reduction: &Reduction) -> bool {
+    match reduction.element.is_empty() {
+        true => records.iter().all(|s| func.constant_int(*s) == Some(0)),
+        false => same_values(func, records, &reduction.element),
+    }
+}
+
+fn is_another_record(func: &Function, records: &[Value], reduction: &Reduction) -> bool {
+    records.iter().enumerate().any(|(dim, subscript)| {
+        let own = reduction.element.get(dim).map_or(Some(0), |own| func.constant_int(*own));
+        matches!((func.constant_int(*subscript), own), (Some(subscript), Some(own)) if subscript != own)
+    })
+}
+
+/// The element is one for all iterations: what its subscripts are computed from is not written in the loop.
+fn changing_subscript(func: &Function, op: Op, reduction: &Reduction) -> Option<Diagnostic> {
+    let mut read = HashSet::new();
+    reduction.element.iter().for_each(|subscript| read_vars(func, *subscript, &mut read));
+    let writes = |kind: &OpKind| match kind {
+        OpKind::Store(var, _) | OpKind::VarAddr(var) => read.contains(var),
+        OpKind::For(node) => node.var.is_some_and(|var| read.contains(&var)),
+        kind => matches!(kind.atomic_place(), Some((Place::Var(var), _)) if read.contains(var)),
+    };
+    let at = func.walk_op(op).into_iter().find(|op| writes(func.kind(*op)))?;
+    let name = &func.vars[reduction.var].name;
+    let what = format!("a reduction of `{name}`, whose subscript the loop changes");
+    let way_out = "name an element that is the same in all iterations (OpenACC 3.3, section 2.9.11)";
+    Some(Diagnostic::unsupported(reduction.span, what, way_out).secondary(func.ops[at].span, "changed here"))
+}
+
+/// The variables that a value is computed from.
+fn read_vars(func: &Function, value: Value, read: &mut HashSet<Var>) {
+    let Some(op) = func.def(value) else { return };
+    if let OpKind::Load(var) = func.kind(op) {
+        read.insert(*var);
+    }
+    func.kind(op).operands().into_iter().for_each(|operand| read_vars(func, operand, read));
+}
+
 /// Whether an op gives an address from which the member can be reached.
-fn is_address(func: &Function, kind: &OpKind, member: &Spot) -> bool {
+fn is_address(func: &Function, kind: &OpKind, reduction: &Reduction, member: &Spot) -> bool {
     match kind {
         OpKind::VarAddr(var) => Spot::of_var(func, *var).meets(member),
         OpKind::Load(var) => member.through && *var == member.record,
-        OpKind::ElemAddr { view, subscripts } => {
-            let other = |s: &Value| func.constant_int(*s).is_some_and(|s| s != 0);
-            Spot::of_view(func, *view).is_some_and(|spot| {
-                let elsewhere = spot.through && subscripts.iter().skip(spot.rank).any(other);
-                spot.meets(member) && !elsewhere
-            })
-        }
+        OpKind::ElemAddr { view, subscripts } => Spot::of_view(func, *view).is_some_and(|spot| {
+            let records = subscripts.get(spot.rank..).unwrap_or_default();
+            spot.meets(member) && !is_another_record(func, records, reduction)
+        }),
         OpKind::ViewBase(view) => Spot::of_view(func, *view).is_some_and(|spot| spot.meets(member)),
         _ => false,
     }

@@ -16,14 +16,14 @@ impl Sema<'_> {
     }
 
     fn reduced_item(&mut self, op: ReductionOp, item: Item<Expr>, found: &mut Vec<Item<Expr>>) {
-        if !self.is_reached_by_name(&item.designator) {
-            let what =
-                format!("a reduction of `{}`: members of computed records are no reduction variables", item.name);
+        let ty = self.types.reduced(&item.designator);
+        let whole_member = matches!(item.designator.kind, ExprKind::Member { .. }) && ty == item.designator.ty;
+        if !whole_member && !self.is_reached_by_name(&item.designator) {
+            let what = format!("a reduction of `{}`, an array in a computed record", item.name);
             let way_out = "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
             self.unsupported(item.span, what, way_out);
             return;
         }
-        let ty = self.types.reduced(&item.designator);
         if self.types.is_record(ty) {
             self.reduced_record(op, ty, item, found);
         } else if self.check_reduction(op, &item, ty) {
