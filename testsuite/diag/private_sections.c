@@ -3,8 +3,6 @@
 struct s { double *p; };
 void t(double *z, double **rows, struct s r, int n, int *out)
 {
-#pragma acc parallel loop firstprivate(z[2:n])
-    for (int i = 0; i < n; i++) z[2] = i;
 #pragma acc parallel loop private(rows[0:n][0:3], r.p[0:n])
     for (int i = 0; i < n; i++) ;
 #pragma acc parallel copyout(out[0:n])
@@ -35,14 +33,13 @@ void u(double *z, int n)
 #pragma acc loop seq private(z[0:4])
     for (int i = 0; i < n; i++) z[0] = i;
 }
-// CHECK: private_sections.c:6:{{[0-9]+}}: error[ACC0002]: not supported: a firstprivate section of a pointer that does not start at its first element
-// CHECK: private_sections.c:8:{{[0-9]+}}: error[ACC0002]: not supported: private sections behind pointers to pointers
-// CHECK: private_sections.c:8:{{[0-9]+}}: error[ACC0002]: not supported: private sections of members
+// CHECK: private_sections.c:6:{{[0-9]+}}: error[ACC0002]: not supported: private sections behind pointers to pointers
+// CHECK: private_sections.c:6:{{[0-9]+}}: error[ACC0002]: not supported: private sections of members
+// CHECK: private_sections.c:11:{{[0-9]+}}: error[ACC0002]: not supported: a private section whose length is computed inside of the compute construct
 // CHECK: private_sections.c:13:{{[0-9]+}}: error[ACC0002]: not supported: a private section whose length is computed inside of the compute construct
-// CHECK: private_sections.c:15:{{[0-9]+}}: error[ACC0002]: not supported: a private section whose length is computed inside of the compute construct
-// CHECK: private_sections.c:19:{{[0-9]+}}: error[ACC2013]: the loop's head uses an array that is private to its iterations
-// CHECK: private_sections.c:24:{{[0-9]+}}: error[{{.*}}
+// CHECK: private_sections.c:17:{{[0-9]+}}: error[ACC2013]: the loop's head uses an array that is private to its iterations
+// CHECK: private_sections.c:22:{{[0-9]+}}: error[{{.*}}
+// CHECK: private_sections.c:24:{{[0-9]+}}: error[ACC0002]: not supported: size and address of a pointer of which a section is private here
 // CHECK: private_sections.c:26:{{[0-9]+}}: error[ACC0002]: not supported: size and address of a pointer of which a section is private here
-// CHECK: private_sections.c:28:{{[0-9]+}}: error[ACC0002]: not supported: size and address of a pointer of which a section is private here
-// CHECK: private_sections.c:33:{{[0-9]+}}: error[ACC0002]: not supported: private sections of a length known at run time in a routine
+// CHECK: private_sections.c:31:{{[0-9]+}}: error[ACC0002]: not supported: private sections of a length known at run time in a routine
 // CHECK-NOT: error

@@ -172,6 +172,35 @@ static int later_starts(int *z, int n, int *out)
     return bad + kept(z, n);
 }
 
+/* Nothing in front of the section is copied: there may be nothing. */
+static int later_first_values(int *z, int n, int *out)
+{
+    int bad = 0;
+#pragma acc parallel firstprivate(z[n - 4:4]) copyout(out[0:N]) num_gangs(3)
+    {
+#pragma acc loop seq
+        for (int k = n - 4; k < n; k++)
+            z[k] += k;
+#pragma acc loop gang
+        for (int i = 0; i < N; i++) {
+            int *last = z + n - 1;
+            out[i] = z[n - 4 + i % 4] + *last - last[0];
+        }
+    }
+    for (int i = 0; i < N; i++)
+        bad += wrong("first values from n - 4", out[i], 11 * (n - 4 + i % 4));
+    int *before = z - 2, *behind = z + n;
+#pragma acc parallel loop firstprivate(before[2:3], behind[-n:2]) private(z[-3:5]) copyout(out[0:N])
+    for (int i = 0; i < N; i++) {
+        for (int k = -3; k < 2; k++)
+            z[k] = i + k;
+        out[i] = before[2 + i % 3] + behind[i % 2 - n] + z[-3] + z[1];
+    }
+    for (int i = 0; i < N; i++)
+        bad += wrong("first values from 2 and -n", out[i], 10 * (i % 3 + i % 2) + 2 * i - 2);
+    return bad + kept(z, n);
+}
+
 int main(int argc, char **argv)
 {
     int n = 10 + argc - 1, bad = 0;
@@ -183,6 +212,7 @@ int main(int argc, char **argv)
     bad += inner_loop(z, n, out);
     bad += first_values(z, n, out);
     bad += later_starts(z, n, out);
+    bad += later_first_values(z, n, out);
     bad += rows_and_arrays(argc + 3, out);
     bad += on_the_host(z, n, out, argc > 1);
     bad += on_the_host(z, n, out, argc < 2);

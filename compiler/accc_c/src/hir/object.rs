@@ -21,6 +21,8 @@ pub struct Object {
     pub address_taken: bool,
     /// Something assigns to it after its declaration.
     pub assigned: bool,
+    /// Of the array that stands for a section of a pointer: what holds the subscript of its first element, where that is not 0.
+    pub first: Option<ObjectId>,
     /// Of `Static` and of defined `Extern` variables: the image of its storage.
     pub init: Option<StaticInit>,
     /// `acc declare` at file scope, or in the function of a static or extern one.

@@ -128,6 +128,8 @@ impl Lowerer<'_, '_> {
             self.b.var_addr(var)
         } else if self.b.func.vars[var].is_scalar() {
             self.b.load(var)
+        } else if object.first.is_some() {
+            self.element_address_of(var)
         } else {
             let view = self.b.load_view(var);
             self.b.value(OpKind::ViewBase(view), Type::Ptr)

@@ -37,7 +37,7 @@ impl Lowerer<'_, '_> {
         if self.b.func.vars[var].is_scalar() {
             self.b.store(var, address);
         } else {
-            let view = self.dense_view(address, ty)?;
+            let view = self.dense_view(address, ty, None)?;
             self.b.store_view(var, view);
         }
         if self.labels.restore_stack() {
@@ -50,7 +50,8 @@ impl Lowerer<'_, '_> {
     pub fn place_variable(&mut self, id: ObjectId, memory: &AutoInit) -> Lower<()> {
         for part in &memory.parts {
             let address = self.value(&part.value)?;
-            let view = self.dense_view(address, self.object(id).ty.ty)?;
+            let object = self.object(id);
+            let view = self.dense_view(address, object.ty.ty, object.first)?;
             let var = self.var(id);
             self.b.store_view(var, view);
         }
@@ -78,8 +79,8 @@ impl Lowerer<'_, '_> {
         self.b.value(OpKind::Alloca { bytes, owner: Owner::Thread }, Type::Ptr)
     }
 
-    /// The view on a variable length array.
-    fn dense_view(&mut self, base: Value, ty: TypeId) -> Lower<Value> {
+    /// The view on a variable length array, whose first subscript is 0 or what an object holds.
+    fn dense_view(&mut self, base: Value, ty: TypeId, first: Option<ObjectId>) -> Lower<Value> {
         let (inner, lens) = self.types.dimensions(ty);
         let elem = self.types.elem(inner);
         let mut stride = self.b.i64(elem.bytes() as i64);
@@ -89,6 +90,10 @@ impl Lowerer<'_, '_> {
             let extent = self.count(len);
             dims.push(ViewDim { lower, extent, stride });
             stride = self.mul_nsw(stride, extent);
+        }
+        if let (Some(outermost), Some(first)) = (dims.last_mut(), first) {
+            let first = self.var(first);
+            outermost.lower = self.b.load(first);
         }
         Ok(self.b.make_view(base, elem, dims))
     }

@@ -97,6 +97,7 @@ impl Sema<'_> {
             span,
             address_taken: false,
             assigned: false,
+            first: None,
             init: None,
             declare: None,
         });

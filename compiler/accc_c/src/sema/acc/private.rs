@@ -1,18 +1,18 @@
 //! `private` and `firstprivate`: whole variables, and sections (OpenACC 3.3, 2.5.13, 2.5.14, 2.7.1).
 //!
 //! A section of an array makes all of it private. `private(z[0:n])` of a pointer declares an array of `n` elements, which the
-//! statement under the directive knows by the pointer's name, and stands for `private` of that (`z[m:n]` one of `m + n`, so
-//! that subscripts mean what they say). A variable length array
+//! statement under the directive knows by the pointer's name, and stands for `private` of that (of `z[m:n]` the
+//! first one has the subscript `m`). A variable length array
 //! is declared in front of the compute construct, with no memory of its own: `firstprivate` copies from where the pointer
 //! points. Invariant: between directives [`Sections::named`] is empty, between statements outside of constructs all is.
 
 use super::super::Sema;
-use super::item::{VARIABLE, long_operation};
+use super::item::VARIABLE;
 use crate::ast;
 use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{
-    ArrayLen, AutoInit, BinaryOp, Expr, ExprKind, InitPart, ObjectId, QualType, SectionDim, Stmt, StmtKind,
-    StorageClass, Type, TypeId, basic,
+    ArrayLen, AutoInit, Expr, ExprKind, InitPart, ObjectId, QualType, SectionDim, Stmt, StmtKind, StorageClass, Type,
+    TypeId, basic,
 };
 use crate::sema::expr::{int, int_value, root};
 use crate::sema::scope::Entity;
@@ -78,15 +78,8 @@ impl Sema<'_> {
             return Some(Item { designator: base, name, ..item });
         }
         let (dim, span) = (dims.first()?, item.span);
-        let mut length = dim.length.clone()?;
-        if let Some(start) = dim.start.as_ref().filter(|start| int_value(start) != Some(0)) {
-            if first {
-                let what = "a firstprivate section of a pointer that does not start at its first element";
-                return self.refuse(span, what, "let the section start at 0, or name a pointer to its first element");
-            }
-            length = long_operation(BinaryOp::Add, start.clone(), length);
-        }
-        let own = self.section_array(&name, base, length, span, first)?;
+        let start = dim.start.clone().filter(|start| int_value(start) != Some(0));
+        let own = self.section_array(&name, base, (start, dim.length.clone()?), span, first)?;
         self.body.sections.named.push((symbol, own, span));
         let designator = Expr { kind: ExprKind::Object(own), ty: self.object(own).ty.ty, span };
         Some(Item { designator, name, ..item })
@@ -102,12 +95,20 @@ impl Sema<'_> {
         (1..brackets).any(|depth| self.below(ty, depth).is_some_and(|inner| self.types.is_pointer(inner)))
     }
 
-    /// The array that stands for `pointer[0:length]`.
-    fn section_array(&mut self, name: &str, pointer: Expr, length: Expr, span: Span, first: bool) -> Option<ObjectId> {
+    /// The array that stands for `pointer[start:length]`.
+    fn section_array(
+        &mut self,
+        name: &str,
+        pointer: Expr,
+        (start, length): (Option<Expr>, Expr),
+        span: Span,
+        first: bool,
+    ) -> Option<ObjectId> {
         let elem = self.types.pointee(pointer.ty)?;
-        let known = int_value(&length).and_then(|length| u64::try_from(length).ok());
+        let past = start.as_ref().map_or(Some(0), int_value).filter(|start| *start >= 0);
+        let past = past.and_then(|start| u64::try_from(start.checked_add(int_value(&length)?)?).ok());
         // What nothing is copied into is an ordinary array where its size is known.
-        if let Some(known) = known.filter(|_| !first && !self.types.has_variable_size(elem.ty)) {
+        if let Some(known) = past.filter(|_| !first && !self.types.has_variable_size(elem.ty)) {
             return Some(self.own_array(name, elem, ArrayLen::Known(known), span));
         }
         self.check_length(&length)?;
@@ -116,11 +117,22 @@ impl Sema<'_> {
         self.declare_in_front(count, length, basic::ULONG);
         let own = self.own_array(name, elem, ArrayLen::Variable(count), span);
         let ty = pointer.ty;
-        let memory = if first {
-            Expr { kind: ExprKind::Load { place: Box::new(pointer), volatile: false }, ty, span }
-        } else {
-            int(0, ty, span)
+        let mut memory = match first {
+            true => Expr { kind: ExprKind::Load { place: Box::new(pointer), volatile: false }, ty, span },
+            false => int(0, ty, span),
         };
+        if let Some(start) = start {
+            self.check_length(&start)?;
+            let from = self.hidden_object("start", basic::LONG, span);
+            self.declare_in_front(from, start, basic::LONG);
+            self.object_mut(own).first = Some(from);
+            if first {
+                let place = Box::new(Expr { kind: ExprKind::Object(from), ty: basic::LONG, span });
+                let start = Expr { kind: ExprKind::Load { place, volatile: false }, ty: basic::LONG, span };
+                let (pointer, index) = (Box::new(memory), Box::new(start));
+                memory = Expr { kind: ExprKind::PointerAdd { pointer, index, minus: false }, ty, span };
+            }
+        }
         self.declare_in_front(own, memory, ty);
         Some(own)
     }
@@ -139,7 +151,7 @@ impl Sema<'_> {
         self.body.sections.front.push(Stmt { kind: StmtKind::Declare { object, init }, span });
     }
 
-    /// Inside of a construct a length is evaluated early: in front of the outermost one.
+    /// Inside of a construct lengths and starts are evaluated early: in front of the outermost one.
     fn check_length(&mut self, length: &Expr) -> Option<()> {
         if self.body.device.is_none() {
             return Some(());
