@@ -13,6 +13,8 @@ use accc_source::Span;
 pub struct Enclosing {
     pub kind: DirectiveKind,
     pub levels: Levels,
+    /// How many loops of the language's own are open directly inside of it ([`enter_loop`]).
+    pub loops: u32,
     /// The variables that it reduces, or makes private (without an operator).
     pub copies: Vec<(String, Option<ReductionOp>)>,
     pub span: Span,
@@ -39,7 +41,7 @@ impl Enclosing {
             copies.extend(clause.kind.items().iter().map(|item| (item.name.clone(), op)));
         }
         let (kind, levels) = (directive.kind.clone(), Levels::of(directive));
-        Enclosing { kind, levels, copies, span: directive.keyword_span }
+        Enclosing { kind, levels, loops: 0, copies, span: directive.keyword_span }
     }
 }
 
@@ -57,6 +59,20 @@ impl Levels {
     }
 }
 
+/// A loop of the language begins.
+pub fn enter_loop(stack: &mut [Enclosing]) {
+    if let Some(innermost) = stack.last_mut() {
+        innermost.loops += 1;
+    }
+}
+
+/// It ends.
+pub fn leave_loop(stack: &mut [Enclosing]) {
+    if let Some(innermost) = stack.last_mut() {
+        innermost.loops = innermost.loops.saturating_sub(1);
+    }
+}
+
 /// Everything that is wrong with `directive` at a place inside `stack`.
 pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Diagnostic> {
     let compute_at = stack.iter().rposition(|e| e.kind.compute().is_some());
@@ -65,6 +81,17 @@ pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Di
     match compute_at.map(|at| &stack[at]).or(routine) {
         Some(device) => found.extend(on_device(device, directive)),
         None => found.extend(orphaned(directive)),
+    }
+    let in_loop = |around: &Enclosing| around.loops > 0 || around.kind.is_loop();
+    if directive.kind == DirectiveKind::Cache
+        && let Some(device) = compute_at.or(routine.map(|_| 0))
+        && !stack[device..].iter().any(in_loop)
+    {
+        found.push(
+            Diagnostic::warning("ACC2008", "`cache` outside of a loop has no effect")
+                .label(directive.keyword_span, "no iteration begins here")
+                .help("put it at the top of the loop whose iterations read the elements (OpenACC 3.3, section 2.10)"),
+        );
     }
     if directive.kind.is_loop() {
         let inner_of = if directive.kind == DirectiveKind::Loop { &stack[compute_at.unwrap_or(0)..] } else { &[] };

@@ -187,7 +187,7 @@ impl Parser<'_> {
             Keyword::While => {
                 self.bump();
                 let cond = self.condition()?;
-                StmtKind::While { cond, body: Box::new(self.substatement()?) }
+                StmtKind::While { cond, body: Box::new(self.loop_body()?) }
             }
             Keyword::Do => self.do_while()?,
             Keyword::For => StmtKind::For(Box::new(self.for_statement()?)),
@@ -278,7 +278,7 @@ impl Parser<'_> {
 
     fn do_while(&mut self) -> PResult<StmtKind> {
         self.bump();
-        let body = Box::new(self.substatement()?);
+        let body = Box::new(self.loop_body()?);
         if !self.accept_keyword(Keyword::While) {
             return Err(self.expected("`while` behind the body of `do`"));
         }
@@ -302,8 +302,15 @@ impl Parser<'_> {
         self.expect(Punct::Semicolon)?;
         let step = if self.at(Punct::RParen) { None } else { Some(self.expr()?) };
         self.close(Punct::RParen, open)?;
-        let body = self.substatement()?;
+        let body = self.loop_body()?;
         Ok(For { init, cond, step, body, for_span })
+    }
+
+    fn loop_body(&mut self) -> PResult<Stmt> {
+        accc_openacc::nesting::enter_loop(&mut self.acc_stack);
+        let body = self.substatement();
+        accc_openacc::nesting::leave_loop(&mut self.acc_stack);
+        body
     }
 
     fn for_init(&mut self) -> PResult<Option<Stmt>> {

@@ -164,7 +164,9 @@ impl<'a> Parser<'a> {
         let label = if matches!(self.peek(), Some(TokenKind::Int { .. })) { self.label().ok() } else { None };
         self.push_open(OpenKind::Do(label.map(|l| l.value)), name.clone(), span);
         let control = self.statement_rest(Self::do_header);
+        accc_openacc::nesting::enter_loop(&mut self.acc_stack);
         let mut body = self.block();
+        accc_openacc::nesting::leave_loop(&mut self.acc_stack);
         let end_span = if label.is_some() && self.ended_label == label.map(|l| l.value) {
             self.open.pop();
             body.last().map_or(span, |s| s.span)

@@ -65,6 +65,7 @@ impl Sema<'_> {
             self.body.constructs.push(Enclosing {
                 kind: DirectiveKind::Routine,
                 levels,
+                loops: 0,
                 copies: Vec::new(),
                 span: routine.span,
             });
