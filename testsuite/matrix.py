@@ -36,7 +36,7 @@ LEVELS = {
 
 def operators(ty):
     if ty in COMPLEX:
-        return ["+", "*"]
+        return ["+", "*", "&&", "||"]
     return [op for op in VALUES if ty in INTEGERS or op not in ("&", "|", "^")]
 
 

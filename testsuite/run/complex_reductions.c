@@ -1,4 +1,4 @@
-// Reductions of complex numbers: sums and products, at all levels, of scalars, arrays and members; quotients in device code.
+// Reductions of complex numbers: sums, products and (of what is not 0) logical ones, at all levels, of scalars, arrays and members; quotients in device code.
 #include <complex.h>
 #include <stdio.h>
 #define N 96
@@ -43,6 +43,18 @@ int main(void) {
     pair.a += I;
     pair.b *= i % 2 ? I : -1.0;
   }
+  // Numbers as truth values: none of the first is 0, one of the second is not.
+  double _Complex all = 3 * I, some = 0, both[2] = {1, 1};
+  float _Complex none = 0;
+#pragma acc parallel loop reduction(&& : all, both) reduction(|| : some, none) copyin(z)
+  for (int i = 0; i < N; i++) {
+    all = all && z[i][0] * I;
+    some = some || (z[i][0] == z[70][0]) * I;
+    none = none || 0 * z[i][0];
+    both[i % 2] = both[i % 2] && (i != 71) * I;
+  }
+  printf("%g %g, %g %g, %g %g, %g %g %g\n", creal(all), cimag(all), creal(some), cimag(some), crealf(none), cimagf(none),
+         creal(both[0]), creal(both[1]), cimag(both[1]));
   double _Complex rows = 0;
   for (int i = 0; i < N; i++)
     rows += row[i];

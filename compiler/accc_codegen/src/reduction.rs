@@ -10,7 +10,7 @@ use crate::function::Lower;
 use crate::kernel::{GangReduction, PARTIAL_BYTES};
 use crate::raw;
 use crate::types::Lowered;
-use accc_ir::{BinaryOp, Machine, Op, ReductionOp, ReductionPlan, Schedule, Type};
+use accc_ir::{BinaryOp, CompareOp, Machine, Op, ReductionOp, ReductionPlan, Schedule, Type};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 
@@ -175,8 +175,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         a: BasicValueEnum<'ctx>,
         b: BasicValueEnum<'ctx>,
     ) -> Result<BasicValueEnum<'ctx>> {
-        let a = self.convert(a, ty, Type::I1)?.into_int_value();
-        let b = self.convert(b, ty, Type::I1)?.into_int_value();
+        let (a, b) = (self.truth_of(a, ty)?, self.truth_of(b, ty)?);
         let builder = &self.builder;
         let truth = match op {
             ReductionOp::LogicalAnd => builder.build_and(a, b, "")?,
@@ -184,6 +183,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             ReductionOp::Eqv => builder.build_not(builder.build_xor(a, b, "")?, "")?,
             _ => builder.build_xor(a, b, "")?,
         };
-        self.convert(truth.into(), Type::I1, ty)
+        let Some(part) = ty.part() else { return self.convert(truth.into(), Type::I1, ty) };
+        let re = self.convert(truth.into(), Type::I1, part)?.into_float_value();
+        self.paired(re, re.get_type().const_zero())
+    }
+
+    /// Whether a number differs from zero.
+    fn truth_of(&self, number: BasicValueEnum<'ctx>, ty: Type) -> Result<IntValue<'ctx>> {
+        match number {
+            BasicValueEnum::StructValue(z) => {
+                let zero = self.number(ty, 0)?.into_struct_value();
+                self.complex_compare(CompareOp::Ne, z, zero)
+            }
+            _ => Ok(self.convert(number, ty, Type::I1)?.into_int_value()),
+        }
     }
 }

@@ -21,6 +21,7 @@ const CONSTANTS: &[(&str, i64)] = &[
     ("acc_device_nvidia", 4),
     ("acc_device_multicore", 5),
     ("acc_device_sim", 6),
+    ("acc_device_radeon", 7),
     ("acc_device_current", -1),
     ("acc_async_noval", -1),
     ("acc_async_sync", -2),

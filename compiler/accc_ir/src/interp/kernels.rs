@@ -179,10 +179,16 @@ fn identity(op: ReductionOp, ty: Type) -> Datum {
 }
 
 fn combine(op: ReductionOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum> {
-    let truth = |x: &Datum| matches!(x, Datum::Int(n) if *n != 0) || matches!(x, Datum::Real(x) if *x != 0.0);
-    let from_truth = |holds: bool| match ty.is_float() {
-        true => Datum::Real(f64::from(u8::from(holds))),
-        false => Datum::Int(holds.into()),
+    let truth = |x: &Datum| match x {
+        Datum::Int(n) => *n != 0,
+        Datum::Real(x) => *x != 0.0,
+        Datum::Complex(re, im) => *re != 0.0 || *im != 0.0,
+        Datum::Ptr(_) | Datum::View(_) => false,
+    };
+    let from_truth = |holds: bool| match (ty.part(), ty.is_float()) {
+        (Some(_), _) => Datum::Complex(f64::from(u8::from(holds)), 0.0),
+        (None, true) => Datum::Real(f64::from(u8::from(holds))),
+        (None, false) => Datum::Int(holds.into()),
     };
     match op {
         ReductionOp::Add => arith::binary(BinaryOp::Add, a, b, ty),

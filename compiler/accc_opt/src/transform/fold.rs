@@ -30,11 +30,13 @@ pub fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Ty
         ReductionOp::Neqv => return b.compare(CompareOp::Ne, a, c),
         ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
             // C has them on numbers, too.
-            let zero = zero(b, ty);
+            let zero = identity(b, ReductionOp::LogicalOr, ty);
             let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
             let both = op == ReductionOp::LogicalAnd;
             let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
-            return b.convert(truth, ty);
+            let Some(part) = ty.part() else { return b.convert(truth, ty) };
+            let (re, im) = (b.convert(truth, part), b.float(0.0, part));
+            return b.complex(re, im);
         }
     };
     b.binary(binary, a, c)
@@ -83,8 +85,4 @@ pub fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
         ReductionOp::Max => b.int(!most, ty),
         ReductionOp::Min => b.int(most, ty),
     }
-}
-
-fn zero(b: &mut Builder<'_>, ty: Type) -> Value {
-    if matches!(ty, Type::F32 | Type::F64) { b.float(0.0, ty) } else { b.int(0, ty) }
 }

@@ -83,10 +83,11 @@ impl Sema<'_> {
             return false;
         }
         let fits = match op {
-            ReductionOp::Add | ReductionOp::Mul => self.types.is_arithmetic(ty),
+            ReductionOp::Add | ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
+                self.types.is_arithmetic(ty)
+            }
             ReductionOp::Max | ReductionOp::Min => self.types.is_real(ty),
             ReductionOp::And | ReductionOp::Or | ReductionOp::Xor => self.types.is_integer(ty),
-            ReductionOp::LogicalAnd | ReductionOp::LogicalOr => self.types.is_real(ty),
             ReductionOp::Eqv | ReductionOp::Neqv => false,
         };
         if !fits {
