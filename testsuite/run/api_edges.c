@@ -59,6 +59,7 @@ static void devices(void)
     acc_set_device_type(type);
     printf("and so does the type %s\n", is(acc_get_device_num(acc_device_current) == last));
     acc_set_device_num(0, acc_device_none);
+    printf("no radeon %d %d\n", acc_get_num_devices(acc_device_radeon), acc_on_device(acc_device_radeon));
     printf("of all types %s %s\n", is(acc_get_device_type() == type), is(acc_get_device_num(type) == 0));
     acc_init(acc_device_host);
     printf("init sets the type %s\n", is(acc_get_device_type() == acc_device_host));

@@ -67,6 +67,7 @@ contains
     call acc_set_device_type(type)
     print '(a,1x,l1)', 'and so does the type', acc_get_device_num(acc_device_current) == last
     call acc_set_device_num(0, acc_device_none)
+    print '(a,1x,i0,1x,i0)', 'no radeon', acc_get_num_devices(acc_device_radeon), merge(1, 0, acc_on_device(acc_device_radeon))
     print '(a,1x,l1,1x,l1)', 'of all types', acc_get_device_type() == type, acc_get_device_num(type) == 0
     call acc_init(acc_device_host)
     print '(a,1x,l1)', 'init sets the type', acc_get_device_type() == acc_device_host

@@ -50,6 +50,8 @@ pub const DEVICE_NOT_HOST: i32 = 3;
 pub const DEVICE_NVIDIA: i32 = 4;
 pub const DEVICE_MULTICORE: i32 = 5;
 pub const DEVICE_SIM: i32 = 6;
+/// Of appendix A.2: nobody has one.
+pub const DEVICE_RADEON: i32 = 7;
 /// The number of a device that the program does not say.
 pub const CURRENT_DEVICE: i64 = -1;
 

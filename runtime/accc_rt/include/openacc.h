@@ -16,7 +16,8 @@ typedef enum acc_device_t {
     acc_device_not_host = 3,
     acc_device_nvidia = 4,
     acc_device_multicore = 5,
-    acc_device_sim = 6 /* memory of its own, on the CPU: to find missing data movement without a GPU */
+    acc_device_sim = 6, /* memory of its own, on the CPU: to find missing data movement without a GPU */
+    acc_device_radeon = 7 /* of appendix A: programs may ask for it, and are told that there is none */
 } acc_device_t;
 
 typedef enum acc_device_property_t {

@@ -8,7 +8,9 @@ use accrt::api::data::*;
 use accrt::api::device::*;
 use accrt::api::memory::*;
 use accrt::api::queues::*;
-use accrt::api::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_MULTICORE, ACC_DEVICE_NVIDIA, ACC_DEVICE_SIM};
+use accrt::api::{
+    ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_MULTICORE, ACC_DEVICE_NVIDIA, ACC_DEVICE_RADEON, ACC_DEVICE_SIM,
+};
 use process::{messages, results};
 use std::collections::BTreeSet;
 use std::ffi::{CStr, c_void};
@@ -24,6 +26,7 @@ const PROGRAMS: &[(&str, fn())] = &[
     ("between", between),
     ("no_such_device", || acc_set_device_num(5, ACC_DEVICE_SIM)),
     ("no_gpu", || acc_set_device_type(ACC_DEVICE_NVIDIA)),
+    ("no_radeon", || acc_set_device_type(ACC_DEVICE_RADEON)),
     ("no_such_type", || acc_set_device_type(77)),
     ("no_such_queue", || acc_wait(-7)),
     ("update_of_nothing", || acc_update_device([0u8; 4].as_mut_ptr().cast(), 4)),
@@ -269,6 +272,10 @@ fn errors_of_routines() {
     insta::assert_snapshot!(messages("no_gpu", "ACC_DEVICE_TYPE=sim", 1), @"
     accc: acc_set_device_type asks for a device of type nvidia, but no GPU can be used: the program was not linked by accc, so its GPU code is missing
      hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run on the CPU; sim simulates a device
+    ");
+    insta::assert_snapshot!(messages("no_radeon", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: acc_set_device_type: the program has no device of this type
+     hint: ask acc_get_num_devices
     ");
     insta::assert_snapshot!(messages("no_such_type", "ACC_DEVICE_TYPE=sim", 1), @"
     FATAL ERROR: 77 is no device type

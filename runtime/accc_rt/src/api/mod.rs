@@ -40,13 +40,13 @@ use call;
 pub use accc_abi::{
     DEVICE_CURRENT as ACC_DEVICE_CURRENT, DEVICE_DEFAULT as ACC_DEVICE_DEFAULT, DEVICE_HOST as ACC_DEVICE_HOST,
     DEVICE_MULTICORE as ACC_DEVICE_MULTICORE, DEVICE_NONE as ACC_DEVICE_NONE, DEVICE_NOT_HOST as ACC_DEVICE_NOT_HOST,
-    DEVICE_NVIDIA as ACC_DEVICE_NVIDIA, DEVICE_SIM as ACC_DEVICE_SIM,
+    DEVICE_NVIDIA as ACC_DEVICE_NVIDIA, DEVICE_RADEON as ACC_DEVICE_RADEON, DEVICE_SIM as ACC_DEVICE_SIM,
 };
 
 /// What a device type means here and now; `None` for the type of no device.
 pub(crate) fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Kind>, Fatal> {
     match device_type {
-        ACC_DEVICE_NONE => Ok(None),
+        ACC_DEVICE_NONE | ACC_DEVICE_RADEON => Ok(None),
         ACC_DEVICE_HOST => Ok(Some(Kind::Host)),
         ACC_DEVICE_NVIDIA => Ok(Some(Kind::Nvidia)),
         ACC_DEVICE_MULTICORE => Ok(Some(Kind::Multicore)),
