@@ -216,6 +216,17 @@ impl PointerTable {
             OpKind::ViewBase(view) | OpKind::ElemAddr { view, .. } => self.view(func, *view),
             OpKind::PtrAdd { addr, .. } => self.value(func, *addr, facts),
             OpKind::Select(_, a, b) => self.value(func, *a, facts).joined(self.value(func, *b, facts)),
+            OpKind::If { then_block, else_block, .. } => {
+                let result = func.ops[op].results.iter().position(|result| *result == value);
+                let of_block = |block: Block| match func.terminator(block).map(|end| func.kind(end)) {
+                    Some(OpKind::Yield(values)) => {
+                        result.map_or_else(Info::unknown, |at| self.value(func, values[at], facts))
+                    }
+                    // It does not end here.
+                    Some(_) | None => Info::default(),
+                };
+                of_block(*then_block).joined(of_block(*else_block))
+            }
             OpKind::ConstInt(_) => Info::default(),
             OpKind::HeapAlloc { .. } => Info::of(Origin::Alloc(op)),
             OpKind::Call { callee, .. } => match facts.and_then(|facts| facts.library(*callee)) {

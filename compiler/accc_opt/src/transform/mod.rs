@@ -54,6 +54,7 @@ mod scalar_replacement;
 pub mod serial_jam;
 pub mod shared_extents;
 pub mod shared_scalars;
+pub mod shown_scalars;
 pub mod temporaries;
 pub mod tile;
 mod unroll_jam;
