@@ -475,11 +475,14 @@ pub struct LoopDirective {
 }
 
 /// `gang`, `gang(n)`, `vector(128)`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Level {
     pub size: Option<Value>,
     /// The gang dimension: 1 to 3, or 0 where it is not written.
     pub dim: u32,
+    /// The chunk that `static` names, 0 for `*`: loops of equal chunks and bounds give each gang the same iterations. `None`:
+    /// not written, or known only at run time.
+    pub chunk: Option<i64>,
 }
 
 #[derive(Clone, Debug)]

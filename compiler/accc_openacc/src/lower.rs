@@ -457,14 +457,16 @@ fn is_loop_clause<E>(clause: &ClauseKind<E>) -> bool {
     }
 }
 
-/// `gang(num:4, dim:2)`. The argument of `static` says which gang runs which iteration. Loops of a construct depend on
-/// each other in their order whichever gangs run them, so that every assignment of iterations to gangs will do.
+/// `gang(num:4, dim:2, static:*)`. Loops of a construct depend on each other in their order whichever gangs run them, so that
+/// every assignment of iterations to gangs will do; but loops of one `static` need not wait for each other.
 fn lower_gang<H: LowerHost>(
     args: &GangArgs<H::Expr>,
     clause: &Clause<H::Expr>,
     host: &mut H,
 ) -> Result<ir::Level, Diagnostic> {
-    let level = lower_level(args.num.as_ref(), host)?;
+    let chunk = args.static_.as_ref().and_then(|chunk| chunk.as_ref().map_or(Some(0), |e| host.constant(e).ok()));
+    let chunk = chunk.filter(|chunk| u32::try_from(*chunk).is_ok());
+    let level = ir::Level { chunk, ..lower_level(args.num.as_ref(), host)? };
     let Some(dim) = &args.dim else { return Ok(level) };
     match host.constant(dim)? {
         dim @ 1..=3 => Ok(ir::Level { dim: dim as u32, ..level }),
@@ -474,7 +476,7 @@ fn lower_gang<H: LowerHost>(
 }
 
 fn lower_level<H: LowerHost>(size: Option<&H::Expr>, host: &mut H) -> Result<ir::Level, Diagnostic> {
-    Ok(ir::Level { size: size.map(|size| host.integer(size)).transpose()?, dim: 0 })
+    Ok(ir::Level { size: size.map(|size| host.integer(size)).transpose()?, ..ir::Level::default() })
 }
 
 fn lower_async<H: LowerHost>(queue: Option<&H::Expr>, host: &mut H) -> Result<Async, Diagnostic> {

@@ -157,11 +157,11 @@ fn shapes_of_loops_and_gangs() {
     let text = "!$acc parallel loop num_gangs(8, 2, 3) gang(dim: 2, static: 4) tile(8, *) device_type(host) tile(16)";
     insta::assert_snapshot!(lowered(text), @"
     compute parallel num_gangs(%0) gangs_2(%1) gangs_3(%2) {
-    for %4 = %3 to %3 step %3 directive(gang dim(2) tile(8, 0) on cpu(gang dim(2) tile(16))) {
+    for %4 = %3 to %3 step %3 directive(gang dim(2) static(4) tile(8, 0) on cpu(gang dim(2) static(4) tile(16))) {
     ");
     insta::assert_snapshot!(lowered("!$acc kernels loop gang(num: 4, static: *) collapse(force: 2)"), @"
     compute kernels {
-    for %2 = %1 to %1 step %1 directive(gang(%0) collapse(2) force) {
+    for %2 = %1 to %1 step %1 directive(gang(%0) static(0) collapse(2) force) {
     ");
     insta::assert_snapshot!(lowered("!$acc parallel loop gang(dim: 4)"), @"`gang(dim:4)`: a gang has three dimensions;");
 }

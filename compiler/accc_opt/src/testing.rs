@@ -226,7 +226,7 @@ pub fn clause(kind: ClauseKind, var: Var, text: &str) -> DataClause {
 }
 
 pub fn level() -> Option<Level> {
-    Some(Level { size: None, dim: 0 })
+    Some(Level::default())
 }
 
 pub fn directive(line: u32) -> LoopDirective {

@@ -94,7 +94,8 @@ impl Parser<'_> {
     fn level(&mut self) -> Result<Level> {
         let size = if *self.peek() == Token::Mark("(") { Some(self.value_in_parens()?) } else { None };
         let dim = if self.accept_word("dim") { self.small_in_parens()? } else { 0 };
-        Ok(Level { size, dim })
+        let chunk = if self.accept_word("static") { Some(i64::from(self.small_in_parens()?)) } else { None };
+        Ok(Level { size, dim, chunk })
     }
 
     fn changes(&mut self) -> Result<Vec<LoopChange>> {

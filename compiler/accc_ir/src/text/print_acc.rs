@@ -231,7 +231,8 @@ impl Printer<'_> {
 
     fn level(&self, name: &str, level: &Level) -> String {
         let dim = if level.dim == 0 { String::new() } else { format!(" dim({})", level.dim) };
-        level.size.map_or(name.to_string(), |size| format!("{name}({})", self.value(size))) + &dim
+        let chunk = level.chunk.map_or(String::new(), |chunk| format!(" static({chunk})"));
+        level.size.map_or(name.to_string(), |size| format!("{name}({})", self.value(size))) + &dim + &chunk
     }
 
     fn change(&self, change: &LoopChange) -> String {

@@ -1,7 +1,9 @@
 //! Loop fusion: nests that follow each other, run over the same iterations and share arrays become one, and one kernel.
 //!
-//! Takes a `kernels` construct before its implicit data clauses. Both nests are the compiler's alone (no `loop`
-//! directive), parallel in all their tight loops, with equal bounds, and walk through memory along the same loop. They
+//! Takes a compute construct before its implicit data clauses. In `kernels` both nests are the compiler's alone (no `loop`
+//! directive), parallel in all their tight loops, with equal bounds, and walk through memory along the same loop; in
+//! `parallel` both are loops over gangs of the same `static` chunk, which give each gang the same iterations (OpenACC 3.3,
+//! section 2.9.2): no gang waits for others between the two. They
 //! are put together on trial: where all loops are still parallel, every dependence between the two lies within an
 //! iteration, in which the statements of the first come first (Allen and Kennedy, section 8.4); else the trial is taken
 //! back. What a later statement of an iteration reads of an earlier one is in a register then.
@@ -23,13 +25,15 @@ const MOST_OPS: usize = 600;
 /// Fuses the nests of one construct.
 pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
     let node = compute(func, op);
-    if node.construct.kind != ConstructKind::Kernels {
-        return;
-    }
+    let may_fuse = match node.construct.kind {
+        ConstructKind::Kernels => is_own_loop,
+        ConstructKind::Parallel => is_static_loop,
+        _ => return,
+    };
     let root = node.body;
     let mut tried: HashSet<(Op, Op)> = HashSet::new();
     loop {
-        let mut pairs = neighbours(func, root);
+        let mut pairs = neighbours(func, root, may_fuse);
         pairs.retain(|pair| !tried.contains(&(pair.first[0], pair.second[0])));
         if pairs.is_empty() {
             return;
@@ -73,19 +77,21 @@ struct Pair {
 }
 
 /// Pairs of nests in the same block with equal bounds, as far as the text says.
-fn neighbours(func: &Function, root: Block) -> Vec<Pair> {
+fn neighbours(func: &Function, root: Block, may_fuse: fn(&Function, Op) -> bool) -> Vec<Pair> {
     let mut blocks = vec![root];
     blocks.extend(func.walk(root).into_iter().flat_map(|op| func.kind(op).blocks()));
     let mut pairs = Vec::new();
     for block in blocks {
         let ops = &func.blocks[block].ops;
         for (at, first) in ops.iter().enumerate() {
-            if !is_own_loop(func, *first) || func.walk_op(*first).len() > MOST_OPS {
+            if !may_fuse(func, *first) || func.walk_op(*first).len() > MOST_OPS {
                 continue;
             }
             let rest = &ops[at + 1..];
             let Some(next) = rest.iter().position(|op| matches!(func.kind(*op), OpKind::For(_))) else { break };
-            if let Some((a, b)) = equal_nests(func, *first, rest[next], &rest[..next])
+            if may_fuse(func, rest[next])
+                && same_levels(func, *first, rest[next])
+                && let Some((a, b)) = equal_nests(func, *first, rest[next], &rest[..next])
                 && share_arrays(func, *first, rest[next])
             {
                 pairs.push(Pair { block, first: a, second: b, between: rest[..next].to_vec() });
@@ -98,6 +104,27 @@ fn neighbours(func: &Function, root: Block) -> Vec<Pair> {
 /// A loop that the compiler may do with what it likes.
 fn is_own_loop(func: &Function, op: Op) -> bool {
     matches!(func.kind(op), OpKind::For(node) if node.directive.is_none() && node.carried.is_empty())
+}
+
+/// A loop over gangs whose iterations the user has given to gangs by their numbers.
+fn is_static_loop(func: &Function, op: Op) -> bool {
+    let OpKind::For(node) = func.kind(op) else { return false };
+    node.carried.is_empty()
+        && node.directive.as_ref().is_some_and(|directive| {
+            let LoopDirective { gang, seq, auto, collapse, tile, private, reductions, on, .. } = &**directive;
+            let plain = !seq && !auto && *collapse <= 1 && tile.is_empty() && on.is_empty();
+            let is_static = gang.as_ref().is_some_and(|gang| gang.chunk.is_some());
+            plain && is_static && private.is_empty() && reductions.is_empty()
+        })
+}
+
+/// Whether two loops have the same levels, with the same sizes, or both none.
+fn same_levels(func: &Function, a: Op, b: Op) -> bool {
+    let levels = |op: Op| {
+        let directive = node_of(func, op).directive.as_ref();
+        directive.map(|directive| [directive.gang.clone(), directive.worker.clone(), directive.vector.clone()])
+    };
+    levels(a) == levels(b)
 }
 
 fn node_of(func: &Function, op: Op) -> &For {
@@ -122,7 +149,7 @@ fn share_arrays(func: &Function, a: Op, b: Op) -> bool {
 /// The tight loops that have equal bounds from the outermost one down; `None` where not even those have, or what stands
 /// between the nests needs the first one.
 fn equal_nests(func: &Function, first: Op, second: Op, between: &[Op]) -> Option<(Vec<Op>, Vec<Op>)> {
-    if !is_own_loop(func, second) || func.walk_op(second).len() > MOST_OPS {
+    if func.walk_op(second).len() > MOST_OPS {
         return None;
     }
     let (mut a, mut b) = (vec![first], vec![second]);
@@ -238,7 +265,9 @@ impl Pair {
             let inner = tight_loop(func, body(func, nest)).and_then(|inner| facts.of(inner));
             inner.is_some_and(|facts| facts.refusals.is_empty() || facts.jam.is_some())
         };
-        alike && !goes_on(&self.first) && !goes_on(&self.second)
+        // What the user has shared out stays as it is.
+        let by_user = |nest: &[Op]| node_of(func, nest[0]).directive.is_some();
+        alike && (by_user(&self.first) || !goes_on(&self.first) && !goes_on(&self.second))
     }
 
     /// Whether the program uses what the second nest leaves in its own loop variables.

@@ -198,7 +198,7 @@ fn share(
     let chosen = gang.is_none() && worker.is_none() && vector.is_none() && !directive.seq;
     let lanes = sizes[0];
     let workers = sizes.get(1).copied().filter(|workers| fits(lanes, *workers));
-    let mut level = |n: u32| Level { size: Some(Builder::before(func, outer).i64(n.into())), dim: 0 };
+    let mut level = |n: u32| Level { size: Some(Builder::before(func, outer).i64(n.into())), ..Level::default() };
     let mut tiles = LoopDirective { tile: sizes.to_vec(), collapse: sizes.len() as u32, ..directive.clone() };
     (tiles.gang, tiles.worker, tiles.vector) = (gang, None, None);
     tiles.private.clear();
