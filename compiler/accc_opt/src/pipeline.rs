@@ -10,9 +10,9 @@ use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, checks, compute, computes, data_constructs, distribution, firstprivate, force_collapse,
     fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction,
-    inferred_data, interchange, last_value, location, loop_variables, outer_loop_variables, outline, overlap, pointers,
-    private_arrays, readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars,
-    temporaries, tile, unsized_pointers,
+    inferred_data, interchange, last_value, location, loop_variables, outer_loop_variables, outline, overlap,
+    overlapping_sections, pointers, private_arrays, readonly_data, record_clauses, restrictions, shared_extents,
+    shared_scalars, shown_scalars, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -114,6 +114,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         outcome.diagnostics.extend(outer_loop_variables::run(func));
         outcome.diagnostics.extend(array_reduction::run(func, facts));
         outcome.diagnostics.extend(shown_scalars::run(func, facts));
+        outcome.diagnostics.extend(overlapping_sections::check(func));
         let regions = data_constructs(func);
         let mut parents = if regions.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
         for op in regions {

@@ -89,7 +89,7 @@ pub const ALL: &[Message] = &[
     message(
         "ACC2014",
         "A variable appears in two data clauses of one construct, or in clauses that contradict each other, or two sections \
-         of it in those of one compute construct.",
+         of it in those of one compute construct, or overlapping ones in those of a data directive.",
         "!$acc data copyin(a) copyout(a)",
         "One clause says both: `copy(a)`.",
     ),

@@ -40,6 +40,7 @@ pub mod member_reduction;
 pub mod outer_loop_variables;
 pub mod outline;
 pub mod overlap;
+pub mod overlapping_sections;
 pub mod pointers;
 pub mod private_arrays;
 pub mod private_bins;
