@@ -28,6 +28,7 @@ mod ending;
 pub mod entry;
 mod env;
 mod event;
+mod failure;
 mod fault;
 mod giving_way;
 mod image;

@@ -75,6 +75,7 @@ mod overlap;
 mod ownership;
 mod pack;
 mod pack_on_device;
+mod parameters;
 mod place;
 mod pointer;
 mod pointer_init;
