@@ -1,9 +1,9 @@
 //! `private` and `firstprivate`: whole variables, and sections (OpenACC 3.3, 2.5.13, 2.5.14, 2.7.1).
 //!
 //! A section of an array makes all of it private. `private(z[0:n])` of a pointer declares an array of `n` elements, which the
-//! statement under the directive knows by the pointer's name, and stands for `private` of that (of `z[m:n]` the
-//! first one has the subscript `m`). A variable length array
-//! is declared in front of the compute construct, with no memory of its own: `firstprivate` copies from where the pointer
+//! statement under the directive knows by the pointer's name, and stands for `private` of that. (Of
+//! `z[m:n]` the first element has the subscript `m`; an array of constant size has those in front of it, too.) A variable
+//! length array is declared in front of the compute construct, with no memory of its own: `firstprivate` copies from where the pointer
 //! points. Invariant: between directives [`Sections::named`] is empty, between statements outside of constructs all is.
 
 use super::super::Sema;
