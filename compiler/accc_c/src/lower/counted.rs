@@ -22,9 +22,9 @@ pub struct Counted<'s> {
     /// What is to be done first, in this order.
     init: Vec<Init<'s>>,
     op: CompareOp,
-    bound: &'s Expr,
+    pub bound: &'s Expr,
     /// The type of the comparison.
-    compared: TypeId,
+    pub compared: TypeId,
     step: Step<'s>,
     /// What each iteration ends with: `j--` of `for (i = 0, j = 9; i < n; i++, j--)`.
     also: Vec<&'s Expr>,
@@ -42,6 +42,21 @@ enum Init<'s> {
 enum Step<'s> {
     One { minus: bool },
     By { step: &'s Expr, minus: bool },
+}
+
+impl<'s> Counted<'s> {
+    /// `for (i = …; i < …; i++)`, or with `<=`.
+    pub fn is_up_by_one(&self) -> bool {
+        matches!(self.step, Step::One { minus: false }) && matches!(self.op, CompareOp::Lt | CompareOp::Le)
+    }
+
+    /// The value that the variable is set to, where nothing else is done first.
+    pub fn starts_at(&self) -> Option<&'s Expr> {
+        match self.init[..] {
+            [Init::First(value)] => Some(value),
+            _ => None,
+        }
+    }
 }
 
 impl Lowerer<'_, '_> {
@@ -211,7 +226,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Whether the bound and the step keep their values while the body runs.
-    fn is_invariant(&self, counted: &Counted<'_>, body: &Stmt) -> bool {
+    pub fn is_invariant(&self, counted: &Counted<'_>, body: &Stmt) -> bool {
         let changes = changes_of(body, &counted.also);
         let mut reads = Reads::default();
         walk_expr(counted.bound, &mut reads);

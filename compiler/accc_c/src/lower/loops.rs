@@ -1,5 +1,5 @@
 //! `while`, `do` and `for`, as written: a `While`, or blocks where a label inside is jumped to. Counted loops of device
-//! code are in [`super::counted`].
+//! code are in [`super::counted`], nests of the host that are lowered like these in [`super::nests`].
 
 use super::Lower;
 use super::function::{Exit, Lowerer, Target};
@@ -13,8 +13,14 @@ impl Lowerer<'_, '_> {
         if let Some(directive) = &node.directive {
             return self.directed_loop(node, directive);
         }
-        if self.device && !self.labels.is_flat(stmt) {
+        if self.labels.is_flat(stmt) {
+            return self.plain_for(stmt, node);
+        }
+        if self.device {
             return self.device_loop(stmt, node);
+        }
+        if self.host_nest(node)? {
+            return Ok(());
         }
         self.plain_for(stmt, node)
     }

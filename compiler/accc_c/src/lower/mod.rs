@@ -6,12 +6,13 @@
 //! Host code that no directive governs becomes loads and stores of scalar variables and of computed addresses, which is
 //! what LLVM is best at; control stays structured where the program's is, and becomes a `Cfg` where a `goto` or a
 //! fall-through demands one. Inside compute constructs and functions with `acc routine` (also implicit ones) loops are
-//! counted where they can be and accesses are made through views ([`device`]), which is what the analyses read.
+//! counted where they can be and accesses are made through views ([`device`]), which is what the analyses read; so are those
+//! nests of the host that can be ([`nests`]).
 //!
 //! One file a subject: the unit ([`unit`], what of it is needed [`uses`]) and its functions ([`function`]), calls ([`abi`],
 //! [`call`], [`varargs`]), where values are ([`types`], [`place`], [`bits`], [`init`], [`vla`]), expressions ([`expr`],
 //! [`arith`], [`convert`], [`logic`], [`assign`], [`complex`], [`builtin`], [`overflow`]), statements ([`stmt`], [`loops`],
-//! [`switch`], [`goto`]), directives and device code ([`acc`], [`counted`], [`device`], [`device_call`], [`atomic`]), types
+//! [`nests`], [`switch`], [`goto`]), directives and device code ([`acc`], [`counted`], [`device`], [`device_call`], [`atomic`]), types
 //! for debuggers ([`debug`]); [`walk`] is how all of them look into the tree.
 //!
 //! A value is a scalar (one SSA value), a complex number (two) or a record (its address; nobody changes what is there
@@ -38,6 +39,7 @@ mod goto;
 mod init;
 mod logic;
 mod loops;
+mod nests;
 mod overflow;
 mod place;
 mod stmt;

@@ -82,7 +82,8 @@ impl Pair {
     /// of variables and elements that have no other names.
     fn is_plain(&self, func: &Function) -> bool {
         let is_allowed = |op: Op| match func.kind(op) {
-            OpKind::Load(var) | OpKind::LoadView(var) => is_separate(func, *var),
+            OpKind::Load(var) => is_separate(func, *var),
+            OpKind::LoadView(var) => is_separate_array(func, *var),
             OpKind::Store(var, _) => func.vars[*var].is_scalar() && is_separate(func, *var),
             OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => array_of(func, *view).is_some(),
             kind => kind.is_pure(),
@@ -258,7 +259,7 @@ fn is_plain_loop(func: &Function, node: &For, lanes: bool) -> bool {
     };
     node.schedule.as_ref().is_none_or(is_seq)
         && node.carried.is_empty()
-        && node.locals.is_empty()
+        && node.locals.iter().all(|var| func.vars[*var].is_scalar())
         && func.constant_int(node.step) == Some(1)
         && node.var.is_none_or(|var| is_separate(func, var))
 }
@@ -273,25 +274,38 @@ fn stored_var(func: &Function, op: Op) -> Option<Var> {
 /// The array that a view is all of, where no other variable names its elements.
 pub(super) fn array_of(func: &Function, view: Value) -> Option<Var> {
     let OpKind::LoadView(var) = func.kind(func.def(view)?) else { return None };
-    let is_array = match func.vars[*var].storage {
-        Storage::Array { .. } | Storage::Descriptor { .. } => true,
-        Storage::Pointer { .. } => func.vars[*var].restrict,
-        Storage::Scalar(_) => false,
-    };
-    (is_array && is_separate(func, *var)).then_some(*var)
+    is_separate_array(func, *var).then_some(*var)
 }
 
-/// Whether a variable has storage of its own.
-fn is_separate(func: &Function, var: Var) -> bool {
+/// Whether no other such variable names an array's elements. Where they are the variable's own memory pointers may show
+/// them, too: what goes through these is no such variable's.
+fn is_separate_array(func: &Function, var: Var) -> bool {
     let data = &func.vars[var];
-    let of_its_own = match data.class {
+    let is_here = matches!(data.class, VarClass::Global(_) | VarClass::Local);
+    match data.storage {
+        Storage::Array { .. } if is_here => is_of_its_own(func, var),
+        Storage::Array { .. } | Storage::Descriptor { .. } => is_separate(func, var),
+        Storage::Pointer { .. } => data.restrict && is_separate(func, var),
+        Storage::Scalar(_) => false,
+    }
+}
+
+/// Whether a variable is reached by its name alone.
+fn is_separate(func: &Function, var: Var) -> bool {
+    is_of_its_own(func, var) && !func.vars[var].aliased
+}
+
+/// Whether no other variable names the same storage.
+fn is_of_its_own(func: &Function, var: Var) -> bool {
+    let data = &func.vars[var];
+    let own = match data.class {
         VarClass::Global(id) => func.vars.values().filter(|other| other.class == VarClass::Global(id)).count() == 1,
         VarClass::Member { .. } => false,
         VarClass::Local | VarClass::ValueParam | VarClass::RefParam | VarClass::GangLocal | VarClass::WorkerLocal => {
             true
         }
     };
-    of_its_own && !data.aliased && !data.volatile
+    own && !data.volatile
 }
 
 /// Whether a value is computed from a loop's variable.

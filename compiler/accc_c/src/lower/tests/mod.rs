@@ -4,6 +4,7 @@ mod control;
 mod convention;
 mod device;
 mod memory;
+mod nests;
 
 use crate::parse::{ParseOptions, parse};
 use crate::sema::{SemaOptions, analyse};
