@@ -96,6 +96,9 @@ pub struct Schedule {
     pub reciprocals: Vec<Var>,
     /// Part of the collapsed loop around it.
     pub collapsed: bool,
+    /// Of the outermost loop of a collapsed nest whose loops have an axis of the grid each, so that no thread divides: what
+    /// they are where the loop over lanes has few iterations at run time.
+    pub spread: Option<Spread>,
     /// The levels came from the user's clauses.
     pub explicit: bool,
     /// A gang takes iterations that follow each other, as many as the number of gangs asks for.
@@ -126,6 +129,15 @@ pub struct Schedule {
     pub updates: Vec<ArrayUpdates>,
     /// What the user's own levels cost here; for messages alone.
     pub costs: Vec<Cost>,
+}
+
+/// A nest of so many loops runs as one, over gangs of so many lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spread {
+    pub loops: u32,
+    pub lanes: u32,
+    /// The loop over lanes is known to have enough iterations.
+    pub is_long: bool,
 }
 
 /// A reduction of an array's elements by atomic updates, which the loop's body has.

@@ -547,8 +547,10 @@ impl<'a> Teller<'a> {
         let tile: Vec<String> = directive.iter().flat_map(|d| &d.tile).map(u32::to_string).collect();
         if !tile.is_empty() {
             write!(text, " tile({})", tile.join(",")).expect("a string");
-        } else if schedule.collapse > 1 {
-            write!(text, " collapse({})", schedule.collapse).expect("a string");
+        } else if let Some(loops) =
+            schedule.spread.map(|spread| spread.loops).or(Some(schedule.collapse).filter(|n| *n > 1))
+        {
+            write!(text, " collapse({loops})").expect("a string");
         }
         if schedule.collapsed {
             indices = vec![self.indices.clone(), "collapsed".to_string()];

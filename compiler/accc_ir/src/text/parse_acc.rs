@@ -10,7 +10,9 @@ use crate::acc::{
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
-use crate::schedule::{ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Verdict};
+use crate::schedule::{
+    ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Spread, Verdict,
+};
 use crate::types::Type;
 
 impl Parser<'_> {
@@ -158,6 +160,7 @@ impl Parser<'_> {
                     schedule.reciprocals.push(self.var()?);
                     self.expect(")")?;
                 }
+                "spread" => schedule.spread = Some(self.spread()?),
                 "unroll" => schedule.unroll = self.small_in_parens()?,
                 "jam" => schedule.jam = self.small_in_parens()?,
                 "reduction" => schedule.reductions.push(self.plan()?),
@@ -168,6 +171,19 @@ impl Parser<'_> {
             }
         }
         Ok(schedule)
+    }
+
+    fn spread(&mut self) -> Result<Spread> {
+        self.expect("(")?;
+        let loops = self.small()?;
+        self.expect(",")?;
+        let lanes = self.small()?;
+        let is_long = self.accept(",");
+        if is_long {
+            self.expect_word("long")?;
+        }
+        self.expect(")")?;
+        Ok(Spread { loops, lanes, is_long })
     }
 
     fn updates(&mut self) -> Result<ArrayUpdates> {

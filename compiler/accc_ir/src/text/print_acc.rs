@@ -10,7 +10,7 @@ use crate::acc::{
 use crate::function::{Construct, Machine, Value, Var};
 use crate::module::FuncId;
 use crate::op::For;
-use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Verdict};
+use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Spread, Verdict};
 
 /// `num_gangs` in the second and third dimension.
 pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];
@@ -282,6 +282,9 @@ impl Printer<'_> {
             part(true, format!("reciprocal({var})"));
         }
         part(schedule.collapsed, "collapsed".to_string());
+        if let Some(Spread { loops, lanes, is_long }) = schedule.spread {
+            part(true, format!("spread({loops}, {lanes}{})", if is_long { ", long" } else { "" }));
+        }
         part(schedule.blocked, "blocked".to_string());
         part(schedule.parts, "parts".to_string());
         part(schedule.covered, "covered".to_string());

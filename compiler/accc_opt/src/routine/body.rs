@@ -41,6 +41,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         autopar,
         vector_length: AT_LAUNCH,
         sizes_are_free: false,
+        gangs_are_free: false,
         mapped: &live,
         root: body,
         gang_private: &HashSet::new(),

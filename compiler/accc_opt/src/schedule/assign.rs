@@ -77,6 +77,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
             autopar,
             vector_length: sizes.vector,
             sizes_are_free,
+            gangs_are_free: node.num_gangs.is_none() && node.more_gangs.iter().all(Option::is_none),
             mapped: &mapped,
             root: node.body,
             gang_private: &gang_private,

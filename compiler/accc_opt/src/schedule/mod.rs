@@ -1,5 +1,5 @@
-//! The schedule: which loop runs on which level of parallelism. [`policy`] chooses (with [`sizes`], [`nest`] and [`axes`]),
-//! [`assign`] writes it on the nodes; [`counting`] has the last word on loops that count.
+//! The schedule: which loop runs on which level of parallelism. [`policy`] chooses (with [`sizes`], [`nest`], [`axes`] and
+//! [`spread`]), [`assign`] writes it on the nodes; [`counting`] has the last word on loops that count.
 
 pub mod assign;
 pub mod axes;
@@ -9,3 +9,4 @@ pub mod nest;
 pub mod policy;
 pub mod reductions;
 pub mod sizes;
+pub mod spread;

@@ -37,6 +37,8 @@ pub struct Choice<'a> {
     pub vector_length: u32,
     /// The user said nothing of workers and lanes for the construct.
     pub sizes_are_free: bool,
+    /// And nothing of gangs.
+    pub gangs_are_free: bool,
     /// Scalars that live on the device while the region runs: the host can't compute with them.
     pub mapped: &'a HashSet<Var>,
     /// All of what is decided about.
@@ -221,6 +223,7 @@ impl Choice<'_> {
         if !has_vector && !inner && own.vector && fills {
             self.schedule(op).vector = Some(length);
         }
+        self.spread_collapsed(op);
         has_vector || inner || directive.worker.is_some() || (own.vector && fills)
     }
 
@@ -231,7 +234,7 @@ impl Choice<'_> {
 
     /// The compiler chooses.
     fn automatic(&mut self, op: Op, body: Block, free: Free, own: Free) -> bool {
-        let contiguous = self.facts.of(op).is_some_and(|facts| facts.contiguous);
+        let contiguous = self.facts.of(op).is_some_and(|facts| facts.contiguous) || self.is_product(op);
         let candidates = self.inner_candidates(body);
         let collapsed = self.schedule(op).collapse > 1;
         let is_wrong_order = contiguous && own.vector && self.is_free_and_far_apart(&candidates);
@@ -255,8 +258,10 @@ impl Choice<'_> {
         }
         self.schedule(op).vector = own.vector.then_some(length);
         self.block(body, Free { gang: false, vector: false });
-        if own.gang && !collapsed {
-            self.spread_over_axes(op, body);
+        match collapsed {
+            true => self.spread_collapsed(op),
+            false if own.gang => self.spread_over_axes(op, body),
+            false => {}
         }
         own.vector
     }

@@ -544,10 +544,11 @@ fn collapsed_reduction() {
     collapse:
           5, Generating Tesla code
              Generating reduction(max:biggest)
-              6, !$acc loop gang, vector(128) collapse(2) ! blockidx%x threadidx%x
-              7,  ! blockidx%x threadidx%x collapsed
+              6, !$acc loop gang collapse(2) ! blockidx%y
+              7, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
           5, Generating implicit copyin(world(1:rows,1:cols)) [if not already present]
              Generating implicit copy(biggest) [if not already present]
+          7, Loop is parallelizable
     ");
     insta::assert_snapshot!(same(module), @"biggest 2");
 }

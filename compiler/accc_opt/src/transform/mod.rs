@@ -6,6 +6,7 @@ pub mod atomic_updates;
 pub mod blended_stores;
 pub mod by_device;
 pub mod checks;
+mod collapsed;
 mod consecutive;
 pub mod cooperative;
 mod copies;

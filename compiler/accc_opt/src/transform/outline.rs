@@ -4,6 +4,7 @@
 //! partition in order, each kernel with the shape of its launch.
 
 use super::aligned_rows;
+use super::collapsed;
 use super::compute;
 use super::gang_size::LoopSizes;
 use super::grid_shape;
@@ -250,9 +251,26 @@ impl Outliner<'_> {
         sweep(func, block);
     }
 
+    /// A collapsed nest whose loops have axes of their own has a version as one loop, for few iterations of the lanes' loop.
+    fn versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let Some(as_one) = plan.nest.and_then(|nest| collapsed::as_one(func, nest)) else {
+            return self.jammed_versions(func, block, plan);
+        };
+        let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
+        let Some(trips) = as_one.trips_of_lanes(&mut hoist) else {
+            return as_one.during(func, |func| self.kernel(func, block, plan, Form::Plain));
+        };
+        let long = as_one.pays_to_spread(&mut hoist, trips);
+        let (then, other) = self.branch(func, block, plan, long);
+        self.jammed_versions(func, then, plan)?;
+        as_one.during(func, |func| self.kernel(func, other, plan, Form::Plain))?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
+
     /// A nest whose threads take many iterations at once has a version where they don't, for few iterations, and one whose
     /// lanes take iterations in a row one where they don't, for arrays that don't lie so.
-    fn versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+    fn jammed_versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
         let loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
         if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
             return self.kernel(func, block, plan, Form::Plain);
