@@ -107,6 +107,10 @@ impl<'a> Sema<'a> {
 
     /// `procedure(interface), attrs :: names`.
     pub fn procedure_declaration(&mut self, declaration: &ast::ProcedureDecl) {
+        if self.awaits_interface(declaration) {
+            self.put_off(declaration);
+            return;
+        }
         let Some((interface, known)) = self.declared_interface(declaration) else {
             for (name, _) in &declaration.names {
                 self.scope_mut().names.insert(name.text.clone(), Entity::Error);

@@ -16,6 +16,7 @@ mod assoc;
 mod associate;
 mod assumed_rank;
 pub mod atomic;
+mod awaited;
 mod body;
 mod bound;
 mod builtin;
@@ -168,6 +169,7 @@ fn analyse_with(
         module_vars: Vec::new(),
         intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
+        awaited: awaited::Awaited::default(),
         types: hir::TypeTable::new(),
         shared: Vec::new(),
         called: HashSet::new(),
@@ -257,6 +259,7 @@ struct Sema<'a> {
     intrinsic_procedures: HashMap<String, Rc<ProcEntity>>,
     /// Of the specification parts at hand.
     pending_interfaces: Vec<procedure_component::PendingInterface>,
+    awaited: awaited::Awaited<'a>,
     /// The derived types known so far.
     types: hir::TypeTable,
     shared: Vec<hir::Symbol>,

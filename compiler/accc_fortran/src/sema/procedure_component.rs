@@ -99,7 +99,10 @@ impl Sema<'_> {
     /// At the end of a specification part.
     pub fn complete_procedure_components(&mut self) {
         let all = std::mem::take(&mut self.pending_interfaces);
-        let (here, around) = all.into_iter().partition(|pending| pending.scope == self.current);
+        let ready = |this: &Self, pending: &PendingInterface| {
+            pending.scope == this.current && !this.awaits_interface(&pending.declaration)
+        };
+        let (here, around) = all.into_iter().partition(|pending| ready(self, pending));
         self.pending_interfaces = around;
         let here: Vec<PendingInterface> = here;
         for pending in here {

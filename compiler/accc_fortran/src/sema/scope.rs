@@ -282,6 +282,7 @@ impl Sema<'_> {
     pub fn lookup(&mut self, name: &str) -> Option<Entity> {
         let mut at = Some(self.current);
         while let Some(scope) = at {
+            self.declare_awaited(scope, name);
             if let Some(entity) = self.scopes[scope.0].names.get(name).cloned() {
                 if let Some(span) = self.scopes[scope.0].clashes.get(name).copied() {
                     self.report_clash(name, span);

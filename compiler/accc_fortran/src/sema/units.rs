@@ -44,11 +44,10 @@ impl<'a> Sema<'a> {
         let name = main.name.as_ref().map_or("main", |n| n.text.as_str());
         let procedure = self.proc_scope(ProcedureKind::MainProgram, name, "MAIN__".to_string(), main.span);
         self.scope_mut().procedure = Some(ProcScope { end_span: main.end_span, ..procedure });
+        self.await_contained(scope, &main.contains);
         self.specification(&main.specs);
         self.bodies.push((scope, &main.body));
-        for procedure in &main.contains {
-            self.declare_procedure(procedure, Some(scope));
-        }
+        self.declare_contained(scope, &main.contains);
     }
 
     fn declare_module(&mut self, module: &'a ast::Module) {
@@ -73,10 +72,9 @@ impl<'a> Sema<'a> {
             let link_name = self.link_name(procedure, Some(scope));
             self.scope_mut().contained.insert(procedure.name.text.clone(), link_name);
         }
+        self.await_contained(scope, &module.contains);
         self.specification(&module.specs);
-        for procedure in &module.contains {
-            self.declare_procedure(procedure, Some(scope));
-        }
+        self.declare_contained(scope, &module.contains);
         self.current = scope;
         self.keep_shared();
         self.resolve_bindings(scope, &module.specs);
@@ -96,7 +94,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Declares an external, module or internal procedure and what it contains.
-    fn declare_procedure(&mut self, procedure: &'a ast::Procedure, parent: Option<ScopeId>) {
+    pub fn declare_procedure(&mut self, procedure: &'a ast::Procedure, parent: Option<ScopeId>) {
         let Some(SeparateParts { declared, link_name: separate }) = self.separate_parts(procedure, parent) else {
             return;
         };
@@ -120,6 +118,7 @@ impl<'a> Sema<'a> {
             static_name,
             ..own
         });
+        self.await_contained(scope, &procedure.contains);
         let header = self.header(declared);
         if procedure.kind == ast::ProcedureKind::SeparateModule {
             self.specification(&procedure.specs);
@@ -147,12 +146,9 @@ impl<'a> Sema<'a> {
             None => self.register(&procedure.name, entity, parent),
         }
         self.bodies.push((scope, &procedure.body));
-        for inner in &procedure.contains {
-            if internal {
-                self.error(codes::PLACE, inner.span, "an internal procedure contains no procedures", "");
-                break;
-            }
-            self.declare_procedure(inner, Some(scope));
+        match procedure.contains.first().filter(|_| internal) {
+            Some(inner) => self.error(codes::PLACE, inner.span, "an internal procedure contains no procedures", ""),
+            None => self.declare_contained(scope, &procedure.contains),
         }
         self.current = parent.unwrap_or(scope);
     }
