@@ -209,7 +209,10 @@ impl Scope {
         let storable = matches!(symbol.shape, Shape::Scalar | Shape::Static(_) | Shape::Deferred(_));
         let (link_name, shared) = match &symbol.class {
             SymbolClass::Module { link_name } => (link_name.clone(), None),
-            SymbolClass::Shared(shared) => (format!("{}+{}", shared.block, shared.offset), Some(shared.clone())),
+            // Several variables may have one place.
+            SymbolClass::Shared(shared) => {
+                (format!("{}+{}+{}", shared.block, shared.offset, symbol.name), Some(shared.clone()))
+            }
             _ => (self.module_name(name).unwrap_or_else(|| format!("__{module}_MOD_{name}")), None),
         };
         (storable && !symbol.ty.is_error()).then(|| ExportedVar {
