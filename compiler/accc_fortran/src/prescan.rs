@@ -164,8 +164,7 @@ impl<'a> Scanner<'a> {
             let (from, ampersand) = skip_ampersand(text, from);
             if !ampersand {
                 if self.quote.is_some() {
-                    self.error(offset + from, 1, "a character literal that goes on here needs a leading `&`").help =
-                        Some("begin this line with `&`, directly before the text that goes on".into());
+                    return self.literal_goes_on(line, offset, text);
                 }
                 line.runs.push((line.text.len() as u32, (offset + from) as u32));
                 line.text.push(' ');
@@ -176,6 +175,19 @@ impl<'a> Scanner<'a> {
         self.error(end, 0, "the file ends after a line that ends with `&`").help =
             Some("remove the `&`, or add the line that continues it".into());
         false
+    }
+
+    /// A literal that goes on without `&` on this line: with the line's first character that is no blank, as gfortran
+    /// and nvfortran read it.
+    fn literal_goes_on(&mut self, line: &mut LogicalLine, offset: usize, text: &str) -> bool {
+        let from = text.len() - text.trim_start().len();
+        let span = self.file.span(offset + from, offset + from + 1);
+        let message = "a character literal that goes on here without a leading `&` is an extension";
+        let warning = Diagnostic::warning("ACC0010", message)
+            .label(span, "the blanks before this are left out")
+            .help("begin this line with `&`, directly before the text that goes on");
+        self.diagnostics.push(warning);
+        self.append(line, offset, text, from)
     }
 
     fn not_continued(&mut self, offset: usize, text: &str, what: &str, why: &str) -> bool {
@@ -317,13 +329,13 @@ mod tests {
         Statement "x = 1" ends 2:5
         Statement "y = 2 " ends 3:6
         Directive " wait" ends 4:10
-        Statement "s = 'a b'" ends 7:2
+        Statement "s = 'ab'" ends 7:2
         Directive " copy(a)" ends 8:14
         Statement "z = " ends 9:4
         2:1: the directive before this line ends with `&`, but the next line has no `!$acc`
         4:1: the statement before this line ends with `&`, but the next line is a directive
         5:1: a preprocessor line in a file that is not preprocessed
-        7:1: a character literal that goes on here needs a leading `&`
+        7:1: a character literal that goes on here without a leading `&` is an extension
         8:6: nothing to continue: the line before is not a directive that ends with `&`
         10:1: the file ends after a line that ends with `&`
         "#);

@@ -3,7 +3,6 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use super::storage::elem_of;
 use crate::hir::{Const, Expr, Intrinsic};
 use accc_ir::{BinaryOp, CompareOp, OpKind, Type, Value};
 
@@ -137,7 +136,7 @@ impl Lowerer<'_, '_> {
     }
 
     fn get_environment_variable(&mut self, args: &[Option<Expr>]) -> Lower<()> {
-        let name = self.described_value(self.argument(args, 0)?)?;
+        let name = self.text_descriptor(self.argument(args, 0)?)?;
         let (value, length) = (self.optional_descriptor(args, 1)?, self.optional_descriptor(args, 2)?);
         let trim = self.flag(args, 4, true)?;
         let no_message = self.null();
@@ -154,7 +153,7 @@ impl Lowerer<'_, '_> {
         if waits {
             return self.run_command(args);
         }
-        let command = self.described_value(self.argument(args, 0)?)?;
+        let command = self.text_descriptor(self.argument(args, 0)?)?;
         let wait = self.flag(args, 1, true)?;
         let mut all = vec![command, wait];
         for index in 2..5 {
@@ -199,19 +198,6 @@ impl Lowerer<'_, '_> {
         Ok(self.b.convert(value, Type::I32))
     }
 
-    /// The address of a descriptor of a character value of any length: of a vector of single characters where the length
-    /// is known only at run time, as the library counts bytes.
-    fn described_value(&mut self, e: &Expr) -> Lower<Value> {
-        let text = self.text(e)?;
-        match self.known(text.length) {
-            Some(length) => Ok(self.described_scalar(text.address, accc_ir::Elem::Bytes(length as u64))),
-            None => {
-                let what = "this argument, whose character length is known only at run time";
-                Err(self.unsupported(what, "assign it to a variable of constant length first"))
-            }
-        }
-    }
-
     fn date_and_time(&mut self, args: &[Option<Expr>]) -> Lower<()> {
         let mut all = Vec::new();
         for index in 0..3 {
@@ -250,13 +236,6 @@ impl Lowerer<'_, '_> {
             let elem = self.elem(&e.ty, e.span)?;
             return Ok(self.described_scalar(address, elem));
         }
-        let text = self.text(e)?;
-        match elem_of(&e.ty) {
-            Some(elem) => Ok(self.described_scalar(text.address, elem)),
-            None => {
-                let what = "this argument, whose character length is not constant";
-                Err(self.unsupported(what, "pass a variable of constant length"))
-            }
-        }
+        self.text_descriptor(e)
     }
 }

@@ -77,8 +77,7 @@ impl Sema<'_> {
             Argument::Cache { readonly, items } => {
                 let items = self.items(items, "cache");
                 for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Var(_))) {
-                    let message = format!("`{}` in `cache` is neither an element nor a section", item.name);
-                    self.error(codes::ACC_VARIABLE, item.span, message, "write its subscripts (section 2.10)");
+                    self.cached_variable(item);
                 }
                 Argument::Cache { readonly: *readonly, items }
             }
@@ -96,6 +95,16 @@ impl Sema<'_> {
             keyword_span: directive.keyword_span,
             legacy: directive.legacy,
         }
+    }
+
+    /// Without subscripts: nvfortran and gfortran take the whole array.
+    fn cached_variable(&mut self, item: &Item<Expr>) {
+        let message = format!("`{}` in `cache` is neither an element nor a section", item.name);
+        let report = match item.designator.rank {
+            0 => Diagnostic::error(codes::ACC_VARIABLE, message),
+            _ => Diagnostic::warning(codes::ACC_VARIABLE, message),
+        };
+        self.sink.push(report.label(item.span, "write its subscripts (section 2.10)"));
     }
 
     fn clause(&mut self, clause: &Clause<AstExpr>) -> ClauseKind<Expr> {

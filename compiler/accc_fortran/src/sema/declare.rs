@@ -354,13 +354,18 @@ impl<'a> Sema<'a> {
             AttrKind::IntentInOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::InOut),
             AttrKind::Optional => self.dummy_attribute(sym, attr, |_, optional, _| *optional = true),
             AttrKind::Value => self.dummy_attribute(sym, attr, |_, _, by_value| *by_value = true),
-            AttrKind::Save => {
-                if self.symbol(sym).class == SymbolClass::Local {
-                    self.symbol_mut(sym).class = SymbolClass::Saved;
-                } else if !matches!(self.symbol(sym).class, SymbolClass::Module { .. }) {
+            AttrKind::Save => match self.symbol(sym).class {
+                SymbolClass::Local => self.symbol_mut(sym).class = SymbolClass::Saved,
+                // An initial value has saved it already.
+                SymbolClass::Saved | SymbolClass::Module { .. } => {}
+                SymbolClass::Dummy { .. }
+                | SymbolClass::Result
+                | SymbolClass::Host { .. }
+                | SymbolClass::Constant
+                | SymbolClass::Shared(_) => {
                     self.error(codes::ATTRIBUTES, attr.span, format!("`{}` can't be saved", name.text), "");
                 }
-            }
+            },
             AttrKind::Protected => self.scope_mut().facts(sym).protected = true,
             AttrKind::Private | AttrKind::Public => {
                 let private = matches!(attr.kind, AttrKind::Private);

@@ -31,7 +31,12 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         let (ty, rank) = (operand.ty.clone(), operand.rank);
-        let Some(op) = op else { return Expr::new(ExprKind::Paren(Box::new(operand)), ty, rank, span) };
+        let Some(op) = op else {
+            return match operand.constant() {
+                Some(_) => Expr { span, ..operand },
+                None => Expr::new(ExprKind::Paren(Box::new(operand)), ty, rank, span),
+            };
+        };
         if let Some(value) = operand.constant().and_then(|c| fold::unary(op, c, &ty)) {
             return self.folded(value, ty, span);
         }
