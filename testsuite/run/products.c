@@ -73,6 +73,19 @@ static long two_sums(int n, int m, int l, double (*restrict c)[m], double (*rest
     return total;
 }
 
+/* Rows and columns begin behind the first ones. */
+static void inside(int n, int m, int l, double (*restrict c)[m], double (*restrict a)[l], double (*restrict b)[m])
+{
+#pragma acc kernels copyin(a[0:n][0:l], b[0:l][0:m]) copy(c[0:n][0:m])
+    for (int i = 1; i < n; i++)
+        for (int j = 3; j < m; j++) {
+            double sum = 0;
+            for (int k = 0; k < l; k++)
+                sum += a[i][k] * b[k][j];
+            c[i][j] = sum;
+        }
+}
+
 /* Each iteration keeps what it needs in an array of its own. */
 static void with_scratch(int n, int m, int l, double (*restrict c)[m], double (*restrict a)[l], double (*restrict b)[m])
 {
@@ -158,6 +171,11 @@ static void check(int n, int m, int l)
         for (int j = 0; j < m; j++)
             good &= c[i][j] == (2 * (i - j) + product[i][j]) * (j % 2 ? -1 : 1);
     expect("sum in memory", n, good);
+    inside(n, m, l, c, a, b);
+    for (int i = 1; i < n; i++)
+        for (int j = 3; j < m; j++)
+            good &= c[i][j] == product[i][j];
+    expect("all but the first", n, good);
     wrong_order(n, m, l, c, a, b);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)

@@ -163,7 +163,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if own {
             self.attach_scopes(access, var)?;
         }
-        if load && own && self.facts.read_only.contains(&var) {
+        let stays = if own { &self.facts.read_only } else { &self.facts.read_only_behind };
+        if load && stays.contains(&var) {
             self.attach(access, "invariant.load", self.unit.context.metadata_node(&[]))?;
         }
         let class = self.func.vars[var].class;

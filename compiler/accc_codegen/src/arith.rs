@@ -252,6 +252,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(self.builder.build_int_s_extend(self.int(value)?, self.unit.i64(), "")?)
     }
 
+    /// The value by way of a machine instruction, which LLVM does not look into.
+    pub fn opaque(&self, value: IntValue<'ctx>) -> Result<BasicValueEnum<'ctx>> {
+        if !self.unit.on_gpu() {
+            return Ok(value.into());
+        }
+        let (bits, register) = if value.get_type() == self.unit.i64() { (64, "l") } else { (32, "r") };
+        let (text, constraints) = (format!("mov.b{bits} $0, $1;"), format!("={register},{register}"));
+        let ty = value.get_type().fn_type(&[value.get_type().into()], false);
+        let copy = self.unit.context.create_inline_asm(ty, text, constraints, false, false, None, false);
+        let call = self.builder.build_indirect_call(ty, copy, &[value.into()], "")?;
+        call.try_as_basic_value().basic().ok_or_else(|| Fault::bug("a move without a result"))
+    }
+
     /// Same bits, other type.
     pub fn bitcast(&self, value: BasicValueEnum<'ctx>, to: Type) -> Result<BasicValueEnum<'ctx>> {
         let ty = self.unit.value_type(to).ok_or_else(|| Fault::bug("bitcast to a view"))?;

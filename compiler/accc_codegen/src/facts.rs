@@ -5,7 +5,9 @@
 //! language's rule). In Fortran an integer that only serves as a subscript can't wrap; C says of each
 //! operation whether it may. A sum that a vector loop's reduction plan names may be reordered.
 
-use accc_ir::{BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Place, Spelling, Value, Var, VarClass};
+use accc_ir::{
+    BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Place, Spelling, Storage, Value, Var, VarClass,
+};
 use std::collections::{HashMap, HashSet};
 
 pub(crate) struct Facts {
@@ -13,6 +15,8 @@ pub(crate) struct Facts {
     pub separate: Vec<Var>,
     /// GPU kernels: parameters that the kernel only reads.
     pub read_only: HashSet<Var>,
+    /// And pointers of which nothing is written that they show.
+    pub read_only_behind: HashSet<Var>,
     pub no_wrap: HashSet<Value>,
     pub reorderable: HashSet<Value>,
     /// The updates `v = max(v, x)` of loops that look for an extreme.
@@ -24,9 +28,11 @@ const MOST_SEPARATE: usize = 128;
 
 pub(crate) fn facts(func: &Function, spelling: Spelling) -> Facts {
     let ops: Vec<Op> = func.body.map(|body| func.walk(body)).unwrap_or_default();
+    let read_only = read_only_params(func, &ops);
     Facts {
         separate: separate_vars(func, &ops),
-        read_only: read_only_params(func, &ops),
+        read_only_behind: read_only_behind(func, &ops, &read_only),
+        read_only,
         no_wrap: match spelling {
             Spelling::Fortran => subscript_arithmetic(func, &ops),
             Spelling::C => HashSet::new(),
@@ -96,6 +102,19 @@ fn read_only_params(func: &Function, ops: &[Op]) -> HashSet<Var> {
         return HashSet::new();
     }
     func.params.iter().copied().filter(|var| !func.vars[*var].aliased && !written.contains(var)).collect()
+}
+
+/// Of the parameters that are only read the pointers that no other one shows anything of: neither a parameter nor a copy that
+/// the kernel makes.
+fn read_only_behind(func: &Function, ops: &[Op], read_only: &HashSet<Var>) -> HashSet<Var> {
+    let is_alone = |var: &Var| func.vars[*var].restrict && matches!(func.vars[*var].storage, Storage::Pointer { .. });
+    let mut found: HashSet<Var> = read_only.iter().copied().filter(is_alone).collect();
+    for op in ops {
+        if let OpKind::Load(var) = func.kind(*op) {
+            found.remove(var);
+        }
+    }
+    found
 }
 
 /// Sums, differences and products that a subscript is computed from.

@@ -51,6 +51,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let value = self.convert_unsigned(self.scalar(*a)?, from, to)?;
                 self.set(op, value)
             }
+            OpKind::Opaque(a) => {
+                let value = self.opaque(self.int(*a)?)?;
+                self.set(op, value)
+            }
             OpKind::Bitcast(a) => {
                 let value = self.bitcast(self.scalar(*a)?, self.result_type(op)?)?;
                 self.set(op, value)

@@ -165,6 +165,11 @@ impl<'f> Builder<'f> {
     }
 
     /// A function of real (or integer) arguments whose result has the first one's type.
+    pub fn opaque(&mut self, value: Value) -> Value {
+        let ty = self.func.type_of(value);
+        self.value(OpKind::Opaque(value), ty)
+    }
+
     pub fn math(&mut self, function: MathFn, args: Vec<Value>) -> Value {
         let ty = self.func.type_of(args[0]);
         self.value(OpKind::Math(function, args), ty)

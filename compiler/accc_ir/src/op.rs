@@ -37,6 +37,9 @@ pub enum OpKind {
     UConvert(Value),
     /// Same bits, other type of the same width.
     Bitcast(Value),
+    /// The same value, of an integer, but LLVM does not know that: what is computed from it is computed there, and does not
+    /// wait in a register since the same was computed before.
+    Opaque(Value),
     Math(MathFn, Vec<Value>),
     /// A complex number of its real and its imaginary part. Of complex numbers there are `Add`, `Sub` and `Mul` (the usual
     /// formula), `Neg`, `Eq` and `Ne`; everything else is done with the parts.
@@ -482,6 +485,7 @@ impl OpKind {
                 | OpKind::Convert(_)
                 | OpKind::UConvert(_)
                 | OpKind::Bitcast(_)
+                | OpKind::Opaque(_)
                 | OpKind::Math(..)
                 | OpKind::Complex(..)
                 | OpKind::RealPart(_)

@@ -97,6 +97,7 @@ impl OpKind {
             | OpKind::Convert(a)
             | OpKind::UConvert(a)
             | OpKind::Bitcast(a)
+            | OpKind::Opaque(a)
             | OpKind::RealPart(a)
             | OpKind::ImagPart(a)
             | OpKind::ViewBase(a)

@@ -121,6 +121,10 @@ pub struct Schedule {
     /// wants it, which adds up the products of the loop inside ([`crate::OpKind::MatrixMultiplyAdd`]). This loop counts
     /// rows, `jam` for each block; the other one has lanes and counts columns.
     pub matrix: bool,
+    /// With `jam`: gangs have blocks of `jam` iterations of this loop and one for each lane of the other one, and what the loop
+    /// inside reads passes through shared memory, that of so many of its iterations at a time; 0: each thread reads for
+    /// itself.
+    pub staged: u32,
     /// So many iterations become one in code, on a CPU without vectors along them; 0: as LLVM likes.
     pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].

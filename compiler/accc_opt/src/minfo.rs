@@ -457,6 +457,12 @@ impl<'a> Teller<'a> {
                 "Loop nest blocked {MATRIX_ROWS}x{MATRIX_ROWS} by warps; products on tensor cores from cc80 on"
             );
             self.push(line, true, text);
+        } else if schedule.staged > 0 {
+            let text = format!(
+                "Loop tiled by {} and staged through shared memory, {} iterations of the loop inside at a time",
+                schedule.jam, schedule.staged
+            );
+            self.push(line, true, text);
         } else if schedule.jam > 1 {
             self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
         }

@@ -288,6 +288,15 @@ pub const ALL: &[Message] = &[
          turn it off.",
     ),
     told(
+        "ACC5125",
+        &["Loop tiled by 64 and staged through shared memory, 16 iterations of the loop inside at a time"],
+        "What the loop inside reads depends on this loop or on the other one of the nest, as in a product of matrices: a gang has a \
+         tile of both, and its lanes load for each other, through shared memory, what so many iterations of the loop inside need. \
+         Each lane has 8 x 8 iterations of the tile side by side. With few iterations at run time a version is used that does not.",
+        "Loop tiled by 64 and staged through shared memory, 16 iterations of the loop inside at a time",
+        "Nothing to do. Levels and vector lengths of the user's turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \

@@ -1,5 +1,6 @@
 //! Ops one by one: computation, calls, control flow.
 
+use super::lanes::meeting_lanes;
 use super::{Datum, Flow, Frame, Interp, Run, TrapKind, arith, invalid};
 use crate::function::{Op, Value};
 use crate::op::{For, OpKind, PrintItem};
@@ -46,6 +47,7 @@ impl<'m> Interp<'m> {
             OpKind::Select(cond, a, b) => frame.get(if frame.int(*cond)? != 0 { *a } else { *b })?.clone(),
             OpKind::Convert(a) => arith::convert(frame.get(*a)?, ty()?)?,
             OpKind::UConvert(a) => arith::uconvert(frame.get(*a)?, frame.ty(*a), ty()?)?,
+            OpKind::Opaque(a) => frame.get(*a)?.clone(),
             OpKind::Bitcast(a) => arith::bitcast(frame.get(*a)?, frame.ty(*a), ty()?)?,
             OpKind::Complex(re, im) => arith::complex(frame.get(*re)?, frame.get(*im)?)?,
             OpKind::RealPart(z) => arith::parts(frame.get(*z)?).map(|parts| Datum::Real(parts.0))?,
@@ -105,7 +107,12 @@ impl<'m> Interp<'m> {
         let at = |trip: u64| arith::wrap(lower.wrapping_add((trip as i64).wrapping_mul(step)), ty);
         let mut left_early = None;
         let around = self.who_runs();
-        for trip in 0..trips {
+        let meeting = meeting_lanes(frame.func, node);
+        if let Some(lanes) = meeting {
+            let ivs: Vec<i64> = (0..trips).map(at).collect();
+            ivs.chunks(lanes as usize).try_for_each(|ivs| self.run_lanes(frame, node, ivs))?;
+        }
+        for trip in 0..if meeting.is_some() { 0 } else { trips } {
             self.begin_iteration(node);
             let args = std::iter::once(Datum::Int(at(trip))).chain(carried.iter().cloned());
             let block_args = &frame.func.blocks[node.body].args;
@@ -139,7 +146,7 @@ impl<'m> Interp<'m> {
     }
 
     /// Makes the user's loop variable follow.
-    fn count(&mut self, frame: &Frame<'m>, node: &For, iv: i64) -> Run<()> {
+    pub(super) fn count(&mut self, frame: &Frame<'m>, node: &For, iv: i64) -> Run<()> {
         let Some(var) = node.var else { return Ok(()) };
         let addr = self.addr_of(frame, var)?;
         let elem = frame.func.vars[var].elem();

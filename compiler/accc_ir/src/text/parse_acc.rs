@@ -152,6 +152,7 @@ impl Parser<'_> {
                 "consecutive" => schedule.consecutive = self.small_in_parens()?,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,
+                "staged" => schedule.staged = self.small_in_parens()?,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,

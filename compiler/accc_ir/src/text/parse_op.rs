@@ -146,6 +146,7 @@ impl Parser<'_> {
                 (OpKind::Select(cond, a, b), vec![self.func.type_of(a)])
             }
             "convert" => (OpKind::Convert(self.value()?), vec![self.colon_type()?]),
+            "opaque" => (OpKind::Opaque(self.value()?), vec![self.colon_type()?]),
             "uconvert" => (OpKind::UConvert(self.value()?), vec![self.colon_type()?]),
             "bitcast" => (OpKind::Bitcast(self.value()?), vec![self.colon_type()?]),
             "math" => {

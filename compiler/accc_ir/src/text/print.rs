@@ -282,6 +282,7 @@ impl<'f> Printer<'f> {
             OpKind::Binary(op, a, b) => format!("{} {}, {}", op.word(), v(a), v(b)),
             OpKind::Compare(op, a, b) => format!("cmp {} {}, {}", op.word(), v(a), v(b)),
             OpKind::Select(a, b, c) => format!("select {}", vs(&[*a, *b, *c])),
+            OpKind::Opaque(a) => format!("opaque {}{typed}", v(a)),
             OpKind::UConvert(a) => format!("uconvert {}{typed}", v(a)),
             OpKind::Convert(a) => format!("convert {}{typed}", v(a)),
             OpKind::Bitcast(a) => format!("bitcast {}{typed}", v(a)),

@@ -36,6 +36,7 @@ impl Checker<'_> {
             | OpKind::Convert(_)
             | OpKind::UConvert(_)
             | OpKind::Bitcast(_)
+            | OpKind::Opaque(_)
             | OpKind::Complex(..)
             | OpKind::RealPart(_)
             | OpKind::ImagPart(_)
@@ -175,6 +176,11 @@ impl Checker<'_> {
                 let (from, to) = (self.type_of(*a), self.single(op));
                 let fits = from.bits().is_some() && to.is_some_and(is_number);
                 self.require(op, fits, || format!("no conversion from {from} to {to:?}"));
+            }
+            OpKind::Opaque(a) => {
+                let ty = self.type_of(*a);
+                self.require(op, matches!(ty, Type::I32 | Type::I64), || format!("{ty} is no opaque integer"));
+                self.result(op, ty);
             }
             OpKind::Bitcast(a) => {
                 let width = |ty: Type| if ty == Type::Ptr { Some(64) } else { ty.bits() };

@@ -97,7 +97,8 @@ fn is_sum(func: &Function, store: Op, value: Value) -> bool {
     }
 }
 
-struct Nest<'f> {
+/// Where the loops of a nest stand in what a loop inside computes.
+pub(super) struct Nest<'f> {
     func: &'f Function,
     /// Outer, inner, and the loop that adds up.
     loops: [(Option<Var>, Value); 3],
@@ -107,7 +108,7 @@ struct Nest<'f> {
 }
 
 impl<'f> Nest<'f> {
-    fn new(func: &'f Function, outer: Op, inner: Op, op: Op) -> Nest<'f> {
+    pub(super) fn new(func: &'f Function, outer: Op, inner: Op, op: Op) -> Nest<'f> {
         let inside: HashSet<Op> = func.walk_op(outer).into_iter().collect();
         let stored = inside.iter().filter_map(|op| match func.kind(*op) {
             OpKind::Store(var, _) | OpKind::StoreView(var, _) => Some(*var),
@@ -121,7 +122,7 @@ impl<'f> Nest<'f> {
     }
 
     /// Whether a value depends on the outer and on the inner loop; `None` where another thread can't compute it.
-    fn depends(&self, value: Value) -> Option<[bool; 2]> {
+    pub(super) fn depends(&self, value: Value) -> Option<[bool; 2]> {
         let which = |found: usize| [found == 0, found == 1];
         if let Some(found) = self.loops.iter().position(|(_, iv)| *iv == value) {
             return Some(which(found));

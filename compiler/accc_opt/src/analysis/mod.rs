@@ -34,6 +34,7 @@ pub mod register_reuse;
 pub mod reuse;
 pub mod same_values;
 pub mod scalar_flow;
+pub mod staged_loads;
 pub mod stride;
 pub mod surroundings;
 pub mod verdict;

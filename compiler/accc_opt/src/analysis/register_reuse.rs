@@ -11,7 +11,7 @@ use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::region::{Access, Region};
 use super::verdict::{may_meet, private_arrays};
-use super::{reuse, stride};
+use super::{reuse, staged_loads, stride};
 use accc_ir::*;
 
 /// How many iterations of two loops a thread takes at once.
@@ -23,6 +23,8 @@ pub struct Jam {
     pub times: u32,
     /// The loop inside adds up products of doubles, so that a GPU's matrix unit can do it.
     pub matrix: bool,
+    /// Its reads may go through shared memory ([`staged_loads`]).
+    pub staged: bool,
 }
 
 /// Loops inside that are known to be shorter are not worth it, nor outer ones of so few iterations.
@@ -57,7 +59,8 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
         return None;
     }
     let (outer_times, times) = nest.times(&totals)?;
-    Some(Jam { outer, outer_times, times, matrix: nest.is_matrix_product(&totals) })
+    let matrix = nest.is_matrix_product(&totals);
+    Some(Jam { outer, outer_times, times, matrix, staged: !matrix && nest.may_be_staged(&totals) })
 }
 
 struct Nest<'r, 'f> {
@@ -126,7 +129,7 @@ impl Nest<'_, '_> {
         let reduces = self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
         let times = if reduces { SUMMED_ROWS } else { ROWS };
         let (outer_times, times) = if by_inner { (1, times) } else { (times, 1) };
-        Some(Jam { outer: self.outer, outer_times, times, matrix: false })
+        Some(Jam { outer: self.outer, outer_times, times, matrix: false, staged: false })
     }
 
     /// Whether a loop inside runs as often in every iteration of the nest.
@@ -214,9 +217,21 @@ impl Nest<'_, '_> {
     /// Whether the one loop inside adds up products, and nothing in the nest writes what it reads.
     fn is_matrix_product(&self, totals: &[&Access]) -> bool {
         let [op] = self.loops[..] else { return false };
+        matrix_product::of_loop(self.region.func, self.outer, self.inner, op).is_some() && self.reads_stay(op, totals)
+    }
+
+    /// Whether threads can load for each other what the one loop inside reads.
+    fn may_be_staged(&self, totals: &[&Access]) -> bool {
+        let [op] = self.loops[..] else { return false };
+        let reduces = self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
+        !reduces
+            && staged_loads::of_loop(self.region.func, self.outer, self.inner, op).is_some()
+            && self.reads_stay(op, totals)
+    }
+
+    fn reads_stay(&self, op: Op, totals: &[&Access]) -> bool {
         let sum = totals.first().map(|access| access.var);
-        matrix_product::of_loop(self.region.func, self.outer, self.inner, op).is_some()
-            && matrix_product::reads_stay(self.region, self.pointers, self.outer, op, sum)
+        matrix_product::reads_stay(self.region, self.pointers, self.outer, op, sum)
     }
 
     /// As many iterations as there are registers for what the loops inside write: 128 of 32 bits.

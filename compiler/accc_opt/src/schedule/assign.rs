@@ -131,7 +131,7 @@ fn one_at_a_time(func: &mut Function, body: Block) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            (schedule.jam, schedule.matrix, schedule.consecutive) = (0, false, 0);
+            (schedule.jam, schedule.matrix, schedule.staged, schedule.consecutive) = (0, false, 0, 0);
         }
     }
 }

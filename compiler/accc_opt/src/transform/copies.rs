@@ -4,6 +4,7 @@
 
 use super::consecutive::Lanes;
 use super::matrix_unit::{self, Warp};
+use super::staged::{self, Tile};
 use super::unroll_jam::UNROLLED;
 use accc_ir::*;
 
@@ -14,12 +15,18 @@ pub struct Copy {
     pub exists: Option<Value>,
 }
 
+/// Who shares the loop inside.
+#[derive(Clone)]
+pub enum Sharing {
+    Warp(Warp),
+    Gang(Box<Tile>),
+}
+
 /// The copies of a body, while they are made.
 pub struct Copies {
     /// The inner loop's next to each other.
     pub all: Vec<Copy>,
-    /// What shares the loops inside.
-    pub warp: Option<Warp>,
+    pub sharing: Option<Sharing>,
     /// What takes the inner loop's iterations in a row, where there are no loops inside.
     pub lanes: Option<Lanes>,
 }
@@ -48,9 +55,10 @@ impl Copies {
 
     fn for_loop(&mut self, func: &mut Function, op: Op, node: For, into: Block) {
         let bounds = [node.lower, node.upper, node.step].map(|value| self.value(value));
-        match self.warp.clone() {
-            Some(warp) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
-            None => self.jam(func, (op, node), bounds, into),
+        match self.sharing.clone() {
+            Some(Sharing::Warp(warp)) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
+            Some(Sharing::Gang(tile)) => staged::run(func, (op, node), bounds, into, self, &tile),
+            None => self.jam(func, (op, node), bounds, into, UNROLLED),
         }
     }
 
@@ -69,8 +77,15 @@ impl Copies {
         self.all[number].maps.var(var).unwrap_or(var)
     }
 
-    /// One loop for all copies.
-    pub fn jam(&mut self, func: &mut Function, (op, node): (Op, For), [lower, upper, step]: [Value; 3], into: Block) {
+    /// One loop for all copies. `unroll`: how many iterations become one, where it is an innermost loop.
+    pub fn jam(
+        &mut self,
+        func: &mut Function,
+        (op, node): (Op, For),
+        [lower, upper, step]: [Value; 3],
+        into: Block,
+        unroll: u32,
+    ) {
         let mut b = Builder::new(func, into);
         b.span = b.func.ops[op].span;
         let has_loops = !b.func.outer_loops(node.body).is_empty();
@@ -78,7 +93,7 @@ impl Copies {
         if let OpKind::For(made) = &mut b.func.ops[made].kind {
             (made.verdict, made.schedule) = (node.verdict, node.schedule);
             if !has_loops {
-                made.schedule.get_or_insert_default().unroll = UNROLLED;
+                made.schedule.get_or_insert_default().unroll = unroll;
             }
         }
         for copy in self.all.iter_mut() {

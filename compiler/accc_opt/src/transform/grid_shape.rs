@@ -29,6 +29,9 @@ const HEAVY_ACCESSES: usize = 16;
 /// ways take as long).
 const MANY_ITERATIONS: i64 = 512 * 512;
 
+/// Iterations of either loop that make a tile in shared memory worth it: batches may be of small matrices.
+const HALF_A_TILE: i64 = 32;
+
 /// What one iteration of a kernel's nest does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weight {
@@ -96,6 +99,8 @@ pub struct GangLoop {
     /// Iterations that a thread takes at a time: side by side, and in a row.
     pub jam: u32,
     pub consecutive: u32,
+    /// See [`Schedule::staged`].
+    pub staged: u32,
     /// See [`Schedule::idle_lanes`].
     pub idle_lanes: u32,
     pub reduces: bool,
@@ -114,9 +119,9 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
             }
         }
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let Schedule { jam, consecutive, idle_lanes, .. } = *schedule;
+        let Schedule { jam, consecutive, staged, idle_lanes, .. } = *schedule;
         let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop { op, nodes, axis, worker, vector, jam, consecutive, idle_lanes, reduces });
+        found.push(GangLoop { op, nodes, axis, worker, vector, jam, consecutive, staged, idle_lanes, reduces });
     }
     found
 }
@@ -219,14 +224,22 @@ pub fn gangs_of(
 
 /// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
 pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
-    let mut product = hoist.builder().i64(1);
+    let (mut product, mut fill) = (hoist.builder().i64(1), hoist.builder().bool(true));
+    let is_tiled = loops.iter().any(|gang_loop| gang_loop.staged > 0);
     for gang_loop in loops {
         let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
-        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+        let mut b = hoist.builder();
+        product = b.binary(BinaryOp::Mul, product, trips);
+        if is_tiled && (gang_loop.staged > 0 || gang_loop.vector) {
+            let least = b.i64(HALF_A_TILE);
+            let fills = b.compare(CompareOp::Ge, trips, least);
+            fill = b.binary(BinaryOp::And, fill, fills);
+        }
     }
     let mut b = hoist.builder();
     let least = b.i64(MANY_ITERATIONS);
-    Some(b.compare(CompareOp::Ge, product, least))
+    let many = b.compare(CompareOp::Ge, product, least);
+    Some(if is_tiled { b.binary(BinaryOp::And, many, fill) } else { many })
 }
 
 /// Marks the kernel's gang loops on these axes: no thread runs two iterations of theirs.

@@ -35,34 +35,26 @@ pub struct Warp {
     pub rows_outside: bool,
 }
 
-/// The part of a lane's number that says where its first row or column is.
-#[derive(Clone, Copy)]
-pub enum Part {
-    Row,
-    Column,
+/// Where a lane's first row is: the part of its number that says so.
+fn first_row(b: &mut Builder<'_>, lane: Value) -> Value {
+    let depth = b.i64(DEPTH);
+    b.binary(BinaryOp::UDiv, lane, depth)
 }
 
-impl Part {
-    pub fn of(self, b: &mut Builder<'_>, lane: Value) -> Value {
-        let depth = b.i64(DEPTH);
-        match self {
-            Part::Row => b.binary(BinaryOp::UDiv, lane, depth),
-            Part::Column => {
-                let (rest, two) = (b.binary(BinaryOp::URem, lane, depth), b.i64(2));
-                b.binary(BinaryOp::MulNsw, rest, two)
-            }
-        }
-    }
+fn first_column(b: &mut Builder<'_>, lane: Value) -> Value {
+    let (depth, two) = (b.i64(DEPTH), b.i64(2));
+    let rest = b.binary(BinaryOp::URem, lane, depth);
+    b.binary(BinaryOp::MulNsw, rest, two)
 }
 
 /// How the rows or the columns of blocks are dealt out to lanes.
 pub fn deal(rows: bool) -> Deal {
     let tiles = (0..TILES).map(|tile| tile * TILE);
     match rows {
-        true => Deal { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(Part::Row) },
+        true => Deal { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(first_row) },
         false => {
             let offsets = tiles.flat_map(|tile| [tile, tile + 1]).collect();
-            Deal { size: TILES * TILE, lanes: LANES, offsets, first: Some(Part::Column) }
+            Deal { size: TILES * TILE, lanes: LANES, offsets, first: Some(first_column) }
         }
     }
 }
@@ -84,13 +76,13 @@ pub fn multiply(
     b.span = b.func.ops[op].span;
     let unit = b.value(OpKind::MatrixUnit, Type::I1);
     let (_, with_unit, without) = b.if_op(unit, &[]);
-    copies.jam(func, (op, node.clone()), [lower, upper, step], without);
+    copies.jam(func, (op, node.clone()), [lower, upper, step], without, UNROLLED);
     Builder::new(func, without).end_block();
 
     let mut b = Builder::new(func, with_unit);
     b.span = b.func.ops[op].span;
     let (from, to) = (b.convert(lower, Type::I64), b.convert(upper, Type::I64));
-    let rest = behind_steps(&mut b, from, to);
+    let rest = behind_steps(&mut b, [from, to], DEPTH);
     let one = b.i64(1);
     let last = b.binary(BinaryOp::Sub, rest, one);
     let (last, rest, depth) = (b.convert(last, ty), b.convert(rest, ty), b.int(DEPTH, ty));
@@ -105,13 +97,13 @@ pub fn multiply(
     let own = b.binary(BinaryOp::AddNsw, first, own);
     Step { op, sum, product, own }.run(&mut b, copies, warp);
     b.end_block();
-    copies.jam(func, (op, node), [rest, upper, step], with_unit);
+    copies.jam(func, (op, node), [rest, upper, step], with_unit, 1);
     Builder::new(func, with_unit).end_block();
 }
 
-/// The first iteration that whole steps leave over.
-fn behind_steps(b: &mut Builder<'_>, from: Value, to: Value) -> Value {
-    let (zero, one, depth) = (b.i64(0), b.i64(1), b.i64(DEPTH));
+/// The first iteration that whole steps of so many leave over.
+pub fn behind_steps(b: &mut Builder<'_>, [from, to]: [Value; 2], depth: i64) -> Value {
+    let (zero, one, depth) = (b.i64(0), b.i64(1), b.i64(depth));
     let length = b.binary(BinaryOp::Sub, to, from);
     let length = b.binary(BinaryOp::Add, length, one);
     let length = b.binary(BinaryOp::Max, length, zero);
@@ -156,7 +148,7 @@ impl Step {
 
     fn of_column(&self, b: &mut Builder<'_>, warp: &Warp, tile: i64) -> Value {
         let columns = if warp.rows_outside { warp.inner } else { warp.outer };
-        let own = Part::Row.of(b, warp.lane);
+        let own = first_row(b, warp.lane);
         let first = b.binary(BinaryOp::AddNsw, warp.columns, own);
         let (_, iv) = counted(b.func, columns);
         let ty = b.func.type_of(iv);

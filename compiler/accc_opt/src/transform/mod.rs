@@ -57,6 +57,7 @@ pub mod serial_jam;
 pub mod shared_extents;
 pub mod shared_scalars;
 pub mod shown_scalars;
+pub mod staged;
 pub mod temporaries;
 pub mod tile;
 mod unroll_jam;

@@ -30,15 +30,18 @@ pub fn run(func: &mut Function, block: Block, op: Op) {
             }
         }
         let at = func.position(block, op);
-        let (view, subscripts, runs) = address(func, block, at, &node, view, &subscripts);
+        let (old_view, old_subscripts, runs) = address(func, block, at, &node, view, &subscripts);
         let at = func.position(block, op);
         let mut b = Builder::at(func, block, at);
         b.span = span;
         where_it_runs(&mut b, runs, |b| {
-            let old = b.load_elem(view, subscripts.clone());
+            let old = b.load_elem(old_view, old_subscripts.clone());
             b.store(total, old);
         });
         let at = func.position(block, op) + 1;
+        let behind = func.blocks[block].ops.len() - at;
+        let (view, subscripts, _) = address(func, block, at, &node, view, &subscripts);
+        let at = func.blocks[block].ops.len() - behind;
         let mut b = Builder::at(func, block, at);
         b.span = span;
         where_it_runs(&mut b, runs, |b| {
@@ -48,7 +51,7 @@ pub fn run(func: &mut Function, block: Block, op: Op) {
     }
 }
 
-/// The element's view and subscripts, computed before the loop, and whether the loop runs.
+/// The element's view and subscripts, computed before or behind the loop, and whether the loop runs.
 fn address(
     func: &mut Function,
     block: Block,

@@ -7,13 +7,15 @@
 //! left out for them. Blocks without such copies have code of their own, in which the copies' addresses are constants
 //! apart. Statements keep their order within a copy, and the copies' order within the statements between two loops.
 //! Where the loop inside multiplies matrices (`matrix` in the schedule) warps have blocks of 32 x 32 iterations, which
-//! [`super::matrix_unit`] deals out to their lanes.
+//! [`super::matrix_unit`] deals out to their lanes; where it reads through shared memory (`staged`) gangs have blocks,
+//! which [`super::staged`] deals out.
 
 use super::consecutive::Lanes;
-use super::copies::{Copies, Copy};
+use super::copies::{Copies, Copy, Sharing};
 use super::interchange::swap_in_kernel;
 use super::matrix_unit::{self, Warp};
 use super::scalar_replacement;
+use super::staged::{self, Side, Stage, Tile};
 use crate::analysis::consecutive as analysis;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
@@ -41,8 +43,9 @@ pub fn run(func: &mut Function, form: Form) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            (schedule.jam, schedule.matrix) =
-                if form == Form::Plain { (0, false) } else { (schedule.jam, schedule.matrix) };
+            if form == Form::Plain {
+                (schedule.jam, schedule.matrix, schedule.staged) = (0, false, 0);
+            }
             schedule.consecutive = if form == Form::InARow { schedule.consecutive } else { 0 };
         }
     }
@@ -92,17 +95,42 @@ fn jammed(func: &Function, outer: Op) -> Option<(For, Op, For)> {
 }
 
 /// One of the two loops.
-struct Counted {
-    node: For,
+#[derive(Clone)]
+pub struct Counted {
+    pub node: For,
     /// Bounds as they were, in 64 bits.
     lower: Value,
-    upper: Value,
+    pub upper: Value,
     /// Where blocks begin: with the first iteration, or before it.
     begin: Value,
     deal: Deal,
 }
 
+/// Which threads have the iterations of a block of both loops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dealt {
+    /// One, or the lanes of one loop by themselves.
+    Alone,
+    /// A warp, as the matrix unit wants it.
+    Matrix,
+    /// The lanes of a gang, so many, which read through shared memory for so many iterations of the loop inside.
+    Staged { lanes: u32, depth: u32 },
+}
+
+impl Dealt {
+    fn of(around: &For, inside: &For) -> Dealt {
+        let both = [schedule_of(around), schedule_of(inside)];
+        let depth = both.iter().map(|schedule| schedule.staged).max().filter(|depth| *depth > 0);
+        match depth.zip(both.iter().find_map(|schedule| schedule.vector)) {
+            Some((depth, lanes)) => Dealt::Staged { lanes, depth },
+            None if both.iter().any(|schedule| schedule.matrix) => Dealt::Matrix,
+            None => Dealt::Alone,
+        }
+    }
+}
+
 /// How the iterations of a block are dealt out.
+#[derive(Clone)]
 pub struct Deal {
     /// Iterations of a block.
     pub size: i64,
@@ -110,12 +138,14 @@ pub struct Deal {
     pub lanes: i64,
     /// The iterations that a thread has, from its first one.
     pub offsets: Vec<i64>,
-    /// The first iteration of lane `l` is `l / n` (rows), or `m (l mod n)`; `None`: `l`.
-    pub first: Option<matrix_unit::Part>,
+    /// The first iteration of a lane, where it is not the lane's number.
+    pub first: Option<FirstOf>,
 }
 
+pub type FirstOf = fn(&mut Builder<'_>, Value) -> Value;
+
 /// One iteration of a block: the loop's variable in it, and whether it exists.
-struct Place {
+pub struct Place {
     value: Value,
     var: Option<Var>,
     /// `None`: it does.
@@ -127,15 +157,19 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
         scalar_replacement::run(func, inside.body, op);
     }
     let own = own_scalars(func, inside.body);
+    let dealt = Dealt::of(&around, &inside);
     let in_a_row = (schedule_of(&inside).consecutive > 0).then(|| {
         analysis::of_loop(func, inner).expect("the scheduler names only loops whose lanes can take iterations in a row")
     });
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
-    let matrix = schedule_of(&around).matrix || schedule_of(&inside).matrix;
+    let stage = match dealt {
+        Dealt::Staged { lanes, depth } => Some(Stage::new(func, [outer, inner], inside.body, (lanes, depth))),
+        Dealt::Alone | Dealt::Matrix => None,
+    };
     let span = func.ops[outer].span;
     let mut b = Builder::before(func, outer);
     b.span = span;
-    let first = Counted::new(&mut b, around.clone(), around.lower, around.upper, matrix);
+    let first = Counted::new(&mut b, around.clone(), around.lower, around.upper, dealt);
     let (outer_iv, outer_body) = first.blocks(&mut b);
     b.switch_to(outer_body);
     let mut before = Cloner::new();
@@ -149,14 +183,14 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     b.span = span;
     let bound = |value: Value| before.value(value).unwrap_or(value);
     let (lower, upper) = (bound(inside.lower), bound(inside.upper));
-    let second = Counted::new(&mut b, inside.clone(), lower, upper, matrix);
+    let second = Counted::new(&mut b, inside.clone(), lower, upper, dealt);
     let (inner_iv, inner_body) = second.blocks(&mut b);
     b.end_block();
     b.switch_to(inner_body);
     let (rows, columns) = (first.block(&mut b, outer_iv), second.block(&mut b, inner_iv));
     let rows_outside = first.deal.lanes == 1;
     let (its_columns, shared) = if rows_outside { (&second, columns) } else { (&first, rows) };
-    let own_lane = |lane: Value| if matrix { shared.1 } else { lane };
+    let own_lane = |lane: Value| if dealt == Dealt::Alone { lane } else { shared.1 };
     let first_row = first.first(&mut b, rows.0, own_lane(rows.1));
     let first_column = second.first(&mut b, columns.0, own_lane(columns.1));
     let all_rows = first.is_whole(&mut b, rows.0, first_row);
@@ -168,18 +202,29 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     for (block, is_whole) in [(then, true), (other, false)] {
         let mut b = Builder::new(func, block);
         b.span = span;
-        let rows = first.places(&mut b, first_row, is_whole);
-        let columns = second.places(&mut b, first_column, is_whole);
-        let copies = copies_of(&mut b, &own, (&around, &rows), (&inside, &columns));
+        let row_places = first.places(&mut b, first_row, is_whole);
+        let column_places = second.places(&mut b, first_column, is_whole);
+        let copies = copies_of(&mut b, &own, (&around, &row_places), (&inside, &column_places));
         let last = (!is_whole).then_some(its_columns.upper);
-        let warp = Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside };
+        let sharing = match (dealt, &stage) {
+            (Dealt::Alone, _) => None,
+            (_, None) => {
+                Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside }))
+            }
+            (_, Some(stage)) => {
+                let sides = [(&first, rows.0, first_row), (&second, columns.0, first_column)];
+                let sides = sides.map(|(counted, begin, first)| Side { counted: counted.clone(), begin, first });
+                let tile = Tile { stage: stage.clone(), lane: shared.1, sides, is_whole, rows_outside };
+                Some(Sharing::Gang(Box::new(tile)))
+            }
+        };
         let lanes = in_a_row.clone().map(|found| {
             let mut b = Builder::new(func, block);
             b.span = span;
-            let rows = rows.iter().map(|row| row.exists).collect();
+            let rows = row_places.iter().map(|row| row.exists).collect();
             Lanes::new(&mut b, found, (first_column, [second.lower, second.upper]), rows)
         });
-        Copies { all: copies, warp: matrix.then_some(warp), lanes }.fill(func, &ops, block);
+        Copies { all: copies, sharing, lanes }.fill(func, &ops, block);
     }
     let block = func.block_of(outer).expect("a loop stands in a block");
     func.remove_op(block, outer);
@@ -199,39 +244,46 @@ fn copies_of(
     let mut copies: Vec<Copy> = Vec::new();
     for row in rows {
         for column in columns {
-            let exists = match (row.exists, column.exists) {
-                (Some(row), Some(column)) => Some(b.binary(BinaryOp::And, row, column)),
-                (exists, None) | (None, exists) => exists,
-            };
             let mut maps = Cloner::new();
-            for (node, place) in [(around, row), (inside, column)] {
-                maps.map_value(node.iv, place.value);
-                if let Some((from, to)) = node.var.zip(place.var) {
-                    maps.map_var(from, to);
-                }
-            }
             for var in own {
                 let VarData { name, storage, span, .. } = b.func.vars[*var].clone();
                 let copy = b.func.local(&name, storage, span);
                 maps.map_var(*var, copy);
             }
-            copies.push(Copy { maps, exists });
+            let mut copy = Copy { maps, exists: None };
+            set_place(b, &mut copy, [(around, row), (inside, column)]);
+            copies.push(copy);
         }
     }
     copies
 }
 
+/// What follows of a copy is of these iterations.
+pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Place); 2]) {
+    for (node, place) in places {
+        copy.maps.map_value(node.iv, place.value);
+        if let Some((from, to)) = node.var.zip(place.var) {
+            copy.maps.map_var(from, to);
+        }
+    }
+    copy.exists = match places.map(|(_, place)| place.exists) {
+        [Some(row), Some(column)] => Some(b.binary(BinaryOp::And, row, column)),
+        [exists, None] | [None, exists] => exists,
+    };
+}
+
 impl Counted {
-    /// `matrix`: the nest's warps share blocks of a product of matrices.
-    fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, matrix: bool) -> Counted {
+    fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, dealt: Dealt) -> Counted {
         let schedule = schedule_of(&node);
         let (times, apart) = match schedule.consecutive {
             0 => (schedule.jam.max(1).into(), schedule.vector.map_or(1, i64::from)),
             times => (times.into(), 1),
         };
-        let deal = match matrix {
-            true => matrix_unit::deal(schedule.vector.is_none()),
-            false => {
+        let is_rows = schedule.vector.is_none();
+        let deal = match dealt {
+            Dealt::Matrix => matrix_unit::deal(is_rows),
+            Dealt::Staged { lanes, .. } => staged::deal(is_rows, lanes),
+            Dealt::Alone => {
                 let offsets = (0..times).map(|n| n * apart).collect();
                 Deal { size: times * apart, lanes: apart, offsets, first: None }
             }
@@ -278,7 +330,7 @@ impl Counted {
 
     /// The first iteration of a lane.
     fn first(&self, b: &mut Builder<'_>, begin: Value, lane: Value) -> Value {
-        let own = self.deal.first.map_or(lane, |part| part.of(b, lane));
+        let own = self.deal.first.map_or(lane, |first| first(b, lane));
         b.binary(BinaryOp::AddNsw, begin, own)
     }
 
@@ -306,7 +358,7 @@ impl Counted {
     }
 
     /// The iterations of the block that begins there; `whole`: all of them exist.
-    fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Place> {
+    pub fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Place> {
         let ty = b.func.type_of(self.node.iv);
         let narrow = b.convert(first, ty);
         let offsets = self.deal.offsets.iter();
