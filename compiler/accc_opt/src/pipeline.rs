@@ -138,7 +138,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if refused {
                 continue;
             }
-            temporaries::run(func, op, &around.parents);
+            outcome.diagnostics.extend(temporaries::run(func, op, &mut around));
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);
             outcome.diagnostics.extend(unsized_pointers::run(func, op, &around.parents));

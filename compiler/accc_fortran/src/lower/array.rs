@@ -211,6 +211,10 @@ impl Lowerer<'_, '_> {
                     leaf.dims.push(LeafDim::Range { axis: axes.len(), start, step });
                     let extent = self.trips(start, end, step);
                     self.check_range(base, array, dim, [start, step, extent])?;
+                    if self.in_compute && self.known(extent).is_none() {
+                        let whole = self.extent_of(array.var, dim);
+                        self.whole_extents.insert(extent, whole);
+                    }
                     axes.push(if self.known(step) == Some(1) {
                         Axis { lower: start, upper: end, extent }
                     } else {

@@ -14,8 +14,8 @@ impl Lowerer<'_, '_> {
             let dims = vec![StaticDim { lower: 1, extent: constants.len() as i64 }];
             return Ok(self.constant_array(Storage::Array { elem, dims }, bytes));
         }
-        let count = match scalar_count(items) {
-            Some(count) => self.b.i64(count),
+        let count = match self.computed_count(items)? {
+            Some(count) => count,
             None => self.count_elements(items)?,
         };
         let result = self.temporary_for(e, &[count])?;
@@ -25,6 +25,32 @@ impl Lowerer<'_, '_> {
         self.b.store(next, one);
         self.fill(items, result, next)?;
         Ok(result)
+    }
+
+    /// The number of elements, where none depends on the variable of an implied `do`.
+    fn computed_count(&mut self, items: &[CtorItem]) -> Lower<Option<Value>> {
+        let mut sum = self.b.i64(0);
+        for item in items {
+            let more = match item {
+                CtorItem::Expr(e) if e.rank == 0 => self.b.i64(1),
+                CtorItem::Expr(e) => {
+                    let extents = self.extents(e)?;
+                    self.product(&extents)
+                }
+                CtorItem::ImpliedDo { lower, upper, step, items, .. } => {
+                    let Some(each) = scalar_count(items) else { return Ok(None) };
+                    let (lower, upper, each) = (self.integer(lower)?, self.integer(upper)?, self.b.i64(each));
+                    let step = match step {
+                        Some(step) => self.integer(step)?,
+                        None => self.b.i64(1),
+                    };
+                    let trips = self.trips(lower, upper, step);
+                    self.mul(trips, each)
+                }
+            };
+            sum = self.add(sum, more);
+        }
+        Ok(Some(sum))
     }
 
     /// Goes through the constructor once to count, where sizes are not known.

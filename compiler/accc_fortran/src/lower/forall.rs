@@ -9,7 +9,7 @@ use super::array::Prepared;
 use super::overlap::same_mapping;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Forall, ForallStmt, SymId, WhereArm, WhereAssignment, WhereStmt};
-use accc_ir::{Elem, Storage, Value, Var};
+use accc_ir::{Elem, Storage, Type, Value, Var};
 
 /// A construct around the statement at hand.
 struct Level<'e> {
@@ -106,10 +106,13 @@ impl Lowerer<'_, '_> {
 
     /// All values, then all assignments.
     fn forall_through_vector(&mut self, levels: &[Level<'_>], target: &Expr, value: &Expr) -> Lower<()> {
-        let count = self.count_tuples(levels, |this| {
-            let extents = if target.rank > 0 { this.extents(target)? } else { Vec::new() };
-            Ok(this.product(&extents))
-        })?;
+        let count = match levels {
+            [Level { bounds: Some(bounds), .. }] if self.in_compute && target.rank == 0 => self.all_tuples(bounds),
+            _ => self.count_tuples(levels, |this| {
+                let extents = if target.rank > 0 { this.extents(target)? } else { Vec::new() };
+                Ok(this.product(&extents))
+            })?,
+        };
         let values = self.temporary_for(target, &[count])?;
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         self.restart(next);
@@ -185,6 +188,18 @@ impl Lowerer<'_, '_> {
             Ok(())
         })?;
         Ok(self.b.load(count))
+    }
+
+    /// The tuples of one construct, whatever its mask says.
+    fn all_tuples(&mut self, bounds: &[[Value; 3]]) -> Value {
+        let extents: Vec<Value> = bounds
+            .iter()
+            .map(|bounds| {
+                let [lower, upper, step] = bounds.map(|bound| self.b.convert(bound, Type::I64));
+                self.trips(lower, upper, step)
+            })
+            .collect();
+        self.product(&extents)
     }
 
     /// What is filled in is done for all tuples for which all masks hold. Its temporaries end with it.

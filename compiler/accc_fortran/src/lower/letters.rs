@@ -107,6 +107,9 @@ impl Lowerer<'_, '_> {
         all.extend_from_slice(extents);
         let var = self.temporary(Elem::Bytes(1), &all)?;
         self.lettered.insert(var);
+        if let Some(bounds) = self.part_bounds.get_mut(&var) {
+            bounds.remove(0);
+        }
         Ok(var)
     }
 

@@ -35,8 +35,11 @@ pub(super) struct Lowerer<'u, 'p> {
     /// In device code: variables that stand for an array component of an array's element, which is none itself. They have
     /// its shape; their elements are those of the component.
     pub parts: HashMap<Var, Expr>,
-    /// Of those that a descriptor in the element shows: lower bound and extent of each dimension.
+    /// Of those that a descriptor in the element shows, and of temporaries of constructs: lower bound and extent of each
+    /// dimension.
     pub part_bounds: HashMap<Var, Vec<(Value, Value)>>,
+    /// In compute constructs: the extents of sections, and those of the arrays.
+    pub whole_extents: HashMap<Value, Value>,
     /// What holds the tables for the variables of polymorphic components.
     pub holders: HashMap<Var, Var>,
     /// The loops around, outermost first.
@@ -110,6 +113,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         members: HashMap::new(),
         parts: HashMap::new(),
         part_bounds: HashMap::new(),
+        whole_extents: HashMap::new(),
         holders: HashMap::new(),
         loops: Vec::new(),
         labels: HashMap::new(),

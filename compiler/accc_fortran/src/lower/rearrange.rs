@@ -37,21 +37,26 @@ impl Lowerer<'_, '_> {
         Ok(result)
     }
 
-    /// In device code, where no descriptor shows another array's memory: the elements go one by one into an array of
-    /// constant shape.
+    /// In device code, where no descriptor shows another array's memory: the elements go one by one into an array whose
+    /// extents stand in the call.
     fn reshape_in_frame(&mut self, source: &Expr, shape: &Expr, e: &Expr) -> Lower<Var> {
-        let constant = |item: &CtorItem| match item {
-            CtorItem::Expr(extent) => extent.int_constant(),
-            CtorItem::ImpliedDo { .. } => None,
+        let written = |item: &'_ CtorItem| match item {
+            CtorItem::Expr(extent) if extent.rank == 0 => Some(extent.clone()),
+            CtorItem::Expr(_) | CtorItem::ImpliedDo { .. } => None,
         };
-        let known: Option<Vec<i64>> = match &shape.kind {
-            ExprKind::ArrayCtor(items) => items.iter().map(constant).collect(),
+        let written: Option<Vec<Expr>> = match &shape.kind {
+            ExprKind::ArrayCtor(items) => items.iter().map(written).collect(),
             _ => None,
         };
-        let Some(known) = known else {
-            return Err(self.unsupported("`reshape` to a shape that is not constant, in device code", "use a loop"));
+        let Some(written) = written else {
+            let what = "`reshape` to a shape that is no list of extents, in device code";
+            return Err(self.unsupported(what, "write it as `[n, m]`, or use a loop"));
         };
-        let extents: Vec<Value> = known.iter().map(|extent| self.b.i64(*extent)).collect();
+        let mut extents = Vec::new();
+        for extent in &written {
+            let extent = self.integer(extent)?;
+            extents.push(self.at_least_zero(extent));
+        }
         let result = self.temporary_for(e, &extents)?;
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
@@ -66,8 +71,12 @@ impl Lowerer<'_, '_> {
             let mut rest = place;
             let mut subscripts = Vec::new();
             for extent in &extents {
-                let within = this.b.binary(BinaryOp::Rem, rest, *extent);
-                rest = this.b.binary(BinaryOp::Div, rest, *extent);
+                let extent = match this.known(*extent) {
+                    Some(_) => *extent,
+                    None => this.b.binary(BinaryOp::Max, *extent, one),
+                };
+                let within = this.b.binary(BinaryOp::Rem, rest, extent);
+                rest = this.b.binary(BinaryOp::Div, rest, extent);
                 subscripts.push(this.add(within, one));
             }
             this.under(fits, |this| this.store_value(result, subscripts, source))?;

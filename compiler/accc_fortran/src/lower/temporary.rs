@@ -145,7 +145,7 @@ impl Lowerer<'_, '_> {
 
     /// An array for an intermediate result, lower bounds 1: in the frame where it is small, else allocated until the
     /// statement ends. Compute constructs and routines that share threads allocate nothing: there it is a variable like the
-    /// user's, whose size has to be known.
+    /// user's.
     pub fn temporary(&mut self, elem: Elem, extents: &[Value]) -> Lower<Var> {
         let known: Option<Vec<i64>> = extents.iter().map(|extent| self.known(*extent)).collect();
         if let Some(known) = known {
@@ -163,9 +163,12 @@ impl Lowerer<'_, '_> {
                 return Ok(var);
             }
         }
+        if self.in_compute && !self.procedure.is_device_code() {
+            return Ok(self.temporary_of_construct(elem, extents));
+        }
         if self.in_compute && !self.is_seq_routine() {
-            let what = "an array expression that needs memory of variable size, in a compute construct";
-            return Err(self.unsupported(what, "assign the elements in a loop"));
+            let what = "an array expression that needs memory of variable size, in a routine of gangs, workers or vector lanes";
+            return Err(self.unsupported(what, "assign the elements in a loop, or make it a `routine seq`"));
         }
         let bytes = self.array_bytes(elem, extents);
         let memory = self.malloc(bytes)?;
@@ -177,6 +180,28 @@ impl Lowerer<'_, '_> {
         let dims: Vec<(Value, Value)> = extents.iter().map(|extent| (one, *extent)).collect();
         self.store_dense_view(var, memory, &dims);
         Ok(var)
+    }
+
+    /// A temporary in a compute construct, whose size is known before the construct starts, or at most how large it is: the
+    /// optimizer gives it its memory, and says where that can't be.
+    fn temporary_of_construct(&mut self, elem: Elem, extents: &[Value]) -> Var {
+        let at_most: Vec<Value> = extents.iter().map(|extent| self.at_most_whole(*extent)).collect();
+        let bytes = self.array_bytes(elem, &at_most);
+        let memory =
+            self.b.value(OpKind::HeapAlloc { bytes, owner: Owner::Thread, of_frame: false }, accc_ir::Type::Ptr);
+        let var = self.descriptor(".temporary", elem, extents.len() as u8, true);
+        let one = self.b.i64(1);
+        self.store_dense_view(var, memory, &at_most.iter().map(|extent| (one, *extent)).collect::<Vec<_>>());
+        self.part_bounds.insert(var, extents.iter().map(|extent| (one, *extent)).collect());
+        var
+    }
+
+    /// An extent that may not be known before a construct, and that of the array which it is a section of.
+    fn at_most_whole(&mut self, extent: Value) -> Value {
+        match self.whole_extents.get(&extent) {
+            Some(whole) => self.b.binary(accc_ir::BinaryOp::Min, extent, *whole),
+            None => extent,
+        }
     }
 
     /// A hidden descriptor variable for memory of its own.

@@ -291,7 +291,6 @@ fn what_a_region_cannot_do_is_refused() {
              {statement}\n end do\n !$acc end kernels\nend subroutine\n"
         ))
     };
-    insta::assert_snapshot!(region("a = [a(2:n), a(1)]"), @"not supported: an array expression that needs memory of variable size, in a compute construct");
     insta::assert_snapshot!(region("if (repeat('a', n) // 'b' == 'aab') a(i) = 1"), @"not supported: an operation on characters of variable length in device code");
 }
 

@@ -9,7 +9,7 @@ use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
-use crate::transform::{atomic_updates, compute, compute_mut, gang_partials};
+use crate::transform::{atomic_updates, compute, compute_mut, gang_partials, shared_locals};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
@@ -105,7 +105,10 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     }
     let chosen_workers = if sizes.has_workers { None } else { settle_workers(&mut decisions) };
     match reductions::find(func, &node, &facts, &decisions) {
-        Ok(found) => write(func, decisions, found),
+        Ok(found) => {
+            write(func, decisions, found);
+            shared_locals::run(func, op);
+        }
         Err(error) => diagnostics.push(error),
     }
     diagnostics.extend(levels::counted_again(func, compute(func, op).body, module));
@@ -148,6 +151,7 @@ fn is_cooperative(
     let mut trial = func.clone();
     let Ok(found) = reductions::find(func, compute(func, op), facts, decisions) else { return false };
     write(&mut trial, decisions.clone(), found);
+    shared_locals::run(&mut trial, op);
     strategy::choose(&trial, op, Machine::Gpu, partition, around) == Partition::Cooperative
 }
 

@@ -8,8 +8,16 @@ use accc_source::Span;
 pub fn array(func: &mut Function, construct: Op, name: &str, elem: Elem, extent: i64, span: Span) -> Var {
     let text = format!(".{name}");
     let var = func.local(&text, Storage::Array { elem, dims: vec![StaticDim { lower: 1, extent }] }, span);
-    let (kind, modifiers) = (ClauseKind::Create, Modifiers::default());
-    let clause = DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span };
-    compute_mut(func, construct).clauses.push(clause);
+    share(func, construct, var);
     var
+}
+
+/// An array of the function's, for which nothing else has a clause: its gangs share it while the construct runs.
+pub fn share(func: &mut Function, construct: Op, var: Var) {
+    let VarData { name: text, span, .. } = func.vars[var].clone();
+    let node = compute_mut(func, construct);
+    if node.clauses.iter().all(|clause| clause.var != var) {
+        let (kind, modifiers) = (ClauseKind::Create, Modifiers::default());
+        node.clauses.push(DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span });
+    }
 }

@@ -3,6 +3,7 @@
 mod aligned_rows;
 pub mod array_reduction;
 pub mod atomic_updates;
+mod before_construct;
 pub mod blended_stores;
 pub mod by_device;
 pub mod checks;
@@ -55,6 +56,7 @@ mod results;
 mod scalar_replacement;
 pub mod serial_jam;
 pub mod shared_extents;
+pub mod shared_locals;
 pub mod shared_scalars;
 pub mod shown_scalars;
 pub mod staged;
