@@ -13,6 +13,7 @@ use super::designator::Whole;
 use super::numeric::is_elemental;
 use super::overlap::{apart, meets_itself_only};
 use super::procedure::Lowerer;
+use super::record_part::{RecordPart, is_part_of_records};
 use crate::hir::{Expr, ExprKind, Intrinsic, SectionDim};
 use accc_ir::{Elem, Value, Var};
 use accc_source::Span;
@@ -38,6 +39,8 @@ pub(super) enum Leaf {
 pub(super) struct ArrayLeaf {
     pub var: Var,
     pub dims: Vec<LeafDim>,
+    /// In device code: which part of the array's records it is, where it is not all of them.
+    pub parts: Vec<RecordPart>,
 }
 
 #[derive(Clone, Debug)]
@@ -183,9 +186,10 @@ impl Lowerer<'_, '_> {
                 let array = self.whole_array(base)?;
                 self.section(base, array, dims)
             }
+            _ if self.in_compute && is_part_of_records(e) => self.part_of_records(e),
             _ => {
                 let array = self.whole_array(e)?;
-                let (mut leaf, mut axes) = (ArrayLeaf { var: array.var, dims: Vec::new() }, Vec::new());
+                let (mut leaf, mut axes) = (ArrayLeaf::new(array.var), Vec::new());
                 for dim in 0..e.rank {
                     self.add_whole_dim(array, dim, &mut leaf, &mut axes);
                 }
@@ -195,7 +199,7 @@ impl Lowerer<'_, '_> {
     }
 
     fn section(&mut self, base: &Expr, array: Whole, dims: &[SectionDim]) -> Lower<(ArrayLeaf, Vec<Axis>)> {
-        let (mut leaf, mut axes) = (ArrayLeaf { var: array.var, dims: Vec::new() }, Vec::new());
+        let (mut leaf, mut axes) = (ArrayLeaf::new(array.var), Vec::new());
         for (dim, part) in dims.iter().enumerate() {
             match part {
                 SectionDim::Index(index) => {
@@ -280,7 +284,7 @@ impl Lowerer<'_, '_> {
 
     /// All of a variable that the compiler made.
     pub fn whole(&mut self, var: Var) -> (ArrayLeaf, Vec<Axis>) {
-        let (mut leaf, mut axes) = (ArrayLeaf { var, dims: Vec::new() }, Vec::new());
+        let (mut leaf, mut axes) = (ArrayLeaf::new(var), Vec::new());
         for dim in 0..usize::from(self.b.func.vars[var].rank()) - self.letters(var) {
             let lower = self.lower_bound(var, dim);
             let extent = self.extent_of(var, dim);
@@ -369,7 +373,8 @@ impl Lowerer<'_, '_> {
     /// The view and the subscripts of the element that an array in a nest stands for.
     pub fn leaf_element(&mut self, frame: usize, leaf: &ArrayLeaf) -> Lower<(Value, Vec<Value>)> {
         let subscripts = self.subscripts(frame, leaf);
-        self.element_of(leaf.var, subscripts)
+        let record = self.element_of(leaf.var, subscripts)?;
+        Ok(leaf.parts.iter().fold(record, |record, part| self.part_of_record(record, part)))
     }
 
     pub fn leaf_text(&mut self, e: &Expr) -> Option<Text> {
@@ -533,7 +538,7 @@ impl Prepared {
     pub fn share(&mut self, target: &ArrayLeaf) {
         for leaf in self.leaves.values_mut() {
             match leaf {
-                Leaf::Array(array) if array.var == target.var => {
+                Leaf::Array(array) if array.var == target.var && array.parts.is_empty() && target.parts.is_empty() => {
                     for (dim, targets) in array.dims.iter_mut().zip(&target.dims) {
                         if !matches!(dim, LeafDim::Index(_)) {
                             *dim = targets.clone();
@@ -547,6 +552,10 @@ impl Prepared {
 }
 
 impl ArrayLeaf {
+    pub fn new(var: Var) -> ArrayLeaf {
+        ArrayLeaf { var, dims: Vec::new(), parts: Vec::new() }
+    }
+
     /// The transposed matrix.
     fn swap_axes(&mut self) {
         for dim in &mut self.dims {

@@ -7,9 +7,10 @@
 
 use super::Lower;
 use super::procedure::Lowerer;
-use super::storage::{component_storage, elem_of};
+use super::record_part::RecordPart;
+use super::storage::component_storage;
 use crate::hir::{Component, Expr, ExprKind, Shape, SymId, Type as HirType};
-use accc_ir::{Elem, FieldDim, SectionDim, Storage, Value, Var, VarClass, VarData, ViewDim, ViewPart};
+use accc_ir::{Elem, SectionDim, Storage, Value, Var, VarClass, VarData, ViewDim, ViewPart};
 
 /// Bytes of a descriptor before its dimensions, and of each of these: lower bound, extent, stride (flang-rt's layout).
 const DESCRIPTOR_HEADER: u64 = 24;
@@ -356,16 +357,8 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     fn field(&mut self, view: Value, component: &Component) -> Value {
-        let elem = elem_of(&component.ty).unwrap_or(Elem::Bytes(0));
-        let mut stride = elem.bytes() as i64;
-        let mut dims = Vec::new();
-        if let Shape::Static(declared) = &component.shape {
-            for dim in declared {
-                dims.push(FieldDim { extent: dim.extent, stride });
-                stride *= dim.extent;
-            }
-        }
-        self.b.field(view, component.offset, elem, dims)
+        let part = RecordPart::of(component);
+        self.part_of_record((view, Vec::new()), &part).0
     }
 
     fn path(&mut self, e: &Expr) -> Lower<Path> {
@@ -446,7 +439,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 }
 
-fn lower_bounds(component: &Component) -> Vec<i64> {
+pub(super) fn lower_bounds(component: &Component) -> Vec<i64> {
     match &component.shape {
         Shape::Static(dims) => dims.iter().map(|d| d.lower).collect(),
         Shape::Scalar

@@ -74,7 +74,7 @@ impl Lowerer<'_, '_> {
                 LeafDim::Index(_) | LeafDim::Vector { .. } => dim.clone(),
             });
         }
-        ArrayLeaf { var: leaf.var, dims }
+        ArrayLeaf { dims, ..leaf.clone() }
     }
 }
 

@@ -83,6 +83,7 @@ mod procedure;
 mod procedure_value;
 mod rearrange;
 mod record;
+mod record_part;
 mod reduction;
 mod routine;
 mod runtime;

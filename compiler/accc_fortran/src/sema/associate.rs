@@ -1,15 +1,16 @@
 //! `associate` and `block`. Source: Fortran 2008, sections 8.1.3, 8.1.4.
 //!
 //! The name of a scalar or of a whole array stands for its designator, whose subscripts are computed once, on entry. A
-//! name for a section becomes a pointer to it, one for a value a variable that holds it. The variables of a `block` are
+//! name for a section becomes a pointer to it (in device code see [`super::section_alias`]), one for a value a variable that
+//! holds it. The variables of a `block` are
 //! symbols of the procedure like others; the tree's block says where their life begins and ends.
 
 use super::scope::{Entity, SymFacts, new_symbol};
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{
-    CharLen, Expr, ExprKind, PointerAssign, PointerBounds, RoutineLevel, Shape, Stmt, StmtKind, SymId, SymbolClass,
-    Type,
+    CharLen, Expr, ExprKind, PointerAssign, PointerBounds, RoutineLevel, SectionDim, Shape, Stmt, StmtKind, SymId,
+    SymbolClass, Type,
 };
 use accc_source::Span;
 use std::rc::Rc;
@@ -60,7 +61,11 @@ impl Sema<'_> {
         if is_place(&value) && !of_element {
             return Entity::Alias(Rc::new(self.fixed(value, before, symbols)));
         }
-        if self.body.compute.is_some() {
+        if self.body.compute.is_some() && is_section(&value) {
+            return Entity::Alias(Rc::new(self.fixed_section(value, before, symbols)));
+        }
+        let is_number = value.rank == 0 && (value.ty.is_numeric() || value.ty.is_logical());
+        if self.body.compute.is_some() && (!is_number || value.is_designator()) {
             let what = format!("`associate` with this expression {}", self.device_place());
             self.unsupported(selector.span, what, "assign it to a variable of its own");
             return Entity::Error;
@@ -86,7 +91,7 @@ impl Sema<'_> {
         Expr { kind, ..e }
     }
 
-    fn fixed_subscript(&mut self, subscript: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
+    pub fn fixed_subscript(&mut self, subscript: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
         let fixed = match &subscript.kind {
             ExprKind::Const(_) => true,
             ExprKind::Var(sym) => self.body.do_variables.iter().any(|(var, _)| var == sym),
@@ -155,6 +160,9 @@ impl Sema<'_> {
 
     /// `name(args)`, where the name stands for a variable or a part of one.
     pub fn index_alias(&mut self, alias: &Expr, args: &[ast::Arg], name_span: Span, span: Span) -> Expr {
+        if let ExprKind::Section { .. } = alias.kind {
+            return self.part_of_section(alias, args, span);
+        }
         let whole = Expr { span: name_span, ..alias.clone() };
         if whole.rank > 0 { self.subscripts(whole, args, span) } else { self.substring(whole, args, span) }
     }
@@ -220,6 +228,16 @@ fn has_element(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Element { .. } => true,
         ExprKind::Component { base, .. } => has_element(base),
+        _ => false,
+    }
+}
+
+/// A section without vector subscripts of a whole array.
+fn is_section(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Section { base, dims } => {
+            is_place(base) && !dims.iter().any(|dim| matches!(dim, SectionDim::Vector(_))) && !e.ty.is_character()
+        }
         _ => false,
     }
 }

@@ -248,7 +248,7 @@ impl Sema<'_> {
         Expr::new(ExprKind::Element { base: Box::new(whole), subscripts }, ty, of_array, span)
     }
 
-    fn section_dim(&mut self, arg: &Arg) -> SectionDim {
+    pub fn section_dim(&mut self, arg: &Arg) -> SectionDim {
         if let Some(keyword) = &arg.keyword {
             self.error(codes::ARGUMENTS, keyword.span, "a subscript has no keyword", "");
             return SectionDim::Index(Expr::error(arg.span));

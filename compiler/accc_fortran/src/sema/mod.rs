@@ -70,6 +70,7 @@ mod procedure_value;
 mod real_loop;
 mod routine;
 mod scope;
+mod section_alias;
 mod select;
 mod select_type;
 mod shape;
