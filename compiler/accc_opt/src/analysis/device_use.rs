@@ -451,6 +451,7 @@ impl AtCall<'_> {
             print: Footprint {
                 var,
                 bounds,
+                apart: Vec::new(),
                 rows: None,
                 below_zero: false,
                 row_sizes: Vec::new(),

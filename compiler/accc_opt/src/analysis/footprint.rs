@@ -12,7 +12,10 @@ use accc_ir::*;
 pub struct Footprint {
     pub var: Var,
     /// First and last subscript of each dimension; `None`: the whole array.
-    pub bounds: Option<Vec<(Affine, Affine)>>,
+    pub bounds: Option<Bounds>,
+    /// Without `bounds`: boxes that hold all accesses, how far apart is known when the program runs. None where they are not
+    /// known, or too many.
+    pub apart: Vec<Bounds>,
     /// The accesses go through tables of pointers; then the tables' dimensions come last in `bounds`.
     pub rows: Option<RowShape>,
     /// Elements before the first are accessed in any case.
@@ -25,6 +28,16 @@ pub struct Footprint {
     pub certain: bool,
     /// Every element of `bounds` is written before anything is read.
     pub surely_written_first: bool,
+}
+
+impl Footprint {
+    /// One box, or several, that hold all accesses; none where nothing is known.
+    pub fn boxes(&self) -> &[Bounds] {
+        match &self.bounds {
+            Some(bounds) => std::slice::from_ref(bounds),
+            None => &self.apart,
+        }
+    }
 }
 
 /// The footprints of all arrays that the region names, in the order of their first access.
@@ -70,13 +83,17 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         && bounds.is_some()
         && first.shape.field.is_none()
         && bounds_of(region, first) == bounds;
-    let below_zero = accesses.iter().any(|access| !access.conditional && starts_below_zero(region, access));
+    let apart = if bounds.is_none() && alike { boxes(region, &accesses) } else { Vec::new() };
+    let all_happen = !apart.is_empty() && accesses.iter().all(|access| !access.conditional);
+    let below_zero =
+        all_happen || accesses.iter().any(|access| !access.conditional && starts_below_zero(region, access));
     let row_sizes: Vec<(usize, Var)> = first.row_sizes.clone();
     let linear = bounds.and_then(|bounds| linearized(bounds, &row_sizes));
     let surely_written_first = surely_written_first && linear.as_ref().is_some_and(|(_, has_gaps)| !has_gaps);
     Footprint {
         var,
         bounds: linear.map(|(bounds, _)| bounds),
+        apart,
         rows: first.shape.rows.clone().filter(|_| first.shape.table_field.is_none()),
         below_zero,
         row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
@@ -88,6 +105,27 @@ fn of_array(region: &Region, var: Var) -> Footprint {
 }
 
 pub type Bounds = Vec<(Affine, Affine)>;
+
+/// The most boxes of which the program computes the union.
+const MOST_BOXES: usize = 8;
+
+/// The boxes of accesses, those joined that can be.
+fn boxes(region: &Region, accesses: &[&Access]) -> Vec<Bounds> {
+    let mut boxes: Vec<Bounds> = Vec::new();
+    for access in accesses {
+        let plain = access.row_sizes.is_empty() && access.shape.rows.is_none() && access.shape.table_field.is_none();
+        let Some(own) = bounds_of(region, access).filter(|_| plain) else { return Vec::new() };
+        let joined = boxes.iter().enumerate().find_map(|(at, other)| {
+            let both = [Some(own.clone()), Some(other.clone())];
+            union(both.into_iter()).map(|all| (at, all))
+        });
+        match joined {
+            Some((at, all)) => boxes[at] = all,
+            None => boxes.push(own),
+        }
+    }
+    if boxes.len() > MOST_BOXES { Vec::new() } else { boxes }
+}
 
 pub fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
     let mut sum = all.next()??;

@@ -8,8 +8,9 @@
 //! `kernels` have no clause: the host keeps them, and brings back what a kernel changes (see [`crate::partition`]).
 
 use super::pointers::set_in;
+use super::section::{emit_pointer_section, emit_section};
 use super::{compute, compute_mut};
-use crate::analysis::affine::{Affine, Term};
+use crate::analysis::affine::Affine;
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::flag::{is_flag, is_only_set};
@@ -67,15 +68,16 @@ pub fn run(
             errors.push(needs_clause(func, node, var));
             continue;
         }
-        let unknown = (func.vars[var].is_pointer() || around.is_open_ended(func, var))
+        let is_open_ended = around.is_open_ended(func, var);
+        let unknown = (func.vars[var].is_pointer() || is_open_ended)
             && covering.is_none()
             && node.default != DefaultClause::Present
-            && print.is_none_or(|print| print.bounds.is_none());
+            && print.is_none_or(|print| print.boxes().is_empty());
         if unknown && options.gpu && !options.managed && !module.maps_data() {
             errors.push(size_unknown(func, op, var, spelling));
         }
         let covered_by_none = covering.is_none();
-        let mut clause = array_clause(func, op, node, var, print, covering, spelling);
+        let mut clause = array_clause(func, op, node, (var, is_open_ended), print, covering, spelling);
         // Of a record only parts may be written.
         if clause.kind == ClauseKind::CopyIn && writes_part(func, &prints, var) {
             clause.kind = ClauseKind::Copy;
@@ -85,7 +87,7 @@ pub fn run(
         if moves && aliased.contains(&var) {
             clause.kind = ClauseKind::Copy;
         }
-        if clause.section.is_none() && covered_by_none && around.is_open_ended(func, var) {
+        if clause.section.is_none() && covered_by_none && is_open_ended {
             clause.section = Some(Builder::before(func, op).first_elements(var));
             clause.text = func.vars[var].name.clone();
         }
@@ -356,7 +358,7 @@ fn array_clause(
     func: &mut Function,
     op: Op,
     node: &Compute,
-    var: Var,
+    (var, is_open_ended): (Var, bool),
     print: Option<&Footprint>,
     covering: Option<DataClause>,
     spelling: Spelling,
@@ -381,14 +383,19 @@ fn array_clause(
         Some(p) if p.written => ClauseKind::Copy,
         Some(_) | None => ClauseKind::CopyIn,
     };
-    let bounds = print.and_then(|p| p.bounds.as_ref()).filter(|bounds| !is_whole(func, var, bounds));
-    match bounds {
-        Some(bounds) => {
-            let text = section_text(func, var, bounds, spelling);
-            let rows = print.and_then(|p| p.rows.clone());
-            let section = match print.filter(|_| func.vars[var].is_pointer()) {
-                Some(print) => emit_pointer_section(func, op, print, bounds),
-                None => emit_section(func, op, var, bounds),
+    let boxes = print.map(Footprint::boxes).unwrap_or_default();
+    let is_whole = matches!(boxes, [bounds] if is_whole(func, var, bounds));
+    let ends_unknown = func.vars[var].is_pointer() || is_open_ended;
+    match print.filter(|print| print.bounds.is_some() || ends_unknown) {
+        Some(print) if !boxes.is_empty() && !is_whole => {
+            let text = match boxes {
+                [bounds] => section_text(func, var, bounds, spelling),
+                _ => whole,
+            };
+            let rows = print.rows.clone();
+            let section = match func.vars[var].is_pointer() {
+                true => emit_pointer_section(func, op, print, boxes),
+                false => emit_section(func, op, var, boxes),
             };
             DataClause {
                 kind,
@@ -401,7 +408,7 @@ fn array_clause(
                 span,
             }
         }
-        None => DataClause {
+        Some(_) | None => DataClause {
             kind,
             var,
             section: None,
@@ -462,80 +469,4 @@ pub(super) fn section_text(func: &Function, var: Var, bounds: &[(Affine, Affine)
         // C's last dimension is the fastest one.
         Spelling::C => dims.iter().rev().fold(name.clone(), |text, dim| format!("{text}[{dim}]")),
     }
-}
-
-/// Computes the section before the construct, cut to the array's own bounds.
-pub(super) fn emit_section(func: &mut Function, op: Op, var: Var, bounds: &[(Affine, Affine)]) -> Vec<SectionRange> {
-    let mut b = Builder::before(func, op);
-    let mut ranges = Vec::new();
-    for (dim, (low, high)) in bounds.iter().enumerate() {
-        let view = b.load_view(var);
-        let base = b.view_part(view, dim as u8, ViewPart::Lower);
-        let size = b.view_part(view, dim as u8, ViewPart::Extent);
-        let (low, high) = (emit(&mut b, low), emit(&mut b, high));
-        let (zero, one) = (b.i64(0), b.i64(1));
-        let start = b.binary(BinaryOp::Sub, low, base);
-        let start = b.binary(BinaryOp::Max, start, zero);
-        let end = b.binary(BinaryOp::Sub, high, base);
-        let end = b.binary(BinaryOp::Add, end, one);
-        let end = b.binary(BinaryOp::Min, end, size);
-        let extent = b.binary(BinaryOp::Sub, end, start);
-        let extent = b.binary(BinaryOp::Max, extent, zero);
-        ranges.push(SectionRange { start, extent, step: None });
-    }
-    ranges
-}
-
-/// The same for what a pointer shows, whose end nobody knows: it begins at the pointer, unless elements before that are
-/// accessed in any case.
-pub(super) fn emit_pointer_section(
-    func: &mut Function,
-    op: Op,
-    print: &Footprint,
-    bounds: &[(Affine, Affine)],
-) -> Vec<SectionRange> {
-    let mut b = Builder::before(func, op);
-    let (zero, one) = (b.i64(0), b.i64(1));
-    let mut ranges = Vec::new();
-    for (low, high) in bounds {
-        let (low, high) = (emit(&mut b, low), emit(&mut b, high));
-        let start = if print.below_zero { low } else { b.binary(BinaryOp::Max, low, zero) };
-        let end = b.binary(BinaryOp::Add, high, one);
-        let mut extent = b.binary(BinaryOp::Sub, end, start);
-        for size in &print.row_sizes {
-            let size = b.load(*size);
-            let size = b.convert(size, Type::I64);
-            let positive = b.compare(CompareOp::Gt, size, zero);
-            extent = b.select(positive, extent, zero);
-        }
-        let extent = b.binary(BinaryOp::Max, extent, zero);
-        ranges.push(SectionRange { start, extent, step: None });
-    }
-    ranges
-}
-
-/// The value of an affine expression, as `I64`.
-fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
-    let mut sum = b.i64(expr.constant);
-    for (term, c) in &expr.terms {
-        let value = match term {
-            Term::Var(var) => b.load(*var),
-            Term::Part(var, dim, part) => {
-                let view = b.load_view(*var);
-                b.view_part(view, *dim, (*part).into())
-            }
-            Term::Value(value) => *value,
-            Term::Product(product) => {
-                let factors: Vec<Value> = product.vars().map(|var| b.load(var)).collect();
-                let factors: Vec<Value> = factors.into_iter().map(|value| b.convert(value, Type::I64)).collect();
-                factors.into_iter().reduce(|x, y| b.binary(BinaryOp::Mul, x, y)).expect("a product has factors")
-            }
-            Term::Loop(_) => unreachable!("a footprint has no loop variables"),
-        };
-        let value = b.convert(value, Type::I64);
-        let factor = b.i64(*c);
-        let product = b.binary(BinaryOp::Mul, value, factor);
-        sum = b.binary(BinaryOp::Add, sum, product);
-    }
-    sum
 }

@@ -10,8 +10,9 @@
 //! not come back ([`LaterUse`]). The clauses are `implicit`, which `-Minfo` shows, and give way: the runtime goes on without them
 //! when the device's memory runs out.
 
-use super::implicit_data::{emit_pointer_section, emit_section, section_text, whole_text};
+use super::implicit_data::{section_text, whole_text};
 use super::inferred_places;
+use super::section::{emit_pointer_section, emit_section};
 use crate::analysis::affine::Term;
 use crate::analysis::device_use::{self, Use};
 use crate::analysis::footprint::{self, Footprint};
@@ -291,6 +292,7 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, ops: &[Op]) ->
     Some(Footprint {
         var: first.var,
         bounds: Some(bounds),
+        apart: Vec::new(),
         rows: None,
         below_zero: prints.iter().any(|print| print.below_zero),
         row_sizes: Vec::new(),
@@ -344,8 +346,8 @@ fn clause(func: &mut Function, op: Op, array: Kept, spelling: Spelling) -> DataC
         (Some(print), Some(bounds)) => {
             let text = section_text(func, array.var, &bounds, spelling);
             let section = match func.vars[array.var].is_pointer() {
-                true => emit_pointer_section(func, op, print, &bounds),
-                false => emit_section(func, op, array.var, &bounds),
+                true => emit_pointer_section(func, op, print, &[bounds]),
+                false => emit_section(func, op, array.var, &[bounds]),
             };
             (Some(section), text)
         }

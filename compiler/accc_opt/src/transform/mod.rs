@@ -54,6 +54,7 @@ pub mod recursion;
 pub mod restrictions;
 mod results;
 mod scalar_replacement;
+mod section;
 pub mod serial_jam;
 pub mod shared_extents;
 pub mod shared_locals;

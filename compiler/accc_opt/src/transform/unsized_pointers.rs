@@ -4,7 +4,8 @@
 //! one, elsewhere the record that a pointer to records shows. Else it is an error.
 
 use super::compute_mut;
-use super::implicit_data::{covering_clause, emit_pointer_section};
+use super::implicit_data::covering_clause;
+use super::section::emit_pointer_section;
 use crate::analysis::footprint;
 use crate::analysis::region::Region;
 use accc_diag::Diagnostic;
@@ -44,9 +45,9 @@ pub fn run(func: &mut Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> 
             continue;
         }
         let print = prints.iter().find(|print| print.var == clause.var);
-        match print.and_then(|print| Some((print, print.bounds.as_ref()?))) {
-            Some((print, bounds)) => {
-                let section = emit_pointer_section(func, op, print, bounds);
+        match print.filter(|print| !print.boxes().is_empty()) {
+            Some(print) => {
+                let section = emit_pointer_section(func, op, print, print.boxes());
                 let written = &mut compute_mut(func, op).clauses[at];
                 (written.section, written.rows) = (Some(section), print.rows.clone());
             }
