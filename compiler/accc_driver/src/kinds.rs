@@ -1,5 +1,6 @@
 //! The default kinds of Fortran: `-r8`, `-i8` and gfortran's spellings of them.
 
+use crate::targets::Targets;
 use accc_fortran::SemaOptions;
 
 /// What the command line says about all Fortran files; a later option goes before an earlier one.
@@ -42,8 +43,9 @@ impl DefaultKinds {
         (kinds, note.then(|| text.to_string()))
     }
 
-    pub fn sema_options(self, routine_seq: bool) -> SemaOptions {
-        SemaOptions { default_real_8: self.real_8, default_integer_8: self.integer_8, routine_seq }
+    pub fn sema_options(self, targets: &Targets) -> SemaOptions {
+        let Targets { routine_seq, stdpar, .. } = *targets;
+        SemaOptions { default_real_8: self.real_8, default_integer_8: self.integer_8, routine_seq, stdpar }
     }
 }
 

@@ -33,6 +33,7 @@ pub const LONG: &[&str] = &[
     "ta",
     "gpu",
     "target",
+    "stdpar",
     "Minfo",
     "fopenacc",
     "module",

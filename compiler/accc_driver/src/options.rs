@@ -56,6 +56,9 @@ struct CommandLine {
     /// Target: gpu, multicore or host; implies --acc.
     #[arg(long, require_equals = true, value_name = "WORD")]
     target: Vec<String>,
+    /// Fortran's `do concurrent` runs on devices, in parallel: gpu (where nothing is said), multicore, host.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "gpu", value_name = "WORD,...")]
+    stdpar: Vec<String>,
     /// Say what became of each loop and array: accel, all.
     #[arg(long = "Minfo", num_args = 0..=1, require_equals = true, default_missing_value = "all", value_name = "WORD")]
     minfo: Vec<String>,
@@ -287,7 +290,8 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     refuse(&line, &words.unknown)?;
     let dialect = Dialect::parse(&words.language)?;
     let mut notes = notes(&line, &words, &dialect);
-    let mut targets = Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &mut notes)?;
+    let mut targets =
+        Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &line.stdpar, &mut notes)?;
     targets.settle()?;
     if targets.runs_twice() && !targets.gpu {
         let word = if targets.autocompare { "autocompare" } else { "redundant" };

@@ -1,4 +1,4 @@
-//! `-acc`, `-ta`, `-gpu`: which machines a program is compiled for.
+//! `-acc`, `-ta`, `-gpu`, `-stdpar`: which machines a program is compiled for.
 //!
 //! Rules of the field: sub-options are separated by `,` or `:` (some have a value behind their `:`); unknown ones
 //! warn; `-ta=X` and `-gpu=X` imply `-acc`; old compute capabilities map to the oldest one there is code for, with a
@@ -54,6 +54,8 @@ pub struct Targets {
     pub kernel_usage: bool,
     /// Procedures without a directive are compiled for devices, too.
     pub routine_seq: bool,
+    /// Fortran's `do concurrent` runs on devices.
+    pub stdpar: bool,
     /// GPU code carries the lines of the source.
     pub device_lines: bool,
     host_named: bool,
@@ -105,6 +107,7 @@ impl Targets {
         ta: &[String],
         gpu: &[String],
         target: &[String],
+        stdpar: &[String],
         notes: &mut Vec<Diagnostic>,
     ) -> Result<Targets, Diagnostic> {
         let mut targets =
@@ -115,6 +118,11 @@ impl Targets {
                 targets.gpu_named |= option == "-gpu";
                 targets.word(option, word, notes)?;
             }
+        }
+        for word in stdpar.iter().flat_map(|value| words::split(value)) {
+            // What loops call needs no directive either.
+            (targets.stdpar, targets.routine_seq) = (true, true);
+            targets.word("-stdpar", word, notes)?;
         }
         Ok(targets)
     }
@@ -172,7 +180,7 @@ impl Targets {
         if self.checks {
             return self.settle_for_checks();
         }
-        self.gpu = self.openacc && (self.gpu_named || !(self.host_named || self.multicore));
+        self.gpu = (self.openacc || self.stdpar) && (self.gpu_named || !(self.host_named || self.multicore));
         if self.gpu && self.ccs.is_empty() {
             self.ccs = crate::toolchain::default_ccs();
         }
@@ -204,7 +212,7 @@ mod tests {
     fn parse(acc: &[&str], ta: &[&str]) -> (Targets, Vec<Diagnostic>) {
         let own = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
         let mut notes = Vec::new();
-        let mut targets = Targets::parse(&own(acc), false, &own(ta), &[], &[], &mut notes).unwrap();
+        let mut targets = Targets::parse(&own(acc), false, &own(ta), &[], &[], &[], &mut notes).unwrap();
         targets.settle().unwrap();
         (targets, notes)
     }
@@ -226,7 +234,7 @@ mod tests {
     fn checked_programs_have_no_gpu_code() {
         let settled = |acc: &[&str], ta: &[&str], gpu: &[&str]| {
             let own = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
-            let mut targets = Targets::parse(&own(acc), false, &own(ta), &own(gpu), &[], &mut Vec::new()).unwrap();
+            let mut targets = Targets::parse(&own(acc), false, &own(ta), &own(gpu), &[], &[], &mut Vec::new()).unwrap();
             targets.settle().map(|()| targets)
         };
         let plain = settled(&["check"], &[], &["deepcopy"]).unwrap();
@@ -253,6 +261,6 @@ mod tests {
     #[test]
     fn odd_words_are_said() {
         assert_eq!(parse(&[], &["tesla:frobnicate"]).1.len(), 1);
-        assert!(Targets::parse(&[], false, &["tesla:ccx".into()], &[], &[], &mut Vec::new()).is_err());
+        assert!(Targets::parse(&[], false, &["tesla:ccx".into()], &[], &[], &[], &mut Vec::new()).is_err());
     }
 }

@@ -33,8 +33,7 @@ pub fn module(
 
     let include = [&options.include[..], &session.toolchain.mpi_modules(&options.include)].concat();
     let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &include, options.module_suffix.as_deref());
-    let sema =
-        || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(options.targets.routine_seq), &mut modules);
+    let sema = || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(&options.targets), &mut modules);
     let (mut program, messages) = info_span!("analyse").in_scope(sema);
     report(session.options.targets.about_legacy(messages), sources, form)?;
     modules.written()?;

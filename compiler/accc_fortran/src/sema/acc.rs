@@ -30,25 +30,34 @@ impl Sema<'_> {
         if !matches!(statement.kind, ast::StmtKind::Do(_) | ast::StmtKind::DoConcurrent(_)) {
             return self.statement(statement);
         }
-        let directive = self.directive(&construct.directive);
-        let combined = construct.directive.kind.compute().is_some();
-        let outer = combined.then(|| self.enter(&construct.directive));
-        self.body.levels.push(Enclosing::of(&construct.directive).levels);
-        let loop_stmt = match &statement.kind {
-            ast::StmtKind::DoConcurrent(construct) => match self.do_concurrent(construct, Some(directive)) {
+        self.under_loop_directive(&construct.directive, |this, directive| match &statement.kind {
+            ast::StmtKind::DoConcurrent(construct) => match this.do_concurrent(construct, Some(directive)) {
                 Some(StmtKind::Do(node)) => Some(node),
                 _ => None,
             },
-            ast::StmtKind::Do(counted) => self.do_loop(counted, Some(directive)),
+            ast::StmtKind::Do(counted) => this.do_loop(counted, Some(directive)),
             _ => None,
-        };
+        })
+    }
+
+    /// The loop of a directive, which may be a compute construct, too.
+    pub fn under_loop_directive(
+        &mut self,
+        written: &ast::Directive,
+        make: impl FnOnce(&mut Self, hir::Directive) -> Option<hir::Do>,
+    ) -> Option<StmtKind> {
+        let directive = self.directive(written);
+        let combined = written.kind.compute().is_some();
+        let outer = combined.then(|| self.enter(written));
+        self.body.levels.push(Enclosing::of(written).levels);
+        let node = make(self, directive);
         self.body.levels.pop();
         if let Some(outer) = outer {
             self.leave(outer);
         }
-        let loop_stmt = loop_stmt?;
-        self.check_collapse(&loop_stmt);
-        Some(StmtKind::Do(loop_stmt))
+        let node = node?;
+        self.check_collapse(&node);
+        Some(StmtKind::Do(node))
     }
 
     pub fn acc_standalone(&mut self, directive: &ast::Directive) -> Option<StmtKind> {

@@ -76,6 +76,7 @@ mod select_type;
 mod shape;
 mod specific_names;
 mod static_part;
+mod stdpar;
 mod stmt;
 mod structure;
 mod submodule;
@@ -102,8 +103,10 @@ pub struct SemaOptions {
     pub default_real_8: bool,
     /// `-fdefault-integer-8`, `-i8`: default integer and logical have kind 8.
     pub default_integer_8: bool,
-    /// `-acc=routineseq`: procedures of other files are taken to have device versions.
+    /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
     pub routine_seq: bool,
+    /// `do concurrent` runs on devices.
+    pub stdpar: bool,
 }
 
 /// Where module files live. The driver's looks into `-I` and `-J` directories.

@@ -70,7 +70,7 @@ impl Sema<'_> {
             Ast::PointerAssign { target, value } => self.pointer_assignment(target, value, span),
             Ast::Nullify(pointers) => self.nullify(pointers, span),
             Ast::ArithmeticIf { value, labels } => self.arithmetic_if(value, labels, span),
-            Ast::DoConcurrent(construct) => self.do_concurrent(construct, None),
+            Ast::DoConcurrent(construct) => self.concurrent(construct),
             Ast::Where(construct) => self.where_construct(construct),
             Ast::Forall(construct) => self.forall(construct, span),
             Ast::Associate(construct) => {
