@@ -195,9 +195,6 @@ impl Choice<'_> {
         if self.decided(lanes).vector.is_none_or(|length| length == AT_LAUNCH) {
             return;
         }
-        if !self.leave_to_threads(inner) {
-            return;
-        }
         let is_product = jam.outer_times > 1 && jam.times > 1;
         if self.sizes_are_free && is_product {
             self.schedule(lanes).vector = Some(WORKER_VECTOR);
@@ -219,21 +216,6 @@ impl Choice<'_> {
         for (op, times) in [(outer, jam.outer_times), (inner, jam.times)] {
             self.schedule(op).jam = if times > 1 { times } else { 0 };
         }
-    }
-
-    /// Makes the loops inside of one that is jammed run in each thread by itself, where they would have lanes: a sum along rows of
-    /// both factors. False where the user has given them levels or sizes.
-    fn leave_to_threads(&mut self, op: Op) -> bool {
-        let OpKind::For(node) = self.func.kind(op) else { return false };
-        let is_loop = |op: &Op| matches!(self.func.kind(*op), OpKind::For(_)) && !self.decided(*op).is_seq();
-        let shared: Vec<Op> = self.func.walk(node.body).into_iter().filter(is_loop).collect();
-        if shared.iter().any(|op| !self.sizes_are_free || self.decided(*op).explicit) {
-            return false;
-        }
-        for op in shared {
-            *self.schedule(op) = Schedule::default();
-        }
-        true
     }
 
     /// Where a thread takes rows of a stencil, it takes them in several planes, if those read the same elements, too.
