@@ -25,5 +25,12 @@ contains
       a(ix(i)) = a(ix(i)) + i
       b(2,ix(i)) = b(2,ix(i)) + i
     end do
+    ! What a construct around names is another part of it, and has no effect.
+    !$acc data present(a(5:6)) if(n < 0)
+    !$acc parallel loop default(present)
+    do i = 7, 9
+      a(i) = a(i) + i
+    end do
+    !$acc end data
   end subroutine
 end program

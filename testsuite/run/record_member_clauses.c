@@ -70,6 +70,21 @@ static void behind_a_pointer(struct record *p)
   expect("pointer's copyout", p->values[2], apart ? 3 : 57);
 }
 
+/* The record comes first where a construct uses more of it; without a clause it comes as a whole. */
+static void beside_others(struct record *p)
+{
+  p->count = 3;
+#pragma acc parallel loop copy(p->values[0:8])
+  for (int i = 0; i < 8; i++) p->values[i] = i * p->count;
+  expect("beside another member", p->values[7], 21);
+#pragma acc parallel
+  {
+#pragma acc loop
+    for (int i = 0; i < 6; i++) p->inner.rows[i] = (int)p->values[7 - i];
+  }
+  expect("without a clause", p->inner.rows[0], 21);
+}
+
 int main(void)
 {
   int probe = 0;
@@ -82,6 +97,7 @@ int main(void)
   struct record *p = calloc(1, sizeof *p);
   p->inner.first = 1;
   behind_a_pointer(p);
+  beside_others(p);
   free(p);
   printf("%d errors\n", errors);
   return errors;

@@ -6,7 +6,8 @@ use super::place::Place;
 use crate::hir::{ArrayLen, Directive, Expr, ExprKind, FieldRef, For, SectionDim, Stmt, Type as CType, TypeId, basic};
 use accc_diag::Diagnostic;
 use accc_ir::{
-    DataAction, Elem, Function, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass, VarData,
+    DataAction, DataClause, Elem, Function, OpKind, RowShape, SectionRange, Storage, Type, Value, Var, VarClass,
+    VarData,
 };
 use accc_openacc::lower::{
     LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
@@ -36,13 +37,20 @@ impl Lowerer<'_, '_> {
         self.b.span = directive.span;
         let body = self.b.new_block();
         let is_compute = directive.kind.compute().is_some();
-        let kind = if is_compute {
-            OpKind::Compute(Box::new(lower_compute(directive, end_span, body, self)?))
+        let vars = |clauses: &[DataClause]| -> Vec<Var> { clauses.iter().map(|clause| clause.var).collect() };
+        let (kind, named) = if is_compute {
+            let node = lower_compute(directive, end_span, body, self)?;
+            let named = vars(&node.clauses);
+            (OpKind::Compute(Box::new(node)), named)
         } else if directive.kind == DirectiveKind::Data {
-            OpKind::Data(Box::new(lower_data(directive, end_span, body, self)?))
+            let node = lower_data(directive, end_span, body, self)?;
+            let named = vars(&node.clauses);
+            (OpKind::Data(Box::new(node)), named)
         } else {
             return Err(self.no_directive(directive));
         };
+        let named_around = self.named_members.len();
+        self.named_members.extend(named);
         let op = self.b.effect(kind);
         let outer = self.enter_block(body);
         let around = self.device;
@@ -55,6 +63,7 @@ impl Lowerer<'_, '_> {
         self.b.end_block();
         self.leave_block(outer);
         self.device = around;
+        self.named_members.truncate(named_around);
         self.regions -= 1;
         if is_compute {
             let locals = self.loop_locals.pop().unwrap_or_default();

@@ -292,7 +292,7 @@ impl Lowerer<'_, '_> {
         Some(var)
     }
 
-    /// The variable of a member that has been named by itself, in a clause: no pointer, whose target is another matter.
+    /// The variable of a member that a clause around names: no pointer, whose target is another matter.
     fn named_member(&self, place: &Expr) -> Option<Var> {
         let (root, _, _, name) = self.member_name(place)?;
         let known = *self.members.get(&(root, name))?;
@@ -300,7 +300,7 @@ impl Lowerer<'_, '_> {
             self.b.func.vars[known].storage,
             Storage::Scalar(Elem::Ptr) | Storage::Pointer { .. } | Storage::Descriptor { .. }
         );
-        (!is_pointer).then_some(known)
+        (self.named_members.contains(&known) && !is_pointer).then_some(known)
     }
 
     /// The record's variable, the member's offset in it, whether a pointer is in between, and the name as written.

@@ -28,6 +28,8 @@ pub struct Lowerer<'f, 'h> {
     vars: HashMap<ObjectId, Var>,
     /// Variables for parts of others, by their names.
     pub members: HashMap<(ObjectId, String), Var>,
+    /// Those of them that clauses of the constructs around name.
+    pub named_members: Vec<Var>,
     /// What `break` and `continue` mean here, innermost last.
     pub targets: Vec<Target>,
     pub scopes: Vec<Scope>,
@@ -90,6 +92,7 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
         result_address: None,
         vars: HashMap::new(),
         members: HashMap::new(),
+        named_members: Vec::new(),
         targets: Vec::new(),
         scopes: vec![Scope::default()],
         labels: Labels::of(hir, &unit.hir.types, &unit.hir.objects),

@@ -76,7 +76,6 @@ pub fn run(
         if unknown && options.gpu && !options.managed && !module.maps_data() {
             errors.push(size_unknown(func, op, var, spelling));
         }
-        let covered_by_none = covering.is_none();
         let mut clause = array_clause(func, op, node, (var, is_open_ended), print, covering, spelling);
         // Of a record only parts may be written.
         if clause.kind == ClauseKind::CopyIn && writes_part(func, &prints, var) {
@@ -87,7 +86,7 @@ pub fn run(
         if moves && aliased.contains(&var) {
             clause.kind = ClauseKind::Copy;
         }
-        if clause.section.is_none() && covered_by_none && is_open_ended {
+        if clause.section.is_none() && is_open_ended {
             clause.section = Some(Builder::before(func, op).first_elements(var));
             clause.text = func.vars[var].name.clone();
         }

@@ -28,11 +28,15 @@ pub fn records_first(func: &mut Function, op: Op) {
     }
 }
 
-/// Whether what a clause on a variable names lies in another one's storage: what a pointer or a descriptor in it shows
-/// does not.
+/// Whether what a clause on a variable names lies in what another one's brings: what a pointer or a descriptor in a record
+/// shows does not, a member of the record that a pointer shows does.
 fn is_inside(func: &Function, part: Var, whole: Var) -> bool {
     if matches!(func.vars[part].storage, Storage::Pointer { .. } | Storage::Descriptor { .. }) {
         return false;
     }
-    part != whole && func.is_part(part, whole)
+    match func.vars[part].class {
+        VarClass::Member { parent, .. } if parent == whole => true,
+        VarClass::Member { parent, deref: false, .. } => is_inside(func, parent, whole),
+        _ => false,
+    }
 }
