@@ -11,6 +11,12 @@ module records
     real(8) :: values(8)
     type(inner) :: part
   end type
+  ! Of which the device's version is chosen when the program runs: `rows` and what `loose` shows may be the same.
+  type mixed
+    integer :: count
+    integer :: rows(6)
+    integer, pointer :: loose(:)
+  end type
   type(record) :: whole
   logical :: apart
   integer :: errors = 0
@@ -44,6 +50,29 @@ contains
     s%values(1:3) = s%values(1:3) + 10
     !$acc end kernels
     call expect('read and written', sum(s%values), 57d0)
+  end subroutine
+
+  subroutine beside_pointers()
+    type(mixed), target :: s
+    integer :: i
+    allocate(s%loose(6))
+    s%count = 2
+    s%rows = 0
+    s%loose = 1
+    !$acc kernels loop copy(s%rows)
+    do i = 1, 6
+      s%rows(i) = s%count * i
+      s%loose(i) = s%loose(i) + i
+    end do
+    call expect('rows with a clause', real(sum(s%rows), 8), 42d0)
+    !$acc kernels loop
+    do i = 1, 6
+      s%rows(i) = s%count + i
+      s%loose(i) = s%loose(i) + i
+    end do
+    call expect('rows without one', real(sum(s%rows), 8), 33d0)
+    call expect('behind the pointer', real(sum(s%loose), 8), 48d0)
+    deallocate(s%loose)
   end subroutine
 
   subroutine arrays()
@@ -104,6 +133,7 @@ program test
   !$acc exit data copyout(probe)
   apart = probe == 0
   call implicit_clauses()
+  call beside_pointers()
   call arrays()
   call scalars()
   print *, errors, 'errors'

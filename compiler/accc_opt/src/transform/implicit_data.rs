@@ -141,7 +141,7 @@ fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClaus
 }
 
 /// Whether the region writes an array that lies in a record.
-fn writes_part(func: &Function, prints: &[Footprint], record: Var) -> bool {
+pub fn writes_part(func: &Function, prints: &[Footprint], record: Var) -> bool {
     prints.iter().any(|print| print.written && print.var != record && func.is_part(print.var, record))
 }
 

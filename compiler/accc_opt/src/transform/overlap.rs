@@ -4,7 +4,8 @@
 //! After the implicit data clauses, whose sections are all that the construct touches. Loops of which the user says what they
 //! are stay what they are.
 
-use super::implicit_data::{aliased_pointers, covering_clause};
+use super::implicit_data::{aliased_pointers, covering_clause, writes_part};
+use super::record_clauses::records_first;
 use super::{compute, compute_mut};
 use crate::analysis::footprint;
 use crate::analysis::overlap::pairs;
@@ -82,12 +83,13 @@ fn move_less(func: &mut Function, op: Op, apart: Op, around: &Surroundings) {
         }
         let print = prints.iter().find(|print| print.var == clause.var && !aliased.contains(&clause.var));
         clause.kind = match print {
-            Some(print) if !print.written => ClauseKind::CopyIn,
+            Some(print) if !print.written && !writes_part(func, &prints, clause.var) => ClauseKind::CopyIn,
             Some(print) if print.surely_written_first => ClauseKind::CopyOut,
             Some(_) | None => ClauseKind::Copy,
         };
     }
     compute_mut(func, apart).clauses = clauses;
+    records_first(func, apart);
 }
 
 /// Puts `if (they do not overlap) apart else op` in the place of `op`.
