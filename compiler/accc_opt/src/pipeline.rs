@@ -8,11 +8,11 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, checks, compute, computes, data_constructs, distribution, firstprivate, force_collapse,
-    fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction, induction,
-    inferred_data, interchange, last_value, location, loop_variables, outer_loop_variables, outline, overlap,
-    overlapping_sections, pointers, private_arrays, readonly_data, record_clauses, restrictions, shared_extents,
-    shared_scalars, shown_scalars, temporaries, tile, unsized_pointers,
+    array_reduction, by_device, checks, compute, computes, data_constructs, deferred_waits, distribution, firstprivate,
+    force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction,
+    induction, inferred_data, interchange, last_value, location, loop_variables, outer_loop_variables, outline,
+    overlap, overlapping_sections, pointers, private_arrays, readonly_data, record_clauses, restrictions,
+    shared_extents, shared_scalars, shown_scalars, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -79,6 +79,7 @@ pub fn run(
     tracing::info_span!("outline").in_scope(|| outline_all(module, options, &facts, line_of, &mut outcome));
     module.phase = Phase::Outlined;
     outcome.minfo = minfo::kernels::add(std::mem::take(&mut outcome.minfo), module, line_of);
+    deferred_waits::run(module);
     if options.checks {
         checks::run(module);
     }

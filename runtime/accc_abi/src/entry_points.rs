@@ -31,6 +31,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_compute_begin", params: &[Ptr, I64], result: None },
     // (construct, queue, flags END_*): it ends; waits unless the queue is asynchronous or the wait is deferrable.
     EntryPoint { name: "__accc_compute_end", params: &[Ptr, I64, U32], result: None },
+    // (): waits for the constructs whose wait was put off.
+    EntryPoint { name: "__accc_settle", params: &[], result: None },
     // (kernel: *mut Kernel, shape: *LaunchShape, args: *u64 slots, queue)
     EntryPoint { name: "__accc_launch", params: &[Ptr, Ptr, Ptr, I64], result: None },
     // (step REFERENCE_*) -> u32, in programs that compare: before a compute region, not 0 where the CPU's version is to run

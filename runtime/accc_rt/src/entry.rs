@@ -135,6 +135,11 @@ pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: 
     }
 }
 
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_settle() {
+    launch::settle();
+}
+
 /// # Safety
 /// As accc_abi: `kernel` is a variable of the image that only the runtime touches, `args` has `n_args` slots.
 #[unsafe(no_mangle)]

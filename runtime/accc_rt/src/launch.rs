@@ -5,12 +5,19 @@ use crate::compare;
 use crate::declare;
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started, Timed};
+use crate::entry::with_machine;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place, text};
 use crate::print;
 use crate::queue::Queue;
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
+use std::cell::Cell;
+
+thread_local! {
+    /// A construct of this thread was not waited for.
+    static PUT_OFF: Cell<bool> = const { Cell::new(false) };
+}
 
 /// A launch that is still to run: on the CPU, by the caller, without the runtime's lock.
 pub struct Pending<'a> {
@@ -31,17 +38,30 @@ pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u3
     let at_end = |kind| Event { line: construct.end_line, ..blank(kind, construct, queue) };
     let exit = machine.start(at_end(EventKind::ComputeExit));
     if queue == Queue::Sync {
-        if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() {
+        if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() || machine.is_synchronous() {
             let wait = machine.start(at_end(EventKind::Wait));
             machine.sync(construct)?;
             machine.events.end(wait);
         } else {
-            machine.drain_prints(construct)?;
+            PUT_OFF.set(true);
         }
     }
     compare::after_construct(machine)?;
     machine.events.end(exit);
     Ok(())
+}
+
+/// Waits for what this thread's constructs have put off.
+pub fn settle() {
+    if PUT_OFF.replace(false) {
+        with_machine(|machine| {
+            let Some(last) = machine.in_flight.iter().find(|kernel| kernel.queue == Queue::Sync) else { return Ok(()) };
+            // SAFETY: accc_abi: a kernel's construct is a constant of the image.
+            let construct = unsafe { &*last.construct };
+            machine.select(Queue::Sync, construct)?;
+            machine.sync(construct)
+        });
+    }
 }
 
 /// Queues the kernel, or gives it back to be run.

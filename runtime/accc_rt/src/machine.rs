@@ -461,6 +461,11 @@ impl Machine {
         Ok(())
     }
 
+    /// Whether the program is to wait for each construct (ACC_SYNCHRONOUS).
+    pub fn is_synchronous(&self) -> bool {
+        self.synchronous
+    }
+
     pub fn selected(&self) -> Queue {
         self.queue
     }

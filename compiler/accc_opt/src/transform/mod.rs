@@ -11,6 +11,7 @@ mod collapsed;
 mod consecutive;
 pub mod cooperative;
 mod copies;
+pub mod deferred_waits;
 mod device_scratch;
 pub mod distribution;
 pub mod firstprivate;
@@ -79,6 +80,14 @@ pub fn data_constructs(func: &Function) -> Vec<Op> {
     let Some(body) = func.body else { return Vec::new() };
     let is_one = |op: &Op| matches!(func.kind(*op), OpKind::Data(_) | OpKind::DataAction(_));
     func.walk(body).into_iter().filter(is_one).collect()
+}
+
+/// The node of a data region, or of a compute construct that is outlined.
+pub fn data_of(func: &Function, op: Op) -> Option<&accc_ir::Data> {
+    match func.kind(op) {
+        OpKind::Data(node) => Some(node),
+        _ => None,
+    }
 }
 
 /// The node of a compute construct.

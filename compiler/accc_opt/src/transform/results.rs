@@ -4,6 +4,7 @@
 //! end. Its memory may be far from the device, and the host need not wait for it between two kernels where its own code in
 //! the construct does not look at it. Takes a construct that is outlined; writes `result` and `late` on the clauses.
 
+use super::data_of;
 use accc_ir::*;
 use std::collections::HashMap;
 
@@ -36,13 +37,6 @@ pub fn run(module: &Module, func: &mut Function, construct: Op) {
 fn launch_of(func: &Function, op: Op) -> Option<&Launch> {
     match func.kind(op) {
         OpKind::Launch(launch) => Some(launch),
-        _ => None,
-    }
-}
-
-fn data_of(func: &Function, op: Op) -> Option<&Data> {
-    match func.kind(op) {
-        OpKind::Data(node) => Some(node),
         _ => None,
     }
 }

@@ -1,0 +1,150 @@
+//! Compute constructs that follow each other: the host need not wait between them.
+//!
+//! Takes a module in phase *outlined*. A construct whose data is present on the device, and whose end therefore moves nothing,
+//! says that its wait may be put off ([`Data::deferrable_wait`]) where the next thing that the host does, apart from
+//! arithmetic with scalars of its own, is another such construct: in the same block, or in the next iteration of a loop that
+//! does nothing else. Behind such a loop the host calls `__accc_settle`, which waits if a wait was put off. (An NVIDIA H100
+//! starts a kernel behind another one in 4 us; to wait for each takes 10.)
+
+use super::data_of;
+use accc_ir::*;
+
+/// Of the runtime: waits for what was put off.
+const SETTLE: &str = "__accc_settle";
+
+/// Marks the waits of all functions of the host.
+pub fn run(module: &mut Module) {
+    let mut settle = None;
+    for id in module.functions.keys().collect::<Vec<_>>() {
+        let func = &module.functions[id];
+        let Some(body) = func.body.filter(|_| func.kernel.is_none()) else { continue };
+        let found = Search { func, deferrable: Vec::new(), settled: Vec::new() }.of(body);
+        if found.0.is_empty() {
+            continue;
+        }
+        let callee = *settle.get_or_insert_with(|| {
+            let known = module.functions.iter().find(|(_, func)| func.name == SETTLE).map(|(id, _)| id);
+            known.unwrap_or_else(|| module.functions.push(Function::declare(SETTLE, Signature::default())))
+        });
+        write(&mut module.functions[id], found, callee);
+    }
+}
+
+fn write(func: &mut Function, (deferrable, settled): (Vec<Op>, Vec<Op>), callee: FuncId) {
+    for op in deferrable {
+        if let OpKind::Data(node) = &mut func.ops[op].kind {
+            node.deferrable_wait = true;
+        }
+    }
+    for loop_ in settled {
+        let (block, span) = (func.block_of(loop_).expect("a loop stands in a block"), func.ops[loop_].span);
+        let call = func.new_op(OpKind::Call { callee, args: Vec::new(), extra_attrs: Vec::new() }, &[], span);
+        let at = func.blocks[block].ops.iter().position(|op| *op == loop_).expect("the block holds the loop");
+        func.blocks[block].ops.insert(at + 1, call);
+    }
+}
+
+struct Search<'a> {
+    func: &'a Function,
+    deferrable: Vec<Op>,
+    /// Loops behind which the host settles.
+    settled: Vec<Op>,
+}
+
+impl Search<'_> {
+    fn of(mut self, body: Block) -> (Vec<Op>, Vec<Op>) {
+        self.block(body, false);
+        (self.deferrable, self.settled)
+    }
+
+    /// `goes_on`: behind the block's end comes a construct again, or a call that settles.
+    fn block(&mut self, block: Block, goes_on: bool) {
+        let ops = &self.func.blocks[block].ops;
+        for (at, op) in ops.iter().enumerate() {
+            let next = ops[at + 1..].iter().find(|next| !self.is_quiet(**next));
+            let continues = next.map_or(goes_on, |next| self.begins_with_construct(*next));
+            if let Some(construct) = self.construct(*op) {
+                if continues && self.may_defer(construct) {
+                    self.deferrable.push(construct);
+                }
+            } else if self.is_loop_of_constructs(*op) {
+                let before = self.deferrable.len();
+                self.func.kind(*op).blocks().into_iter().for_each(|inner| self.block(inner, true));
+                if !continues && self.deferrable.len() > before {
+                    self.settled.push(*op);
+                }
+            } else {
+                self.func.kind(*op).blocks().into_iter().for_each(|inner| self.block(inner, false));
+            }
+        }
+    }
+
+    /// The GPU's version of a construct that waits at its end, and for nothing before.
+    fn construct(&self, op: Op) -> Option<Op> {
+        let OpKind::ByDevice { gpu: Some(gpu), .. } = self.func.kind(op) else { return None };
+        let mut effects = self.func.blocks[*gpu].ops.iter().filter(|op| !self.is_quiet(**op));
+        let (construct, None) = (*effects.next()?, effects.next()) else { return None };
+        let node = data_of(self.func, construct)?;
+        let is_plain = node.compute && node.if_cond.is_none() && node.asynchronous == Async::Sync;
+        (is_plain && matches!(node.wait, WaitFor::Nothing) && node.clauses.iter().all(|c| self.may_follow(c)))
+            .then_some(construct)
+    }
+
+    /// What the clause does when the construct begins may happen while kernels run that were started before.
+    fn may_follow(&self, clause: &DataClause) -> bool {
+        let is_scalar = self.func.vars[clause.var].is_scalar() && clause.section.is_none();
+        let moves_scalar =
+            is_scalar && matches!(clause.kind, ClauseKind::Copy | ClauseKind::CopyIn | ClauseKind::CopyOut);
+        is_present(clause) || (moves_scalar && !clause.modifiers.always_in && !clause.modifiers.always_out)
+    }
+
+    /// Its end moves and frees nothing.
+    fn may_defer(&self, construct: Op) -> bool {
+        data_of(self.func, construct).is_some_and(|node| node.clauses.iter().all(is_present))
+    }
+
+    fn begins_with_construct(&self, op: Op) -> bool {
+        self.construct(op).is_some() || self.is_loop_of_constructs(op)
+    }
+
+    /// A loop of the host in which nothing happens but constructs and quiet ops.
+    fn is_loop_of_constructs(&self, op: Op) -> bool {
+        let kind = self.func.kind(op);
+        let is_loop = match kind {
+            OpKind::For(node) => node.schedule.is_none(),
+            OpKind::While { .. } => true,
+            _ => false,
+        };
+        let only_constructs = |block: &Block| {
+            let ops = &self.func.blocks[*block].ops;
+            ops.iter().all(|op| self.is_quiet(*op) || self.begins_with_construct(*op))
+        };
+        let has_construct =
+            |block: &Block| self.func.blocks[*block].ops.iter().any(|op| self.begins_with_construct(*op));
+        let blocks = kind.blocks();
+        is_loop && blocks.iter().all(only_constructs) && blocks.iter().any(has_construct)
+    }
+
+    /// Touches no memory but scalars of the host that nothing else knows of.
+    fn is_quiet(&self, op: Op) -> bool {
+        let is_own = |var: &Var| {
+            let data = &self.func.vars[*var];
+            data.is_scalar() && !data.volatile && !data.aliased
+        };
+        match self.func.kind(op) {
+            OpKind::Load(var) => is_own(var),
+            OpKind::Store(var, _) => is_own(var) && self.func.vars[*var].class == VarClass::Local,
+            OpKind::LoadView(_) | OpKind::Yield(_) => true,
+            kind => kind.is_pure(),
+        }
+    }
+}
+
+/// The clause says that the device has the variable, and leaves it there.
+fn is_present(clause: &DataClause) -> bool {
+    let modifiers = &clause.modifiers;
+    matches!(clause.kind, ClauseKind::Present | ClauseKind::DevicePtr)
+        && !modifiers.always_in
+        && !modifiers.always_out
+        && !modifiers.result
+}
