@@ -21,7 +21,7 @@ subroutine s(a, b, n, t)
 end subroutine s
 ! CHECK: 11, Generating implicit data region around lines 11-16
 ! CHECK-NEXT: Generating Tesla code
-! CHECK-NEXT: 11, !$acc loop gang, vector(128) collapse(2)
+! CHECK-NEXT: 11, !$acc loop gang{{.*}} collapse(2)
 ! CHECK: 11, Generating implicit copy(a(1:n,1:n))
 ! CHECK: 14, Generating Tesla code
 ! CHECK-NEXT: Generating reduction(+:t)
