@@ -2,17 +2,30 @@
 //!
 //! Takes a directive as it was parsed, and how the language spells its variables. One that is in two data clauses of one
 //! construct, `copyin(a[0:n]) copyout(a[0:n])`, is left in the clause that says both: only clauses without modifiers that tell what moves are joined; what is left in two clauses is
-//! [`crate::restrictions`]' to refuse. A `routine` without a level is one of level `seq`.
+//! [`crate::restrictions`]' to refuse. A `routine` without a level is one of level `seq`, a whole array in `cache` all of
+//! its elements.
 //! Source: OpenACC 3.3, sections 2.6, 2.7 and 2.15.1; programs rely on what compilers take.
 
 use crate::ast::{Clause, ClauseKind, ClauseName, DataKind, Directive, DirectiveKind, Item, Modifiers};
 use accc_diag::Diagnostic;
+use accc_source::Span;
 
 /// Changes the directive into what it is taken for.
 pub fn tolerate<E: Clone>(directive: &mut Directive<E>, spelled: impl Fn(&E) -> String) -> Vec<Diagnostic> {
     let mut warnings = merge_data_clauses(directive, &spelled);
     warnings.extend(add_level(directive));
     warnings
+}
+
+/// `cache(a)`: the whole array, of which the specification has parts alone. A scalar has none.
+pub fn whole_in_cache(shown: &str, is_array: bool, span: Span) -> Diagnostic {
+    let name = shown.split(['[', '(']).next().unwrap_or(shown);
+    let message = format!("`{name}` in `cache` is neither an element nor a section");
+    let report = match is_array {
+        true => Diagnostic::warning("ACC2013", message),
+        false => Diagnostic::error("ACC2013", message),
+    };
+    report.label(span, "write its subscripts (OpenACC 3.3, section 2.10)")
 }
 
 /// Procedures without a level are called by each thread.

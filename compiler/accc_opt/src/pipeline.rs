@@ -8,11 +8,11 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, checks, compute, computes, data_constructs, deferred_waits, distribution, firstprivate,
-    force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data, implicit_reduction,
-    induction, inferred_data, interchange, last_value, location, loop_variables, outer_loop_variables, outline,
-    overlap, overlapping_sections, pointers, private_arrays, readonly_data, record_clauses, restrictions,
-    shared_extents, shared_scalars, shown_scalars, temporaries, tile, unsized_pointers,
+    array_reduction, by_device, checks, compute, computes, counted_elements, data_constructs, deferred_waits,
+    distribution, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data,
+    implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
+    outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays, readonly_data,
+    record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -143,6 +143,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);
             outcome.diagnostics.extend(unsized_pointers::run(func, op, &around.parents));
+            outcome.diagnostics.extend(counted_elements::run(func, op));
             around.renew(func, op);
             implicit_reduction::run(func, op, &around);
             outcome.diagnostics.extend(loop_variables::run(func, op, spelling, &around));

@@ -102,7 +102,7 @@ impl Actions<'_> {
         if clause.tables > 0 {
             return tables::acquire(self, clause, kind, count);
         }
-        let Some(named) = Named::by(clause) else { return Ok(None) };
+        let Some(named) = Named::by(clause).map(|named| self.counted(clause, kind, named)) else { return Ok(None) };
         // What the constructs inside use may all be in the part that is there.
         let mut is_partial = || matches!(self.machine.present.find(&named.host), Lookup::Partial(_));
         if clause.flags & CLAUSE_GIVES_WAY != 0 && is_partial() {
@@ -153,7 +153,7 @@ impl Actions<'_> {
         count: Count,
         finalize: bool,
     ) -> Result<(), Fatal> {
-        let Some(named) = Named::by(clause) else { return Ok(()) };
+        let Some(named) = Named::by(clause).map(|named| self.counted(clause, kind, named)) else { return Ok(()) };
         // Absent: ended inside the region, by the runtime API's finalising calls.
         let Some(found) = self.find(clause, &named)? else { return Ok(()) };
         let ends = self.let_go(found, count, finalize);
@@ -175,7 +175,7 @@ impl Actions<'_> {
         if clause.tables > 0 {
             return tables::update(self, clause, kind, if_present);
         }
-        let Some(named) = Named::by(clause) else { return Ok(()) };
+        let Some(named) = Named::by(clause).map(|named| self.counted(clause, kind, named)) else { return Ok(()) };
         if if_present && !matches!(self.machine.present.find(&named.host), Lookup::Present(_)) {
             return Ok(());
         }
@@ -192,6 +192,23 @@ impl Actions<'_> {
             }
             None => Err(self.not_present(update_name(kind), clause, &named)),
         }
+    }
+
+    /// `present(p[n])` and `update host(p[n])` where not the element is on the device, but the `n` in front of it: the number
+    /// of elements is meant, as programs write it that were made for compilers that read it so.
+    fn counted<'d>(&mut self, clause: &DataClause, kind: DataKind, named: Named<'d>) -> Named<'d> {
+        let only_looks_up = matches!(kind, DataKind::Present | DataKind::UpdateDevice | DataKind::UpdateSelf);
+        let is_element = clause.rank == 1 && named.section.bytes == clause.elem_bytes as usize;
+        if !only_looks_up || !is_element || named.section.offset <= 0 {
+            return named;
+        }
+        let before = Section::new(named.section.offset as usize, &[]);
+        let before = Named::of(clause.host, before).filter(|before| {
+            let ends_there = |mapping: &Mapping| mapping.host.end == before.host.end;
+            let is_there = matches!(self.machine.present.find(&before.host), Lookup::Present(m) if ends_there(m));
+            is_there && matches!(self.machine.present.find(&named.host), Lookup::Absent)
+        });
+        before.unwrap_or(named)
     }
 
     /// A pointer without a section means all that is mapped there.

@@ -197,6 +197,20 @@ fn present_of_something_absent() {
     ");
 }
 
+/// `present(p[n])` where the `n` elements in front of that one are all that is on the device.
+#[test]
+fn elements_in_front_of_one() {
+    let (mut m, at) = (machine(), construct());
+    let mut host = [0; 8];
+    let mut clauses = [clause(DataKind::CopyIn, c"a", host.as_mut_ptr(), &[dim(0, 6, 4)])];
+    data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
+    let mut ask = |index: i64| {
+        let mut clauses = [clause(DataKind::Present, c"a", host.as_mut_ptr(), &[dim(index, 1, 4)])];
+        data::begin(&mut m, &at, &mut clauses, Queue::Sync).is_ok()
+    };
+    assert_eq!([5, 6, 7].map(&mut ask), [true, true, false]);
+}
+
 #[test]
 fn partly_present() {
     let (mut m, at) = (machine(), construct());

@@ -68,7 +68,7 @@ impl Parser<'_> {
         let Split { before, region, after } = accc_openacc::split_updates(directive);
         let in_routine = self.acc_stack.iter().any(|around| around.kind == DirectiveKind::Routine);
         self.acc_stack.push(Enclosing::of(&region));
-        let body = self.statement();
+        let body = self.governed();
         self.acc_stack.pop();
         if in_routine && accc_openacc::nesting::only_asserts_presence(&region) {
             return Ok(body?.kind);
@@ -83,6 +83,20 @@ impl Parser<'_> {
         let region = Stmt { kind, span };
         let body = before.map(update).into_iter().chain([region]).chain(after.map(update)).collect();
         Ok(StmtKind::Block(Block { body, span, end_span: self.last }))
+    }
+
+    /// The statement that a construct governs. `cache` is no statement: what stands behind it belongs to the construct, too.
+    fn governed(&mut self) -> PResult<Stmt> {
+        let first = self.statement()?;
+        match &first.kind {
+            StmtKind::AccStandalone(directive) if directive.kind == DirectiveKind::Cache => {
+                let rest = self.governed()?;
+                let span = self.since(first.span);
+                let block = Block { body: vec![first, rest], span, end_span: self.last };
+                Ok(Stmt { kind: StmtKind::Block(block), span })
+            }
+            _ => Ok(first),
+        }
     }
 
     /// What is wrong with the statement behind a `loop` directive.

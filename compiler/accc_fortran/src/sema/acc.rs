@@ -86,7 +86,8 @@ impl Sema<'_> {
             Argument::Cache { readonly, items } => {
                 let items = self.items(items, "cache");
                 for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Var(_))) {
-                    self.cached_variable(item);
+                    let is_array = item.designator.rank > 0;
+                    self.sink.push(accc_openacc::whole_in_cache(&item.name, is_array, item.span));
                 }
                 Argument::Cache { readonly: *readonly, items }
             }
@@ -104,16 +105,6 @@ impl Sema<'_> {
             keyword_span: directive.keyword_span,
             legacy: directive.legacy,
         }
-    }
-
-    /// Without subscripts: nvfortran and gfortran take the whole array.
-    fn cached_variable(&mut self, item: &Item<Expr>) {
-        let message = format!("`{}` in `cache` is neither an element nor a section", item.name);
-        let report = match item.designator.rank {
-            0 => Diagnostic::error(codes::ACC_VARIABLE, message),
-            _ => Diagnostic::warning(codes::ACC_VARIABLE, message),
-        };
-        self.sink.push(report.label(item.span, "write its subscripts (section 2.10)"));
     }
 
     fn clause(&mut self, clause: &Clause<AstExpr>) -> ClauseKind<Expr> {

@@ -345,11 +345,14 @@ fn is_private_in(func: &Function, op: Op, var: Var) -> bool {
         .is_some_and(|d| d.private.contains(&var) || (!d.seq && !of_block(func, node.body, var).exposed))
 }
 
-/// The clause on a data construct around this one, in the same procedure.
+/// The clause on a data construct around this one, in the same procedure. What is `present` on a condition may have to be
+/// brought.
 pub fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
-    parents.enclosing(op).find_map(|outer| match func.kind(outer) {
-        OpKind::Data(node) => node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings()).cloned(),
-        _ => None,
+    parents.enclosing(op).find_map(|outer| {
+        let OpKind::Data(node) = func.kind(outer) else { return None };
+        let clause = node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
+        let is_uncertain = clause.kind == ClauseKind::Present && node.if_cond.is_some();
+        Some(DataClause { kind: if is_uncertain { ClauseKind::Copy } else { clause.kind }, ..clause.clone() })
     })
 }
 
@@ -367,7 +370,7 @@ fn array_clause(
     let is_covered = covering.is_some();
     if let Some(outer) = covering.filter(|outer| !leaves_section(outer, print)) {
         let kind = match outer.kind {
-            ClauseKind::DevicePtr => ClauseKind::DevicePtr,
+            ClauseKind::DevicePtr | ClauseKind::Present => outer.kind,
             _ if func.vars[var].is_pointer() && outer.section.is_none() => ClauseKind::Present,
             _ => ClauseKind::Copy,
         };

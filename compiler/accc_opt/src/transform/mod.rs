@@ -11,6 +11,7 @@ mod collapsed;
 mod consecutive;
 pub mod cooperative;
 mod copies;
+pub mod counted_elements;
 pub mod deferred_waits;
 mod device_scratch;
 pub mod distribution;

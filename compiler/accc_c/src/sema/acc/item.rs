@@ -61,8 +61,7 @@ impl Sema<'_> {
             self.range(start, length, at, inclusive, expr.span)?
         } else {
             let start = self.bound(start?)?;
-            let one = int(1, basic::LONG, start.span);
-            SectionDim { start: Some(start), length: Some(one) }
+            self.element(start, at, expr.span)
         };
         self.check_range(&dim, at, expr.span)?;
         dims.push(dim);
@@ -133,6 +132,24 @@ impl Sema<'_> {
     fn bound(&mut self, value: &ast::Expr) -> Option<Expr> {
         let value = self.integer(value)?;
         Some(self.to_long(value))
+    }
+
+    /// `a[i]` is `a[i:1]`; of an array of `n` elements, `a[n]` can only mean how many there are.
+    fn element(&mut self, index: Expr, ty: TypeId, span: Span) -> SectionDim {
+        let total = match self.types.array_len(ty) {
+            Some(ArrayLen::Known(total)) => Some(*total as i64),
+            _ => None,
+        };
+        if total.is_some() && int_value(&index) == total {
+            let count = self.shown_number(&index);
+            let warning = Diagnostic::warning("ACC2017", format!("the array has no element {count}"))
+                .label(span, format!("taken as its {count} elements"))
+                .help(format!("write `[0:{count}]` for all of them (OpenACC 3.3, section 2.7.1)"));
+            self.sink.push(warning);
+            return SectionDim { start: None, length: Some(index) };
+        }
+        let one = int(1, basic::LONG, index.span);
+        SectionDim { start: Some(index), length: Some(one) }
     }
 
     /// What the type says cannot be.

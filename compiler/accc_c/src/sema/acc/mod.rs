@@ -20,7 +20,6 @@ pub use private::Sections;
 use super::Sema;
 use crate::ast;
 use crate::hir::{Directive, ExprKind, StmtKind};
-use accc_diag::Diagnostic;
 use accc_openacc::{Argument, Clause, DirectiveKind, Enclosing};
 use accc_source::Span;
 
@@ -107,9 +106,8 @@ impl Sema<'_> {
             Argument::Cache { readonly, items } => {
                 let items = self.items(items, "cache");
                 for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Object(_))) {
-                    let message = format!("`{}` in `cache` is neither an element nor a section", item.name);
-                    let label = "write its subscripts (OpenACC 3.3, section 2.10)";
-                    self.sink.push(Diagnostic::error("ACC2013", message).label(item.span, label));
+                    let is_array = self.types.is_array(item.designator.ty);
+                    self.sink.push(accc_openacc::whole_in_cache(&item.name, is_array, item.span));
                 }
                 Argument::Cache { readonly: *readonly, items }
             }
