@@ -175,6 +175,20 @@ impl Affine {
         (a, b)
     }
 
+    /// With `value` in a scalar's place.
+    pub fn with(&self, var: Var, value: &Affine) -> Option<Affine> {
+        let (times, rest) = self.divide(var);
+        if times == Affine::default() {
+            return Some(rest);
+        }
+        times.with(var, value)?.multiply(value)?.add(&rest)
+    }
+
+    /// The scalars in it.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.terms.keys().filter_map(|term| term.factors()).flat_map(|(_, vars)| vars)
+    }
+
     /// Its products.
     pub fn products(&self) -> impl Iterator<Item = Product> + '_ {
         self.terms.keys().filter_map(|term| match term {
@@ -263,6 +277,18 @@ pub fn loop_name(func: &Function, op: Op) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_scalar_gives_way_to_its_value() {
+        let term = |n| Affine::term(Term::Var(Var(n)));
+        let (n, plane) = (term(1), term(2));
+        let square = n.multiply(&n).unwrap();
+        let subscript = plane.scale(3).unwrap().add(&n).unwrap().offset(4).unwrap();
+        let expected = square.scale(3).unwrap().add(&n).unwrap().offset(4).unwrap();
+        assert_eq!(subscript.with(Var(2), &square), Some(expected));
+        assert_eq!(plane.multiply(&plane).unwrap().with(Var(2), &square), None);
+        assert_eq!(n.with(Var(2), &square), Some(n));
+    }
 
     #[test]
     fn sums_cancel_and_overflow_is_seen() {

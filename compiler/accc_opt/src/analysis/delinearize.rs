@@ -2,6 +2,9 @@
 //!
 //! All accesses to an array are taken apart by the same numbers, or none is. Dependence tests, footprints and strides then
 //! see the dimensions that the program has in mind (Maslov, *Delinearization*, PLDI 1992).
+//!
+//! Where that does not do, scalars that are known to be products (`plane = n*n`, of `a[k*plane + i*n + j]`) give way to their
+//! factors.
 
 use super::affine::Affine;
 use super::footprint::extreme;
@@ -18,13 +21,64 @@ pub fn run(region: &mut Region) {
         .map(|access| access.var)
         .collect();
     for var in with_products {
-        while let Some(split) = split(region, var) {
-            for (access, Parts { at, size, inner, outer }) in split {
-                let access = &mut region.accesses[access];
-                access.subscripts.splice(at..=at, [Some(inner), Some(outer)]);
-                access.row_sizes.push((at, size));
-            }
+        if take_apart(region, var) {
+            continue;
         }
+        let Some(factored) = in_factors(region, var) else { continue };
+        let written = put(region, factored);
+        if !take_apart(region, var) {
+            put(region, written);
+        }
+    }
+}
+
+/// All dimensions of an array; whether there were any.
+fn take_apart(region: &mut Region, var: Var) -> bool {
+    let mut found = false;
+    while let Some(split) = split(region, var) {
+        found = true;
+        for (access, Parts { at, size, inner, outer }) in split {
+            let access = &mut region.accesses[access];
+            access.subscripts.splice(at..=at, [Some(inner), Some(outer)]);
+            access.row_sizes.push((at, size));
+        }
+    }
+    found
+}
+
+type Subscripts = Vec<Option<Affine>>;
+
+/// Gives accesses other subscripts, and back those that they had.
+fn put(region: &mut Region, subscripts: Vec<(usize, Subscripts)>) -> Vec<(usize, Subscripts)> {
+    let one = |(access, other): (usize, Subscripts)| {
+        (access, std::mem::replace(&mut region.accesses[access].subscripts, other))
+    };
+    subscripts.into_iter().map(one).collect()
+}
+
+/// The subscripts of an array with the factors of scalars that are products; `None` where there is no such scalar.
+fn in_factors(region: &Region, var: Var) -> Option<Vec<(usize, Subscripts)>> {
+    let mut found = Vec::new();
+    let mut differs = false;
+    for (at, access) in region.accesses.iter().enumerate().filter(|(_, access)| access.var == var) {
+        let one = |subscript: &Option<Affine>| match subscript {
+            Some(expr) => factors(region, expr).map(Some),
+            None => Some(None),
+        };
+        let factored = access.subscripts.iter().map(one).collect::<Option<Subscripts>>()?;
+        differs |= factored != access.subscripts;
+        found.push((at, factored));
+    }
+    differs.then_some(found)
+}
+
+/// An expression without scalars that are products of others.
+fn factors(region: &Region, expr: &Affine) -> Option<Affine> {
+    let product = |var: Var| region.known_before(var).filter(|value| value.products().next().is_some());
+    match expr.vars().find_map(|var| product(var).map(|value| (var, value))) {
+        // A scalar is set before those that are computed from it: this ends.
+        Some((var, value)) => factors(region, &expr.with(var, value)?),
+        None => Some(expr.clone()),
     }
 }
 

@@ -101,16 +101,17 @@ pub struct ScalarAccess {
 
 impl<'f> Region<'f> {
     pub fn new(func: &'f Function, root: Block) -> Region<'f> {
-        Region::with_calls(func, root, None)
+        Region::walked(func, root, None)
     }
 
     /// The region of one of the constructs that these are the surroundings of.
     pub fn within(func: &'f Function, root: Block, around: &'f Surroundings<'f>) -> Region<'f> {
-        Region { around: Some(around), ..Region::with_calls(func, root, Some(around.module)) }
+        Region::walked(func, root, Some(around))
     }
 
-    /// `module`: what calls do that are no more than they seem.
-    pub fn with_calls(func: &'f Function, root: Block, module: Option<&'f ModuleFacts>) -> Region<'f> {
+    fn walked(func: &'f Function, root: Block, around: Option<&'f Surroundings<'f>>) -> Region<'f> {
+        // What calls do that are no more than they seem.
+        let module = around.map(|around| around.module);
         let mut stored = HashSet::new();
         let mut store_count: HashMap<Var, u32> = HashMap::new();
         let users = users_of_addresses(func, root);
@@ -143,7 +144,7 @@ impl<'f> Region<'f> {
                 affine: HashMap::new(),
                 varying: HashMap::new(),
                 index: HashMap::new(),
-                around: None,
+                around,
                 before: OnceCell::new(),
             },
             once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),

@@ -191,6 +191,51 @@ fn linearized_subscripts() {
     ");
 }
 
+/// `a[i*n + j] = 1` and `a[times*plane + i*n + j] = 2`, with `plane = n*n` set before.
+#[test]
+fn scalars_that_are_products_give_way_to_their_factors() {
+    let program = |times: i64| {
+        let mut c = C::new();
+        let a = c.pointer("a", Elem::I32, false);
+        let plane = c.p.scalar("plane");
+        let mut b = c.p.builder(2);
+        let (x, y) = (b.load(c.n), b.load(c.n));
+        let square = b.binary(BinaryOp::MulNsw, x, y);
+        b.store(plane, square);
+        c.kernels(vec![clause(ClauseKind::Present, a, "a")], |p, n, i, j| {
+            C::below_n(p, 6, i, n, |p| {
+                C::below_n(p, 7, j, n, |p| {
+                    for planes in [0, times] {
+                        let (i, j, n, plane) = (p.load(8, i), p.load(8, j), p.load(8, n), p.load(8, plane));
+                        let planes = p.constant(8, planes);
+                        let mut b = p.builder(8);
+                        let front = b.binary(BinaryOp::MulNsw, plane, planes);
+                        let row = b.binary(BinaryOp::MulNsw, i, n);
+                        let at = b.binary(BinaryOp::AddNsw, row, j);
+                        let at = b.binary(BinaryOp::AddNsw, at, front);
+                        let at = b.convert(at, Type::I64);
+                        let view = b.load_view(a);
+                        b.store_elem(view, vec![at], planes);
+                    }
+                });
+            });
+        });
+        c.finish()
+    };
+    insta::assert_snapshot!(facts(program(2)), @"
+    f 5:
+        a(:): written
+    6: loop i: parallelizable
+    7: loop j: parallelizable, contiguous
+    ");
+    insta::assert_snapshot!(facts(program(0)), @"
+    f 5:
+        a(0:n*n-1): written-first
+    6: loop i: parallelizable
+    7: loop j: parallelizable, contiguous
+    ");
+}
+
 /// `w[i+1][j] = w[i][j]` through an `int **`.
 #[test]
 fn tables_of_rows() {
