@@ -114,6 +114,13 @@ pub struct Schedule {
     /// Of a loop over lanes: each takes so many iterations that follow each other, together 16 bytes of what it writes that
     /// begin at a multiple of 16; 0: one. Where arrays don't lie so at run time, it is one.
     pub consecutive: u32,
+    /// Of a gang loop whose lanes' iterations each have a sum, and of which each gang takes as many as it has lanes: its workers
+    /// share the terms of the loop inside, which has `worker`. Where there are many sums, or few terms, the lanes of a wider gang
+    /// have theirs alone.
+    pub shared_sums: bool,
+    /// Of a gang loop inside of which lanes share sums: where there are many iterations and they turn out short at launch, workers
+    /// of few lanes take them.
+    pub short_rows: bool,
     /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
     /// jam); 0: one at a time. Stands on two loops of a tight nest.
     pub jam: u32,

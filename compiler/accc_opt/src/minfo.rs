@@ -5,13 +5,14 @@
 
 pub mod kernels;
 mod refusals;
+mod shapes;
 mod words;
 
 use crate::partition::is_gang_loop;
-use crate::schedule::axes::MATRIX_ROWS;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
 use accc_source::Span;
+use shapes::shapes;
 use std::fmt::Write;
 use words::{clause_text, clause_word, grouped, modifier_text, operator_text};
 
@@ -452,23 +453,7 @@ impl<'a> Teller<'a> {
         self.push(line, true, text);
         self.privatised(op, node);
         self.changes(line, node);
-        if schedule.matrix {
-            let text = format!(
-                "Loop nest blocked {MATRIX_ROWS}x{MATRIX_ROWS} by warps; products on tensor cores from cc80 on"
-            );
-            self.push(line, true, text);
-        } else if schedule.staged > 0 {
-            let text = format!(
-                "Loop tiled by {} and staged through shared memory, {} iterations of the loop inside at a time",
-                schedule.jam, schedule.staged
-            );
-            self.push(line, true, text);
-        } else if schedule.jam > 1 {
-            self.push(line, true, format!("Loop unrolled {} times and jammed", schedule.jam));
-        }
-        if schedule.consecutive > 0 {
-            self.push(line, true, format!("Lanes take {} iterations in a row", schedule.consecutive));
-        }
+        shapes(schedule).into_iter().for_each(|text| self.push(line, true, text));
         let named = |plan: &&ReductionPlan| {
             !plan.implicit && node.directive.iter().any(|d| d.reductions.iter().any(|r| r.span == plan.span))
         };

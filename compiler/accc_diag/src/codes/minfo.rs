@@ -297,6 +297,14 @@ pub const ALL: &[Message] = &[
         "Nothing to do. Levels and vector lengths of the user's turn it off.",
     ),
     told(
+        "ACC5126",
+        &["Short rows taken by workers of 8 lanes"],
+        "The lanes of a gang share the sum of a row. Where at run time there are many rows and they are short, a version is used of \
+         which each gang takes several rows, a few lanes each: a gang for each row would do little but start and end its sum.",
+        "Short rows taken by workers of 8 lanes",
+        "Nothing to do. Levels on the loops, `num_workers` or `vector_length` turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \

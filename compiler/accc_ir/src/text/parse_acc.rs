@@ -150,6 +150,8 @@ impl Parser<'_> {
                 "covered" => schedule.covered = true,
                 "idle_lanes" => schedule.idle_lanes = self.small_in_parens()?,
                 "consecutive" => schedule.consecutive = self.small_in_parens()?,
+                "shared_sums" => schedule.shared_sums = true,
+                "short_rows" => schedule.short_rows = true,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,
                 "staged" => schedule.staged = self.small_in_parens()?,

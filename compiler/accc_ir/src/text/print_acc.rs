@@ -290,6 +290,8 @@ impl Printer<'_> {
         part(schedule.covered, "covered".to_string());
         part(schedule.idle_lanes > 0, format!("idle_lanes({})", schedule.idle_lanes));
         part(schedule.consecutive != 0, format!("consecutive({})", schedule.consecutive));
+        part(schedule.shared_sums, "shared_sums".to_string());
+        part(schedule.short_rows, "short_rows".to_string());
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
         part(schedule.matrix, "matrix".to_string());
         part(schedule.staged != 0, format!("staged({})", schedule.staged));

@@ -1,7 +1,7 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
 use super::policy::{Choice, Decision};
-use super::sizes::{DATA_ROW_VECTOR, DATA_ROW_WORKERS, DEFAULT_WORKERS, WORKER_VECTOR};
+use super::sizes::{DATA_ROW_VECTOR, DATA_ROW_WORKERS, DEFAULT_WORKERS, SUM_WORKERS, WORKER_VECTOR};
 use super::{costs, counting, reductions, sizes};
 use crate::analysis::element_updates;
 
@@ -135,6 +135,7 @@ fn one_at_a_time(func: &mut Function, body: Block) {
             && let Some(schedule) = &mut node.schedule
         {
             (schedule.jam, schedule.matrix, schedule.staged, schedule.consecutive) = (0, false, 0, 0);
+            schedule.short_rows = false;
         }
     }
 }
@@ -158,11 +159,11 @@ fn is_cooperative(
 /// The workers of a construct whose loops the compiler gave some. A construct has one number: where rows of data stand
 /// beside nests with wider workers they have warps.
 fn settle_workers(decisions: &mut HashMap<Op, Decision>) -> Option<u32> {
-    let has_workers = |axes: fn(Axis) -> bool| decisions.values().any(|d| d.schedule.worker && axes(d.schedule.axis));
-    match (has_workers(|axis| axis == Axis::X), has_workers(|axis| axis != Axis::X)) {
-        (true, false) => return Some(DATA_ROW_WORKERS),
-        (false, false) => return None,
-        (_, true) => {}
+    let any = |has: &dyn Fn(&Schedule) -> bool| decisions.values().any(|decision| has(&decision.schedule));
+    let of_rows = any(&|s| (s.gang && s.worker && s.axis == Axis::X) || s.short_rows);
+    if !any(&|s| s.worker && s.axis != Axis::X) {
+        let of_sums = any(&|s| s.shared_sums).then_some(SUM_WORKERS);
+        return if of_rows { Some(DATA_ROW_WORKERS) } else { of_sums };
     }
     let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(DATA_ROW_VECTOR));
     rows.for_each(|decision| decision.schedule.vector = Some(WORKER_VECTOR));

@@ -41,7 +41,10 @@ impl Choice<'_> {
         let nest = self.tight_nest(op, body);
         let lanes = nest.iter().position(|op| self.decided(*op).vector.is_some());
         match lanes {
-            Some(lanes) if lanes > 0 && self.takes_gangs(nest[lanes]) => self.beside_lanes(&nest[..=lanes]),
+            Some(lanes) if lanes > 0 && self.takes_gangs(nest[lanes]) => match self.collapse_short(&nest[..=lanes]) {
+                0 => {}
+                lanes => self.beside_lanes(&nest[..=lanes]),
+            },
             _ => self.below_gangs(&nest),
         }
     }
@@ -77,7 +80,7 @@ impl Choice<'_> {
     }
 
     /// The loop and those tightly nested in it that may be shared and whose bounds stand fixed before all of them.
-    fn tight_nest(&self, op: Op, body: Block) -> Vec<Op> {
+    pub fn tight_nest(&self, op: Op, body: Block) -> Vec<Op> {
         let mut nest = vec![op];
         let mut inside = body;
         while let Some(inner) = tight_loop(self.func, inside) {
@@ -96,10 +99,14 @@ impl Choice<'_> {
         nest
     }
 
-    /// Whether a vector loop may have gangs, too: the user didn't say what it has.
-    fn takes_gangs(&self, lanes: Op) -> bool {
+    /// Whether a vector loop may have gangs, too: the user didn't say what it has, nor with what it is collapsed.
+    pub fn takes_gangs(&self, lanes: Op) -> bool {
         let schedule = self.decided(lanes);
-        !schedule.explicit && !schedule.worker && !schedule.gang && schedule.collapse <= 1
+        let says_collapse = match self.func.kind(lanes) {
+            OpKind::For(node) => node.directive.as_ref().is_some_and(|d| d.collapse > 1),
+            _ => false,
+        };
+        !schedule.explicit && !schedule.worker && !schedule.gang && !says_collapse
     }
 
     /// The vector loop is the last of the nest: it is x, the one around it y, the outermost z.
@@ -109,6 +116,9 @@ impl Choice<'_> {
         self.on_axis(around[around.len() - 1], Axis::Y);
         if around.len() > 1 {
             self.on_axis(around[0], Axis::Z);
+        }
+        if self.decided(lanes).collapse > 1 {
+            return;
         }
         self.jam(around[around.len() - 1], lanes);
         if !self.shares_blocks(around[around.len() - 1]) {
@@ -275,7 +285,7 @@ impl Choice<'_> {
         }
     }
 
-    fn decided(&self, op: Op) -> Schedule {
+    pub fn decided(&self, op: Op) -> Schedule {
         self.decisions.get(&op).map(|decision| decision.schedule.clone()).unwrap_or_default()
     }
 }

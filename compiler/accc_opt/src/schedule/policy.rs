@@ -248,8 +248,8 @@ impl Choice<'_> {
         }
         if inner_first && free.vector {
             if self.lanes_inside(body) {
-                if own.gang && !collapsed {
-                    self.spread_over_axes(op, body);
+                if !collapsed {
+                    self.around_lanes(op, body, own.gang);
                 }
                 return true;
             }
@@ -260,10 +260,26 @@ impl Choice<'_> {
         self.block(body, Free { gang: false, vector: false });
         match collapsed {
             true => self.spread_collapsed(op),
-            false if own.gang => self.spread_over_axes(op, body),
+            false if own.gang => {
+                self.spread_over_axes(op, body);
+                self.shape_sums(op, body);
+            }
             false => {}
         }
         own.vector
+    }
+
+    /// A loop inside has lanes.
+    fn around_lanes(&mut self, op: Op, body: Block, takes_gangs: bool) {
+        if takes_gangs {
+            self.spread_over_axes(op, body);
+            self.shape_sums(op, body);
+            return;
+        }
+        let nest = self.tight_nest(op, body);
+        if let Some(lanes) = nest.iter().position(|op| self.decided(*op).vector.is_some()) {
+            self.collapse_short(&nest[..=lanes]);
+        }
     }
 
     /// Decides for the loops of a gang loop's body, which may have lanes.

@@ -16,6 +16,8 @@ pub const WORKER_VECTOR: u32 = 32;
 /// with 16, 1.18 with 8, 2.0 with 4).
 pub const DATA_ROW_VECTOR: u32 = 8;
 pub const DATA_ROW_WORKERS: u32 = 16;
+/// Workers that share the terms of their lanes' sums.
+pub const SUM_WORKERS: u32 = 32;
 /// Lanes of gangs that add up counters of their own: each adds them to those of all, so few gangs with many lanes.
 pub const COUNTING_VECTOR: u32 = 512;
 /// Lanes of a worker that takes a row of a nest, beside others.

@@ -22,6 +22,7 @@ mod random_nests;
 mod routines;
 mod semantics;
 mod serial_jam;
+mod sum_shapes;
 mod updates;
 
 use crate::PartitionChoice;

@@ -94,9 +94,8 @@ fn sums_of_products_stay_in_order() {
     7, Loop carried dependence due to exposed use of c(:,:) prevents parallelization
     c(j,i) at line 8 may need what c(j,i) at line 8 left in an earlier iteration
     5, Loop is parallelizable
-    6, Loop is parallelizable
-    5, !$acc loop gang ! blockidx%y
-    6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+    5, !$acc loop gang, vector(128) collapse(2) ! blockidx%x threadidx%x
+    6,  ! blockidx%x threadidx%x collapsed
     7, !$acc loop seq
     ");
 }

@@ -8,6 +8,7 @@ use super::cooperative;
 use super::gang_mode::{self, Workers, memory_of};
 use super::private_bins;
 use super::private_memory::{self, Params, Pooled};
+use super::sum_shape;
 use super::unroll_jam::{self, Form};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
@@ -125,6 +126,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let mut function = maker.func;
     arguments::describe_views(&mut function);
     let is_gpu = source.machine == Machine::Gpu;
+    sum_shape::run(&mut function, source.form, block[1]);
     unroll_jam::run(&mut function, source.form);
     let mut has_bins = false;
     if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
@@ -517,17 +519,20 @@ fn with_description(func: &Function, var: Var, mapped: &dyn Fn(Var) -> bool, all
 fn block_shape(source: &Source, plan: &KernelPlan) -> [u32; 3] {
     let func = source.host;
     let ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
-    let schedules: Vec<&Schedule> = ops
+    let mut schedules: Vec<Schedule> = ops
         .filter_map(|op| match func.kind(op) {
-            OpKind::For(node) => node.schedule.as_ref(),
+            OpKind::For(node) => node.schedule.clone(),
             _ => None,
         })
         .collect();
+    // Workers have no part in a thread's own sum.
+    let of_sums = schedules.iter().any(|s| s.shared_sums) && source.form != Form::SharedSums;
+    schedules.iter_mut().for_each(|schedule| sum_shape::in_form(schedule, source.form));
     let called = plan.ops.iter().filter_map(|op| source.facts.highest_level(func, *op)).max();
     let for_calls = (called > Some(RoutineLevel::Seq)).then_some(source.vector_length);
     let lanes: Vec<u32> = schedules.iter().filter_map(|s| s.vector).chain(for_calls).collect();
     let lanes = if lanes.contains(&AT_LAUNCH) { AT_LAUNCH } else { lanes.into_iter().max().unwrap_or(1) };
-    let has_workers = schedules.iter().any(|s| s.worker) || called > Some(RoutineLevel::Vector);
+    let has_workers = schedules.iter().any(|s| s.worker && !of_sums) || called > Some(RoutineLevel::Vector);
     let workers = match (has_workers, lanes) {
         (false, _) => 1,
         (true, AT_LAUNCH) => AT_LAUNCH,

@@ -45,7 +45,8 @@ pub fn choose(
     let nests = if plan.cooperative { grid_shape::outer_gang_loops(hoist.func, &plan.ops) } else { Vec::new() };
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
     for gang_loop in &mut loops {
-        gang_loop.jam = if form == Form::Plain { 0 } else { gang_loop.jam };
+        gang_loop.jam = if form.is_jammed() { gang_loop.jam } else { 0 };
+        gang_loop.worker |= form == Form::ShortRows;
         gang_loop.consecutive = if form == Form::InARow { gang_loop.consecutive } else { 0 };
     }
     // Y last: how many gangs it may have depends on the other axes.

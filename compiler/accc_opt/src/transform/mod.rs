@@ -63,6 +63,7 @@ pub mod shared_locals;
 pub mod shared_scalars;
 pub mod shown_scalars;
 pub mod staged;
+pub mod sum_shape;
 pub mod temporaries;
 pub mod tile;
 mod unroll_jam;

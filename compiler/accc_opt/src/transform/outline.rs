@@ -15,6 +15,7 @@ use super::private_memory::Layout;
 use super::reciprocals;
 use super::results;
 use super::shared_scalars;
+use super::sum_shape;
 use super::unroll_jam::Form;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::surroundings::Surroundings;
@@ -272,6 +273,9 @@ impl Outliner<'_> {
     /// lanes take iterations in a row one where they don't, for arrays that don't lie so.
     fn jammed_versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
         let loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
+        if let Some(nest) = sum_shape::find(func, &loops).filter(|_| !plan.cooperative) {
+            return self.sum_versions(func, block, plan, &nest);
+        }
         if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
             return self.kernel(func, block, plan, Form::Plain);
         }
@@ -295,6 +299,25 @@ impl Outliner<'_> {
         }
         self.kernel(func, other, plan, Form::Plain)?;
         [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
+
+    /// A nest that sums up rows or columns has a version for few long ones and one for many short ones.
+    fn sum_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        nest: &sum_shape::Nest,
+    ) -> Result<(), Diagnostic> {
+        let Some(pays) = nest.pays(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
+            return self.kernel(func, block, plan, Form::Plain);
+        };
+        let (then, other) = self.branch(func, block, plan, pays);
+        for (block, form) in [(then, nest.form), (other, Form::Plain)] {
+            self.kernel(func, block, plan, form)?;
+            Builder::new(func, block).end_block();
+        }
         Ok(())
     }
 

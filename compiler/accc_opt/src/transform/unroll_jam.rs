@@ -34,6 +34,19 @@ pub enum Form {
     Jammed,
     /// And lanes several in a row.
     InARow,
+    /// Workers of few lanes take short rows ([`super::sum_shape`]).
+    ShortRows,
+    /// Workers share the terms of their lanes' sums.
+    SharedSums,
+}
+
+impl Form {
+    pub fn is_jammed(self) -> bool {
+        match self {
+            Form::Jammed | Form::InARow => true,
+            Form::Plain | Form::ShortRows | Form::SharedSums => false,
+        }
+    }
 }
 
 /// Rewrites the pairs of a kernel. What the form leaves out of the schedules is forgotten.
@@ -43,7 +56,7 @@ pub fn run(func: &mut Function, form: Form) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            if form == Form::Plain {
+            if !form.is_jammed() {
                 (schedule.jam, schedule.matrix, schedule.staged) = (0, false, 0);
             }
             schedule.consecutive = if form == Form::InARow { schedule.consecutive } else { 0 };

@@ -1,0 +1,29 @@
+//! What threads take of a loop at once, beside its levels: texts for [`super`], read off the loop's schedule.
+
+use crate::schedule::axes::MATRIX_ROWS;
+use crate::schedule::sizes::DATA_ROW_VECTOR;
+use accc_ir::Schedule;
+
+/// The texts for one loop.
+pub fn shapes(schedule: &Schedule) -> Vec<String> {
+    let Schedule { jam, staged, consecutive, .. } = schedule;
+    let mut texts = Vec::new();
+    if schedule.matrix {
+        texts.push(format!(
+            "Loop nest blocked {MATRIX_ROWS}x{MATRIX_ROWS} by warps; products on tensor cores from cc80 on"
+        ));
+    } else if *staged > 0 {
+        texts.push(format!(
+            "Loop tiled by {jam} and staged through shared memory, {staged} iterations of the loop inside at a time"
+        ));
+    } else if *jam > 1 {
+        texts.push(format!("Loop unrolled {jam} times and jammed"));
+    }
+    if *consecutive > 0 {
+        texts.push(format!("Lanes take {consecutive} iterations in a row"));
+    }
+    if schedule.short_rows {
+        texts.push(format!("Short rows taken by workers of {DATA_ROW_VECTOR} lanes"));
+    }
+    texts
+}

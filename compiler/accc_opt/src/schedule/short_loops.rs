@@ -1,0 +1,77 @@
+//! Lanes along loops that are surely shorter than a warp: they share the loops around, too.
+//!
+//! Takes a tight nest whose innermost loop has lanes; where its trip count is known and small the loops around are collapsed
+//! with it until there is an iteration for each lane (H100: 2^20 products of 4 x 4 matrices 2.58 ms with 4 of 128 lanes at
+//! work, 0.11 collapsed; 16384 elements of 8 x 8 x 8 points 0.31 ms and 0.10).
+
+use super::policy::{Choice, DEFAULT_VECTOR};
+use super::sizes::WORKER_VECTOR;
+use accc_ir::*;
+
+impl Choice<'_> {
+    /// Collapses the last loops of a nest where the last one, which has lanes, is short. Gives the place of the loop that has
+    /// them then.
+    pub fn collapse_short(&mut self, nest: &[Op]) -> usize {
+        let last = nest.len() - 1;
+        let collapsed = self.decided(nest[last]).collapse.max(1);
+        let Some(all) = self.collapsed_loops(nest[last], collapsed) else { return last };
+        let is_short = self.constant_trips(all[all.len() - 1]).is_some_and(|trips| trips < i64::from(WORKER_VECTOR));
+        if self.machine == Machine::Cpu || !self.takes_gangs(nest[last]) || !is_short {
+            return last;
+        }
+        let mut first = last;
+        let mut product = all.iter().try_fold(1i64, |n, op| Some(n.saturating_mul(self.constant_trips(*op)?)));
+        while first > 0 && product.is_some_and(|n| n < i64::from(DEFAULT_VECTOR)) && self.joins(nest[first - 1]) {
+            first -= 1;
+            product = product.zip(self.constant_trips(nest[first])).map(|(n, trips)| n.saturating_mul(trips));
+        }
+        let around = &nest[first..last];
+        if around.is_empty() || !self.is_rectangular(&[around, &all].concat()) {
+            return last;
+        }
+        let lanes = self.decided(nest[last]).vector;
+        for inner in &nest[first + 1..=last] {
+            *self.schedule(*inner) = Schedule { collapsed: true, ..Schedule::default() };
+        }
+        let schedule = self.schedule(nest[first]);
+        (schedule.vector, schedule.collapse) = (lanes, (last - first) as u32 + collapsed);
+        first
+    }
+
+    /// A loop and those that are collapsed with it.
+    fn collapsed_loops(&self, op: Op, count: u32) -> Option<Vec<Op>> {
+        let mut loops = vec![op];
+        while loops.len() < count as usize {
+            let OpKind::For(node) = self.func.kind(loops[loops.len() - 1]) else { return None };
+            loops.push(*self.func.outer_loops(node.body).first()?);
+        }
+        Some(loops)
+    }
+
+    /// How often a loop runs, where that is a number.
+    pub fn constant_trips(&self, op: Op) -> Option<i64> {
+        self.facts.of(op)?.trips.as_ref()?.as_constant()
+    }
+
+    /// Whether nobody has given the loop levels that bind, or lanes.
+    fn joins(&self, op: Op) -> bool {
+        let schedule = self.decided(op);
+        !schedule.explicit && !schedule.worker && schedule.vector.is_none() && schedule.collapse <= 1
+    }
+
+    /// Whether what stands between the loops can be computed before all of them.
+    fn is_rectangular(&self, nest: &[Op]) -> bool {
+        let node = |op: &Op| match self.func.kind(*op) {
+            OpKind::For(node) => Some(node),
+            _ => None,
+        };
+        let counted: Vec<Var> = nest.iter().filter_map(|op| node(op)?.var).collect();
+        let ivs: Vec<Value> = nest.iter().filter_map(|op| Some(node(op)?.iv)).collect();
+        let around = &nest[..nest.len() - 1];
+        let between = around.iter().filter_map(node).flat_map(|node| &self.func.blocks[node.body].ops);
+        between.filter(|op| !nest.contains(op)).all(|op| match self.func.kind(*op) {
+            OpKind::Load(var) => !counted.contains(var),
+            kind => !kind.operands().iter().any(|value| ivs.contains(value)),
+        })
+    }
+}
