@@ -104,10 +104,14 @@ fn read_only_params(func: &Function, ops: &[Op]) -> HashSet<Var> {
     func.params.iter().copied().filter(|var| !func.vars[*var].aliased && !written.contains(var)).collect()
 }
 
-/// Of the parameters that are only read the pointers that no other one shows anything of: neither a parameter nor a copy that
-/// the kernel makes.
+/// Of the parameters that are only read the pointers behind which the kernel writes nothing, and that no other one shows
+/// anything of: neither a parameter nor a copy that the kernel makes. (C's `restrict` alone allows to write through pointers
+/// that were computed from this one.)
 fn read_only_behind(func: &Function, ops: &[Op], read_only: &HashSet<Var>) -> HashSet<Var> {
-    let is_alone = |var: &Var| func.vars[*var].restrict && matches!(func.vars[*var].storage, Storage::Pointer { .. });
+    let is_alone = |var: &Var| {
+        let data = &func.vars[*var];
+        data.restrict && data.readonly && matches!(data.storage, Storage::Pointer { .. })
+    };
     let mut found: HashSet<Var> = read_only.iter().copied().filter(is_alone).collect();
     for op in ops {
         if let OpKind::Load(var) = func.kind(*op) {

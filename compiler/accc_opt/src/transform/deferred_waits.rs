@@ -85,9 +85,21 @@ impl Search<'_> {
         let mut effects = self.func.blocks[*gpu].ops.iter().filter(|op| !self.is_quiet(**op));
         let (construct, None) = (*effects.next()?, effects.next()) else { return None };
         let node = data_of(self.func, construct)?;
-        let is_plain = node.compute && node.if_cond.is_none() && node.asynchronous == Async::Sync;
-        (is_plain && matches!(node.wait, WaitFor::Nothing) && node.clauses.iter().all(|c| self.may_follow(c)))
-            .then_some(construct)
+        let is_plain = node.compute && node.if_cond.is_none();
+        (is_plain && self.func.walk_op(construct).into_iter().all(|op| self.may_run_behind(op))).then_some(construct)
+    }
+
+    /// What the host does in a construct while kernels may run that were started before.
+    fn may_run_behind(&self, op: Op) -> bool {
+        match self.func.kind(op) {
+            OpKind::Data(node) => {
+                let waits = node.asynchronous == Async::Sync && matches!(node.wait, WaitFor::Nothing);
+                waits && node.clauses.iter().all(|clause| self.may_follow(clause))
+            }
+            OpKind::Launch(launch) => launch.asynchronous == Async::Sync,
+            OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } | OpKind::If { .. } => true,
+            _ => self.is_quiet(op),
+        }
     }
 
     /// What the clause does when the construct begins may happen while kernels run that were started before.
@@ -98,9 +110,10 @@ impl Search<'_> {
         is_present(clause) || (moves_scalar && !clause.modifiers.always_in && !clause.modifiers.always_out)
     }
 
-    /// Its end moves and frees nothing.
+    /// Its end moves and frees nothing, nor does that of a region inside.
     fn may_defer(&self, construct: Op) -> bool {
-        data_of(self.func, construct).is_some_and(|node| node.clauses.iter().all(is_present))
+        let regions = self.func.walk_op(construct).into_iter().filter_map(|op| data_of(self.func, op));
+        regions.flat_map(|node| &node.clauses).all(is_present)
     }
 
     fn begins_with_construct(&self, op: Op) -> bool {
