@@ -112,6 +112,7 @@ impl<'a> Sema<'a> {
         if has_computed_length(declaration) {
             self.resolve_open_shapes(pending);
         }
+        self.attributes_once(&declaration.attrs);
         let common = declaration.entities.iter().any(|e| e.char_len.is_none());
         let common = common.then(|| self.type_spec(&declaration.ty, None));
         let has = |kind: fn(&AttrKind) -> bool| declaration.attrs.iter().any(|a| kind(&a.kind));
@@ -157,6 +158,16 @@ impl<'a> Sema<'a> {
             // The values between slashes had to know the bounds already.
             let dims = dims.filter(|_| entity.dims.is_none() || !matches!(entity.init, Some(ast::Init::Data(_))));
             self.shape_and_value(Pending { sym, dims, init, target }, pending);
+        }
+    }
+
+    /// A declaration names each attribute once (F2018, C806).
+    fn attributes_once(&mut self, attrs: &[ast::Attr]) {
+        for (at, attr) in attrs.iter().enumerate() {
+            let is_same = |other: &ast::Attr| std::mem::discriminant(&other.kind) == std::mem::discriminant(&attr.kind);
+            if attrs[..at].iter().any(is_same) {
+                self.error(codes::ATTRIBUTES, attr.span, "the declaration has this attribute twice".to_string(), "");
+            }
         }
     }
 
