@@ -189,7 +189,7 @@ impl Choice<'_> {
         self.machine == Machine::Gpu && jam.is_some_and(|jam| jam.outer_times > 1 && jam.times > 1)
     }
 
-    fn is_summed(&self, op: Op) -> bool {
+    pub fn is_summed(&self, op: Op) -> bool {
         let is_sum = |role: &ScalarRole| matches!(role, ScalarRole::Reduction(_));
         self.facts.of(op).is_some_and(|facts| facts.scalars.iter().any(|(_, role)| is_sum(role)))
     }

@@ -30,7 +30,7 @@ impl Choice<'_> {
             self.decisions.insert(*loop_, inner.clone());
         }
         let along = self.loop_for_lanes(&nest);
-        let is_long = self.trips(along).is_some();
+        let is_long = self.constant_trips(along).is_some();
         let schedule = self.schedule(op);
         (schedule.collapse, schedule.vector) = (0, None);
         schedule.spread = Some(Spread { loops: nest.len() as u32, lanes, is_long });
@@ -75,8 +75,9 @@ impl Choice<'_> {
             around.push(node);
         }
         let body = around[around.len() - 1].body;
-        let short =
-            self.trips(self.loop_for_lanes(&nest)).is_some_and(|n| n < least_trips(schedule.vector.unwrap_or(0)));
+        let short = self
+            .constant_trips(self.loop_for_lanes(&nest))
+            .is_some_and(|n| n < least_trips(schedule.vector.unwrap_or(0)));
         (!short && !has_jump_out(self.func, body)).then_some(nest)
     }
 
@@ -94,9 +95,5 @@ impl Choice<'_> {
         let OpKind::For(node) = self.func.kind(op) else { return false };
         let vector = node.directive.as_ref().and_then(|directive| directive.vector.as_ref());
         vector.is_some_and(|level| level.size.is_some_and(|size| constant_size(self.func, size).is_some()))
-    }
-
-    fn trips(&self, op: Op) -> Option<i64> {
-        self.facts.of(op)?.trips.as_ref()?.as_constant()
     }
 }

@@ -90,11 +90,6 @@ impl Choice<'_> {
         fits.then_some(loops)
     }
 
-    fn is_sum(&self, op: Op) -> bool {
-        let roles = self.facts.of(op).into_iter().flat_map(|facts| &facts.scalars);
-        roles.into_iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
-    }
-
     /// Lanes share loops that are no longer than short rows, as far as is known now.
     fn has_rows(&self, op: Op, body: Block) -> bool {
         let Some(rows) = self.rows_of(op, body) else { return false };
@@ -104,7 +99,7 @@ impl Choice<'_> {
             only && schedule.vector == Some(DEFAULT_VECTOR)
         };
         let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= SHORT_ROW);
-        rows.iter().any(|op| self.is_sum(*op)) && rows.iter().all(|op| over_lanes(op) && may_be_short(op))
+        rows.iter().any(|op| self.is_summed(*op)) && rows.iter().all(|op| over_lanes(op) && may_be_short(op))
     }
 
     /// Workers share the loop whose sums the lanes' iterations compute.
@@ -123,7 +118,8 @@ impl Choice<'_> {
         let OpKind::For(node) = self.func.kind(sum) else { return false };
         let names_levels = node.directive.as_ref().is_some_and(|d| !d.reductions.is_empty() || d.collapse > 1);
         let is_long = self.constant_trips(sum).is_none_or(|trips| trips >= LEAST_TERMS);
-        if names_levels || !is_long || !self.is_sum(sum) || !self.decided(sum).is_seq() || !self.may_share(sum, node) {
+        if names_levels || !is_long || !self.is_summed(sum) || !self.decided(sum).is_seq() || !self.may_share(sum, node)
+        {
             return false;
         }
         let inside = self.func.walk(node.body);

@@ -60,18 +60,20 @@ impl Search<'_> {
     /// `goes_on`: behind the block's end comes a construct again, or a call that settles.
     fn block(&mut self, block: Block, goes_on: bool) {
         let ops = &self.func.blocks[block].ops;
+        // A wait was put off before, and perhaps not made up for: loops may have no iterations.
+        let mut pending = false;
         for (at, op) in ops.iter().enumerate() {
             let next = ops[at + 1..].iter().find(|next| !self.is_quiet(**next));
             let continues = next.map_or(goes_on, |next| self.begins_with_construct(*next));
             if let Some(construct) = self.construct(*op) {
-                if continues && self.may_defer(construct) {
-                    self.deferrable.push(construct);
-                }
+                pending = continues && self.may_defer(construct);
+                self.deferrable.extend(pending.then_some(construct));
             } else if self.is_loop_of_constructs(*op) {
                 let before = self.deferrable.len();
                 self.func.kind(*op).blocks().into_iter().for_each(|inner| self.block(inner, true));
-                if !continues && self.deferrable.len() > before {
-                    self.settled.push(*op);
+                pending |= self.deferrable.len() > before;
+                if !continues {
+                    self.settled.extend(std::mem::take(&mut pending).then_some(*op));
                 }
             } else {
                 self.func.kind(*op).blocks().into_iter().for_each(|inner| self.block(inner, false));

@@ -217,21 +217,6 @@ mod tests {
             let dims = vec![StaticDim { lower: 1, extent: 40 }; 2];
             p.func.local(name, Storage::Array { elem: Elem::F64, dims }, at(1))
         });
-        let place = |p: &mut Program, array: Var, at: [Var; 2]| {
-            let at = at.map(|var| {
-                let value = p.load(1, var);
-                p.builder(1).convert(value, Type::I64)
-            });
-            (p.builder(1).load_view(array), at.to_vec())
-        };
-        let get = |p: &mut Program, array: Var, at: [Var; 2]| {
-            let (view, at) = place(p, array, at);
-            p.builder(1).load_elem(view, at)
-        };
-        let set = |p: &mut Program, array: Var, at: [Var; 2], value: Value| {
-            let (view, at) = place(p, array, at);
-            p.builder(1).store_elem(view, at, value);
-        };
         let (from, to) = (p.constant(1, 1), p.constant(1, 40));
         p.do_loop(1, None, i, from, to, |p| {
             p.do_loop(1, None, j, from, to, |p| {
@@ -240,7 +225,7 @@ mod tests {
                 let sum = p.add(1, mixed, x);
                 for (array, value) in [(a, mixed), (b, sum), (c, y)] {
                     let value = p.builder(1).convert(value, Type::F64);
-                    set(p, array, [i, j], value);
+                    p.put(1, array, &[(i, 0), (j, 0)], value);
                 }
             });
         });
@@ -249,16 +234,20 @@ mod tests {
         let outer = p.do_loop(2, None, i, from, ends[0], |p| {
             inner = Some(p.do_loop(3, None, j, from, ends[1], |p| {
                 p.do_loop(4, None, k, from, ends[2], |p| {
-                    let (x, y, old) = (get(p, a, [i, k]), get(p, b, [k, j]), get(p, c, [i, j]));
+                    let (x, y, old) = (
+                        p.get(1, a, &[(i, 0), (k, 0)]),
+                        p.get(1, b, &[(k, 0), (j, 0)]),
+                        p.get(1, c, &[(i, 0), (j, 0)]),
+                    );
                     let product = p.builder(5).binary(BinaryOp::Mul, x, y);
                     let difference = p.builder(5).binary(BinaryOp::Sub, old, product);
-                    set(p, c, [i, j], difference);
+                    p.put(1, c, &[(i, 0), (j, 0)], difference);
                 });
             }));
         });
         p.do_loop(6, None, i, from, to, |p| {
             p.do_loop(6, None, j, from, to, |p| {
-                let value = get(p, c, [i, j]);
+                let value = p.get(1, c, &[(i, 0), (j, 0)]);
                 p.print(6, "c", value);
             });
         });

@@ -374,22 +374,7 @@ mod tests {
             p.func.local(name, Storage::Array { elem: Elem::I32, dims }, at(1))
         };
         let [a, b, c] = ["a", "b", "c"].map(&mut matrix);
-        let place = |p: &mut Program, array: Var, at: [Var; 2]| {
-            let at = at.map(|var| {
-                let value = p.load(1, var);
-                p.builder(1).convert(value, Type::I64)
-            });
-            (p.builder(1).load_view(array), at.to_vec())
-        };
-        let get = |p: &mut Program, array: Var, at: [Var; 2]| {
-            let (view, at) = place(p, array, at);
-            p.builder(1).load_elem(view, at)
-        };
-        let set = |p: &mut Program, array: Var, at: [Var; 2], value: Value| {
-            let (view, at) = place(p, array, at);
-            p.builder(1).store_elem(view, at, value);
-        };
-        let turned = |turn: bool, [x, y]: [Var; 2]| if turn { [y, x] } else { [x, y] };
+        let turned = |turn: bool, [x, y]: [Var; 2]| if turn { [(y, 0), (x, 0)] } else { [(x, 0), (y, 0)] };
         let (from, to) = (p.constant(1, 1), p.constant(1, 140));
         p.do_loop(1, None, i, from, to, |p| {
             p.do_loop(1, None, j, from, to, |p| {
@@ -397,7 +382,7 @@ mod tests {
                 let mixed = p.builder(1).binary(BinaryOp::Mul, x, y);
                 let sum = p.add(1, mixed, x);
                 for (array, value) in [(a, mixed), (b, sum), (c, y)] {
-                    set(p, array, [i, j], value);
+                    p.put(1, array, &[(i, 0), (j, 0)], value);
                 }
             });
         });
@@ -406,19 +391,19 @@ mod tests {
         let outer = p.do_loop(2, None, i, from, ends[0], |p| {
             inner = Some(p.do_loop(3, None, j, from, ends[1], |p| {
                 p.do_loop(4, None, k, from, ends[2], |p| {
-                    let x = get(p, a, turned(shape.transposed[0], [i, k]));
-                    let y = get(p, b, turned(shape.transposed[1], [k, j]));
-                    let (count, old) = (p.load(4, k), get(p, c, [i, j]));
+                    let x = p.get(1, a, &turned(shape.transposed[0], [i, k]));
+                    let y = p.get(1, b, &turned(shape.transposed[1], [k, j]));
+                    let (count, old) = (p.load(4, k), p.get(1, c, &[(i, 0), (j, 0)]));
                     let y = p.builder(5).binary(BinaryOp::Sub, y, count);
                     let product = p.builder(5).binary(BinaryOp::Mul, x, y);
                     let sum = p.add(5, old, product);
-                    set(p, c, [i, j], sum);
+                    p.put(1, c, &[(i, 0), (j, 0)], sum);
                 });
             }));
         });
         p.do_loop(6, None, i, from, to, |p| {
             p.do_loop(6, None, j, from, to, |p| {
-                let value = get(p, c, [i, j]);
+                let value = p.get(1, c, &[(i, 0), (j, 0)]);
                 p.print(6, "c", value);
             });
         });
