@@ -85,6 +85,35 @@ static void beside_others(struct record *p)
   expect("without a clause", p->inner.rows[0], 21);
 }
 
+struct list {
+  int count, scale;
+  double items[];
+};
+
+/* A flexible array member lies behind what a clause on its record brings. */
+static void flexible(void)
+{
+  struct list *l = malloc(sizeof *l + 10 * sizeof l->items[0]);
+  l->count = 10, l->scale = 3;
+  for (int i = 0; i < 10; i++) l->items[i] = i;
+  double sum = 0;
+#pragma acc parallel loop copyin(l[0:1], l->items[0:10]) reduction(+ : sum)
+  for (int i = 0; i < l->count; i++) sum += l->items[i] * l->scale;
+  expect("flexible beside its record", sum, 135);
+#pragma acc parallel loop copyin(l->scale) copy(l->items[0:10])
+  for (int i = 0; i < 10; i++) l->items[i] *= l->scale;
+  expect("flexible beside a member", l->items[9], 27);
+#pragma acc data copyin(l[0:1]) copy(l->items[0:10])
+  {
+    l->items[4] = 0;
+#pragma acc parallel loop present(l)
+    for (int i = 0; i < 10; i++) l->items[i] += 1;
+    expect("flexible on the host", l->items[4], apart ? 0 : 1);
+  }
+  expect("flexible under data", l->items[4], apart ? 13 : 1);
+  free(l);
+}
+
 int main(void)
 {
   int probe = 0;
@@ -98,6 +127,7 @@ int main(void)
   p->inner.first = 1;
   behind_a_pointer(p);
   beside_others(p);
+  flexible();
   free(p);
   printf("%d errors\n", errors);
   return errors;

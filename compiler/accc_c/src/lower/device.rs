@@ -11,7 +11,8 @@ use super::place::Place;
 use super::types::Shape;
 use crate::hir::{ArrayLen, Expr, ExprKind, FieldRef, ObjectId, Type as CType, TypeId};
 use accc_ir::{
-    BinaryOp, Elem, FieldDim, OpKind, PointerDim, Storage, Type, UNKNOWN_EXTENT, Value, Var, VarClass, VarData, ViewDim,
+    BinaryOp, Elem, FieldDim, OPEN_EXTENT, OpKind, PointerDim, Storage, Type, UNKNOWN_EXTENT, Value, Var, VarClass,
+    VarData, ViewDim,
 };
 
 /// The way to an element.
@@ -94,7 +95,8 @@ impl Lowerer<'_, '_> {
                 let aligned = field.offset.is_multiple_of(self.types.align(e.ty))
                     && self.types.align(base.ty) >= self.types.align(e.ty);
                 let flexible = matches!(self.types.get(e.ty), CType::Array { len: ArrayLen::Unknown, .. });
-                field.bits.is_none() && aligned && !flexible && self.viewable(base)
+                let is_known = !flexible || self.named_array(e).is_some();
+                field.bits.is_none() && aligned && is_known && self.viewable(base)
             }
             _ => false,
         }
@@ -121,7 +123,7 @@ impl Lowerer<'_, '_> {
                 Ok(path)
             }
             ExprKind::Member { base, field } => {
-                if let Some(array) = self.named_member(e).filter(|member| !self.b.func.vars[*member].is_scalar()) {
+                if let Some(array) = self.named_array(e) {
                     return Ok(Path::of(self.b.load_view(array)));
                 }
                 let mut path = self.path(base)?;
@@ -281,10 +283,16 @@ impl Lowerer<'_, '_> {
         if !record {
             return None;
         }
-        let storage = match self.types.get(place.ty) {
+        let mut storage = match self.types.get(place.ty) {
             CType::Pointer(to) => self.pointer_storage(to.ty),
             _ => self.types.storage(place.ty),
         };
+        if let (CType::Array { len: ArrayLen::Unknown, .. }, Storage::Array { dims, .. }) =
+            (self.types.get(place.ty), &mut storage)
+            && let Some(slowest) = dims.last_mut()
+        {
+            slowest.extent = OPEN_EXTENT;
+        }
         let class = VarClass::Member { parent, offset, deref };
         let restrict = self.is_restrict_member(place);
         let var = self.b.func.vars.push(VarData { restrict, ..VarData::new(&key.1, place.span, storage, class) });
@@ -301,6 +309,10 @@ impl Lowerer<'_, '_> {
             Storage::Scalar(Elem::Ptr) | Storage::Pointer { .. } | Storage::Descriptor { .. }
         );
         (self.named_members.contains(&known) && !is_pointer).then_some(known)
+    }
+
+    fn named_array(&self, place: &Expr) -> Option<Var> {
+        self.named_member(place).filter(|member| !self.b.func.vars[*member].is_scalar())
     }
 
     /// The record's variable, the member's offset in it, whether a pointer is in between, and the name as written.
