@@ -247,6 +247,16 @@ impl Function {
         }
         found
     }
+
+    /// A loop and those that stand in it, each the first in the one before: as many as there are, at most `loops`. The
+    /// loops of a `collapse` or `tile`.
+    pub fn nest(&self, outermost: Op, loops: usize) -> Vec<Op> {
+        let inner = |op: &Op| match self.kind(*op) {
+            OpKind::For(node) => self.outer_loops(node.body).first().copied(),
+            _ => None,
+        };
+        std::iter::successors(Some(outermost), inner).take(loops.max(1)).collect()
+    }
 }
 
 #[cfg(test)]

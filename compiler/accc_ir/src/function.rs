@@ -5,7 +5,7 @@ use crate::debug::DebugTypeId;
 use crate::entity::PrimaryMap;
 use crate::entity_id;
 use crate::module::GlobalId;
-use crate::op::OpKind;
+use crate::op::{For, OpKind};
 use crate::record::RecordId;
 use crate::types::{Elem, Type};
 use accc_source::Span;
@@ -262,6 +262,21 @@ impl Function {
 
     pub fn kind(&self, op: Op) -> &OpKind {
         &self.ops[op].kind
+    }
+
+    /// The node of an op that is known to be a loop.
+    pub fn loop_at(&self, op: Op) -> &For {
+        match self.kind(op) {
+            OpKind::For(node) => node,
+            other => unreachable!("a loop was expected, not {other:?}"),
+        }
+    }
+
+    pub fn loop_at_mut(&mut self, op: Op) -> &mut For {
+        match &mut self.ops[op].kind {
+            OpKind::For(node) => node,
+            other => unreachable!("a loop was expected, not {other:?}"),
+        }
     }
 
     pub fn type_of(&self, value: Value) -> Type {

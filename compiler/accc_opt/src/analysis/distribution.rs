@@ -65,7 +65,7 @@ struct Part {
 
 impl Part {
     fn new(func: &Function, of: Op, statements: &[Op]) -> Part {
-        let OpKind::For(node) = func.kind(of) else { unreachable!("it is a loop") };
+        let node = func.loop_at(of);
         let all = &func.blocks[node.body].ops;
         let beside: HashSet<Op> = all.iter().copied().collect();
         let mut ops: HashSet<Op> = statements.iter().flat_map(|op| func.walk_op(*op)).collect();

@@ -163,7 +163,7 @@ impl<'a> Nest<'a> {
     fn saved(&self, var: Var) -> Option<LastValue> {
         let mut path = vec![self.outer];
         loop {
-            let body = body_of(self.func, *path.last()?);
+            let body = self.func.loop_at(*path.last()?).body;
             let names = |op: &&Op| self.func.walk_op(**op).iter().any(|op| self.func.kind(*op).vars().contains(&var));
             let mut users = self.func.blocks[body].ops.iter().filter(names);
             match (users.next(), users.next()) {
@@ -218,12 +218,5 @@ impl<'a> Nest<'a> {
         let data = &self.func.vars[var];
         let hidden = data.volatile || matches!(data.class, VarClass::Member { .. });
         !hidden && !self.stored.contains(&var) && (self.keeps_memory || !data.aliased)
-    }
-}
-
-fn body_of(func: &Function, op: Op) -> Block {
-    match func.kind(op) {
-        OpKind::For(node) => node.body,
-        other => unreachable!("a loop was expected, not {other:?}"),
     }
 }

@@ -114,10 +114,7 @@ impl<'f> Nest<'f> {
             OpKind::Store(var, _) | OpKind::StoreView(var, _) => Some(*var),
             _ => None,
         });
-        let loops = [outer, inner, op].map(|op| match func.kind(op) {
-            OpKind::For(node) => (node.var, node.iv),
-            kind => unreachable!("{kind:?} is no loop"),
-        });
+        let loops = [outer, inner, op].map(|op| func.loop_at(op)).map(|node| (node.var, node.iv));
         Nest { func, loops, stored: stored.collect(), adding: func.walk_op(op).into_iter().collect(), inside }
     }
 

@@ -39,6 +39,13 @@ pub struct LoopFacts {
     pub jam: Option<Jam>,
 }
 
+impl LoopFacts {
+    /// Whether its iterations add up, multiply, compare... into a scalar.
+    pub fn reduces(&self) -> bool {
+        self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
+    }
+}
+
 /// All loops of a region in program order.
 #[derive(Clone, Debug, Default)]
 pub struct RegionFacts {

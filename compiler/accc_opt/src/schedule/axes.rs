@@ -8,7 +8,7 @@ use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
 use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
 use crate::analysis::consecutive;
-use crate::analysis::privatization::ScalarRole;
+use crate::analysis::verdict::LoopFacts;
 use crate::transform::grid_shape::{self, Weight};
 use crate::transform::staged;
 use accc_ir::*;
@@ -190,8 +190,7 @@ impl Choice<'_> {
     }
 
     pub fn is_summed(&self, op: Op) -> bool {
-        let is_sum = |role: &ScalarRole| matches!(role, ScalarRole::Reduction(_));
-        self.facts.of(op).is_some_and(|facts| facts.scalars.iter().any(|(_, role)| is_sum(role)))
+        self.facts.of(op).is_some_and(LoopFacts::reduces)
     }
 
     /// Where neighbours read the same elements a thread takes several iterations; a warp is enough where it does so along both

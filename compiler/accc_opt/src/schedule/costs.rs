@@ -3,8 +3,7 @@
 
 use super::policy::Decision;
 use crate::analysis::affine::Affine;
-use crate::analysis::privatization::ScalarRole;
-use crate::analysis::verdict::RegionFacts;
+use crate::analysis::verdict::{LoopFacts, RegionFacts};
 use accc_ir::*;
 use std::collections::HashMap;
 
@@ -47,7 +46,7 @@ impl Nests<'_> {
         let shared: Vec<Op> = self.parents.enclosing(op).filter(|outer| self.is_shared(*outer)).collect();
         let around = *shared.first()?;
         // Sums of many threads cost their share: where two loops have threads already, one thread for each is as good.
-        if self.sums(op) && shared.len() > 1 {
+        if self.facts.of(op).is_some_and(LoopFacts::reduces) && shared.len() > 1 {
             return None;
         }
         let used = shared.iter().rev().map(|op| self.facts.of(*op)?.trips.clone()).collect::<Option<Vec<Affine>>>()?;
@@ -79,10 +78,7 @@ impl Nests<'_> {
 
     /// The loop that lanes go along: of collapsed ones the innermost.
     fn along(&self, op: Op, schedule: &Schedule) -> Option<Op> {
-        (1..schedule.collapse).try_fold(op, |around, _| match self.func.kind(around) {
-            OpKind::For(node) => self.func.outer_loops(node.body).first().copied(),
-            _ => None,
-        })
+        self.func.nest(op, schedule.collapse as usize).last().copied()
     }
 
     /// Whether threads share it.
@@ -92,11 +88,6 @@ impl Nests<'_> {
 
     fn is_parallel(&self, op: Op) -> bool {
         self.facts.of(op).is_some_and(|facts| facts.refusals.is_empty())
-    }
-
-    fn sums(&self, op: Op) -> bool {
-        let of_loop = self.facts.of(op).into_iter().flat_map(|facts| &facts.scalars);
-        of_loop.into_iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
     }
 
     /// As a user would write it.

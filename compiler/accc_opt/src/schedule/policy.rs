@@ -186,12 +186,10 @@ impl Choice<'_> {
         }
         let asserted = self.decisions[&op].asserted;
         self.schedule(op).collapse = n;
-        for _ in 1..n {
-            let Some(inner) = self.func.outer_loops(body).first().copied() else { break };
-            let OpKind::For(node) = self.func.kind(inner) else { break };
+        for inner in &self.func.nest(op, n as usize)[1..] {
             let schedule = Schedule { collapsed: true, ..Schedule::default() };
-            self.decisions.insert(inner, Decision { verdict: Verdict::Asserted, schedule, asserted });
-            body = node.body;
+            self.decisions.insert(*inner, Decision { verdict: Verdict::Asserted, schedule, asserted });
+            body = self.func.loop_at(*inner).body;
         }
         body
     }
@@ -341,22 +339,15 @@ impl Choice<'_> {
             Some(d) if d.seq => false,
             Some(d) if self.asserts(d) => true,
             None if self.kind == ConstructKind::Parallel && !self.autopar => false,
-            Some(d) if d.collapse > 1 => self.is_proved(op) && self.collapsed_are_proved(node, d.collapse),
+            Some(d) if d.collapse > 1 => {
+                self.func.nest(op, d.collapse as usize).into_iter().all(|op| self.is_proved(op))
+            }
             _ => self.is_proved(op),
         }
     }
 
     fn is_proved(&self, op: Op) -> bool {
         self.facts.of(op).is_some_and(|facts| facts.refusals.is_empty())
-    }
-
-    fn collapsed_are_proved(&self, node: &For, n: u32) -> bool {
-        let inner = self.func.outer_loops(node.body).first().copied();
-        n < 2
-            || inner.is_some_and(|op| match self.func.kind(op) {
-                OpKind::For(node) => self.is_proved(op) && self.collapsed_are_proved(node, n - 1),
-                _ => false,
-            })
     }
 
     fn length_of(&self, directive: &LoopDirective) -> u32 {

@@ -157,10 +157,7 @@ impl Found {
         let data = &func.vars[self.var];
         let (name, storage, span) = (format!(".red.{}", data.name), data.storage.clone(), data.span);
         let private = func.local(&name, storage, span);
-        let body = match func.kind(self.at) {
-            OpKind::For(node) => node.body,
-            other => unreachable!("a reduction stands on a loop, not on {other:?}"),
-        };
+        let body = func.loop_at(self.at).body;
         func.replace_var(body, self.var, private);
         reduction::relax(func, body, private);
         ReductionPlan {

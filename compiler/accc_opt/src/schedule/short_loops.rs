@@ -14,7 +14,7 @@ impl Choice<'_> {
     pub fn collapse_short(&mut self, nest: &[Op]) -> usize {
         let last = nest.len() - 1;
         let collapsed = self.decided(nest[last]).collapse.max(1);
-        let Some(all) = self.collapsed_loops(nest[last], collapsed) else { return last };
+        let all = self.func.nest(nest[last], collapsed as usize);
         let is_short = self.constant_trips(all[all.len() - 1]).is_some_and(|trips| trips < i64::from(WORKER_VECTOR));
         if self.machine == Machine::Cpu || !self.takes_gangs(nest[last]) || !is_short {
             return last;
@@ -36,16 +36,6 @@ impl Choice<'_> {
         let schedule = self.schedule(nest[first]);
         (schedule.vector, schedule.collapse) = (lanes, (last - first) as u32 + collapsed);
         first
-    }
-
-    /// A loop and those that are collapsed with it.
-    fn collapsed_loops(&self, op: Op, count: u32) -> Option<Vec<Op>> {
-        let mut loops = vec![op];
-        while loops.len() < count as usize {
-            let OpKind::For(node) = self.func.kind(loops[loops.len() - 1]) else { return None };
-            loops.push(*self.func.outer_loops(node.body).first()?);
-        }
-        Some(loops)
     }
 
     /// How often a loop runs, where that is a number.

@@ -19,12 +19,8 @@ pub struct AsOne {
 pub fn as_one(func: &Function, nest: Op) -> Option<AsOne> {
     let OpKind::For(outermost) = func.kind(nest) else { return None };
     let spread = outermost.schedule.as_ref()?.spread.filter(|spread| !spread.is_long)?;
-    let mut loops = vec![(nest, &**outermost)];
-    while (loops.len() as u32) < spread.loops {
-        let inner = *func.outer_loops(loops[loops.len() - 1].1.body).first()?;
-        let OpKind::For(node) = func.kind(inner) else { return None };
-        loops.push((inner, node));
-    }
+    let loops = func.nest(nest, spread.loops as usize).into_iter();
+    let loops: Vec<(Op, &For)> = loops.map(|op| (op, func.loop_at(op))).collect();
     let has_lanes = |node: &For| node.schedule.as_ref().is_some_and(|schedule| schedule.vector.is_some());
     let lanes = loops.iter().find(|(_, node)| has_lanes(node))?.1.clone();
     let reductions = outermost.schedule.iter().flat_map(|schedule| &schedule.reductions);
@@ -62,6 +58,5 @@ impl AsOne {
 }
 
 fn replace(func: &mut Function, op: Op, schedule: Schedule) -> Schedule {
-    let OpKind::For(node) = &mut func.ops[op].kind else { unreachable!("a nest consists of loops") };
-    node.schedule.replace(schedule).expect("scheduled loops have a schedule")
+    func.loop_at_mut(op).schedule.replace(schedule).expect("scheduled loops have a schedule")
 }

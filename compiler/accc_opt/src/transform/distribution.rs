@@ -163,7 +163,7 @@ impl Trial {
         let [before, behind] = [rest, first].map(|gone| {
             let mut cloner = Cloner::new();
             let copy = cloner.clone_op_within(func, of);
-            let body = body_of(func, copy);
+            let body = func.loop_at(copy).body;
             for op in gone {
                 let op = cloner.op(*op).expect("it was copied");
                 func.remove_op(body, op);
@@ -183,7 +183,7 @@ impl Trial {
     fn is_worth_it(&self, func: &Function, facts: &RegionFacts) -> bool {
         [self.first, self.rest].into_iter().any(|op| {
             let parallel = facts.of(op).is_some_and(|facts| facts.refusals.is_empty() && facts.updated.is_empty());
-            let kinds = || func.walk(body_of(func, op)).into_iter().map(|inner| func.kind(inner).clone());
+            let kinds = || func.walk(func.loop_at(op).body).into_iter().map(|inner| func.kind(inner).clone());
             let stores = kinds().any(|kind| matches!(kind, OpKind::StoreElem { .. }));
             let work = kinds().filter(|kind| matches!(kind, OpKind::LoadElem { .. } | OpKind::Math(..))).count();
             parallel && (work >= 2 || stores && self.taken.is_empty() || stores && op == self.rest && work >= 1)
@@ -213,7 +213,7 @@ impl Trial {
     /// Where the expanded scalars' elements do not suffice for all iterations, the loops go into one over strips. Gives
     /// the first value of the loops' variable.
     fn strips(&self, func: &mut Function, span: Span) -> Value {
-        let OpKind::For(node) = func.kind(self.first).clone() else { unreachable!("it is a loop") };
+        let node = func.loop_at(self.first).clone();
         let step = func.constant_int(node.step).expect("it was asked for");
         if let (Some(lower), Some(upper)) = (func.constant_int(node.lower), func.constant_int(node.upper))
             && (upper - lower) / step < STRIP
@@ -256,7 +256,7 @@ impl Trial {
         let Storage::Scalar(elem) = storage else { unreachable!("the cut takes scalars") };
         let array = device_scratch::array(func, construct, &format!("{name} expanded"), elem, STRIP, span);
         for (op, at_end) in [(self.first, true), (self.rest, false)] {
-            let OpKind::For(node) = func.kind(op) else { unreachable!("it is a loop") };
+            let node = func.loop_at(op);
             let (body, iv) = (node.body, node.iv);
             let step = func.constant_int(node.step).expect("it was asked for");
             let at = if at_end { func.blocks[body].ops.len() - 1 } else { 0 };
@@ -287,18 +287,11 @@ fn element(b: &mut Builder<'_>, iv: Value, start: Value, step: i64) -> Value {
     b.binary(BinaryOp::Add, number, one)
 }
 
-fn body_of(func: &Function, op: Op) -> Block {
-    match func.kind(op) {
-        OpKind::For(node) => node.body,
-        other => unreachable!("a loop was expected, not {other:?}"),
-    }
-}
-
 /// The loop gets a scalar of its own in the place of the program's.
 fn give_own(func: &mut Function, op: Op, var: Var) -> Var {
     let VarData { name, storage, span, .. } = func.vars[var].clone();
     let own = func.local(&name, storage, span);
-    func.replace_var(body_of(func, op), var, own);
+    func.replace_var(func.loop_at(op).body, var, own);
     if let OpKind::For(node) = &mut func.ops[op].kind {
         node.locals.push(own);
     }

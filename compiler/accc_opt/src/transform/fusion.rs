@@ -10,9 +10,8 @@
 
 use super::compute;
 use crate::analysis::exposed_use::live_after;
-use crate::analysis::privatization::ScalarRole;
 use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::{LoopFacts, RegionFacts};
+use crate::analysis::verdict::RegionFacts;
 use crate::partition::vars_stored;
 use crate::schedule::assign;
 use crate::schedule::nest::tight_loop;
@@ -121,17 +120,10 @@ fn is_static_loop(func: &Function, op: Op) -> bool {
 /// Whether two loops have the same levels, with the same sizes, or both none.
 fn same_levels(func: &Function, a: Op, b: Op) -> bool {
     let levels = |op: Op| {
-        let directive = node_of(func, op).directive.as_ref();
+        let directive = func.loop_at(op).directive.as_ref();
         directive.map(|directive| [directive.gang.clone(), directive.worker.clone(), directive.vector.clone()])
     };
     levels(a) == levels(b)
-}
-
-fn node_of(func: &Function, op: Op) -> &For {
-    match func.kind(op) {
-        OpKind::For(node) => node,
-        other => unreachable!("a loop was expected, not {other:?}"),
-    }
 }
 
 fn arrays(func: &Function, op: Op) -> HashSet<Var> {
@@ -169,7 +161,7 @@ fn equal_nests(func: &Function, first: Op, second: Op, between: &[Op]) -> Option
     while let (Some(x), Some(y)) = (tight_loop(func, body(func, &a)), tight_loop(func, body(func, &b))) {
         let mut beside = func.blocks[body(func, &b)].ops.iter();
         let counts = |op: &Op| {
-            let is_var = |loaded: Var| b.iter().any(|outer| node_of(func, *outer).var == Some(loaded));
+            let is_var = |loaded: Var| b.iter().any(|outer| func.loop_at(*outer).var == Some(loaded));
             matches!(func.kind(*op), OpKind::Load(var) if is_var(*var))
         };
         let fits = beside.all(|op| *op == y || func.kind(*op).is_terminator() || counts(op) || may_go_first(op));
@@ -182,7 +174,7 @@ fn equal_nests(func: &Function, first: Op, second: Op, between: &[Op]) -> Option
         }
     }
     // Variables that count in one nest and mean something else in the other.
-    let counts = |nest: &[Op]| nest.iter().map(|op| node_of(func, *op).var).collect::<Vec<_>>();
+    let counts = |nest: &[Op]| nest.iter().map(|op| func.loop_at(*op).var).collect::<Vec<_>>();
     let (of_a, of_b) = (counts(&a), counts(&b));
     let others = func.walk_op(second).into_iter().flat_map(|op| func.kind(op).vars()).collect::<HashSet<_>>();
     let clash = |(x, y): (&Option<Var>, &Option<Var>)| {
@@ -192,7 +184,7 @@ fn equal_nests(func: &Function, first: Op, second: Op, between: &[Op]) -> Option
 }
 
 fn body(func: &Function, nest: &[Op]) -> Block {
-    node_of(func, *nest.last().expect("a loop at least")).body
+    func.loop_at(*nest.last().expect("a loop at least")).body
 }
 
 /// Whether values of two nests are the same when an iteration of both starts.
@@ -206,7 +198,7 @@ impl Equal<'_> {
     /// The bounds of the innermost loops of both.
     fn bounds(&self, a: &[Op], b: &[Op]) -> bool {
         let (Some((x, outer_a)), Some((y, outer_b))) = (a.split_last(), b.split_last()) else { return false };
-        let (x, y) = (node_of(self.func, *x), node_of(self.func, *y));
+        let (x, y) = (self.func.loop_at(*x), self.func.loop_at(*y));
         let pairs = [(x.lower, y.lower), (x.upper, y.upper), (x.step, y.step)];
         self.func.type_of(x.iv) == self.func.type_of(y.iv)
             && self.func.constant_int(x.step).is_some()
@@ -215,7 +207,7 @@ impl Equal<'_> {
 
     fn values(&self, x: Value, y: Value, a: &[Op], b: &[Op]) -> bool {
         let func = self.func;
-        let levels = || a.iter().zip(b).map(|(m, n)| (node_of(func, *m), node_of(func, *n)));
+        let levels = || a.iter().zip(b).map(|(m, n)| (func.loop_at(*m), func.loop_at(*n)));
         if x == y {
             return true;
         }
@@ -247,10 +239,6 @@ impl Equal<'_> {
     }
 }
 
-fn sums(facts: &LoopFacts) -> bool {
-    facts.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
-}
-
 impl Pair {
     /// Both are parallel as far as they are alike, no further, and alike in what else is known of them.
     fn is_worth_it(&self, func: &Function, facts: &RegionFacts) -> bool {
@@ -258,7 +246,7 @@ impl Pair {
             let (Some(a), Some(b)) = (facts.of(*a), facts.of(*b)) else { return false };
             let free = [a, b].iter().all(|f| f.refusals.is_empty() && f.updated.is_empty() && f.jam.is_none());
             // A stencil runs with other gangs than a sum (Game of Life on an H100: 60 us for two nests, 96 for one of both).
-            let of_one_kind = sums(a) == sums(b) || !(a.reuses || b.reuses);
+            let of_one_kind = a.reduces() == b.reduces() || !(a.reuses || b.reuses);
             free && a.contiguous == b.contiguous && of_one_kind
         });
         let goes_on = |nest: &[Op]| {
@@ -266,14 +254,14 @@ impl Pair {
             inner.is_some_and(|facts| facts.refusals.is_empty() || facts.jam.is_some())
         };
         // What the user has shared out stays as it is.
-        let by_user = |nest: &[Op]| node_of(func, nest[0]).directive.is_some();
+        let by_user = |nest: &[Op]| func.loop_at(nest[0]).directive.is_some();
         alike && (by_user(&self.first) || !goes_on(&self.first) && !goes_on(&self.second))
     }
 
     /// Whether the program uses what the second nest leaves in its own loop variables.
     fn leaves_variable(&self, func: &Function, parents: &ParentMap, root: Block) -> bool {
         self.first.iter().zip(&self.second).any(|(a, b)| {
-            let (a, b) = (node_of(func, *a).var, node_of(func, *b).var);
+            let (a, b) = (func.loop_at(*a).var, func.loop_at(*b).var);
             let is_used = |var: Var| live_after(func, parents, root, self.second[0], var, false);
             a != b && (a.is_some_and(is_used) || b.is_some_and(is_used))
         })
@@ -286,7 +274,7 @@ impl Pair {
         let loops: Vec<Op> = self.first.iter().map(|op| cloner.op(*op).expect("it was copied")).collect();
         let mut cloner = Cloner::new();
         for (into, from) in loops.iter().zip(&self.second) {
-            let (own, other) = (node_of(func, *into).clone(), node_of(func, *from).clone());
+            let (own, other) = (func.loop_at(*into).clone(), func.loop_at(*from).clone());
             cloner.map_value(other.iv, own.iv);
             if let (Some(to), Some(from)) = (own.var, other.var) {
                 cloner.map_var(from, to);

@@ -111,13 +111,8 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
     for op in func.walk_op(nest) {
         let OpKind::For(node) = func.kind(op) else { continue };
         let Some(schedule) = node.schedule.as_ref().filter(|s| s.gang) else { continue };
-        let mut nodes = vec![(**node).clone()];
-        for _ in 1..schedule.collapse.max(1) {
-            let body = nodes[nodes.len() - 1].body;
-            if let Some(OpKind::For(inner)) = func.outer_loops(body).first().map(|inner| func.kind(*inner)) {
-                nodes.push((**inner).clone());
-            }
-        }
+        let loops = func.nest(op, schedule.collapse as usize).into_iter();
+        let nodes = loops.map(|op| func.loop_at(op).clone()).collect();
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
         let Schedule { jam, consecutive, staged, idle_lanes, .. } = *schedule;
         let reduces = schedule.reductions.iter().any(|plan| plan.gangs);

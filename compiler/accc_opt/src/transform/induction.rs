@@ -109,17 +109,8 @@ fn is_steady(func: &Function, value: Value, stored: &HashSet<Var>) -> bool {
 }
 
 fn bounds_of(func: &Function, op: Op) -> [Value; 2] {
-    match func.kind(op) {
-        OpKind::For(node) => [node.lower, node.upper],
-        other => unreachable!("a loop was expected, not {other:?}"),
-    }
-}
-
-fn body_of(func: &Function, op: Op) -> Block {
-    match func.kind(op) {
-        OpKind::For(node) => node.body,
-        other => unreachable!("a loop was expected, not {other:?}"),
-    }
+    let node = func.loop_at(op);
+    [node.lower, node.upper]
 }
 
 impl Induction {
@@ -147,7 +138,7 @@ impl Induction {
         if !steady(added) || !bounds.into_iter().all(steady) || nest.iter().any(jumps) {
             return None;
         }
-        let body = body_of(func, inner);
+        let body = func.loop_at(inner).body;
         let place = func.position(body, store);
         let mut uses = Vec::new();
         for named in nest.iter().filter(|op| func.kind(**op).vars().contains(&var)) {
@@ -192,7 +183,7 @@ impl Induction {
         for (load, behind) in &self.uses {
             let result = func.ops[*load].results[0];
             func.replace_value(
-                body_of(func, *self.path.last().expect("a loop at least")),
+                func.loop_at(*self.path.last().expect("a loop at least")).body,
                 result,
                 if *behind { late } else { early },
             );
@@ -215,12 +206,12 @@ impl Induction {
 
     /// The scalar before and behind the addition, at the start of the innermost body.
     fn values(&self, func: &mut Function, start: Value, added: Value, lengths: &[Value], ty: Type) -> (Value, Value) {
-        let inner = body_of(func, *self.path.last().expect("a loop at least"));
+        let inner = func.loop_at(*self.path.last().expect("a loop at least")).body;
         let mut b = Builder::at(func, inner, 0);
         b.span = b.func.ops[self.store].span;
         let mut done = b.int(0, ty);
         for (op, length) in self.path.iter().zip(lengths) {
-            let OpKind::For(node) = b.func.kind(*op) else { unreachable!("the path is made of loops") };
+            let node = b.func.loop_at(*op);
             let (iv, lower) = (node.iv, node.lower);
             let (iv, lower) = (b.convert(iv, ty), b.convert(lower, ty));
             let number = match is_forward(b.func, *op) {

@@ -169,15 +169,13 @@ fn body_of(func: &Function, op: Op) -> Option<Block> {
 }
 
 fn header(func: &Function, op: Op) -> Header {
-    match func.kind(op) {
-        OpKind::For(node) => Header {
-            var: node.var,
-            iv: node.iv,
-            range: [node.lower, node.upper, node.step],
-            verdict: node.verdict.clone(),
-            schedule: node.schedule.clone(),
-        },
-        other => unreachable!("a loop was expected, not {other:?}"),
+    let node = func.loop_at(op);
+    Header {
+        var: node.var,
+        iv: node.iv,
+        range: [node.lower, node.upper, node.step],
+        verdict: node.verdict.clone(),
+        schedule: node.schedule.clone(),
     }
 }
 

@@ -48,7 +48,7 @@ struct Level {
 
 impl Level {
     fn new(b: &mut Builder<'_>, op: Op, known: &mut HashMap<Value, Value>) -> Level {
-        let OpKind::For(node) = b.func.kind(op) else { unreachable!("the path is made of loops") };
+        let node = b.func.loop_at(op);
         let (iv, var, lower, upper) = (node.iv, node.var, node.lower, node.upper);
         let step = b.func.constant_int(node.step).expect("it was asked for");
         let lower = again(b, lower, known, &HashMap::new());
@@ -116,7 +116,7 @@ impl<'f> Rewriter<'f> {
     fn rename(&mut self) -> Var {
         let VarData { name, storage, span, .. } = self.func.vars[self.value.var].clone();
         let own = self.func.local(&name, storage, span);
-        self.func.replace_var(body_of(self.func, self.outer), self.value.var, own);
+        self.func.replace_var(self.func.loop_at(self.outer).body, self.value.var, own);
         if let OpKind::For(node) = &mut self.func.ops[self.outer].kind {
             node.locals.push(own);
         }
@@ -191,7 +191,7 @@ impl<'f> Rewriter<'f> {
         let Storage::Scalar(elem) = storage else { unreachable!("scalars have last values") };
         let memory =
             device_scratch::array(self.func, self.construct, &format!("last value of {name}"), elem, 1, self.span);
-        let inner = body_of(self.func, *self.value.path.last().expect("a loop at least"));
+        let inner = self.func.loop_at(*self.value.path.last().expect("a loop at least")).body;
         let end = self.func.blocks[inner].ops.len() - 1;
         let mut b = Builder::at(self.func, inner, end);
         b.span = self.span;
@@ -313,11 +313,4 @@ fn used_from_outside(func: &Function, outer: Op, value: Value) -> Vec<Value> {
         }
     }
     found
-}
-
-fn body_of(func: &Function, op: Op) -> Block {
-    match func.kind(op) {
-        OpKind::For(node) => node.body,
-        other => unreachable!("a loop was expected, not {other:?}"),
-    }
 }

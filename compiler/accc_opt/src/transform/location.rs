@@ -54,7 +54,7 @@ struct Place {
 
 impl Place {
     fn new(func: &mut Function, one: &Located, level: usize, span: accc_source::Span) -> Place {
-        let OpKind::For(node) = func.kind(one.path[level]) else { unreachable!("the path is made of loops") };
+        let node = func.loop_at(one.path[level]);
         let forwards = func.constant_int(node.step).is_some_and(|step| step > 0);
         let along = node.var.map_or(String::new(), |var| format!(" along {}", func.vars[var].name));
         let name = format!(".location of {}{along}", func.vars[one.extreme].name);
@@ -88,7 +88,7 @@ fn ask(func: &mut Function, search: &Search, one: &Located, places: &[Place], be
     let nowhere = b.i64(place.nowhere);
     b.store(place.var, nowhere);
     for (op, place) in path.iter().zip(known) {
-        let ty = b.func.type_of(iv_of(b.func, *op));
+        let ty = b.func.type_of(b.func.loop_at(*op).iv);
         let (first, last) = place.bounds(&mut b, ty);
         if let OpKind::For(node) = &mut b.func.ops[*op].kind {
             (node.lower, node.upper) = (first, last);
@@ -101,7 +101,7 @@ fn ask(func: &mut Function, search: &Search, one: &Located, places: &[Place], be
     if let OpKind::Compare(relation, ..) = &mut func.ops[compare].kind {
         *relation = CompareOp::Eq;
     }
-    let iv = iv_of(func, path[known.len()]);
+    let iv = func.loop_at(path[known.len()]).iv;
     let end = func.blocks[then_block].ops.len() - 1;
     let mut b = Builder::at(func, then_block, end);
     b.span = b.func.ops[test].span;
@@ -142,7 +142,7 @@ fn note(func: &mut Function, one: &Located, places: &[Place], before: Var, behin
         let mut known = HashMap::new();
         let mut vars = HashMap::new();
         for (op, place) in one.path.iter().zip(places) {
-            let iv = iv_of(b.func, *op);
+            let iv = b.func.loop_at(*op).iv;
             let found = b.load(place.var);
             let value = b.convert(found, b.func.type_of(iv));
             known.insert(iv, value);
@@ -193,13 +193,6 @@ impl RefVisitor for Renamed<'_> {
         if let Some(new) = self.0.get(value) {
             *value = *new;
         }
-    }
-}
-
-fn iv_of(func: &Function, op: Op) -> Value {
-    match func.kind(op) {
-        OpKind::For(node) => node.iv,
-        other => unreachable!("a loop was expected, not {other:?}"),
     }
 }
 

@@ -107,14 +107,8 @@ fn associated_loops(func: &Function, ops: &[Op]) -> HashSet<Op> {
     for op in ops {
         let OpKind::For(node) = func.kind(*op) else { continue };
         let Some(directive) = &node.directive else { continue };
-        let depth = (directive.collapse as usize).max(directive.tile.len());
-        let mut body = node.body;
-        for _ in 1..depth {
-            let Some(inner) = func.outer_loops(body).first().copied() else { break };
-            let OpKind::For(node) = func.kind(inner) else { break };
-            associated.insert(inner);
-            body = node.body;
-        }
+        let loops = (directive.collapse as usize).max(directive.tile.len());
+        associated.extend(&func.nest(*op, loops)[1..]);
     }
     associated
 }
@@ -131,15 +125,14 @@ fn jumps_to(func: &Function, op: Op) -> Option<Op> {
 fn own_variable(func: &mut Function, op: Op, var: Var) {
     let VarData { name, storage, span, .. } = func.vars[var].clone();
     let own = func.local(&name, storage, span);
-    let OpKind::For(node) = &mut func.ops[op].kind else { unreachable!("it is a loop") };
-    node.var = Some(own);
-    let body = node.body;
+    func.loop_at_mut(op).var = Some(own);
+    let body = func.loop_at(op).body;
     func.replace_var(body, var, own);
 }
 
 /// `for (own = …) …; var = lower + trips * step;`
 fn count_apart(func: &mut Function, op: Op, var: Var) {
-    let OpKind::For(node) = func.kind(op) else { unreachable!("it is a loop") };
+    let node = func.loop_at(op);
     let (lower, upper, step) = (node.lower, node.upper, node.step);
     own_variable(func, op, var);
     let at = func.ops[op].span;

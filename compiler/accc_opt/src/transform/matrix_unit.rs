@@ -196,10 +196,8 @@ fn number(warp: &Warp, row: usize, column: usize) -> usize {
 }
 
 fn counted(func: &Function, op: Op) -> (Option<Var>, Value) {
-    match func.kind(op) {
-        OpKind::For(node) => (node.var, node.iv),
-        kind => unreachable!("{kind:?} is no loop"),
-    }
+    let node = func.loop_at(op);
+    (node.var, node.iv)
 }
 
 #[cfg(test)]

@@ -336,7 +336,7 @@ impl Steps<'_> {
 
 /// Makes copies of what stands in a loop be of that iteration.
 fn set_count(b: &mut Builder<'_>, maps: &mut Cloner, op: Op, iteration: Value) {
-    let OpKind::For(node) = b.func.kind(op) else { unreachable!("a loop of the nest") };
+    let node = b.func.loop_at(op);
     let (var, iv) = (node.var, node.iv);
     let value = b.convert(iteration, b.func.type_of(iv));
     maps.map_value(iv, value);

@@ -53,10 +53,7 @@ pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Nest> {
         (false, true) => Form::ShortRows,
         (false, false) => return None,
     };
-    let inside = func.outer_loops(around.body).into_iter().filter_map(|op| match func.kind(op) {
-        OpKind::For(node) => Some((**node).clone()),
-        _ => None,
-    });
+    let inside = func.outer_loops(around.body).into_iter().map(|op| func.loop_at(op).clone());
     Some(Nest { form, inside: inside.collect(), around: (**around).clone() })
 }
 
@@ -110,14 +107,7 @@ pub fn run(func: &mut Function, form: Form, workers: u32) {
 }
 
 fn only_loop(func: &Function, around: Op) -> Op {
-    func.outer_loops(node_of(func, around).body)[0]
-}
-
-fn node_of(func: &Function, op: Op) -> &For {
-    match func.kind(op) {
-        OpKind::For(node) => node,
-        other => unreachable!("a loop was expected, not {other:?}"),
-    }
+    func.outer_loops(func.loop_at(around).body)[0]
 }
 
 /// No workers share the loop; a thread ends its sum by itself.
@@ -144,8 +134,8 @@ struct Shared {
 
 impl Shared {
     fn new(func: &mut Function, op: Op, sum: Op, workers: u32) -> Shared {
-        let around = node_of(func, op).clone();
-        let plans = node_of(func, sum).schedule.as_ref().map(|s| s.reductions.clone()).unwrap_or_default();
+        let around = func.loop_at(op).clone();
+        let plans = func.loop_at(sum).schedule.as_ref().map(|s| s.reductions.clone()).unwrap_or_default();
         let lanes = around.schedule.as_ref().and_then(|schedule| schedule.vector).unwrap_or(1);
         let dims = [lanes, workers].map(|extent| StaticDim { lower: 0, extent: extent.into() }).to_vec();
         let part = |plan: &ReductionPlan| {
@@ -247,7 +237,7 @@ impl Shared {
             let start = fold::identity(b, plan.op, ty);
             b.store(plan.private, start);
         }
-        let node = node_of(b.func, self.sum).clone();
+        let node = b.func.loop_at(self.sum).clone();
         let [lower, step] = [node.lower, node.step].map(|value| copy.value(value).unwrap_or(value));
         let ty = b.func.type_of(lower);
         let own = b.convert(worker, ty);
