@@ -37,6 +37,8 @@ pub struct Quals {
     pub constant: bool,
     pub volatile: bool,
     pub restrict: bool,
+    /// `_Atomic`
+    pub atomic: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -48,6 +50,8 @@ pub enum TypeSpec {
     Record(Box<RecordSpec>),
     Enum(Box<EnumSpec>),
     TypeofExpr(Box<Expr>),
+    /// `__auto_type`: that of the initialiser's value.
+    OfInitialiser,
     TypeofType(Box<TypeName>),
 }
 

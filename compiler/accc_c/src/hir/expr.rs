@@ -150,6 +150,8 @@ pub struct FieldRef {
     pub volatile: bool,
     /// Declared `const`.
     pub constant: bool,
+    /// Declared `_Atomic`.
+    pub atomic: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

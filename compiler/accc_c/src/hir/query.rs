@@ -146,13 +146,14 @@ impl TypeId {
 }
 
 impl Quals {
-    pub const NONE: Quals = Quals { constant: false, volatile: false, restrict: false };
+    pub const NONE: Quals = Quals { constant: false, volatile: false, restrict: false, atomic: false };
 
     pub fn union(self, other: Quals) -> Quals {
         Quals {
             constant: self.constant || other.constant,
             volatile: self.volatile || other.volatile,
             restrict: self.restrict || other.restrict,
+            atomic: self.atomic || other.atomic,
         }
     }
 

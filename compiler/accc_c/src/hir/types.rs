@@ -17,6 +17,8 @@ pub struct Quals {
     pub constant: bool,
     pub volatile: bool,
     pub restrict: bool,
+    /// `_Atomic`: sema makes atomic operations of every access.
+    pub atomic: bool,
 }
 
 /// A type with its qualifiers.

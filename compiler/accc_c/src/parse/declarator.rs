@@ -66,14 +66,8 @@ impl Parser<'_> {
             let span = self.bump();
             let mut quals = Quals::default();
             loop {
-                if self.at_keyword(Keyword::Attribute) {
+                if self.at_attributes() {
                     self.attributes(attrs)?;
-                } else if self.at_keyword(Keyword::Atomic) {
-                    return Err(Box::new(Diagnostic::unsupported(
-                        self.here(),
-                        "`_Atomic` pointers",
-                        "use the `__sync_…` builtins on an ordinary object",
-                    )));
                 } else if !self.qualifier(&mut quals) {
                     break;
                 }
@@ -97,6 +91,10 @@ impl Parser<'_> {
     fn suffixes(&mut self, declarator: &mut Declarator) -> PResult<()> {
         loop {
             let derived = match self.peek() {
+                TokenKind::Punct(Punct::LBracket) if self.at_double_bracket(0) => {
+                    self.attributes(&mut declarator.attrs)?;
+                    continue;
+                }
                 TokenKind::Punct(Punct::LBracket) => Derived::Array(Box::new(self.array()?)),
                 TokenKind::Punct(Punct::LParen) => Derived::Function(Box::new(self.parameters()?)),
                 _ => return Ok(()),

@@ -146,7 +146,7 @@ impl Parser<'_> {
         Ok(if size { ExprKind::SizeofExpr(operand) } else { ExprKind::AlignofExpr(operand) })
     }
 
-    fn type_in_parentheses(&mut self) -> PResult<Box<TypeName>> {
+    pub(super) fn type_in_parentheses(&mut self) -> PResult<Box<TypeName>> {
         let open = self.expect(Punct::LParen)?;
         let ty = self.type_name()?;
         self.close(Punct::RParen, open)?;

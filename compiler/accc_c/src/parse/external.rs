@@ -144,7 +144,7 @@ impl Parser<'_> {
         let declarator = self.declarator(Naming::With)?;
         let mut asm_label = None;
         loop {
-            if self.at_keyword(Keyword::Attribute) {
+            if self.at_attributes() {
                 self.attributes(&mut attrs)?;
             } else if self.accept_keyword(Keyword::Asm) {
                 let open = self.expect(Punct::LParen)?;

@@ -136,12 +136,12 @@ fn integer_suffix(suffix: &str) -> Option<(bool, u8, bool)> {
 
 /// A floating-point constant in lower case.
 fn float(text: &str, hex: bool) -> Option<ExprKind> {
-    let mut body = text;
-    let (mut float, mut long, mut imaginary) = (false, false, false);
+    let (mut body, width) = interchange_suffix(text, hex);
+    let (mut float, mut long, mut imaginary) = (width == Some(32), width == Some(80), false);
     loop {
         let flag = match body.as_bytes().last()? {
-            b'f' if !hex || body.contains('p') => &mut float,
-            b'l' => &mut long,
+            b'f' if width.is_none() && (!hex || body.contains('p')) => &mut float,
+            b'l' if width.is_none() => &mut long,
             b'i' | b'j' => &mut imaginary,
             _ => break,
         };
@@ -165,6 +165,16 @@ fn float(text: &str, hex: bool) -> Option<ExprKind> {
         }
     };
     Some(ExprKind::Float(FloatLit { value, imaginary }))
+}
+
+/// The text without a suffix of `_Float32` and its kin (TS 18661-3), and the bits that it asks for.
+fn interchange_suffix(text: &str, hex: bool) -> (&str, Option<u32>) {
+    let suffixes = [("f32x", 64), ("f64x", 80), ("f32", 32), ("f64", 64)];
+    let found = suffixes.iter().find_map(|(suffix, bits)| Some((text.strip_suffix(suffix)?, *bits)));
+    match found {
+        Some((body, bits)) if !hex || body.contains('p') => (body, Some(bits)),
+        _ => (text, None),
+    }
 }
 
 /// The text if it has the form of a decimal floating-point constant: Rust's `parse` takes more than that.

@@ -9,7 +9,10 @@ impl Parser<'_> {
     pub(super) fn primary(&mut self) -> PResult<Expr> {
         let start = self.here();
         let kind = match self.peek() {
-            TokenKind::Name(symbol) => ExprKind::Name(Name { symbol, span: self.bump() }),
+            TokenKind::Name(symbol) => match self.source_place(start)? {
+                Some(place) => place,
+                None => ExprKind::Name(Name { symbol, span: self.bump() }),
+            },
             TokenKind::Number => {
                 self.bump();
                 self.number(start)?
@@ -33,6 +36,29 @@ impl Parser<'_> {
             }
         };
         Ok(Expr::new(kind, self.since(start)))
+    }
+
+    /// `__builtin_LINE()`, `__builtin_FILE()`, `__builtin_FUNCTION()`.
+    fn source_place(&mut self, span: Span) -> PResult<Option<ExprKind>> {
+        let name = self.text(span);
+        if !matches!(name, "__builtin_LINE" | "__builtin_FILE" | "__builtin_FUNCTION") {
+            return Ok(None);
+        }
+        self.bump();
+        let open = self.expect(Punct::LParen)?;
+        self.close(Punct::RParen, open)?;
+        let (file, line) = self.file.origin(self.file.line_index(span.lo - self.file.start));
+        Ok(Some(match name {
+            "__builtin_LINE" => {
+                let (value, decimal) = (line.into(), true);
+                ExprKind::Int(IntLit { value, decimal, unsigned: false, longs: 0, imaginary: false })
+            }
+            "__builtin_FILE" => {
+                let bytes = file.as_bytes().to_vec();
+                ExprKind::Str(StrLit { bytes, encoding: Encoding::Plain, span })
+            }
+            _ => ExprKind::Name(Name { symbol: self.names.intern("__func__"), span }),
+        }))
     }
 
     /// `( expr )`, or `({ … })`.

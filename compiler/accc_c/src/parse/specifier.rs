@@ -18,7 +18,7 @@ impl Parser<'_> {
                 }
                 self.starts_specifier(self.peek_at(n))
             }
-            kind => self.starts_specifier(kind),
+            kind => self.at_double_bracket(0) || self.starts_specifier(kind),
         }
     }
 
@@ -40,9 +40,10 @@ impl Parser<'_> {
                 use Keyword::*;
                 storage_word(keyword).is_some()
                     || Words::takes(keyword)
-                    || matches!(keyword, Const | Volatile | Restrict | Inline | Noreturn | ThreadLocal | Alignas)
+                    || matches!(keyword, Const | Volatile | Restrict | Atomic)
+                    || matches!(keyword, Inline | Noreturn | ThreadLocal | Alignas)
                     || matches!(keyword, Struct | Union | Enum | Typeof | Attribute | BuiltinVaList)
-                    || matches!(keyword, Atomic | AutoType | Float128)
+                    || matches!(keyword, AutoType | Float128)
             }
             _ => false,
         }
@@ -79,6 +80,10 @@ impl Parser<'_> {
     fn specifier(&mut self, specs: &mut DeclSpecs, words: &mut Words) -> PResult<bool> {
         let span = self.here();
         let typed = !words.is_empty() || !matches!(specs.ty, TypeSpec::Implicit);
+        if self.at_double_bracket(0) {
+            self.attributes(&mut specs.attrs)?;
+            return Ok(true);
+        }
         let keyword = match self.peek() {
             TokenKind::Name(symbol) if !typed && self.scopes.is_typedef(symbol) => {
                 self.bump();
@@ -123,8 +128,22 @@ impl Parser<'_> {
                 let ty = self.type_specifier(keyword)?;
                 return self.set_type(specs, ty, self.since(span));
             }
-            Keyword::Atomic => return Err(unsupported(span, "`_Atomic` types", ATOMIC_WAY_OUT)),
-            Keyword::AutoType => return Err(unsupported(span, "`__auto_type`", "write `__typeof__(value)`")),
+            Keyword::Atomic => {
+                if typed {
+                    return Err(two_types(span, specs.ty_span));
+                }
+                self.bump();
+                specs.quals.atomic = true;
+                let ty = TypeSpec::TypeofType(self.type_in_parentheses()?);
+                return self.set_type(specs, ty, self.since(span));
+            }
+            Keyword::AutoType => {
+                if typed {
+                    return Err(two_types(span, specs.ty_span));
+                }
+                self.bump();
+                return self.set_type(specs, TypeSpec::OfInitialiser, span);
+            }
             Keyword::Float128 => return Err(unsupported(span, "128-bit floating-point numbers", "use `long double`")),
             _ => return Ok(false),
         }
@@ -162,12 +181,15 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `const`, `volatile`, `restrict`, if one stands here.
+    /// `const`, `volatile`, `restrict` or `_Atomic` without a type in parentheses, if one stands here.
     pub(super) fn qualifier(&mut self, quals: &mut Quals) -> bool {
         match self.peek() {
             TokenKind::Keyword(Keyword::Const) => quals.constant = true,
             TokenKind::Keyword(Keyword::Volatile) => quals.volatile = true,
             TokenKind::Keyword(Keyword::Restrict) => quals.restrict = true,
+            TokenKind::Keyword(Keyword::Atomic) if self.peek_at(1) != TokenKind::Punct(Punct::LParen) => {
+                quals.atomic = true
+            }
             _ => return false,
         }
         self.bump();
@@ -207,9 +229,6 @@ impl Parser<'_> {
         })
     }
 }
-
-const ATOMIC_WAY_OUT: &str =
-    "use the `__sync_…` builtins on an ordinary object, or `#pragma acc atomic` in compute regions";
 
 fn unsupported(span: Span, what: &str, way_out: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::unsupported(span, what, way_out))

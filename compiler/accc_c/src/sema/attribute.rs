@@ -84,7 +84,7 @@ impl Sema<'_> {
     fn other_attribute(&mut self, name: &str, attribute: &Attribute) {
         let way_out = match name {
             "cleanup" => "call the function where the variable's scope ends",
-            "ifunc" | "target_clones" | "target" => "choose the implementation at run time through a pointer",
+            "ifunc" => "choose the implementation at run time through a pointer",
             "naked" | "interrupt" => "write the function in assembly, in a file of its own",
             "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "ms_struct" | "scalar_storage_order" => {
                 "use the calling convention and layout of the System V ABI"

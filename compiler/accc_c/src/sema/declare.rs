@@ -8,7 +8,7 @@ use super::scope::Entity;
 use super::specs::Base;
 use super::{Sema, codes};
 use crate::ast::{self, DeclSpecs, InitDeclarator, Name, StorageSpec, TypeSpec};
-use crate::hir::{ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
+use crate::hir::{AutoInit, InitPart, ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -48,6 +48,10 @@ impl Sema<'_> {
     fn declaration(&mut self, declaration: &ast::Declaration, site: Site) -> Vec<Stmt> {
         let specs = &declaration.specs;
         let mut statements = Vec::new();
+        if let (TypeSpec::OfInitialiser, [item]) = (&specs.ty, declaration.declarators.as_slice()) {
+            self.typed_by_initialiser(specs, item, site, &mut statements);
+            return statements;
+        }
         let base = self.specifiers(specs, declaration.declarators.is_empty());
         if declaration.declarators.is_empty() {
             if base.is_some() && !matches!(specs.ty, TypeSpec::Record(_) | TypeSpec::Enum(_)) {
@@ -287,6 +291,38 @@ impl Sema<'_> {
         };
         self.check_storage_size(id, name.span);
         statements.append(&mut self.take_pending());
+        statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
+    }
+
+    /// `__auto_type name = value;`: the name is not known in the value, which is looked at once.
+    fn typed_by_initialiser(
+        &mut self,
+        specs: &DeclSpecs,
+        item: &InitDeclarator,
+        site: Site,
+        statements: &mut Vec<Stmt>,
+    ) {
+        let (Some(name), true, Some(ast::Init::Expr(init))) =
+            (item.declarator.name, item.declarator.derived.is_empty(), &item.init)
+        else {
+            let message = "`__auto_type` declares one plain name with an initialiser";
+            self.error(codes::SPECIFIERS, item.span, message);
+            return self.declare_anyway(item);
+        };
+        let automatic = site == Site::Block
+            && matches!(specs.storage, StorageSpec::None | StorageSpec::Auto | StorageSpec::Register);
+        let value = if automatic { self.used_value(init) } else { self.unevaluated(|sema| sema.used_value(init)) };
+        let Some(value) = value else { return self.declare_anyway(item) };
+        let ty = self.qualified(value.ty.plain(), super::specs::quals(specs.quals));
+        if !automatic {
+            return self.init_declarator(specs, Base { ty, align: None }, item, site, statements);
+        }
+        let id = self.local_object(name, ty, StorageClass::Auto);
+        let attrs = self.attributes([specs.attrs.as_slice(), item.attrs.as_slice()]);
+        self.merge_attributes(id, &attrs);
+        statements.append(&mut self.take_pending());
+        let part = InitPart { offset: 0, ty: value.ty, bits: None, value };
+        let init = Some(AutoInit { zero: false, parts: vec![part] });
         statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
     }
 

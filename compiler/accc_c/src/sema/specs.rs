@@ -31,6 +31,10 @@ impl Sema<'_> {
             TypeSpec::Record(spec) => plain(self.record_specifier(spec, alone && specs.quals == NO_QUALS)?),
             TypeSpec::Enum(spec) => plain(self.enum_specifier(spec)?),
             TypeSpec::TypeofType(name) => Base { ty: self.type_name(name)?, align: None },
+            TypeSpec::OfInitialiser => {
+                let message = "`__auto_type` stands where no initialiser gives the type";
+                return self.type_error(specs.ty_span, message, "name the type");
+            }
             TypeSpec::TypeofExpr(expr) => Base { ty: self.type_of(expr)?, align: None },
         };
         let mut quals = quals(specs.quals);
@@ -41,7 +45,8 @@ impl Sema<'_> {
             self.sink.push(warning);
             quals.restrict = false;
         }
-        Some(Base { ty: self.qualified(base.ty, quals), align: base.align })
+        let align = if quals.atomic { base.align.max(self.atomic_alignment(base.ty.ty)) } else { base.align };
+        Some(Base { ty: self.qualified(base.ty, quals), align })
     }
 
     fn warn_implicit_int(&mut self, span: Span) {
@@ -166,10 +171,10 @@ impl Sema<'_> {
     }
 }
 
-const NO_QUALS: ast::Quals = ast::Quals { constant: false, volatile: false, restrict: false };
+const NO_QUALS: ast::Quals = ast::Quals { constant: false, volatile: false, restrict: false, atomic: false };
 
 pub fn quals(quals: ast::Quals) -> Quals {
-    Quals { constant: quals.constant, volatile: quals.volatile, restrict: quals.restrict }
+    Quals { constant: quals.constant, volatile: quals.volatile, restrict: quals.restrict, atomic: quals.atomic }
 }
 
 fn plain(ty: TypeId) -> Base {

@@ -67,7 +67,12 @@ fn walk(types: &TypeTable, ty: QualType, declarator: &mut String) -> String {
 }
 
 fn quals_text(quals: Quals) -> String {
-    let words = [(quals.constant, "const"), (quals.volatile, "volatile"), (quals.restrict, "restrict")];
+    let words = [
+        (quals.constant, "const"),
+        (quals.volatile, "volatile"),
+        (quals.restrict, "restrict"),
+        (quals.atomic, "_Atomic"),
+    ];
     words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 

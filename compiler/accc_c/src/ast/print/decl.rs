@@ -82,6 +82,7 @@ impl Printer<'_> {
             TypeSpec::Typedef(name) => self.text(name).into(),
             TypeSpec::Record(record) => self.record(record),
             TypeSpec::Enum(inner) => self.enumeration(inner),
+            TypeSpec::OfInitialiser => "__auto_type".to_string(),
             TypeSpec::TypeofExpr(expr) => format!("typeof({})", self.expr(expr)),
             TypeSpec::TypeofType(ty) => format!("typeof({})", self.type_name(ty)),
         };
@@ -154,7 +155,12 @@ fn storage(specs: &DeclSpecs) -> String {
 }
 
 fn show_quals(quals: Quals) -> String {
-    let words = [(quals.constant, "const "), (quals.volatile, "volatile "), (quals.restrict, "restrict ")];
+    let words = [
+        (quals.constant, "const "),
+        (quals.volatile, "volatile "),
+        (quals.restrict, "restrict "),
+        (quals.atomic, "_Atomic "),
+    ];
     words.iter().filter(|(there, _)| *there).map(|(_, word)| *word).collect()
 }
 

@@ -64,7 +64,7 @@ impl Sema<'_> {
     }
 
     /// Of a type that device code has.
-    fn is_number(&self, ty: TypeId) -> bool {
+    pub fn is_number(&self, ty: TypeId) -> bool {
         use crate::hir::basic::{COMPLEX_LONG_DOUBLE, LONG_DOUBLE};
         self.types.is_arithmetic(ty) && ![LONG_DOUBLE, COMPLEX_LONG_DOUBLE].contains(&ty)
     }
@@ -83,7 +83,7 @@ impl Sema<'_> {
         Some(Atomic { place: place.clone(), op, target: None, new: false, span: stmt.span })
     }
 
-    fn update(&mut self, stmt: Option<&Expr>) -> Option<Atomic> {
+    pub fn update(&mut self, stmt: Option<&Expr>) -> Option<Atomic> {
         let expr = stmt?;
         let (place, operation) = match &expr.kind {
             ExprKind::Increment { place, minus, .. } => {

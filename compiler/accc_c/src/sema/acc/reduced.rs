@@ -69,7 +69,7 @@ impl Sema<'_> {
         for Field { name, ty, offset, .. } in fields {
             let name = format!("{}.{}", item.name, name.unwrap_or_default());
             let (volatile, constant) = (ty.quals.volatile, ty.quals.constant);
-            let field = FieldRef { record: id, offset, bits: None, volatile, constant };
+            let field = FieldRef { record: id, offset, bits: None, volatile, constant, atomic: false };
             let base = Box::new(item.designator.clone());
             let designator = Expr { kind: ExprKind::Member { base, field }, ty: ty.ty, span: item.span };
             self.reduced_item(op, Item { designator, name, ..item.clone() }, found);

@@ -441,7 +441,7 @@ void t(int n, double *x) {
         printf(\"%d\", n);
         far(n) + rand();
         x[0] = (long double)x[1] * 2.0L;
-        __sync_fetch_and_add(&n, 1);
+        __sync_synchronize();
     }
     far(n); unused(n);
 }
@@ -535,8 +535,8 @@ void t(int n, double *x) {
     10 | #pragma acc parallel
        |             -------- device code starts here
     ...
-    17 |         __sync_fetch_and_add(&n, 1);
-       |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    17 |         __sync_synchronize();
+       |         ^^^^^^^^^^^^^^^^^^^^
        |
        = help: write `#pragma acc atomic` in front of the update
     "#);

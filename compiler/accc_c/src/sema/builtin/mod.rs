@@ -4,10 +4,12 @@
 //! [`Builtin`] of the tree, or a few nodes built here. Source: the manual of gcc 12, sections 6.53 to 6.59.
 
 mod atomic;
+mod atomic_object;
 mod classify;
 pub mod library;
 pub mod math;
 mod operation;
+mod tgmath;
 
 use super::Sema;
 use super::codes;
@@ -25,9 +27,6 @@ impl Sema<'_> {
         if let Some(short) = text.strip_prefix("__builtin_") {
             return Some(self.builtin(short, name, args, span));
         }
-        if text.starts_with("__sync_") || text.starts_with("__atomic_") {
-            self.no_device_code(span, "an atomic builtin", "write `#pragma acc atomic` in front of the update");
-        }
         if text.starts_with("__sync_") {
             return Some(self.sync_builtin(text, name, args, span));
         }
@@ -35,8 +34,18 @@ impl Sema<'_> {
     }
 
     fn builtin(&mut self, short: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
-        if short == "constant_p" {
-            return self.constant_p(args, span);
+        match short {
+            "constant_p" => return self.constant_p(args, span),
+            "tgmath" => {
+                let call = Call { name: short, name_span: name.span, span };
+                return self.type_generic(args, &call);
+            }
+            "classify_type" => return self.classify_type(args, span),
+            "add_overflow_p" | "sub_overflow_p" | "mul_overflow_p" => {
+                let call = Call { name: short, name_span: name.span, span };
+                return self.overflow_predicate(args, &call);
+            }
+            _ => {}
         }
         if let Some(constant) = float_constant(short, args) {
             return Some(Expr { span, ..constant });
@@ -44,6 +53,9 @@ impl Sema<'_> {
         let args: Vec<Option<Expr>> = args.iter().map(|arg| self.rvalue(arg)).collect();
         let args: Vec<Expr> = args.into_iter().collect::<Option<_>>()?;
         let call = Call { name: short, name_span: name.span, span };
+        if let Some(code) = library::complex(short) {
+            return self.library_call(short, &code, args, &call);
+        }
         if let Some(code) = library::library(short) {
             return self.library_call(short, code, args, &call);
         }
@@ -118,6 +130,26 @@ impl Sema<'_> {
         Some(int(i64::from(known), basic::INT, span))
     }
 
+    /// The number that gcc's `typeclass.h` gives the argument's type; it is not evaluated.
+    fn classify_type(&mut self, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        let [arg] = args else {
+            return self.error_at(codes::ARGUMENTS, span, "`__builtin_classify_type` takes one argument", "");
+        };
+        let value = self.unevaluated(|sema| sema.rvalue(arg))?;
+        let class = match self.types.get(value.ty) {
+            Type::Void => 0,
+            Type::Int(_) | Type::Enum(_) => 1,
+            Type::Pointer(_) => 5,
+            Type::Float(_) => 8,
+            Type::Complex(_) => 9,
+            Type::Function(_) => 10,
+            Type::Record(id) if self.types.record(*id).union => 13,
+            Type::Record(_) | Type::VaListTag => 12,
+            Type::Array { .. } => 14,
+        };
+        Some(int(class, basic::INT, span))
+    }
+
     /// Reports another number of arguments.
     pub fn exactly(&mut self, count: usize, args: Vec<Expr>, call: &Call) -> Option<Vec<Expr>> {
         if args.len() == count {
@@ -159,6 +191,16 @@ impl Call<'_> {
     }
 }
 
+/// The number in the string of `__builtin_nan("0x1")`, as the bits below the quiet one.
+fn nan_payload(text: &str) -> Option<u64> {
+    let number = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None if text.starts_with('0') => u64::from_str_radix(text, 8),
+        None => text.parse(),
+    };
+    number.ok().map(|number| number & ((1 << 51) - 1))
+}
+
 /// `__builtin_inf()`, `__builtin_nan("")` and their like.
 fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
     let (base, kind) = match short {
@@ -171,10 +213,11 @@ fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
         ast::ExprKind::Str(text) => Some(text.text()),
         _ => None,
     });
-    let value = if base.starts_with("nan") { f64::NAN } else { f64::INFINITY };
-    if payload.is_some_and(|text| !text.is_empty() && text != "0") {
+    let bits = payload.filter(|text| !text.is_empty()).map_or(Some(0), |text| nan_payload(&text))?;
+    if bits != 0 && (base == "nans" || kind != FloatKind::Double) {
         return None;
     }
+    let value = if base.starts_with("nan") { f64::from_bits(f64::NAN.to_bits() | bits) } else { f64::INFINITY };
     let number = match kind {
         FloatKind::LongDouble => FloatConst::LongDouble(F80::from_double(value).to_bytes()),
         FloatKind::Float | FloatKind::Double => FloatConst::Double(value),

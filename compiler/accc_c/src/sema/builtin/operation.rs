@@ -1,9 +1,10 @@
 //! Builtins that are operations: of variable arguments, bits, expectations, overflow, frames.
 
 use super::{Call, Sema};
-use crate::hir::{Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
+use crate::ast;
+use crate::hir::{BinaryOp, Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
 use crate::sema::codes;
-use crate::sema::expr::{Context, int, int_value};
+use crate::sema::expr::{Context, fold, int, int_value};
 use accc_ir::{Bind, LEVEL_INDEX, LEVEL_SIZE, MathFn, Routine, RoutineLevel};
 
 impl Sema<'_> {
@@ -26,6 +27,19 @@ impl Sema<'_> {
                 self.no_device_code(call.span, "`alloca`", "declare an array of constant size");
                 self.simple(Builtin::Alloca, &[basic::SIZE], basic::VOID_PTR, args, call)
             }
+            "alloca_with_align" | "alloca_with_align_and_max" => self.aligned_alloca(args, call),
+            "clrsb" => self.redundant_signs(IntKind::Int, args, call),
+            "clrsbl" => self.redundant_signs(IntKind::Long, args, call),
+            "clrsbll" => self.redundant_signs(IntKind::LongLong, args, call),
+            "acc_on_device" => {
+                let args = self.exactly(1, args, call)?;
+                self.machine_question("acc_on_device", args, call)
+            }
+            "extract_return_addr" | "frob_return_addr" => {
+                let arg = self.exactly(1, args, call)?.pop()?;
+                self.convert_as(arg, basic::VOID_PTR, Context::Argument(1, None))
+            }
+            "speculation_safe_value" => args.into_iter().next().or_else(|| self.unknown(call)),
             "unreachable" => self.simple(Builtin::Unreachable, &[], void, args, call),
             "trap" => self.simple(Builtin::Trap, &[], void, args, call),
             "expect" => self.simple(Builtin::Expect, &[basic::LONG, basic::LONG], basic::LONG, args, call),
@@ -72,8 +86,13 @@ impl Sema<'_> {
             let message = format!("`__builtin_{}` takes a constant between 0 and 2", call.name);
             return self.error_at(codes::ARGUMENTS, level.span, message, label);
         }
+        self.machine_question(routine, vec![level], call)
+    }
+
+    /// A function of the runtime that takes and gives a number, and that all code may call.
+    fn machine_question(&mut self, function: &str, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         let ty = self.prototype("ii");
-        let id = self.function_named(routine, ty, call.name_span);
+        let id = self.function_named(function, ty, call.name_span);
         let routine = Routine {
             level: RoutineLevel::Seq,
             nohost: false,
@@ -83,7 +102,7 @@ impl Sema<'_> {
         };
         self.add_routine(id, routine);
         let callee = self.use_object(id, call.name_span);
-        self.call_value(callee, Some(id), vec![level], call.span)
+        self.call_value(callee, Some(id), args, call.span)
     }
 
     fn unknown(&mut self, call: &Call) -> Option<Expr> {
@@ -173,12 +192,7 @@ impl Sema<'_> {
     }
 
     /// `__builtin_va_arg(list, type)`.
-    pub fn va_arg(
-        &mut self,
-        list: &crate::ast::Expr,
-        ty: &crate::ast::TypeName,
-        span: accc_source::Span,
-    ) -> Option<Expr> {
+    pub fn va_arg(&mut self, list: &ast::Expr, ty: &ast::TypeName, span: accc_source::Span) -> Option<Expr> {
         let (list, ty) = (self.rvalue(list), self.type_name(ty));
         let (list, ty) = (list?, ty?.ty);
         self.check_list(&list)?;
@@ -211,9 +225,15 @@ impl Sema<'_> {
         self.simple(builtin, &[basic::UINT], basic::VOID_PTR, args, call)
     }
 
-    /// The size is never known here: the answer that the manual gives for that.
+    /// Known is the size of an object that is named; of others the answer is the one that the manual gives for that.
     fn object_size(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
-        let [_, kind] = self.pair(args, call)?;
+        let [pointer, kind] = self.pair(args, call)?;
+        if let ExprKind::Decay(place) | ExprKind::AddressOf(place) = &unconverted(&pointer).kind
+            && let ExprKind::Object(_) = place.kind
+            && let Some(size) = self.types.size(place.ty)
+        {
+            return Some(int(size as i64, basic::SIZE, call.span));
+        }
         let minimum = int_value(&kind).is_some_and(|kind| kind & 2 != 0);
         Some(int(if minimum { 0 } else { -1 }, basic::SIZE, call.span))
     }
@@ -236,6 +256,75 @@ impl Sema<'_> {
             None => (a, b),
         };
         Some(call.builtin(builtin, vec![a, b, result], basic::BOOL))
+    }
+
+    /// `__builtin_alloca_with_align(bytes, bits)`: more is allocated, and the first place of that alignment given.
+    fn aligned_alloca(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        self.no_device_code(call.span, "`alloca`", "declare an array of constant size");
+        let mut args = args.into_iter();
+        let (Some(bytes), Some(bits)) = (args.next(), args.next()) else { return self.unknown(call) };
+        let align = match int_value(&bits) {
+            Some(bits) if bits >= 8 && bits & (bits - 1) == 0 => bits / 8,
+            _ => return self.constant_error(bits.span, "the alignment is no constant power of two of bits", ""),
+        };
+        let span = call.span;
+        let number = |value| int(value, basic::SIZE, span);
+        let binary =
+            |op, a: Expr, b| Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty: basic::SIZE, span };
+        let bytes = self.convert_as(bytes, basic::SIZE, Context::Argument(1, None))?;
+        let more = binary(BinaryOp::Add, bytes, number(align - 1));
+        let start = call.builtin(Builtin::Alloca, vec![more], basic::VOID_PTR);
+        let start = self.convert(start, basic::SIZE);
+        let end = binary(BinaryOp::Add, start, number(align - 1));
+        Some(self.convert(binary(BinaryOp::And, end, number(-align)), basic::VOID_PTR))
+    }
+
+    /// `__builtin_clrsb`: the bits behind the sign that are like it, `clz((x ^ (x >> last)) << 1 | 1)`.
+    fn redundant_signs(&mut self, kind: IntKind, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+        let arg = self.exactly(1, args, call)?.pop()?;
+        let (ty, span) = (kind.type_id(), call.span);
+        let value = self.convert_as(arg, ty, Context::Argument(1, None))?;
+        let (declare, kept) = self.temporary(value);
+        let value = self.into_value(kept);
+        let binary = |op, a: Expr, b: Expr, ty| Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span };
+        let number = |value, ty| int(value, ty, span);
+        let sign = binary(BinaryOp::Shr, value.clone(), number(i64::from(kind.bits()) - 1, basic::INT), ty);
+        let differ = binary(BinaryOp::Xor, value, sign, ty);
+        let unsigned = kind.to_unsigned().type_id();
+        let differ = self.convert(differ, unsigned);
+        let shifted = binary(BinaryOp::Shl, differ, number(1, basic::INT), unsigned);
+        let counted = binary(BinaryOp::Or, shifted, number(1, unsigned), unsigned);
+        let result = call.builtin(Builtin::Clz(kind.to_unsigned()), vec![counted], basic::INT);
+        let kind = ExprKind::Statement { body: vec![declare], value: Some(Box::new(result)) };
+        Some(Expr { kind, ty: basic::INT, span })
+    }
+
+    /// `__builtin_add_overflow_p(a, b, (T)0)`: whether `T` does not hold the result. The last argument is not evaluated; a
+    /// constant result stays one.
+    pub fn overflow_predicate(&mut self, args: &[ast::Expr], call: &Call) -> Option<Expr> {
+        let [a, b, like] = args else {
+            let message = format!("`__builtin_{}` takes three arguments", call.name);
+            return self.error_at(codes::ARGUMENTS, call.span, message, "");
+        };
+        let (a, b, like) = (self.integer(a), self.integer(b), self.unevaluated(|sema| sema.integer(like)));
+        let (a, b, like) = (a?, b?, like?);
+        let (builtin, exact): (_, fn(i128, i128) -> Option<i128>) = match call.name {
+            "add_overflow_p" => (Builtin::AddOverflow, i128::checked_add),
+            "sub_overflow_p" => (Builtin::SubOverflow, i128::checked_sub),
+            _ => (Builtin::MulOverflow, i128::checked_mul),
+        };
+        let kind = |sema: &Self, e: &Expr| sema.types.int_kind(e.ty).unwrap_or(IntKind::Int);
+        if let (Some(x), Some(y)) = (int_value(&a), int_value(&b)) {
+            let result = exact(fold::widen(x, kind(self, &a)), fold::widen(y, kind(self, &b)));
+            let target = kind(self, &like);
+            let held = result.is_some_and(|result| fold::widen(target.wrap(result as i64), target) == result);
+            return Some(int(i64::from(!held), basic::BOOL, call.span));
+        }
+        let (declare, place) = self.temporary(int(0, like.ty, call.span));
+        let pointer = self.address(place, call.span);
+        let wrong = call.builtin(builtin, vec![a, b, pointer], basic::BOOL);
+        let kind = ExprKind::Statement { body: vec![declare], value: Some(Box::new(wrong)) };
+        Some(Expr { kind, ty: basic::BOOL, span: call.span })
     }
 
     fn complex_argument(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
@@ -272,6 +361,14 @@ impl Sema<'_> {
         self.mark_assigned(&place);
         let value = self.into_value(place);
         Some(Expr { kind: ExprKind::Statement { body: vec![declare, store], value: Some(Box::new(value)) }, ty, span })
+    }
+}
+
+/// What is converted.
+fn unconverted(value: &Expr) -> &Expr {
+    match &value.kind {
+        ExprKind::Convert(inner) => unconverted(inner),
+        _ => value,
     }
 }
 

@@ -16,6 +16,9 @@ impl Sema<'_> {
         self.check_assignable(&place, op_span)?;
         let value = self.convert_as(value, place.ty, Context::Assignment)?;
         self.mark_assigned(&place);
+        if self.place_quals(&place).atomic {
+            return self.atomic_assign(place, value, span);
+        }
         let ty = place.ty;
         Some(Expr { kind: ExprKind::Assign { place: Box::new(place), value: Box::new(value) }, ty, span })
     }
@@ -36,9 +39,10 @@ impl Sema<'_> {
         };
         let (value, computed) = self.compound_operands(operator, op, op_span, &place, value)?;
         self.mark_assigned(&place);
-        let ty = place.ty;
+        let (ty, atomic) = (place.ty, self.place_quals(&place).atomic);
         let (place, value) = (Box::new(place), Box::new(value));
-        Some(Expr { kind: ExprKind::AssignOp { op: operator, place, value, computed }, ty, span })
+        let update = Expr { kind: ExprKind::AssignOp { op: operator, place, value, computed }, ty, span };
+        if atomic { self.atomic_update(update) } else { Some(update) }
     }
 
     /// The right side in the type that it is needed in, and the type in which the operation is done.

@@ -99,7 +99,7 @@ impl Sema<'_> {
         }
         let (bare_x, bare_y) = (self.lift_quals(x), self.lift_quals(y));
         let quals = bare_x.quals.union(bare_y.quals);
-        let quals = Quals { restrict: false, ..quals };
+        let quals = Quals { restrict: false, atomic: false, ..quals };
         let target = if bare_x.ty == basic::VOID || bare_y.ty == basic::VOID {
             basic::VOID
         } else if bare_x.ty == bare_y.ty {

@@ -6,7 +6,10 @@
 use super::fold;
 use super::{Sema, int};
 use crate::ast;
-use crate::hir::{Expr, ExprKind, FloatConst, FloatKind, IntKind, QualType, Quals, Type, TypeId, basic};
+use crate::hir::{
+    AutoInit, Expr, ExprKind, FloatConst, FloatKind, InitPart, IntKind, QualType, Quals, RecordId, Stmt, StmtKind,
+    Type, TypeId, basic,
+};
 use crate::sema::codes;
 use crate::sema::float80::F80;
 use accc_source::Span;
@@ -247,9 +250,7 @@ impl Sema<'_> {
         if let Type::Record(id) = types.get(to)
             && types.record(*id).union
         {
-            let way_out = "write a compound literal: `(union u){ .member = value }`";
-            self.unsupported(ty_span, "casts to a union", way_out);
-            return None;
+            return self.union_of(value, *id, to, ty_span);
         }
         if !types.is_scalar(to) {
             return self.type_error(ty_span, "conversion to non-scalar type requested", "not a number or pointer");
@@ -268,6 +269,25 @@ impl Sema<'_> {
         self.warn_cast_size(&value, to);
         self.note_type(to, ty_span);
         Some(self.convert(value, to))
+    }
+
+    /// GNU's cast to a union: the member whose type the value has is set.
+    fn union_of(&mut self, value: Expr, id: RecordId, to: TypeId, ty_span: Span) -> Option<Expr> {
+        let fields = self.types.record(id).fields.clone().unwrap_or_default();
+        let member = fields.iter().find(|field| field.bits.is_none() && self.compatible(field.ty.ty, value.ty));
+        let Some(member) = member else {
+            let (union, value) = (self.spell(to), self.spell(value.ty));
+            let message = format!("cast to `{union}` from the type `{value}`, which none of its members has");
+            return self.type_error(ty_span, message, "");
+        };
+        let (span, ty) = (value.span, member.ty.ty);
+        let object = self.hidden_object("value", to, span);
+        let part = InitPart { offset: member.offset, ty, bits: None, value };
+        let init = Some(AutoInit { zero: false, parts: vec![part] });
+        let declare = Stmt { kind: StmtKind::Declare { object, init }, span };
+        let whole = self.into_value(Expr { kind: ExprKind::Object(object), ty: to, span });
+        let kind = ExprKind::Statement { body: vec![declare], value: Some(Box::new(whole)) };
+        Some(Expr { kind, ty: to, span })
     }
 
     fn warn_cast_size(&mut self, value: &Expr, to: TypeId) {

@@ -3,7 +3,7 @@
 
 use super::{Sema, int};
 use crate::ast::{self, GenericArm};
-use crate::hir::{Expr, TypeId, basic};
+use crate::hir::{Expr, QualType, Quals, basic};
 use crate::sema::codes;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -14,7 +14,7 @@ impl Sema<'_> {
         let control = self.unevaluated(|sema| sema.rvalue(control))?;
         let mut chosen: Option<&GenericArm> = None;
         let mut default: Option<&GenericArm> = None;
-        let mut seen: Vec<(TypeId, Span)> = Vec::new();
+        let mut seen: Vec<(QualType, Span)> = Vec::new();
         for arm in arms {
             let Some(ty) = &arm.ty else {
                 if default.replace(arm).is_some() {
@@ -23,18 +23,20 @@ impl Sema<'_> {
                 continue;
             };
             let qualified = self.type_name(ty)?;
-            if let Some((_, first)) = seen.iter().find(|(known, _)| self.compatible(*known, qualified.ty)).copied() {
+            if let Some((_, first)) = seen
+                .iter()
+                .find(|(known, _)| known.quals == qualified.quals && self.compatible(known.ty, qualified.ty))
+                .copied()
+            {
                 let error = Diagnostic::error(codes::TYPE, "`_Generic` specifies two compatible types")
                     .label(ty.span, "compatible with the other one")
                     .secondary(first, "");
                 self.sink.push(error);
                 return None;
             }
-            let plain = !qualified.quals.constant && !qualified.quals.volatile;
-            if plain {
-                seen.push((qualified.ty, ty.span));
-            }
-            if plain && self.compatible(qualified.ty, control.ty) {
+            seen.push((qualified, ty.span));
+            // The control is a value, which has no qualifiers.
+            if qualified.quals == Quals::NONE && self.compatible(qualified.ty, control.ty) {
                 chosen = Some(arm);
             }
         }

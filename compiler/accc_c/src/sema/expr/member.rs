@@ -20,6 +20,7 @@ impl Sema<'_> {
             bits: member.bits,
             volatile: member.ty.quals.volatile,
             constant: member.ty.quals.constant,
+            atomic: member.ty.quals.atomic,
         };
         Some(Expr { kind: ExprKind::Member { base: Box::new(base), field }, ty: member.ty.ty, span })
     }

@@ -33,6 +33,7 @@ impl Sema<'_> {
             }
             _ if !is_place(&expr) => expr,
             Type::Void => self.void_place(expr),
+            _ if self.place_quals(&expr).atomic => self.atomic_value(expr),
             _ => {
                 let (ty, span, volatile) = (expr.ty, expr.span, self.is_volatile(&expr));
                 Expr { kind: ExprKind::Load { place: Box::new(expr), volatile }, ty, span }
@@ -54,8 +55,9 @@ impl Sema<'_> {
             ExprKind::Deref(pointer) => self.pointee_quals(pointer.ty),
             ExprKind::Index { base, .. } => self.pointee_quals(base.ty),
             ExprKind::Member { base, field } => {
-                let own = Quals { constant: field.constant, volatile: field.volatile, restrict: false };
-                own.union(self.place_quals(base))
+                let outer = Quals { atomic: false, ..self.place_quals(base) };
+                let (constant, volatile, atomic) = (field.constant, field.volatile, field.atomic);
+                outer.union(Quals { constant, volatile, atomic, restrict: false })
             }
             ExprKind::Real(inner) | ExprKind::Imag(inner) => self.place_quals(inner),
             _ => Quals::NONE,

@@ -118,8 +118,9 @@ impl Sema<'_> {
             }
         }
         self.mark_assigned(&place);
-        let ty = place.ty;
-        Some(Expr { kind: ExprKind::Increment { place: Box::new(place), minus, postfix }, ty, span })
+        let (ty, atomic) = (place.ty, self.place_quals(&place).atomic);
+        let update = Expr { kind: ExprKind::Increment { place: Box::new(place), minus, postfix }, ty, span };
+        if atomic { self.atomic_update(update) } else { Some(update) }
     }
 }
 
