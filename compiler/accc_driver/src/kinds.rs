@@ -1,8 +1,5 @@
 //! The default kinds of Fortran: `-r8`, `-i8` and gfortran's spellings of them.
 
-use crate::targets::Targets;
-use accc_fortran::SemaOptions;
-
 /// What the command line says about all Fortran files; a later option goes before an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct DefaultKinds {
@@ -41,11 +38,6 @@ impl DefaultKinds {
         let note = has("-fdefault-real-8") && !has("-fdefault-double-8");
         let text = "-fdefault-real-8: `double precision` stays real(8), as -fdefault-double-8 says";
         (kinds, note.then(|| text.to_string()))
-    }
-
-    pub fn sema_options(self, targets: &Targets) -> SemaOptions {
-        let Targets { routine_seq, stdpar, .. } = *targets;
-        SemaOptions { default_real_8: self.real_8, default_integer_8: self.integer_8, routine_seq, stdpar }
     }
 }
 

@@ -50,6 +50,7 @@ pub const LONG: &[&str] = &[
     "save-temps",
     "cpp",
     "fopenmp",
+    "fallow-argument-mismatch",
     "mp",
     "fast",
     "time-passes",
@@ -204,7 +205,6 @@ const GRANTED: &[&str] = &[
     "-fdollar-ok",
     "-fd-lines-as-comments",
     "-fdec-math",
-    "-fallow-argument-mismatch",
     "-fallow-invalid-boz",
     "-ffile-prefix-map=",
 ];

@@ -134,6 +134,9 @@ struct CommandLine {
     /// Same as --fopenmp.
     #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     mp: Option<String>,
+    /// A Fortran procedure without an interface may be called with arguments that are not its own: a warning, no error.
+    #[arg(long, hide = true)]
+    fallow_argument_mismatch: bool,
     /// Language of the files that follow: c, cpp-output, assembler, f77, f77-cpp-input, f95, f95-cpp-input, none.
     #[arg(short = 'x', value_name = "LANGUAGE")]
     language: Vec<String>,
@@ -193,6 +196,8 @@ pub struct Options {
     pub dialect: Dialect,
     pub layout: Layout,
     pub kinds: DefaultKinds,
+    /// Arguments that differ from a Fortran procedure's own, where it has no interface, are no error.
+    pub argument_mismatch: bool,
     pub checks: Checks,
     pub targets: Targets,
     pub minfo: bool,
@@ -319,6 +324,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         dialect,
         layout: Layout::parse(&words.layout)?,
         kinds,
+        argument_mismatch: line.fallow_argument_mismatch,
         checks,
         targets,
         minfo: minfo(&line.minfo, &mut notes),

@@ -4,8 +4,10 @@ use super::Front;
 use crate::emit::{Emit, print_stage};
 use crate::layout::NamedForm;
 use crate::module_files::ModuleFiles;
+use crate::options::Options;
 use crate::report::{Failure, report};
 use crate::session::Session;
+use accc_fortran::SemaOptions;
 use accc_fortran::parse::ParseOptions;
 use accc_source::{FileId, SourceMap, Span};
 use tracing::info_span;
@@ -33,7 +35,7 @@ pub fn module(
 
     let include = [&options.include[..], &session.toolchain.mpi_modules(&options.include)].concat();
     let mut modules = ModuleFiles::new(options.module_dir.as_ref(), &include, options.module_suffix.as_deref());
-    let sema = || accc_fortran::sema::analyse(&ast, &options.kinds.sema_options(&options.targets), &mut modules);
+    let sema = || accc_fortran::sema::analyse(&ast, &sema_options(options), &mut modules);
     let (mut program, messages) = info_span!("analyse").in_scope(sema);
     report(session.options.targets.about_legacy(messages), sources, form)?;
     modules.written()?;
@@ -46,5 +48,15 @@ pub fn module(
     match lowered {
         Ok(module) => Ok(Front::Module(Box::new(module))),
         Err(messages) => report(session.options.targets.about_legacy(messages), sources, form).map(|()| Front::Printed),
+    }
+}
+
+fn sema_options(options: &Options) -> SemaOptions {
+    SemaOptions {
+        default_real_8: options.kinds.real_8,
+        default_integer_8: options.kinds.integer_8,
+        argument_mismatch: options.argument_mismatch,
+        routine_seq: options.targets.routine_seq,
+        stdpar: options.targets.stdpar,
     }
 }

@@ -17,7 +17,11 @@ pub enum SpecKind {
     Use(Use),
     /// `import` with no names imports all.
     Import(Vec<Name>),
-    ImplicitNone,
+    /// `external`: procedures with an implicit interface have to be declared.
+    ImplicitNone {
+        types: bool,
+        external: bool,
+    },
     Implicit(Vec<ImplicitRule>),
     /// `integer, attrs :: entities`.
     Declaration(Declaration),

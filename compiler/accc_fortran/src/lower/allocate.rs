@@ -51,7 +51,10 @@ impl Lowerer<'_, '_> {
                 dims = self.source_dims(source)?;
             }
             if self.letters(var) > 0 {
-                let length = self.allocated_length(node.length.as_ref(), source.as_ref())?;
+                let length = match self.has_fixed_length(var) {
+                    true => self.element_length(var),
+                    false => self.allocated_length(node.length.as_ref(), source.as_ref())?,
+                };
                 dims.insert(0, (self.b.i64(1), length));
             }
             let name = self.designator_name(&object.object);
@@ -100,6 +103,10 @@ impl Lowerer<'_, '_> {
 
     /// Makes a descriptor variable show no memory.
     pub fn empty(&mut self, var: Var) {
+        if self.has_fixed_length(var) {
+            let length = self.element_length(var);
+            return self.empty_of_length(var, length);
+        }
         let null = self.null();
         let (one, zero) = (self.b.i64(1), self.b.i64(0));
         let dims = vec![(one, zero); usize::from(self.b.func.vars[var].rank())];

@@ -122,7 +122,10 @@ impl Lowerer<'_, '_> {
         self.free(old)?;
         let view = self.b.load_view(from);
         match table {
-            None => self.b.store_view(to, view),
+            None => {
+                let view = self.lettered_as(view, from, to);
+                self.b.store_view(to, view);
+            }
             Some(table) => {
                 let base = self.view_base(view);
                 self.store_dense_view(to, base, &[]);

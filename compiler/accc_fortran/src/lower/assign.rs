@@ -103,7 +103,11 @@ impl Lowerer<'_, '_> {
     fn reallocate(&mut self, target: &Expr, value: &Expr, prepared: &Prepared) -> Lower<Option<Var>> {
         let var = self.whole_array(target)?.var;
         let extents: Vec<Value> = self.axes_of(prepared)?.iter().map(|axis| axis.extent).collect();
-        let letters = if self.letters(var) > 0 { Some(self.length_of(value)?) } else { None };
+        let letters = match self.letters(var) {
+            0 => None,
+            _ if self.has_fixed_length(var) => Some(self.element_length(var)),
+            _ => Some(self.length_of(value)?),
+        };
         let old = target.ty.is_character().then(|| self.hidden(".old", Storage::Scalar(Elem::Ptr)));
         if let Some(old) = old {
             let null = self.null();

@@ -36,6 +36,7 @@ impl Lowerer<'_, '_> {
             self.block_arrays.last_mut().into_iter().for_each(|arrays| arrays.push(var));
         }
         self.leave_block_variable(sym)?;
+        self.fix_length(sym)?;
         match (&symbol.ty, &symbol.shape) {
             (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
                 let dims = self.static_dims(dims);

@@ -257,7 +257,7 @@ impl Lowerer<'_, '_> {
                 let var = self.whole_array(e)?.var;
                 (self.b.var_addr(var), None)
             }
-            Passing::Descriptor => self.descriptor_argument(dummy, e)?,
+            Passing::Descriptor => self.descriptor_argument(dummy, e, &mut arguments.packed)?,
             Passing::Address if e.rank > 0 && !self.is_leaf(e) && !self.in_elemental_call(dummy, e) => {
                 let (address, packed) = self.dense_address(e, dummy.intent)?;
                 arguments.packed.extend(packed);
@@ -380,7 +380,12 @@ impl Lowerer<'_, '_> {
     }
 
     /// The address of a descriptor, and the length of characters.
-    fn descriptor_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
+    fn descriptor_argument(
+        &mut self,
+        dummy: &DummySignature,
+        e: &Expr,
+        packed: &mut Vec<Packed>,
+    ) -> Lower<(Value, Option<Value>)> {
         if let ExprKind::Null = e.kind {
             return self.null_pointer(e);
         }
@@ -390,6 +395,11 @@ impl Lowerer<'_, '_> {
         let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. });
         if whole && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
             let var = self.whole_array(e)?.var;
+            if self.lacks_letters(dummy, var) {
+                let (address, stand_in) = self.relettered(dummy, e, var)?;
+                packed.push(stand_in);
+                return Ok((address, Some(self.element_length(var))));
+            }
             let length = self.element_length(var);
             return Ok((self.b.var_addr(var), Some(length)));
         }

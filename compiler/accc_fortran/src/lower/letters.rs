@@ -292,7 +292,7 @@ impl Lowerer<'_, '_> {
         let none = self.is_null(base);
         let has = self.element_length(var);
         let other = self.b.compare(ir::CompareOp::Ne, has, value.length);
-        let deferred = self.letters(var) > 0;
+        let deferred = self.letters(var) > 0 && !self.has_fixed_length(var);
         let renew = if deferred { self.b.binary(ir::BinaryOp::Or, none, other) } else { none };
         let outer = self.b.block();
         let (_, then_block, else_block) = self.b.if_op(renew, &[]);
@@ -300,8 +300,8 @@ impl Lowerer<'_, '_> {
         if deferred {
             self.renew_letters(var, value.length)?;
         } else {
-            let memory = self.malloc(has)?;
-            self.store_dense_view(var, memory, &[]);
+            let (memory, dims) = (self.malloc(has)?, self.letter_dims(var));
+            self.store_dense_view(var, memory, &dims);
         }
         let target = self.element_text(var, Vec::new());
         self.assign_text(target, value);

@@ -50,6 +50,7 @@ mod elemental;
 mod entry;
 mod exit;
 mod expr;
+mod fixed_length;
 mod forall;
 mod host_data;
 mod ieee;

@@ -2,6 +2,7 @@
 
 use super::Lower;
 use super::array::{Leaf, Prepared};
+use super::fixed_length::Relettered;
 use super::pack_on_device::VariableCopy;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intent, SectionDim, Shape};
@@ -16,6 +17,8 @@ pub(super) enum Packed {
         back: bool,
     },
     Variable(VariableCopy),
+    /// A descriptor instead of the elements.
+    Relettered(Relettered),
 }
 
 /// Hidden descriptors of the argument and its copy.
@@ -89,6 +92,7 @@ impl Lowerer<'_, '_> {
         let (copies, dense, back) = match packed {
             Packed::Allocated { copies, dense, back } => (copies, dense, back),
             Packed::Variable(copied) => return self.copy_back(&copied),
+            Packed::Relettered(descriptor) => return self.unletter(&descriptor),
         };
         let outer = self.b.block();
         let (_, then_block, else_block) = self.b.if_op(dense, &[]);

@@ -59,7 +59,7 @@ impl Lowerer<'_, '_> {
         });
         self.b.func.params.push(var);
         self.b.func.signature.params.push(ty);
-        self.note_letters(var, symbol.shape.rank());
+        self.note_symbol_letters(var, symbol);
         var
     }
 

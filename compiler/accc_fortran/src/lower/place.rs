@@ -49,7 +49,7 @@ impl Lowerer<'_, '_> {
             }),
             None => self.local_var(&symbol.name, sym, storage),
         };
-        self.note_letters(var, self.symbol(sym).shape.rank());
+        self.note_symbol_letters(var, self.symbol(sym));
         self.places[sym.index()] = Some(Place::Var(var));
         Ok(Place::Var(var))
     }

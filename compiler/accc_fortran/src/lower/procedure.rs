@@ -60,6 +60,8 @@ pub(super) struct Lowerer<'u, 'p> {
     pub frames: Vec<super::array::Frame>,
     /// Variables whose first dimension is the letters of characters: see [`super::letters`].
     pub lettered: HashSet<Var>,
+    /// Those of them whose length does not change: see [`super::fixed_length`].
+    pub fixed_lengths: HashSet<Var>,
     /// Array temporaries of the statement at hand: hidden address variables whose memory is freed behind it.
     pub statement_buffers: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
@@ -124,6 +126,7 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         presence: HashMap::new(),
         frames: Vec::new(),
         lettered: HashSet::new(),
+        fixed_lengths: HashSet::new(),
         statement_buffers: Vec::new(),
         buffers: Vec::new(),
         trampolines: Vec::new(),
@@ -205,7 +208,7 @@ impl<'p> Lowerer<'_, 'p> {
             record: self.unit.record_of(&symbol.ty),
             ..VarData::new(name, symbol.span, storage, VarClass::Local)
         });
-        self.note_letters(var, symbol.shape.rank());
+        self.note_symbol_letters(var, symbol);
         var
     }
 
@@ -226,6 +229,9 @@ impl<'p> Lowerer<'_, 'p> {
             let is_result = symbol.class == SymbolClass::Result;
             self.start_without_elements(sym)?;
             self.start_without_type(symbol)?;
+            if !symbol.construct {
+                self.fix_length(sym)?;
+            }
             match (&symbol.ty, &symbol.shape) {
                 // When the construct is entered.
                 (HirType::Character(CharLen::Expr(_)), _) if symbol.construct => {}

@@ -7,7 +7,6 @@ use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Punct, Token, TokenKind};
 use accc_diag::Diagnostic;
-use accc_source::Span;
 
 impl<'a> Parser<'a> {
     /// Statements up to the first that is no specification.
@@ -76,18 +75,17 @@ impl<'a> Parser<'a> {
             Word::Enum => SpecKind::Enum(self.enumeration()?),
             Word::Include => {
                 let span = statement.span;
-                let is_library =
-                    |t: &Token| matches!(&t.kind, TokenKind::Str { value, .. } if value == "openacc_lib.h");
-                if !statement.tokens.iter().any(is_library) {
+                let Some(module) = statement.tokens.iter().find_map(module_of_header) else {
                     // What is found has been put in place before.
                     let error = Diagnostic::error("ACC0011", "the file to include is not there")
                         .label(span, "no such file beside this one or in the folders of `-I`")
                         .help("name its folder with `-I`");
                     self.skip_statement(error);
                     return None;
-                }
+                };
                 self.next_statement();
-                SpecKind::Use(library_header(span))
+                let module = Name { text: module.to_string(), span };
+                SpecKind::Use(Use { module, nature: Nature::Intrinsic, only: false, items: Vec::new() })
             }
             _ => self.statement_rest(|p| p.spec_statement(word, words))?,
         };
@@ -246,20 +244,20 @@ impl<'a> Parser<'a> {
         self.list(Self::implicit_rule).map(SpecKind::Implicit)
     }
 
-    /// `implicit none`, also with `(type)` behind it (Fortran 2018).
+    /// `implicit none`, also with `(type, external)` behind it (Fortran 2018).
     fn implicit_none(&mut self) -> PResult<SpecKind> {
-        let start = self.here();
-        if self.at(Punct::LParen) {
-            let open = self.expect(Punct::LParen)?;
-            let words = self.list(|p| p.name("`type` or `external`"))?;
-            self.close(open)?;
-            if let Some(other) = words.iter().find(|w| w.text != "type") {
-                let way_out = "write `implicit none`; it is about types of names only";
-                let what = format!("`implicit none ({})`", other.text);
-                return Err(Box::new(Diagnostic::unsupported(self.since(start), what, way_out)));
-            }
+        if !self.at(Punct::LParen) {
+            return Ok(SpecKind::ImplicitNone { types: true, external: false });
         }
-        Ok(SpecKind::ImplicitNone)
+        let open = self.expect(Punct::LParen)?;
+        let words = if self.at(Punct::RParen) { Vec::new() } else { self.list(|p| p.name("`type` or `external`"))? };
+        self.close(open)?;
+        if let Some(other) = words.iter().find(|w| w.text != "type" && w.text != "external") {
+            let error = Diagnostic::error("ACC0011", "expected `type` or `external`").label(other.span, "");
+            return Err(Box::new(error));
+        }
+        let has = |word: &str| words.iter().any(|w| w.text == word);
+        Ok(SpecKind::ImplicitNone { types: has("type") || words.is_empty(), external: has("external") })
     }
 
     fn implicit_rule(&mut self) -> PResult<ImplicitRule> {
@@ -430,8 +428,11 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// `include 'openacc_lib.h'` declares what the module `openacc` has (OpenACC 3.3, section 3.1).
-fn library_header(span: Span) -> Use {
-    let module = Name { text: "openacc".to_string(), span };
-    Use { module, nature: Nature::Intrinsic, only: false, items: Vec::new() }
+/// Headers of libraries whose names a module of the compiler has, too (OpenACC 3.3, section 3.1; OpenMP 5.0, chapter 3).
+fn module_of_header(token: &Token) -> Option<&'static str> {
+    match &token.kind {
+        TokenKind::Str { value, .. } if value == "openacc_lib.h" => Some("openacc"),
+        TokenKind::Str { value, .. } if value == "omp_lib.h" => Some("omp_lib"),
+        _ => None,
+    }
 }

@@ -52,8 +52,8 @@ impl Parser<'_> {
         body: &mut Vec<Stmt>,
         contains: &mut Vec<Procedure>,
     ) {
-        let unsure =
-            !self.open.is_empty() || specs.iter().any(|s| matches!(s.kind, SpecKind::Use(_) | SpecKind::ImplicitNone));
+        let unsure = !self.open.is_empty()
+            || specs.iter().any(|s| matches!(s.kind, SpecKind::Use(_) | SpecKind::ImplicitNone { .. }));
         let mut functions = Vec::new();
         let mut index = 0;
         while index < body.len() {

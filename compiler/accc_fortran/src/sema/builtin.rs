@@ -1,5 +1,5 @@
-//! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units), `openacc`, and those of
-//! [`super::module_intrinsics`].
+//! The modules that the compiler brings: `iso_fortran_env`, `iso_c_binding` (their kinds and units), `openacc`, `omp_lib`, and those
+//! of [`super::module_intrinsics`].
 //! Source: Fortran 2008, sections 13.8.2 and 15.2.
 
 use super::module_file::{Export, ExportedVar, ModuleFile, VERSION};
@@ -24,6 +24,7 @@ pub fn module(name: &str) -> Option<ModuleFile> {
             exports
         }
         "openacc" => super::openacc::exports(),
+        "omp_lib" | "omp_lib_kinds" => super::openmp::exports(name),
         _ => super::module_intrinsics::exports(name)?,
     };
     Some(ModuleFile { accmod: VERSION, name: name.to_string(), exports, ..ModuleFile::default() })

@@ -4,8 +4,8 @@ use super::scope::{Entity, ProcEntity};
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{
-    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Passing, ProcId, RESULT_TYPE,
-    ResultSignature, Shape, Signature, StmtKind, Type,
+    ActualArg, Call, Callee, CharLen, DeviceVersion, DummySignature, Expr, ExprKind, Intent, Passing, ProcId,
+    RESULT_TYPE, ResultSignature, Shape, Signature, StmtKind, Type,
 };
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -125,6 +125,7 @@ impl Sema<'_> {
                     return self.intrinsic_subroutine(name, args, span);
                 }
                 if let Some(procedure) = self.externals.get(&name.text).cloned() {
+                    self.check_declared_external(name);
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
                 if let Some(procedure) = super::extension::procedure(&name.text, args.len(), false) {
@@ -190,9 +191,23 @@ impl Sema<'_> {
         Some(StmtKind::Call(call))
     }
 
+    /// Under `implicit none (external)` a procedure with an implicit interface is declared `external` (F2018, C8121).
+    pub fn check_declared_external(&mut self, name: &ast::Name) {
+        let declared = matches!(self.lookup(&name.text), Some(Entity::External(_)));
+        if !self.scope().implicit.declared_externals || declared {
+            return;
+        }
+        let message = format!("the procedure `{}` is not declared", name.text);
+        let error = Diagnostic::error(codes::NO_PROCEDURE, message)
+            .label(name.span, "`implicit none (external)` asks for that")
+            .help(format!("declare it: `external {}`, or give it an interface", name.text));
+        self.sink.push(error);
+    }
+
     /// A function with an implicit interface; what this file defines is known all the same.
     pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
+            self.check_declared_external(name);
             return self.call_function(&with_length(procedure, ty.as_ref()), name, args, span);
         }
         let Some(ty) = ty.or_else(|| self.scope().implicit.type_of(&name.text)) else {
@@ -214,10 +229,10 @@ impl Sema<'_> {
         result: Option<ResultSignature>,
         span: Span,
     ) -> Option<Call> {
+        self.check_declared_external(name);
         let routine = self.promised_routine(&name.text);
         self.check_device_call(name, routine.as_ref().map(|version| version.level), Span::NONE);
-        let mut dummies = Vec::new();
-        let mut actuals = Vec::new();
+        let mut values = Vec::new();
         for arg in self.actuals(args) {
             let (keyword, value) = arg?;
             if let Some(keyword) = keyword {
@@ -232,34 +247,26 @@ impl Sema<'_> {
                 self.report_assumed_rank(&value);
                 return None;
             }
-            let passing = if value.ty.is_procedure() { Passing::Value } else { Passing::Address };
-            dummies.push(DummySignature {
-                name: String::new(),
-                ty: value.ty.clone(),
-                rank: value.rank,
-                passing,
-                intent: Intent::Unspecified,
-                optional: false,
-                allocatable: false,
-                pointer: false,
-                class: false,
-                type_of: None,
-                assumed_rank: false,
-            });
-            actuals.push(ActualArg::Expr(value));
+            values.push(value);
         }
-        let signature = Rc::new(Signature {
-            dummies,
-            result,
-            elemental: false,
-            bind_c: false,
-            routine,
-            library: false,
-            alternates: 0,
-        });
-        let link_name = format!("{}_", name.text);
-        let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
-        Some(Call { callee, args: actuals, span })
+        Some(self.implicit_call(name, values, result, routine, span))
+    }
+
+    /// The call of an external procedure of which only the arguments are known.
+    pub fn implicit_call(
+        &mut self,
+        name: &ast::Name,
+        values: Vec<Expr>,
+        result: Option<ResultSignature>,
+        routine: Option<DeviceVersion>,
+        span: Span,
+    ) -> Call {
+        let dummies = values.iter().map(dummy_like).collect();
+        let (elemental, bind_c, library, alternates) = (false, false, false, 0);
+        let signature = Signature { dummies, result, elemental, bind_c, routine, library, alternates };
+        let (name, link_name) = (name.text.clone(), format!("{}_", name.text));
+        let callee = Callee { name, link_name, proc: None, signature: Rc::new(signature), through: None };
+        Call { callee, args: values.into_iter().map(ActualArg::Expr).collect(), span }
     }
 
     pub fn call(
@@ -277,6 +284,10 @@ impl Sema<'_> {
         let visible = signature.visible().len();
         let mut sound = true;
         let given = actuals.len();
+        if self.mismatches(procedure, &actuals) {
+            let values = actuals.into_iter().map(|(_, value)| value).collect();
+            return Some(self.implicit_call(name, values, signature.result.clone(), signature.routine.clone(), span));
+        }
         for (position, (keyword, value)) in actuals.into_iter().enumerate() {
             // The size in bytes may be left out before the queue.
             let sizeless = signature.library && given == 2 && signature.dummies.len() == 3;
@@ -442,6 +453,13 @@ impl Sema<'_> {
         if problem.is_none() && dummy.allocatable && !allocatable {
             problem = Some((codes::ARGUMENTS, "is allocatable: a whole allocatable variable is required".to_string()));
         }
+        let deferred = |ty: &Type| matches!(ty, Type::Character(CharLen::Deferred));
+        let changes = dummy.allocatable || dummy.pointer && self.is_pointer(value);
+        if problem.is_none() && changes && deferred(&dummy.ty) != deferred(&value.ty) {
+            let wanted = if deferred(&dummy.ty) { "" } else { "not " };
+            problem =
+                Some((codes::TYPE, format!("is {}: a variable is required whose length is {wanted}`:`", dummy.ty)));
+        }
         if problem.is_none() && dummy.ty.is_derived() && self.class_differs(dummy, value) {
             let wanted = if dummy.class { "declared with `class`" } else { "not polymorphic" };
             problem =
@@ -492,6 +510,23 @@ impl Sema<'_> {
         {
             own.calls.insert(id);
         }
+    }
+}
+
+/// A dummy argument that an actual argument is passed to as it is.
+fn dummy_like(value: &Expr) -> DummySignature {
+    DummySignature {
+        name: String::new(),
+        ty: value.ty.clone(),
+        rank: value.rank,
+        passing: if value.ty.is_procedure() { Passing::Value } else { Passing::Address },
+        intent: Intent::Unspecified,
+        optional: false,
+        allocatable: false,
+        pointer: false,
+        class: false,
+        type_of: None,
+        assumed_rank: false,
     }
 }
 

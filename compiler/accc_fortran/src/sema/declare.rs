@@ -69,7 +69,7 @@ impl<'a> Sema<'a> {
         match &spec.kind {
             SpecKind::Use(used) => self.use_module(used),
             SpecKind::Import(_) | SpecKind::Data(_) => {}
-            SpecKind::ImplicitNone => self.scope_mut().implicit = super::typespec::Implicit::none(),
+            SpecKind::ImplicitNone { types, external } => self.scope_mut().implicit.forbid(*types, *external),
             SpecKind::Implicit(rules) => self.implicit_rules(rules),
             SpecKind::Declaration(declaration) => self.declaration(declaration, pending),
             SpecKind::Parameter(list) => {
@@ -441,22 +441,14 @@ impl<'a> Sema<'a> {
         self.add_type_holders(&symbols);
     }
 
-    /// Lengths that are not constant, beside `allocatable` and `pointer`.
+    /// The length `:` is for what gets its length when it is allocated or associated.
     fn check_deferred_length(&mut self, sym: SymId) {
         let symbol = self.symbol(sym);
-        let Type::Character(length) = &symbol.ty else { return };
-        let (name, span) = (symbol.name.clone(), symbol.span);
-        match (length, symbol.allocatable || symbol.pointer) {
-            (CharLen::Deferred, false) => {
-                let message = format!("the length `:` of `{name}` needs the attribute `allocatable` or `pointer`");
-                self.error(codes::ATTRIBUTES, span, message, "");
-            }
-            (CharLen::Assumed | CharLen::Expr(_), true) => {
-                let what = "an allocatable or pointer whose characters have a length that is neither constant nor `:`";
-                self.unsupported(span, what, format!("declare it `character(:) :: {name}`"));
-            }
-            _ => return,
+        if symbol.allocatable || symbol.pointer || !matches!(symbol.ty, Type::Character(CharLen::Deferred)) {
+            return;
         }
+        let message = format!("the length `:` of `{}` needs the attribute `allocatable` or `pointer`", symbol.name);
+        self.error(codes::ATTRIBUTES, symbol.span, message, "");
         self.symbol_mut(sym).ty = Type::Error;
     }
 }

@@ -69,6 +69,7 @@ impl Sema<'_> {
         if let Some(procedure) = self.externals.get(&name.text).cloned()
             && procedure.signature.result.is_some()
         {
+            self.check_declared_external(name);
             return self.call_function(&procedure, name, args, span);
         }
         if self.is_intrinsic(&name.text) {
@@ -148,6 +149,7 @@ impl Sema<'_> {
         if self.is_intrinsic(&name.text) {
             return self.intrinsic_function(name, args, span);
         }
+        self.check_declared_external(name);
         let ty = self.symbol(sym).ty.clone();
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
             return self.call_function(&super::call::with_length(procedure, Some(&ty)), name, args, span);

@@ -6,11 +6,15 @@ use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Shap
 use accc_source::Span;
 use std::rc::Rc;
 
-/// A dummy argument of an extension.
+/// A dummy argument.
 #[derive(Clone, Copy)]
-enum Takes {
+pub enum Takes {
     Int,
     IntOut,
+    IntChanged,
+    /// An integer of 8 bytes.
+    LongChanged,
+    LogicalIn,
     RealIn,
     RealOut,
     /// `real :: values(2)`
@@ -89,30 +93,36 @@ pub fn procedure(name: &str, arguments: usize, is_function: bool) -> Option<Rc<P
     let row = ROWS
         .iter()
         .find(|row| row.name == name && row.takes.len() == arguments && row.result.is_some() == is_function)?;
-    let result = row.result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false });
-    let signature = Signature {
-        dummies: row.takes.iter().map(|takes| dummy(*takes)).collect(),
-        result,
-        elemental: false,
-        bind_c: false,
-        routine: None,
-        library: false,
-        alternates: 0,
-    };
     Some(Rc::new(ProcEntity {
         name: name.to_string(),
         link_name: row.link_name.to_string(),
         proc: None,
         host: None,
-        signature: Rc::new(signature),
+        signature: Rc::new(signature(row.takes, row.result.clone())),
         span: Span::NONE,
     }))
+}
+
+/// The signature of a procedure of the run-time libraries.
+pub fn signature(takes: &[Takes], result: Option<Type>) -> Signature {
+    Signature {
+        dummies: takes.iter().map(|takes| dummy(*takes)).collect(),
+        result: result.map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false }),
+        elemental: false,
+        bind_c: false,
+        routine: None,
+        library: false,
+        alternates: 0,
+    }
 }
 
 fn dummy(takes: Takes) -> DummySignature {
     let (name, ty, rank, intent) = match takes {
         Int => ("number", Type::INT, 0, Intent::In),
         IntOut => ("status", Type::INT, 0, Intent::Out),
+        IntChanged => ("number", Type::INT, 0, Intent::InOut),
+        LongChanged => ("number", Type::INT8, 0, Intent::InOut),
+        LogicalIn => ("flag", Type::LOGICAL, 0, Intent::In),
         RealIn => ("time", Type::REAL, 0, Intent::In),
         RealOut => ("time", Type::REAL, 0, Intent::Out),
         RealsOut => ("values", Type::REAL, 1, Intent::Out),

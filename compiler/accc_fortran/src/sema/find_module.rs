@@ -32,8 +32,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "nvtx",
         "remove the calls, or declare the functions in an interface block with `bind(c)` and link with `-lnvToolsExt`",
     ),
-    ("omp_lib", "OpenMP is not supported: remove the `use`, or put it under `#ifdef _OPENMP`"),
-    ("omp_lib_kinds", "OpenMP is not supported: remove the `use`, or put it under `#ifdef _OPENMP`"),
     ("ifport", "use the standard's intrinsic procedures, or C's functions through `bind(c)`"),
     ("mpi", "`cargo xtask install --with-mpi` builds it from the library's own header; or write `include 'mpif.h'`"),
     ("mpi_f08", "not supported: `use mpi`, or `include 'mpif.h'`"),

@@ -12,6 +12,7 @@ mod acc_items;
 mod acc_reduced;
 mod allocate;
 mod alternate;
+mod argument_mismatch;
 mod assoc;
 mod associate;
 mod assumed_rank;
@@ -62,6 +63,7 @@ mod module_file;
 mod module_intrinsics;
 mod namelist;
 mod openacc;
+mod openmp;
 mod operators;
 mod pointer;
 mod pointer_init;
@@ -103,6 +105,8 @@ pub struct SemaOptions {
     pub default_real_8: bool,
     /// `-fdefault-integer-8`, `-i8`: default integer and logical have kind 8.
     pub default_integer_8: bool,
+    /// `-fallow-argument-mismatch`: procedures with an implicit interface are called with any arguments.
+    pub argument_mismatch: bool,
     /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
     pub routine_seq: bool,
     /// `do concurrent` runs on devices.

@@ -17,16 +17,27 @@ const QUADRUPLE: u8 = 16;
 pub struct Implicit {
     /// `None` for `implicit none`.
     letters: Option<Vec<Type>>,
+    /// `implicit none (external)`: procedures with an implicit interface are declared `external`.
+    #[serde(default)]
+    pub declared_externals: bool,
 }
 
 impl Implicit {
     pub fn standard(real: u8, integer: u8) -> Implicit {
         let of = |c| if ('i'..='n').contains(&c) { Type::Integer(integer) } else { Type::Real(real) };
-        Implicit { letters: Some(('a'..='z').map(of).collect()) }
+        Implicit { letters: Some(('a'..='z').map(of).collect()), declared_externals: false }
     }
 
     pub fn none() -> Implicit {
-        Implicit { letters: None }
+        Implicit { letters: None, declared_externals: false }
+    }
+
+    /// `implicit none` about types, about procedures, or both.
+    pub fn forbid(&mut self, types: bool, externals: bool) {
+        if types {
+            self.letters = None;
+        }
+        self.declared_externals |= externals;
     }
 
     /// The type of an undeclared name.

@@ -107,7 +107,6 @@ fn unsupported_forms_say_so() {
     3:7: ACC0002 not supported: parameterised derived types (write one type for each set of parameters)
     9:1: ACC0002 not supported: coarrays (remove the statement: accc runs one image)
     10:2: ACC0002 not supported: coarrays (remove the image selector: accc runs one image)
-    13:15: ACC0002 not supported: `implicit none (external)` (write `implicit none`; it is about types of names only)
     14:6: ACC0002 not supported: `type(*)` (declare the argument with its type)
     ");
 }

@@ -96,7 +96,7 @@ fn a_submodule_of_another_file_sees_private_names_and_interfaces() {
 #[test]
 fn modules_that_are_not_there() {
     insta::assert_snapshot!(errors(
-        "program p\nuse cudafor\nuse omp_lib, only: omp_get_num_threads\nuse gfortrans\nuse mine\n\
+        "program p\nuse cudafor\nuse mpi_f08, only: mpi_comm\nuse gfortrans\nuse mine\n\
          use, intrinsic :: iso_cc\nuse, intrinsic :: iso_c_binding, only: c_int\nuse, non_intrinsic :: iso_fortran_env\n\
          end program\n"
     ), @"
@@ -107,12 +107,12 @@ fn modules_that_are_not_there() {
       |
       = help: CUDA Fortran is not supported: write OpenACC directives, or call CUDA's C functions through `bind(c)`
 
-    t.f90:3:5: error[ACC3004]: there is no module `omp_lib`
+    t.f90:3:5: error[ACC3004]: there is no module `mpi_f08`
       |
-    3 | use omp_lib, only: omp_get_num_threads
+    3 | use mpi_f08, only: mpi_comm
       |     ^^^^^^^ accc does not bring it
       |
-      = help: OpenMP is not supported: remove the `use`, or put it under `#ifdef _OPENMP`
+      = help: not supported: `use mpi`, or `include 'mpif.h'`
 
     t.f90:4:5: error[ACC3004]: there is no module `gfortrans`
       |
