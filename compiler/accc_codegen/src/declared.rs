@@ -4,13 +4,15 @@
 //! address of the current device's copy, kept by the runtime. Each object registers the variables that it defines before
 //! `main`; a common block is defined by all that declare it, and one for all. Of an allocatable one this is its
 //! descriptor; the runtime hears of each allocation. Of `declare link` (2.13.3) the GPU's symbol is a word, too, for the
-//! address of the copy that data clauses make.
+//! address of the copy that data clauses make. Each part of a common block has a word of its own in each object, for
+//! clauses bring a block in parts.
 
 use crate::fault::Result;
 use crate::function::Lower;
 use crate::host::data_kind;
 use crate::types::GLOBAL;
 use crate::unit::Unit;
+use accc_diag::Diagnostic;
 use accc_ir::{ClauseKind, Global, GlobalId, Linkage, Machine, Module, VarClass, VarData};
 use inkwell::AddressSpace;
 use inkwell::module::Linkage as LlvmLinkage;
@@ -21,8 +23,13 @@ const POINTER: u64 = 8;
 
 /// The variables that this module registers, and defines for the GPU.
 pub(crate) fn defined(module: &Module) -> Vec<GlobalId> {
-    let wanted = |(_, global): &(GlobalId, &Global)| {
-        global.declare.is_some() && global.linkage != Linkage::Undefined && global.part.is_none()
+    let is_whole = |id: GlobalId| module.globals.values().any(|other| other.part.is_some_and(|part| part.of == id));
+    let wanted = |(id, global): &(GlobalId, &Global)| {
+        let own = match (global.part, is_link(global)) {
+            (Some(_), linked) => linked,
+            (None, linked) => global.linkage != Linkage::Undefined && !(linked && is_whole(*id)),
+        };
+        global.declare.is_some() && own
     };
     module.globals.iter().filter(wanted).map(|(id, _)| id).collect()
 }
@@ -64,6 +71,18 @@ pub(crate) fn gpu_symbol<'ctx>(unit: &Unit<'ctx, '_>, id: GlobalId) -> Result<Gl
         llvm.set_linkage(LlvmLinkage::Common);
     }
     Ok(llvm)
+}
+
+/// Code of an `acc routine` uses a variable that no device has.
+pub(crate) fn missing(module: &Module, id: GlobalId) -> Diagnostic {
+    let global = &module.globals[id];
+    let name = variable(module, id).map_or(global.name.as_str(), |var| &var.name);
+    Diagnostic::error("ACC2013", format!("`{name}` is used in an `acc routine`, but is not on the device"))
+        .label(global.span, "a variable in static memory")
+        .help(
+            "declare it outside of functions with `acc declare` (`create`, `copyin` or `link`), or pass it as an argument \
+             (OpenACC 3.3, section 2.15.1)",
+        )
 }
 
 fn is_link(global: &Global) -> bool {
@@ -139,11 +158,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// The address of a global as this code sees it.
     pub fn global_address(&self, id: GlobalId) -> Result<PointerValue<'ctx>> {
         let global = &self.unit.ir.globals[id];
-        let (whole, offset) = global.part.map_or((id, 0), |part| (part.of, part.offset));
+        let (whole, offset) = match global.part {
+            Some(part) if !is_link(global) => (part.of, part.offset),
+            _ => (id, 0),
+        };
         let on_cpu = self.unit.machine == Machine::Cpu;
         let word = match global.declare {
             Some(_) if on_cpu && self.on_device => cpu_address(self.unit, whole)?.as_pointer_value(),
-            Some(ClauseKind::Link) if !on_cpu => self.unit.global(whole)?,
+            Some(ClauseKind::Link) if !on_cpu => self.unit.generic_constant(gpu_symbol(self.unit, id)?),
             _ => return self.unit.global(id),
         };
         let copy = self.prologue.build_load(self.unit.ptr(), word, "")?.into_pointer_value();

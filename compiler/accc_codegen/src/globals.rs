@@ -71,9 +71,7 @@ impl<'ctx> Unit<'ctx, '_> {
             return Ok(self.generic_constant(known));
         }
         if self.on_gpu() && !global.constant {
-            let what = format!("the global variable `{}` in an `acc routine` without `acc declare`", global.name);
-            let way_out = "declare it with `acc declare create` or `copyin`, or pass it as an argument";
-            return Err(Fault::unsupported(global.span, &what, way_out));
+            return Err(Fault::User(declared::missing(self.ir, id)));
         }
         let ty = self.global_type(id);
         let llvm = self.llvm.add_global(ty, self.constant_space(), &global.name);
@@ -228,7 +226,7 @@ impl<'ctx> Unit<'ctx, '_> {
         self.on_gpu().then(|| AddressSpace::from(GLOBAL))
     }
 
-    fn generic_constant(&self, global: GlobalValue<'ctx>) -> PointerValue<'ctx> {
+    pub fn generic_constant(&self, global: GlobalValue<'ctx>) -> PointerValue<'ctx> {
         let pointer = global.as_pointer_value();
         match self.on_gpu() {
             true => pointer.const_address_space_cast(self.ptr()),

@@ -201,10 +201,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let data = &self.func.vars[var];
         match (&data.storage, data.class) {
             (Storage::Pointer { .. }, VarClass::Member { .. } | VarClass::Global(_)) => Ok((self.memory(var)?, 0)),
-            (Storage::Descriptor { rank, .. }, VarClass::Member { .. }) => {
+            (Storage::Descriptor { rank, .. }, class) if self.is_attached(class) => {
                 Ok((self.memory(var)?, descriptor::bytes(*rank) as u32))
             }
             _ => Ok((self.unit.ptr().const_null(), 0)),
+        }
+    }
+
+    /// Whether data clauses attach a descriptor: a record's, or that of a variable with `declare link`.
+    fn is_attached(&self, class: VarClass) -> bool {
+        match class {
+            VarClass::Member { .. } => true,
+            VarClass::Global(id) => self.unit.ir.globals[id].declare == Some(ClauseKind::Attach),
+            _ => false,
         }
     }
 

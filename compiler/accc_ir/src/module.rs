@@ -67,7 +67,9 @@ pub struct Global {
     pub align: u64,
     pub constant: bool,
     pub init: Init,
-    /// `acc declare` on a module variable or global: it has a copy on each device for the whole program.
+    /// `acc declare` on a module variable or global: it has a copy on each device for the whole program. `Link`: a word for
+    /// the address of the copy that data clauses make; `Attach`: the link of a pointer or descriptor, which is the word
+    /// itself and which data clauses attach.
     pub declare: Option<ClauseKind>,
     /// It is part of another global: its own linkage and bytes say nothing.
     pub part: Option<Part>,

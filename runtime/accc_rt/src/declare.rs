@@ -78,9 +78,10 @@ pub fn register(
     })
 }
 
-/// Objects may tell of one common block with different sizes: the largest is what there is.
+/// Objects may tell of one common block with different sizes: the largest is what there is. Each has links of its own.
 fn is_largest(global: &DeclareGlobal, globals: &[&'static DeclareGlobal]) -> bool {
-    !globals.iter().any(|other| other.host == global.host && other.bytes > global.bytes)
+    global.kind == DataKind::Link as u32
+        || !globals.iter().any(|other| other.host == global.host && other.bytes > global.bytes)
 }
 
 fn place(machine: &mut Machine, global: &'static DeclareGlobal, images: &[&'static Image]) -> Result<(), DeviceError> {

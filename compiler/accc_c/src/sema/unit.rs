@@ -353,14 +353,13 @@ impl Sema<'_> {
     }
 
     /// `link` (2.13.3): data clauses bring the variable, and `acc routine`s find it there. A pointer's clauses bring what it
-    /// points to, not the pointer.
+    /// points to, and attach its copy.
     fn declare_link(&mut self, item: &acc::Item<crate::hir::Expr>) {
         if let ExprKind::Object(id) = item.designator.kind
             && matches!(self.object(id).storage, StorageClass::Static | StorageClass::Extern { .. })
         {
-            if !self.types.is_pointer(item.designator.ty) {
-                self.declare_object(id, Some(ClauseKind::Link), item.span);
-            }
+            let kind = if self.types.is_pointer(item.designator.ty) { ClauseKind::Attach } else { ClauseKind::Link };
+            self.declare_object(id, Some(kind), item.span);
             return;
         }
         let error = Diagnostic::error("ACC2013", format!("`{}` in `declare link` has no static storage", item.name))

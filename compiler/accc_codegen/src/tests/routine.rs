@@ -122,7 +122,7 @@ fn a_global_without_declare_is_refused_on_the_gpu() {
     let count = declared_global(&mut module, None);
     module.functions.push(get(count, None));
     let Err(error) = compile(&module, &options(2)) else { panic!("it compiles") };
-    insta::assert_snapshot!(error.message, @"not supported: the global variable `count_` in an `acc routine` without `acc declare`");
+    insta::assert_snapshot!(error.message, @"`count` is used in an `acc routine`, but is not on the device");
 }
 
 #[test]

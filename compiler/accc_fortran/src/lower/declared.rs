@@ -1,4 +1,4 @@
-//! Allocatables with `acc declare`: the runtime hears of each allocation, so that the device's array follows the host's.
+//! Allocatables and pointers with `acc declare`: the runtime hears of each allocation, so that the device's array follows the host's.
 //!
 //! After a statement that may allocate, deallocate or move such a variable, and before a procedure frees its own, stands a
 //! call of `__accc_declared_allocation`. Source: OpenACC 3.3, section 2.13.
@@ -7,7 +7,7 @@ use super::Lower;
 use super::place::Place;
 use super::procedure::Lowerer;
 use super::storage;
-use crate::hir::{ActualArg, Expr, ExprKind, Stmt, StmtKind, SymId};
+use crate::hir::{ActualArg, Declared, Expr, ExprKind, Stmt, StmtKind, SymId};
 use accc_ir::{Builder, EntityId, FuncId, GlobalId, OpKind, Type, Value, Var};
 
 impl Lowerer<'_, '_> {
@@ -23,10 +23,11 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    /// Whether it is an allocatable with `acc declare`.
+    /// Whether it is an allocatable or a pointer with `acc declare` whose array comes with its allocation: by `link` it
+    /// comes with data clauses.
     pub fn is_declared_allocatable(&self, sym: SymId) -> bool {
         let symbol = self.symbol(sym);
-        symbol.allocatable && symbol.declare.is_some()
+        (symbol.allocatable || symbol.pointer) && symbol.declare.is_some_and(|declared| declared != Declared::Link)
     }
 
     /// The declared allocatables that the statement may allocate, deallocate or move.

@@ -183,7 +183,7 @@ impl<'p> Unit<'p> {
     fn define_module_var(&mut self, var: &ModuleVar) {
         match storage::storage_of(&var.symbol) {
             Some(storage) => {
-                let declare = var.symbol.declare.map(storage::declare_clause);
+                let declare = var.symbol.declare.map(|declared| storage::declare_clause(declared, Some(&storage)));
                 let bytes = self.initial_bytes(&var.symbol, &storage);
                 let span = var.symbol.span;
                 let id = self.define_global(&var.link_name, &storage, Linkage::External, bytes, span);

@@ -4,7 +4,7 @@ use super::Lower;
 use super::designator::{Spot, Whole};
 use super::procedure::Lowerer;
 use super::storage::{self, FRAME_LIMIT, declare_clause, storage_of};
-use crate::hir::{Expr, Shape, SymId, Symbol, SymbolClass, init_bytes};
+use crate::hir::{Expr, Shape, SharedKind, SymId, Symbol, SymbolClass, init_bytes};
 use accc_diag::Diagnostic;
 use accc_ir::{EntityId, GlobalId, Init, Linkage, OpKind, Storage, Type, Value, Var, VarClass, VarData, ViewPart};
 
@@ -68,9 +68,18 @@ impl Lowerer<'_, '_> {
                 )))
             }
             SymbolClass::Shared(shared) if self.unit.is_declared_block(&shared.block) => Ok(()),
+            SymbolClass::Shared(shared) if shared.kind == SharedKind::Common => {
+                let message = format!("`{name}` is used in an `acc routine` procedure, but is not on the device");
+                Err(self.with_caller(Diagnostic::error("ACC2013", message).label(self.b.span, "a variable of a common block")).help(
+                    "name its block in `!$acc declare create(/block/)` or `link(/block/)` wherever the block is declared \
+                     (OpenACC 3.3, sections 2.13 and 2.15.1)",
+                ))
+            }
             SymbolClass::Saved | SymbolClass::Shared(_) => {
-                let what = format!("the saved variable `{name}` in an `acc routine` procedure");
-                Err(self.with_caller(Diagnostic::unsupported(symbol.span, what, "pass it as an argument")))
+                let message = format!("`{name}` has the attribute `save` in an `acc routine` procedure");
+                Err(self.with_caller(Diagnostic::error("ACC2013", message).label(symbol.span, "a variable that is kept between calls")).help(
+                    "make it a variable of a module with `!$acc declare`, or pass it as an argument (OpenACC 3.3, section 2.15.1)",
+                ))
             }
             SymbolClass::Module { .. }
             | SymbolClass::Local
@@ -108,7 +117,7 @@ impl Lowerer<'_, '_> {
         let id = self.unit.define_global(&name, storage, linkage, init, symbol.span);
         self.unit.module.globals[id].constant = symbol.class == SymbolClass::Constant;
         if let Some(declared) = symbol.declare {
-            self.unit.module.globals[id].declare = Some(declare_clause(declared));
+            self.unit.module.globals[id].declare = Some(declare_clause(declared, Some(storage)));
         }
         Some(id)
     }

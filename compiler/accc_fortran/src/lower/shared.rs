@@ -41,7 +41,7 @@ impl Unit<'_> {
                 SharedKind::Common | SharedKind::Module => Linkage::External,
             };
             let mut global = Global::new(&name, linkage, block.bytes, ALIGN);
-            global.declare = block.declare.map(declare_clause);
+            global.declare = block.declare.map(|declared| declare_clause(declared, None));
             global.attrs.shared = block.kind == SharedKind::Common;
             global.attrs.common = block.kind == SharedKind::Common && block.init.is_none();
             if let Some(mut bytes) = block.init {

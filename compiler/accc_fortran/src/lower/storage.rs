@@ -124,9 +124,11 @@ pub(super) fn count(storage: &Storage) -> u64 {
     }
 }
 
-/// The clause of a module variable's `acc declare`.
-pub(super) fn declare_clause(declared: Declared) -> ir::ClauseKind {
+/// The clause of a static variable's `acc declare`, or (without storage) of a whole block of variables. Data clauses attach
+/// the descriptor of a linked array.
+pub(super) fn declare_clause(declared: Declared, storage: Option<&Storage>) -> ir::ClauseKind {
     match declared {
+        Declared::Link if matches!(storage, Some(Storage::Descriptor { .. })) => ir::ClauseKind::Attach,
         Declared::Create => ir::ClauseKind::Create,
         Declared::CopyIn => ir::ClauseKind::CopyIn,
         Declared::DeviceResident => ir::ClauseKind::DeviceResident,

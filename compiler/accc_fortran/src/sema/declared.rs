@@ -67,19 +67,14 @@ impl Sema<'_> {
         let mut rest = directive.clone();
         for clause in &mut rest.clauses {
             let ClauseKind::Data { kind, items, .. } = &mut clause.kind else { continue };
-            // Clauses bring a common block in parts, so that no address links to it.
-            let linked = *kind == DataKind::Link;
-            let declared = declared_kind(*kind).filter(|_| !linked);
-            if declared.is_none() && !linked {
-                continue;
-            }
+            let Some(declared) = declared_kind(*kind) else { continue };
             let (blocks, others): (Vec<_>, Vec<_>) =
                 std::mem::take(items).into_iter().partition(|item| item.name.starts_with('/'));
             *items = others;
             for item in blocks {
                 let members = self.common_symbols(item.name.trim_matches('/'), item.span);
                 for sym in members {
-                    self.symbol_mut(sym).declare = declared;
+                    self.symbol_mut(sym).declare = Some(declared);
                 }
             }
         }
@@ -107,20 +102,18 @@ impl Sema<'_> {
         true
     }
 
-    /// `link` (2.13.3): data clauses bring the variable, and `acc routine`s find it there; of allocatables and pointers they
-    /// bring the array. Leaves the other clauses.
+    /// `link` (2.13.3): data clauses bring the variable, of an allocatable or a pointer its array, and `acc routine`s find it
+    /// there. Leaves the other clauses.
     fn without_links(&mut self, mut directive: crate::hir::Directive) -> crate::hir::Directive {
         for clause in &directive.clauses {
             let ClauseKind::Data { kind: DataKind::Link, items, .. } = &clause.kind else { continue };
             for item in items {
                 let Some(sym) = item.designator.root() else { continue };
-                let symbol = self.symbol(sym);
-                match symbol.class {
-                    SymbolClass::Module { .. } if !symbol.allocatable && !symbol.pointer => {
-                        self.symbol_mut(sym).declare = Some(Declared::Link);
-                    }
-                    SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Shared(_) => {}
-                    _ => self.report_not_static(item),
+                if let SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Shared(_) = self.symbol(sym).class
+                {
+                    self.symbol_mut(sym).declare = Some(Declared::Link);
+                } else {
+                    self.report_not_static(item);
                 }
             }
         }

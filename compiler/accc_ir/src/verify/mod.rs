@@ -155,8 +155,8 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
             }
         }
         if let Some(kind) = global.declare {
-            use crate::acc::ClauseKind::{CopyIn, Create, DeviceResident, Link};
-            if global.constant || !matches!(kind, CopyIn | Create | DeviceResident | Link) {
+            use crate::acc::ClauseKind::{Attach, CopyIn, Create, DeviceResident, Link};
+            if global.constant || !matches!(kind, Attach | CopyIn | Create | DeviceResident | Link) {
                 complain(format!("{id} cannot be declared {kind:?}"), None);
             }
         }

@@ -66,7 +66,7 @@ impl ModuleFacts {
             readonly: (0..func.signature.params.len()).map(|index| is_readonly(func, index)).collect(),
         };
         // What `declare link` names comes by data clauses, as if it were not declared.
-        let lives_there = |kind: ClauseKind| kind != ClauseKind::Link;
+        let lives_there = |kind: ClauseKind| !matches!(kind, ClauseKind::Link | ClauseKind::Attach);
         let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some_and(lives_there));
         let constants = module.globals.iter().filter(|(_, global)| global.constant);
         let mut facts = ModuleFacts {
