@@ -18,8 +18,8 @@ use crate::hir::{
 };
 use accc_diag::Diagnostic;
 use accc_ir::{
-    CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, OpKind, SectionDim, Signature, Storage, Type, Value,
-    Var, ViewPart,
+    BinaryOp, CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, OpKind, SectionDim, Signature, Storage,
+    Type, Value, Var, ViewPart,
 };
 use accc_source::Span;
 
@@ -295,13 +295,36 @@ impl Lowerer<'_, '_> {
         if e.rank == 0 {
             return Ok((self.address(e)?, self.b.i64(elem.bytes() as i64)));
         }
-        if !self.is_dense_designator(e)? {
-            let what = "an array whose elements may have gaps between them as an argument of the OpenACC library";
+        if has_gaps(e) {
+            let what = "an array whose elements have gaps between them as an argument of the OpenACC library";
             return Err(self.unsupported(what, "pass a contiguous array or section, or use a directive"));
         }
+        let dense = self.is_dense_designator(e)?;
         let view = self.array_view(e)?;
         let extents: Vec<Value> = (0..e.rank).map(|dim| self.b.view_part(view, dim as u8, ViewPart::Extent)).collect();
-        Ok((self.view_base(view), self.array_bytes(elem, &extents)))
+        let bytes = self.array_bytes(elem, &extents);
+        if !dense {
+            self.check_dense(e, view, elem, bytes)?;
+        }
+        Ok((self.view_base(view), bytes))
+    }
+
+    /// Ends the program where the elements of an argument of the OpenACC library turn out to have gaps between them.
+    fn check_dense(&mut self, e: &Expr, view: Value, elem: Elem, bytes: Value) -> Lower<()> {
+        let dense = self.is_dense_view(view, elem, e.rank as u8);
+        let zero = self.b.i64(0);
+        let empty = self.b.compare(CompareOp::Eq, bytes, zero);
+        let fine = self.b.binary(BinaryOp::Or, dense, empty);
+        let (_, then_block, else_block) = self.b.if_op(fine, &[]);
+        self.b.in_block(then_block, |_| ());
+        let outer = self.b.switch_to(else_block);
+        self.fatal(&format!(
+            "the elements of `{}` have gaps between them: routines of the OpenACC library take contiguous memory; use a \
+             directive (OpenACC 3.3, section 3.2)",
+            self.designator_name(e)
+        ))?;
+        self.b.switch_to(outer);
+        Ok(())
     }
 
     /// An array argument of an elemental procedure that is called for each element.
@@ -550,4 +573,15 @@ fn result_length(ty: &HirType) -> Option<i64> {
 
 fn is_vector(dim: &crate::hir::SectionDim) -> bool {
     matches!(dim, crate::hir::SectionDim::Vector(_))
+}
+
+/// Whether a section surely leaves elements out.
+fn has_gaps(e: &Expr) -> bool {
+    use crate::hir::SectionDim as Dim;
+    let leaves_out = |dim: &Dim| match dim {
+        Dim::Index(_) | Dim::Range { step: None, .. } => false,
+        Dim::Range { step: Some(step), .. } => step.int_constant().is_some_and(|step| step != 1),
+        Dim::Vector(_) => true,
+    };
+    matches!(&e.kind, ExprKind::Section { dims, .. } if dims.iter().any(leaves_out))
 }
