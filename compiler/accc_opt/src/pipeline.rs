@@ -11,8 +11,9 @@ use crate::transform::{
     array_reduction, by_device, checks, compute, computes, counted_elements, data_constructs, deferred_waits,
     distribution, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data,
     implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
-    outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays, readonly_data,
-    record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, temporaries, tile, unsized_pointers,
+    managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
+    readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, temporaries, tile,
+    unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -69,6 +70,9 @@ pub fn run(
         return outcome;
     }
     tracing::info_span!("schedule").in_scope(|| schedule(module, options, &facts, line_of, &mut outcome));
+    if options.managed {
+        managed_temporaries::run(module);
+    }
     module.phase = Phase::Scheduled;
     if !finish("schedule", module, &mut outcome, after) {
         return outcome;

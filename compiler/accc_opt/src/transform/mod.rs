@@ -39,6 +39,7 @@ pub mod last_value;
 mod launch_shape;
 pub mod location;
 pub mod loop_variables;
+pub mod managed_temporaries;
 mod matrix_unit;
 pub mod member_reduction;
 pub mod outer_loop_variables;
@@ -69,7 +70,10 @@ pub mod tile;
 mod unroll_jam;
 pub mod unsized_pointers;
 
-use accc_ir::{Function, Op, OpKind};
+use accc_ir::{Async, Builder, Construct, ConstructKind, Function, Op, OpKind, Wait, WaitFor};
+
+/// `acc_async_noval`.
+const ASYNC_NOVAL: i64 = -1;
 
 /// All compute constructs of a function, in program order.
 pub fn computes(func: &Function) -> Vec<Op> {
@@ -105,4 +109,17 @@ pub fn compute_mut(func: &mut Function, op: Op) -> &mut accc_ir::Compute {
         OpKind::Compute(node) => node,
         other => unreachable!("a compute construct was expected, not {other:?}"),
     }
+}
+
+/// The host waits for what an asynchronous construct's queue does.
+pub fn wait_for_queue(b: &mut Builder<'_>, construct: &Construct, asynchronous: Async) {
+    let queue = match asynchronous {
+        Async::Sync => return,
+        Async::Default => b.i64(ASYNC_NOVAL),
+        Async::Queue(queue) => queue,
+    };
+    let construct = Construct { kind: ConstructKind::Wait, ..*construct };
+    let queues = WaitFor::Queues(vec![queue]);
+    let wait = Wait { construct, devnum: None, queues, if_cond: None, asynchronous: Async::Sync };
+    b.effect(OpKind::Wait(Box::new(wait)));
 }

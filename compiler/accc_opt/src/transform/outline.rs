@@ -17,6 +17,7 @@ use super::results;
 use super::shared_scalars;
 use super::sum_shape;
 use super::unroll_jam::Form;
+use super::wait_for_queue;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
@@ -29,9 +30,6 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
-
-/// `acc_async_noval`: the queue of an `async` without a number.
-const ASYNC_NOVAL: i64 = -1;
 
 /// Replaces one construct's clone; the kernels are added to the module. `names`: kernel names in use.
 pub fn run(
@@ -385,7 +383,8 @@ impl Outliner<'_> {
         if inner_data.is_some() {
             b.end_block();
             b.switch_to(before);
-            self.wait_for_copies(&mut b);
+            // Scalars that a kernel brings back must have come before the host goes on with them.
+            wait_for_queue(&mut b, &self.node.construct, self.node.asynchronous);
         }
         self.update(&mut b, &shared, ClauseKind::UpdateSelf);
         Ok(())
@@ -397,19 +396,6 @@ impl Outliner<'_> {
             let update = shared_scalars::update(b.func, self.node, shared, kind);
             b.effect(OpKind::DataAction(Box::new(update)));
         }
-    }
-
-    /// Scalars that a kernel brings back must have come before the host goes on with them.
-    fn wait_for_copies(&self, b: &mut Builder<'_>) {
-        let queue = match self.node.asynchronous {
-            Async::Sync => return,
-            Async::Default => b.i64(ASYNC_NOVAL),
-            Async::Queue(queue) => queue,
-        };
-        let construct = Construct { kind: ConstructKind::Wait, ..self.node.construct };
-        let queues = WaitFor::Queues(vec![queue]);
-        let wait = Wait { construct, devnum: None, queues, if_cond: None, asynchronous: Async::Sync };
-        b.effect(OpKind::Wait(Box::new(wait)));
     }
 
     /// `gol_30_gpu`, then `gol_30_gpu_2`.
