@@ -8,7 +8,7 @@
 
 use super::affine::{Affine, Term};
 use super::call_graph::callees_first;
-use super::footprint::{self, Footprint};
+use super::footprint::{self, CertainStart, Footprint, linear_start};
 use super::host_use::HostUse;
 use super::kept_addresses::is_kept;
 use super::module_facts::ModuleFacts;
@@ -37,6 +37,8 @@ pub struct ParamUse {
     pub fresh: bool,
     /// The boxes that constructs use, in the procedure's parameters; `None` where one is not known.
     pub boxes: Option<Vec<footprint::Bounds>>,
+    /// Of one box: see [`Footprint::certain_start`].
+    certain_start: CertainStart,
     /// The extents of the inner dimensions of what a pointer points to, in the procedure's parameters.
     inner: Option<Vec<Affine>>,
     elem: Option<Elem>,
@@ -221,6 +223,9 @@ impl Whole<'_> {
         let certain = self.always_runs(&mine);
         let boxes: Option<Vec<_>> = mine.iter().map(|(_, used)| self.in_parameters(&used.print)).collect();
         let one = boxes.as_ref().and_then(|all| footprint::union(all.iter().cloned().map(Some)));
+        let starts = mine.iter().filter(|(_, used)| used.print.certain_start.is_some());
+        let starts = starts.map(|(_, used)| (used.print.bounds.clone(), used.print.certain_start.clone()));
+        let certain_start = one.as_ref().and_then(|one| footprint::certain_start(one, starts));
         let met = data.volatile || all().any(|(_, used)| meets(used.print.var));
         ParamUse {
             host: met || !self.host.leaves_alone(var),
@@ -232,6 +237,7 @@ impl Whole<'_> {
             certain,
             fresh: certain && is_fresh(&mine),
             boxes: one.map(|one| vec![one]).or(boxes),
+            certain_start,
             inner: self.inner(data),
             elem: Some(data.elem()),
         }
@@ -447,13 +453,18 @@ struct AtCall<'a> {
 
 impl AtCall<'_> {
     fn of_one(&self, var: Var, used: &ParamUse) -> Vec<Use> {
+        let as_one = is_flat(self.func, used, var);
+        let joined =
+            used.boxes.as_ref().and_then(|boxes| boxes.first()).map_or(0, |bounds| bounds.len().saturating_sub(1));
+        let certain_start = used.certain_start.clone();
+        let certain_start = certain_start.and_then(|start| linear_start(start, if as_one { joined } else { 0 }));
         let one = |bounds: Option<footprint::Bounds>, exact: bool| Use {
             print: Footprint {
                 var,
                 bounds,
                 apart: Vec::new(),
                 rows: None,
-                below_zero: false,
+                certain_start: certain_start.clone(),
                 row_sizes: Vec::new(),
                 read: true,
                 written: used.written,
@@ -465,7 +476,7 @@ impl AtCall<'_> {
         };
         let place = |expr: &Affine| self.substitute(expr);
         let Some(boxes) = &used.boxes else { return vec![one(None, false)] };
-        if is_flat(self.func, used, var) {
+        if as_one {
             let of_box = |bounds: &footprint::Bounds| {
                 let (low, high) = (flat(used, bounds, false)?, flat(used, bounds, true)?);
                 Some(vec![(place(&low)?, place(&high)?)])

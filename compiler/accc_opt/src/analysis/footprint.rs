@@ -18,8 +18,8 @@ pub struct Footprint {
     pub apart: Vec<Bounds>,
     /// The accesses go through tables of pointers; then the tables' dimensions come last in `bounds`.
     pub rows: Option<RowShape>,
-    /// Elements before the first are accessed in any case.
-    pub below_zero: bool,
+    /// Where what is accessed in any case begins.
+    pub certain_start: CertainStart,
     /// Scalars that the bounds are multiples of: nothing is accessed unless they are positive.
     pub row_sizes: Vec<Var>,
     pub read: bool,
@@ -29,6 +29,10 @@ pub struct Footprint {
     /// Every element of `bounds` is written before anything is read.
     pub surely_written_first: bool,
 }
+
+/// How far behind the first subscripts of a box an access begins that happens in any case, in each dimension: elements
+/// before those that a pointer shows first are someone's if they surely are accessed. `None`: conditions guard all accesses.
+pub type CertainStart = Option<Vec<i64>>;
 
 impl Footprint {
     /// One box, or several, that hold all accesses; none where nothing is known.
@@ -85,9 +89,14 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         && bounds_of(region, first) == bounds;
     let apart = if bounds.is_none() && alike { boxes(region, &accesses) } else { Vec::new() };
     let all_happen = !apart.is_empty() && accesses.iter().all(|access| !access.conditional);
-    let below_zero =
-        all_happen || accesses.iter().any(|access| !access.conditional && starts_below_zero(region, access));
+    let happening = || accesses.iter().filter(|access| !access.conditional);
+    let certain_start = match &bounds {
+        Some(bounds) => certain_start(bounds, happening().map(|access| (bounds_of(region, access), None))),
+        None => (all_happen || happening().any(|access| starts_below_zero(region, access)))
+            .then(|| vec![0; first.subscripts.len()]),
+    };
     let row_sizes: Vec<(usize, Var)> = first.row_sizes.clone();
+    let certain_start = certain_start.and_then(|start| linear_start(start, row_sizes.len()));
     let linear = bounds.and_then(|bounds| linearized(bounds, &row_sizes));
     let surely_written_first = surely_written_first && linear.as_ref().is_some_and(|(_, has_gaps)| !has_gaps);
     Footprint {
@@ -95,7 +104,7 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         bounds: linear.map(|(bounds, _)| bounds),
         apart,
         rows: first.shape.rows.clone().filter(|_| first.shape.table_field.is_none()),
-        below_zero,
+        certain_start,
         row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
         read: accesses.iter().any(|access| !access.write),
         written: accesses.iter().any(|access| access.write),
@@ -192,6 +201,25 @@ pub fn extreme(region: &Region, access: &Access, expr: &Affine, largest: bool) -
     }
     let fixed = result.loops().next().is_none();
     fixed.then_some(result)
+}
+
+/// The nearest of where boxes begin within one that holds them; of each box how far behind its own start (`None`: 0).
+pub fn certain_start(whole: &Bounds, boxes: impl Iterator<Item = (Option<Bounds>, CertainStart)>) -> CertainStart {
+    let distances = boxes.filter_map(|(bounds, start)| {
+        let starts = bounds?.into_iter().zip(whole).enumerate().map(|(dim, ((low, _), (first, _)))| {
+            Some(low.sub(first)?.as_constant()? + start.as_ref().map_or(0, |start| start[dim]))
+        });
+        starts.collect::<Option<Vec<i64>>>()
+    });
+    distances.reduce(|a, b| a.into_iter().zip(b).map(|(a, b)| a.min(b)).collect())
+}
+
+/// The same where the last of the dimensions become one with those around.
+pub fn linear_start(start: Vec<i64>, joined: usize) -> CertainStart {
+    match joined {
+        0 => Some(start),
+        _ => start.iter().all(|distance| *distance == 0).then(|| vec![0; start.len() - joined]),
+    }
 }
 
 fn starts_below_zero(region: &Region, access: &Access) -> bool {

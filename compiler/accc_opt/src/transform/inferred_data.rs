@@ -288,13 +288,16 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, ops: &[Op]) ->
     let all = all.filter(|all| all.len() == prints.len())?;
     let known = all.iter().flatten().flat_map(|(low, high)| low.terms.keys().chain(high.terms.keys())).all(fixed);
     let bounds = footprint::union(all.into_iter().map(Some)).filter(|_| known)?;
+    let happening = prints.iter().filter(|print| print.certain_start.is_some());
+    let starts = happening.map(|print| (print.bounds.clone(), print.certain_start.clone()));
+    let certain_start = footprint::certain_start(&bounds, starts);
     let first = prints.first()?;
     Some(Footprint {
         var: first.var,
         bounds: Some(bounds),
         apart: Vec::new(),
         rows: None,
-        below_zero: prints.iter().any(|print| print.below_zero),
+        certain_start,
         row_sizes: Vec::new(),
         read: true,
         written: prints.iter().any(|print| print.written),

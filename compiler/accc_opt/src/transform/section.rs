@@ -40,8 +40,17 @@ pub(super) fn emit_pointer_section(
     let mut b = Builder::before(func, op);
     let (zero, one) = (b.i64(0), b.i64(1));
     let mut ranges = Vec::new();
-    for (low, high) in hull(&mut b, boxes) {
-        let start = if print.below_zero { low } else { b.binary(BinaryOp::Max, low, zero) };
+    for (dim, (low, high)) in hull(&mut b, boxes).into_iter().enumerate() {
+        let start = match print.certain_start.as_ref().map(|start| start[dim]) {
+            Some(0) => low,
+            Some(distance) => {
+                let distance = b.i64(distance);
+                let certain = b.binary(BinaryOp::Add, low, distance);
+                let first = b.binary(BinaryOp::Min, certain, zero);
+                b.binary(BinaryOp::Max, low, first)
+            }
+            None => b.binary(BinaryOp::Max, low, zero),
+        };
         let end = b.binary(BinaryOp::Add, high, one);
         let mut extent = b.binary(BinaryOp::Sub, end, start);
         for size in &print.row_sizes {
