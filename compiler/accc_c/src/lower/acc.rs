@@ -151,12 +151,8 @@ impl Lowerer<'_, '_> {
                 }
             }
         }
-        let mut replaced = Vec::new();
+        let (objects, members) = (self.substitutes.clone(), self.member_substitutes.clone());
         for item in items {
-            let ExprKind::Object(id) = item.designator.kind else {
-                let what = "a part of a variable in `use_device`";
-                return Err(self.unsupported(item.span, what, "copy the pointer to a variable and name that"));
-            };
             let addr = match self.types.scalar(item.designator.ty) {
                 Some(_) => self.value(&item.designator)?,
                 None => self.address(&item.designator)?,
@@ -164,15 +160,17 @@ impl Lowerer<'_, '_> {
             let device = self.b.value(OpKind::UseDevice { addr, if_present, cond }, Type::Ptr);
             let var = self.hidden(&format!(".{}", item.name), Storage::Scalar(Elem::Ptr));
             self.b.store(var, device);
-            replaced.push((id, self.substitutes.insert(id, var)));
-        }
-        let lowered = self.statement(body);
-        for (id, before) in replaced.into_iter().rev() {
-            match before {
-                Some(var) => self.substitutes.insert(id, var),
-                None => self.substitutes.remove(&id),
+            match (&item.designator.kind, self.member_key(&item.designator)) {
+                (ExprKind::Object(id), _) => self.substitutes.insert(*id, var),
+                (_, Some(key)) => self.member_substitutes.insert(key, var),
+                (_, None) => {
+                    let what = "a part of a variable in `use_device`";
+                    return Err(self.unsupported(item.span, what, "copy the pointer to a variable and name that"));
+                }
             };
         }
+        let lowered = self.statement(body);
+        (self.substitutes, self.member_substitutes) = (objects, members);
         lowered
     }
 

@@ -334,6 +334,19 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// By what a member is known whose record is a variable or what a pointer variable points to.
+    pub fn member_key(&self, place: &Expr) -> Option<(ObjectId, String)> {
+        self.member_name(place).map(|(root, _, _, name)| (root, name))
+    }
+
+    /// What stands for a member in a `host_data` around.
+    pub fn member_substitute(&self, place: &Expr) -> Option<Var> {
+        if self.member_substitutes.is_empty() {
+            return None;
+        }
+        self.member_substitutes.get(&self.member_key(place)?).copied()
+    }
+
     fn is_restrict_member(&self, place: &Expr) -> bool {
         let ExprKind::Member { field, .. } = &place.kind else { return false };
         let mut fields = self.types.0.record(field.record).fields.iter().flatten();

@@ -46,6 +46,8 @@ pub struct Lowerer<'f, 'h> {
     pub directives: bool,
     /// Variables that a `host_data` around replaces.
     pub substitutes: HashMap<ObjectId, Var>,
+    /// The same of members, by the record's object and their name in full.
+    pub member_substitutes: HashMap<(ObjectId, String), Var>,
     /// Objects that came to life inside the compute construct.
     pub region_locals: HashSet<ObjectId>,
     /// Of each loop around in device code: what its body declares.
@@ -102,6 +104,7 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
         regions: 0,
         directives: routine || uses::has_directives(&hir.body),
         substitutes: HashMap::new(),
+        member_substitutes: HashMap::new(),
         region_locals: HashSet::new(),
         loop_locals: Vec::new(),
         collapse_left: 0,

@@ -53,6 +53,8 @@ impl Lowerer<'_, '_> {
             && self.types.scalar(e.ty).is_some()
         {
             return Ok(Place::Var(self.substitutes[&id]));
+        } else if let Some(var) = self.member_substitute(e).filter(|_| self.types.scalar(e.ty).is_some()) {
+            return Ok(Place::Var(var));
         }
         Ok(Place::Memory(self.memory(e)?))
     }
@@ -83,7 +85,13 @@ impl Lowerer<'_, '_> {
                 Ok(self.at_address(base, e.ty, volatile))
             }
             ExprKind::Index { base, index } => self.index_memory(e, base, index),
-            ExprKind::Member { base, field } => self.member_memory(base, *field),
+            ExprKind::Member { base, field } => match self.member_substitute(e) {
+                Some(var) => {
+                    let base = self.b.load(var);
+                    Ok(self.at_address(base, e.ty, false))
+                }
+                None => self.member_memory(base, *field),
+            },
             ExprKind::Real(z) | ExprKind::Imag(z) if self.types.scalar(z.ty).is_none() => {
                 let mut memory = self.memory(z)?;
                 if matches!(e.kind, ExprKind::Imag(_)) {
