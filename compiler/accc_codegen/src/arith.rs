@@ -234,9 +234,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// A 32-bit integer as 64 bits, loop variables from where they are that, constants added to it in 64 bits: from
-    /// `i + 1` LLVM would make shifts to and fro otherwise, and the subscripts `i` and `i + 1` would share nothing.
+    /// `i + 1` LLVM would make shifts to and fro otherwise, and the subscripts `i` and `i + 1` would share nothing. So is the
+    /// variable of a loop that a thread runs by itself: what it is added to stays the same while the loop runs.
     pub fn wide_distance(&self, value: Value) -> Result<IntValue<'ctx>> {
+        let counts = |value: Value| match self.func.def(value).map(|op| self.func.kind(op)) {
+            Some(OpKind::Load(var)) => self.own_ivs.contains(var),
+            _ => false,
+        };
         let is_constant = |value: Value| self.func.constant_int(value).is_some();
+        let is_apart = |value: Value| is_constant(value) || counts(value);
         if let Some(OpKind::Load(var)) = self.func.def(value).map(|op| self.func.kind(op))
             && let Some(iv) = self.wide_ivs.get(var)
         {
@@ -245,7 +251,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if let Some(OpKind::Binary(op, a, b)) = self.func.def(value).map(|op| self.func.kind(op))
             && let BinaryOp::Add | BinaryOp::Sub = op.wrapping()
             && (*op != op.wrapping() || self.facts.no_wrap.contains(&value))
-            && (is_constant(*a) || is_constant(*b))
+            && (is_apart(*a) || is_apart(*b))
         {
             return self.int_binary(op.wrapping(), self.wide_distance(*a)?, self.wide_distance(*b)?, true);
         }

@@ -126,6 +126,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         };
         let last = self.counted(Some(op), range, true, hints, &mut |lower, _, iv| {
             lower.enter_iteration(node, iv)?;
+            lower.own_ivs.extend(node.var.filter(|_| times == 0));
             let carried = lower.load_slots(&slots, &types)?;
             for (arg, value) in lower.func.blocks[node.body].args[1..].iter().copied().zip(carried) {
                 lower.define(arg, value);
@@ -153,6 +154,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     pub fn enter_iteration(&mut self, node: &For, iv: IntValue<'ctx>) -> Result<()> {
         if let (true, Some(var)) = (self.unit.on_gpu(), node.var) {
             self.wide_ivs.insert(var, self.builder.build_int_s_extend_or_bit_cast(iv, self.unit.i64(), "")?);
+            self.own_ivs.remove(&var);
         }
         let iv = self.builder.build_int_truncate_or_bit_cast(iv, self.int(node.lower)?.get_type(), "")?;
         self.define(node.iv, Lowered::from_int(iv));

@@ -29,7 +29,7 @@ use inkwell::values::{
     BasicMetadataValueEnum, BasicValueEnum, FloatValue, FunctionValue, IntValue, MetadataValue, PointerValue,
 };
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Where a variable is.
 #[derive(Clone, Debug)]
@@ -71,6 +71,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub vector_groups: Vec<MetadataValue<'ctx>>,
     /// On a GPU: the variables of the loops around, in 64 bits.
     pub wide_ivs: HashMap<Var, IntValue<'ctx>>,
+    /// Those of loops that each thread runs by itself, an iteration at a time.
+    pub own_ivs: HashSet<Var>,
     pub kernel: Option<KernelState<'ctx>>,
     /// On a GPU: the list of what has a size known only at run time (`frame_memory`).
     pub blocks: Option<PointerValue<'ctx>>,
@@ -152,6 +154,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             open_data: Vec::new(),
             vector_groups: Vec::new(),
             wide_ivs: HashMap::new(),
+            own_ivs: HashSet::new(),
             kernel: None,
             blocks: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),

@@ -13,7 +13,6 @@
 mod absent;
 mod access;
 mod arith;
-mod asm;
 mod atomic;
 mod atomic_complex;
 mod border;

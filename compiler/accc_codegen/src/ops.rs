@@ -228,7 +228,6 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
-            | OpKind::Asm(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
@@ -325,7 +324,6 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.builder.build_fence(AtomicOrdering::SequentiallyConsistent, false, "")?;
                 Ok(())
             }
-            OpKind::Asm(asm) => self.asm(asm, &func.ops[op].results),
             OpKind::IntrinsicOverflow { op: binary, unsigned, a, b } => {
                 let pair = self.overflow(*binary, *unsigned, *a, *b)?;
                 self.set_pair(&func.ops[op].results, pair)
