@@ -9,8 +9,8 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, checks, compute, computes, counted_elements, data_constructs, deferred_waits,
-    distribution, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause, implicit_data,
-    implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
+    distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause,
+    implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
     managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
     readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, temporaries, tile,
     unsized_pointers,
@@ -197,7 +197,10 @@ fn schedule(
             let told = machine == options.told() && compute(func, op).version != Version::Overlapping;
             let found = match machine {
                 Machine::Cpu => interchange::run(func, op, &mut around),
-                Machine::Gpu => assign::facts(func, &around, op),
+                Machine::Gpu => {
+                    element_sums::run(func, op, &mut around);
+                    assign::facts(func, &around, op)
+                }
             };
             if told {
                 let line = line_of(compute(func, op).construct.span);

@@ -37,11 +37,17 @@ pub fn of_access(access: &Access, along: Op) -> Stride {
     }
 }
 
-/// Accesses in the loop: with stride one, and far apart.
+/// Accesses in the loop: with stride one, and far apart. Those in loops inside happen more often: where they move at all, they
+/// count alone.
 pub fn count(region: &Region, along: Op) -> (usize, usize) {
-    let strides: Vec<Stride> = region.accesses_in(along).map(|access| of_access(access, along)).collect();
-    let number = |wanted: Stride| strides.iter().filter(|s| **s == wanted).count();
-    (number(Stride::One), number(Stride::Far))
+    let number = |inside: bool, wanted: Stride| {
+        let is_inside = |access: &&Access| access.loops.last() != Some(&along) || !inside;
+        region.accesses_in(along).filter(is_inside).filter(|access| of_access(access, along) == wanted).count()
+    };
+    match [Stride::One, Stride::Far].map(|stride| number(true, stride)) {
+        [0, 0] => (number(false, Stride::One), number(false, Stride::Far)),
+        [one, far] => (one, far),
+    }
 }
 
 /// The arrays whose accesses in the loop are far apart for neighbouring iterations, and how many elements lie in between, as a

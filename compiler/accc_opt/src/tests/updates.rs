@@ -77,6 +77,55 @@ fn what_is_no_reduction_of_elements_stays_in_order() {
 }
 
 /// Sums for elements that do not depend on the data are not scattered: the loop over the sum stays in its thread.
+/// `y(j)` stays the same while the loop over `i` runs: lanes share its sum, and what follows sees it. A loop without iterations
+/// leaves it alone, and one that reads other elements of `y` stays in order.
+const ROWS: &str = "array a(40,9)
+    array y(9)
+    do j = 1, 9
+      y(j) = j
+      do i = 1, 40
+        a(i,j) = i * j
+      end
+    end
+    kernels
+      do j = 1, 9
+        do i = 1, 40
+          y(j) = y(j) + a(i,j)
+        end
+        do i = 41, 40
+          y(j) = y(j) * 0
+        end
+      end
+      do j = 1, 9
+        do i = 1, 9
+          y(j) = y(j) + a(i,j) * y(i)
+        end
+      end
+    end
+    sum y";
+
+#[test]
+fn sums_of_one_element_are_those_of_scalars() {
+    insta::assert_snapshot!(told(ROWS), @"
+    10, Loop is parallelizable
+    10, !$acc loop gang ! blockidx%x
+    Short rows taken by workers of 8 lanes
+    11, !$acc loop vector(128) ! threadidx%x
+    14, !$acc loop vector(128) ! threadidx%x
+    12, Generating implicit reduction(+:y)
+    15, Generating implicit reduction(*:y)
+    11, Loop is parallelizable
+    14, Loop is parallelizable
+    18, Loop carried dependence of y prevents parallelization
+    y(i) at line 20 and y(j) at line 20 may be the same element, vector (<,*): say independent on the loop if they never are
+    19, Loop carried dependence of y prevents parallelization
+    y(j) at line 20 and y(j) at line 20 depend on each other, vector (=,<)
+    18, !$acc loop seq
+    19, !$acc loop seq
+    ");
+    insta::assert_snapshot!(same(pseudo::module(ROWS)), @"y -372311432");
+}
+
 #[test]
 fn sums_of_products_stay_in_order() {
     insta::assert_snapshot!(told("array a(8,8)
@@ -91,12 +140,11 @@ fn sums_of_products_stay_in_order() {
             end
           end
         end"), @"
-    7, Loop carried dependence due to exposed use of c(:,:) prevents parallelization
-    c(j,i) at line 8 may need what c(j,i) at line 8 left in an earlier iteration
     5, Loop is parallelizable
     5, !$acc loop gang, vector(128) collapse(2) ! blockidx%x threadidx%x
     6,  ! blockidx%x threadidx%x collapsed
     7, !$acc loop seq
+    7, Loop is parallelizable
     ");
 }
 

@@ -15,6 +15,7 @@ pub mod counted_elements;
 pub mod deferred_waits;
 mod device_scratch;
 pub mod distribution;
+pub mod element_sums;
 pub mod firstprivate;
 pub mod fold;
 pub mod force_collapse;

@@ -9,45 +9,71 @@ use accc_ir::*;
 /// Replaces the elements that the loop `op` in `block` writes.
 pub fn run(func: &mut Function, block: Block, op: Op) {
     loop {
-        let OpKind::For(node) = func.kind(op).clone() else { return };
+        let OpKind::For(node) = func.kind(op) else { return };
         let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
-            OpKind::StoreElem { view, subscripts, .. } => Some((func.root_var(*view)?, *view, subscripts.clone())),
+            OpKind::StoreElem { view, .. } => func.root_var(*view),
             _ => None,
         });
-        let Some((array, view, subscripts)) = written else { return };
-        let (elem, span) = (func.vars[array].elem(), func.ops[op].span);
-        let name = format!(".{}", func.vars[array].name.trim_start_matches('.'));
-        let total = func.local(&name, Storage::Scalar(elem), span);
-        for inner in func.walk(node.body) {
-            match func.kind(inner).clone() {
-                OpKind::LoadElem { view, .. } if func.root_var(view) == Some(array) => {
-                    func.ops[inner].kind = OpKind::Load(total);
-                }
-                OpKind::StoreElem { view, value, .. } if func.root_var(view) == Some(array) => {
-                    func.ops[inner].kind = OpKind::Store(total, value);
-                }
-                _ => {}
-            }
+        let Some(array) = written else { return };
+        of_array(func, block, op, array);
+    }
+}
+
+/// Replaces the element of one array that it writes.
+pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var) {
+    let OpKind::For(node) = func.kind(op).clone() else { return };
+    let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
+        OpKind::StoreElem { view, subscripts, .. } if func.root_var(*view) == Some(array) => {
+            Some((*view, subscripts.clone()))
         }
-        let at = func.position(block, op);
-        let (old_view, old_subscripts, runs) = address(func, block, at, &node, view, &subscripts);
-        let at = func.position(block, op);
-        let mut b = Builder::at(func, block, at);
-        b.span = span;
-        where_it_runs(&mut b, runs, |b| {
-            let old = b.load_elem(old_view, old_subscripts.clone());
-            b.store(total, old);
-        });
-        let at = func.position(block, op) + 1;
-        let behind = func.blocks[block].ops.len() - at;
-        let (view, subscripts, _) = address(func, block, at, &node, view, &subscripts);
-        let at = func.blocks[block].ops.len() - behind;
-        let mut b = Builder::at(func, block, at);
-        b.span = span;
-        where_it_runs(&mut b, runs, |b| {
-            let new = b.load(total);
-            b.store_elem(view, subscripts.clone(), new);
-        });
+        _ => None,
+    });
+    let Some((view, subscripts)) = written else { return };
+    let (elem, span) = (func.vars[array].elem(), func.ops[op].span);
+    let name = format!(".{}", func.vars[array].name.trim_start_matches('.'));
+    let total = func.local(&name, Storage::Scalar(elem), span);
+    for inner in func.walk(node.body) {
+        match func.kind(inner).clone() {
+            OpKind::LoadElem { view, .. } if func.root_var(view) == Some(array) => {
+                func.ops[inner].kind = OpKind::Load(total);
+            }
+            OpKind::StoreElem { view, value, .. } if func.root_var(view) == Some(array) => {
+                func.ops[inner].kind = OpKind::Store(total, value);
+            }
+            _ => {}
+        }
+    }
+    let at = func.position(block, op);
+    let (old_view, old_subscripts, runs) = address(func, block, at, &node, view, &subscripts);
+    let at = func.position(block, op);
+    let mut b = Builder::at(func, block, at);
+    b.span = span;
+    if let Some(nothing) = nothing(&mut b, elem) {
+        b.store(total, nothing);
+    }
+    where_it_runs(&mut b, runs, |b| {
+        let old = b.load_elem(old_view, old_subscripts.clone());
+        b.store(total, old);
+    });
+    let at = func.position(block, op) + 1;
+    let behind = func.blocks[block].ops.len() - at;
+    let (view, subscripts, _) = address(func, block, at, &node, view, &subscripts);
+    let at = func.blocks[block].ops.len() - behind;
+    let mut b = Builder::at(func, block, at);
+    b.span = span;
+    where_it_runs(&mut b, runs, |b| {
+        let new = b.load(total);
+        b.store_elem(view, subscripts.clone(), new);
+    });
+}
+
+/// What the scalar holds where the loop does not run: every iteration around sets it.
+fn nothing(b: &mut Builder<'_>, elem: Elem) -> Option<Value> {
+    let ty = elem.value_type()?;
+    match (ty.is_int(), ty.is_float()) {
+        (true, _) => Some(b.int(0, ty)),
+        (_, true) => Some(b.float(0.0, ty)),
+        (false, false) => None,
     }
 }
 
