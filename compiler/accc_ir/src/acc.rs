@@ -81,10 +81,19 @@ pub struct Compute {
 pub enum Version {
     #[default]
     Only,
-    /// Runs where a check has shown that the variables of each pair show memory of their own.
-    Apart(Vec<(Var, Var)>),
+    /// Runs where a check has shown what this says.
+    Checked(Checked),
     /// Runs where it has not. Messages are about the other one.
     Overlapping,
+}
+
+/// What the program finds out before a construct.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// The variables of each pair show memory of their own.
+    pub apart: Vec<(Var, Var)>,
+    /// These scalars are not negative.
+    pub not_negative: Vec<Var>,
 }
 
 /// How a compute construct becomes kernels.

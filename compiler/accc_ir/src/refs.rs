@@ -2,7 +2,7 @@
 //!
 //! Cloning, renaming, verifying and walking are all built on [`OpKind::visit_mut`]; a new op is spelt out here once.
 
-use crate::acc::{Async, DataClause, LoopDirective, Place, Reduction, SectionRange, Version, WaitFor};
+use crate::acc::{Async, Checked, DataClause, LoopDirective, Place, Reduction, SectionRange, Version, WaitFor};
 use crate::check::CheckedPlace;
 use crate::function::{Block, Op, PointerDim, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
@@ -114,7 +114,6 @@ impl OpKind {
             OpKind::Math(_, args) | OpKind::Call { args, .. } | OpKind::Yield(args) | OpKind::Return(args) => {
                 each(v, args);
             }
-            OpKind::Asm(asm) => each(v, asm.args.iter_mut().map(|arg| &mut arg.value)),
             OpKind::CallIndirect { callee, args, .. } => {
                 v.value(callee);
                 each(v, args);
@@ -223,8 +222,9 @@ impl OpKind {
                 visit_clauses(&mut node.clauses, v);
                 node.private.iter_mut().chain(&mut node.firstprivate).for_each(|var| v.var(var));
                 visit_reductions(&mut node.reductions, v);
-                if let Version::Apart(pairs) = &mut node.version {
-                    pairs.iter_mut().flat_map(|(a, b)| [a, b]).for_each(|var| v.var(var));
+                if let Version::Checked(Checked { apart, not_negative }) = &mut node.version {
+                    let of_pairs = apart.iter_mut().flat_map(|(a, b)| [a, b]);
+                    of_pairs.chain(not_negative).for_each(|var| v.var(var));
                 }
                 v.block(&mut node.body);
             }

@@ -14,7 +14,7 @@ use accc_ir::*;
 use accc_source::Span;
 use shapes::shapes;
 use std::fmt::Write;
-use words::{clause_text, clause_word, grouped, modifier_text, operator_text};
+use words::{clause_text, clause_word, conditions, grouped, modifier_text, operator_text};
 
 /// One text about one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,7 +155,7 @@ impl<'a> Teller<'a> {
         let line = (self.line_of)(node.construct.span);
         match &node.version {
             Version::Only => {}
-            Version::Apart(pairs) => self.checked_apart(line, pairs),
+            Version::Checked(checked) => self.checked(line, checked),
             Version::Overlapping => return,
         }
         let code = match machine {
@@ -198,20 +198,10 @@ impl<'a> Teller<'a> {
     }
 
     /// There is another version of the construct, which keeps the order.
-    fn checked_apart(&mut self, line: u32, pairs: &[(Var, Var)]) {
-        let mut names: Vec<&str> = Vec::new();
-        for var in pairs.iter().flat_map(|(a, b)| [a, b]) {
-            let name = self.func.vars[*var].name.as_str();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let last = names.pop().unwrap_or_default();
-        let names = format!("{} and {last}", names.join(", "));
-        self.say(
-            line,
-            format!("Generating two versions of the region: in parallel where {names} do not overlap, else in order"),
-        );
+    fn checked(&mut self, line: u32, checked: &Checked) {
+        let conditions = conditions(self.func, checked);
+        let text = format!("Generating two versions of the region: in parallel where {conditions}, else in order");
+        self.say(line, text);
     }
 
     /// A reduction that was found in loops that no threads share: no loop speaks of it.

@@ -127,9 +127,10 @@ pub const ALL: &[Message] = &[
     told(
         "ACC5014",
         &["Generating two versions of the region"],
-        "C and Fortran let these pointers show the same memory, and that alone keeps loops of the region in order. When the program \
-         gets there it compares what the region touches through them, and runs the version for pointers that do not overlap, or \
-         the one that keeps the order. The lines below are about the first.",
+        "C and Fortran let these pointers show the same memory, or these scalars make subscripts of different iterations meet where \
+         they are negative, and that alone keeps loops of the region in order. When the program gets there it compares what the \
+         region touches through the pointers, looks at the scalars, and runs the version for pointers that do not overlap and \
+         scalars that are not negative, or the one that keeps the order. The lines below are about the first.",
         "Generating two versions of the region: in parallel where x and y do not overlap, else in order",
         "Declare the pointers `restrict` (in Fortran: use arrays, or say `independent` on the loops) where they never overlap: \
          then there is one version, for other compilers, too.",

@@ -5,8 +5,9 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Bind, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
-    LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Version, Wait, WaitFor,
+    Async, Bind, Checked, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause,
+    DeviceAction, Level, LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Version, Wait,
+    WaitFor,
 };
 use crate::function::{BlockData, Value, Var};
 use crate::op::{For, OpKind};
@@ -252,7 +253,8 @@ impl Parser<'_> {
                 "firstprivate" => node.firstprivate = self.vars()?,
                 "reduction" => node.reductions.push(self.reduction()?),
                 "partition" => node.partition = Some(self.named_in_parens("a partition")?),
-                "apart" => node.version = Version::Apart(self.pairs()?),
+                "apart" => checked(&mut node.version).apart = self.pairs()?,
+                "not_negative" => checked(&mut node.version).not_negative = self.vars()?,
                 "overlapping" => node.version = Version::Overlapping,
                 word => node.clauses.push(self.data_clause(word)?),
             }
@@ -481,5 +483,16 @@ impl Parser<'_> {
         let n = self.small()?;
         self.expect(")")?;
         Ok(n)
+    }
+}
+
+/// What a construct's version is checked for.
+fn checked(version: &mut Version) -> &mut Checked {
+    if !matches!(version, Version::Checked(_)) {
+        *version = Version::Checked(Checked::default());
+    }
+    match version {
+        Version::Checked(checked) => checked,
+        Version::Only | Version::Overlapping => unreachable!("set above"),
     }
 }

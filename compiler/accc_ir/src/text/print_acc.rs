@@ -4,8 +4,8 @@ use super::names::Named;
 use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
 use crate::acc::{
-    Async, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level, LoopDirective,
-    Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
+    Async, Checked, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
+    LoopDirective, Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
 };
 use crate::function::{Construct, Machine, Value, Var};
 use crate::module::FuncId;
@@ -70,8 +70,11 @@ impl Printer<'_> {
         node.partition.iter().for_each(|partition| head += &format!(" partition({})", partition.word()));
         match &node.version {
             Version::Only => {}
-            Version::Apart(pairs) => {
-                head += &format!(" apart({})", list(pairs, |(a, b)| format!("{a} from {b}")));
+            Version::Checked(Checked { apart, not_negative }) => {
+                if !apart.is_empty() {
+                    head += &format!(" apart({})", list(apart, |(a, b)| format!("{a} from {b}")));
+                }
+                head += &vars("not_negative", not_negative);
             }
             Version::Overlapping => head += " overlapping",
         }

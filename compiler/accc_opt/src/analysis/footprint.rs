@@ -122,8 +122,9 @@ const MOST_BOXES: usize = 8;
 fn boxes(region: &Region, accesses: &[&Access]) -> Vec<Bounds> {
     let mut boxes: Vec<Bounds> = Vec::new();
     for access in accesses {
-        let plain = access.row_sizes.is_empty() && access.shape.rows.is_none() && access.shape.table_field.is_none();
-        let Some(own) = bounds_of(region, access).filter(|_| plain) else { return Vec::new() };
+        let plain = access.shape.rows.is_none() && access.shape.table_field.is_none();
+        let bounds = bounds_of(region, access).filter(|_| plain);
+        let Some((own, _)) = bounds.and_then(|bounds| linearized(bounds, &access.row_sizes)) else { return Vec::new() };
         let joined = boxes.iter().enumerate().find_map(|(at, other)| {
             let both = [Some(own.clone()), Some(other.clone())];
             union(both.into_iter()).map(|all| (at, all))

@@ -1,14 +1,18 @@
 //! What a check at run time could tell: pairs of variables of a construct that may show the same memory, though nothing says that
-//! they do.
+//! they do; and scalars that may be negative.
 //!
 //! C's pointers without `restrict`, Fortran's pointers, and arrays that such a pointer may point into. A pointer that is made from the other one
 //! shows the same memory: no check is worth while.
 
+use super::affine::{Affine, Term};
 use super::pointers::Pointers;
 use super::region::{Access, Region};
 use super::surroundings::Surroundings;
 use super::verdict::may_meet;
 use accc_ir::*;
+
+/// The most scalars whose signs are asked for.
+const MOST_SIGNS: usize = 6;
 
 /// The pairs, in the order of their first accesses.
 pub fn pairs(func: &Function, root: Block, around: &Surroundings) -> Vec<(Var, Var)> {
@@ -26,6 +30,29 @@ pub fn pairs(func: &Function, root: Block, around: &Surroundings) -> Vec<(Var, V
         }
     }
     pairs
+}
+
+/// Scalars whose sign may decide whether accesses meet: those that occur beside products of loops' variables, in the subscripts
+/// of arrays that the region writes or in the loops' bounds, and have their values before it.
+pub fn open_signs(func: &Function, node: &Compute, around: &Surroundings) -> Vec<Var> {
+    let region = Region::within(func, node.body, around);
+    let has_products = |s: &Affine| s.products().any(|product| product.of.is_some());
+    let is_open = |access: &&Access| access.subscripts.iter().flatten().any(has_products);
+    let written: Vec<&Access> = region.accesses.iter().filter(|access| access.write).filter(is_open).collect();
+    let bounds = |access: &Access| {
+        let infos = access.loops.iter().filter_map(|op| region.loop_info(*op));
+        infos.flat_map(|info| [&info.lower, &info.upper]).flatten().collect::<Vec<_>>()
+    };
+    let of_access = |access: &&Access| {
+        let exprs = access.subscripts.iter().flatten().chain(bounds(access));
+        exprs.flat_map(Affine::vars).collect::<Vec<_>>()
+    };
+    let mut found: Vec<Var> = written.iter().flat_map(of_access).collect();
+    found.sort();
+    found.dedup();
+    let has_clause = |var: &Var| node.clauses.iter().any(|clause| clause.var == *var);
+    found.retain(|var| region.is_known_before(Term::Var(*var)) && !has_clause(var));
+    if found.len() > MOST_SIGNS { Vec::new() } else { found }
 }
 
 /// Whether they may show different memory after all, and the host can see where it lies.

@@ -76,8 +76,8 @@ impl<'f> Pointers<'f> {
 
     /// The same table inside a construct of this version.
     pub fn with_check(mut self, version: &Version) -> Pointers<'f> {
-        if let Version::Apart(pairs) = version {
-            self.checked.clone_from(pairs);
+        if let Version::Checked(checked) = version {
+            self.checked.clone_from(&checked.apart);
         }
         self
     }
@@ -269,7 +269,6 @@ impl PointerTable {
                     leaked.extend(args.iter().enumerate().filter(|(n, _)| keeps(*n)).map(|(_, arg)| *arg));
                 }
                 OpKind::CallIndirect { args, .. } | OpKind::Return(args) | OpKind::Yield(args) => leaked.extend(args),
-                OpKind::Asm(asm) => leaked.extend(asm.args.iter().map(|arg| arg.value)),
                 OpKind::StoreAt { value, .. } | OpKind::StoreElem { value, .. } => leaked.push(*value),
                 OpKind::Store(var, value) if !self.is_seen(func, *var) => leaked.push(*value),
                 _ => {}

@@ -44,6 +44,8 @@ pub struct Region<'f> {
     around: Option<&'f Surroundings<'f>>,
     /// See [`Region::known_before`].
     before: OnceCell<HashMap<Var, Affine>>,
+    /// Scalars of which a check before the region has shown that they are not negative.
+    pub not_negative: Vec<Var>,
 }
 
 pub struct LoopInfo {
@@ -146,6 +148,7 @@ impl<'f> Region<'f> {
                 index: HashMap::new(),
                 around,
                 before: OnceCell::new(),
+                not_negative: Vec::new(),
             },
             once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),
             stack: Vec::new(),
@@ -312,7 +315,6 @@ impl Walker<'_> {
             | OpKind::MemSet { .. }
             | OpKind::CallIndirect { .. }
             | OpKind::VaStart(_)
-            | OpKind::Asm(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
             | OpKind::Fence => self.region.opaque.push(op),

@@ -63,7 +63,10 @@ impl RegionFacts {
         version: &Version,
     ) -> RegionFacts {
         let Surroundings { module, parents, .. } = around;
-        let region = Region::within(func, root, around);
+        let mut region = Region::within(func, root, around);
+        if let Version::Checked(checked) = version {
+            region.not_negative.clone_from(&checked.not_negative);
+        }
         let pointers = around.pointers(func, version);
         let scope = Scope { func, parents, root, live_at_end };
         let of_one = |info: &super::region::LoopInfo| of_one(&region, module, &scope, &pointers, info.op);

@@ -83,3 +83,33 @@ pub fn operator_text(op: ReductionOp, spelling: Spelling) -> &'static str {
         (ReductionOp::Neqv, _) => ".neqv.",
     }
 }
+
+/// What the program finds out before a construct.
+pub fn conditions(func: &Function, checked: &Checked) -> String {
+    let mut conditions = Vec::new();
+    if !checked.apart.is_empty() {
+        let names = names(func, checked.apart.iter().flat_map(|(a, b)| [*a, *b]));
+        conditions.push(format!("{names} do not overlap"));
+    }
+    if !checked.not_negative.is_empty() {
+        let verb = if checked.not_negative.len() > 1 { "are" } else { "is" };
+        conditions.push(format!("{} {verb} not negative", names(func, checked.not_negative.iter().copied())));
+    }
+    conditions.join(" and ")
+}
+
+/// Each once, with `and` before the last one.
+fn names(func: &Function, vars: impl Iterator<Item = Var>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for var in vars {
+        let name = func.vars[var].name.as_str();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.split_last() {
+        Some((last, [])) => (*last).to_string(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

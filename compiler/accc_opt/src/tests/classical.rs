@@ -216,6 +216,14 @@ fn linearized() {
     insta::assert_snapshot!(of("do i = 0, 9; do j = 0, 9; a(10*i+j) = a(10*i+j+5)"), @"i: a (1,-5), j: a (=,5) certain");
 }
 
+/// Rows are as far apart as they are long, where the length is not negative.
+#[test]
+fn rows_of_unknown_parts() {
+    insta::assert_snapshot!(of("do i = 0, m; do j = 0, n-1; a(n+i*n+j) = a(j)"), @"none");
+    insta::assert_snapshot!(of("do i = 1, m; do j = k, n+k-1; a(i*n+j) = a(i*n+j)"), @"none");
+    insta::assert_snapshot!(of("do i = 1, m; do j = k, n+k; a(i*n+j) = a(i*n+j)"), @"i: a (<,>=)");
+}
+
 /// What is known of scalars before the nest, and what conditions say, decides.
 #[test]
 fn known_scalars() {

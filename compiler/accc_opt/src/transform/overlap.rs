@@ -1,5 +1,6 @@
 //! Versions of a construct: where pointers may show the same memory and that alone keeps loops in order, the program compares
-//! the sections of their data clauses, and runs a version for pointers that show memory of their own, or one for any.
+//! the sections of their data clauses, and runs a version for pointers that show memory of their own, or one for any; and so
+//! where what keeps loops in order is that scalars in subscripts may be negative.
 //!
 //! After the implicit data clauses, whose sections are all that the construct touches. Loops of which the user says what they
 //! are stay what they are.
@@ -8,7 +9,7 @@ use super::implicit_data::{aliased_pointers, covering_clause, writes_part};
 use super::record_clauses::records_first;
 use super::{compute, compute_mut};
 use crate::analysis::footprint;
-use crate::analysis::overlap::pairs;
+use crate::analysis::overlap::{open_signs, pairs};
 use crate::analysis::region::Region;
 use crate::analysis::surroundings::Surroundings;
 use crate::schedule::assign;
@@ -19,6 +20,62 @@ const MOST: usize = 28;
 
 /// Makes the versions of a `kernels` construct where they help; gives the constructs that stand in its place.
 pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
+    if compute(func, op).construct.kind != ConstructKind::Kernels {
+        return vec![op];
+    }
+    let Some(best) = best_check(func, op, around) else { return vec![op] };
+    compute_mut(func, op).version = Version::Checked(best.clone());
+    let checked = Cloner::new().clone_op_within(func, op);
+    move_less(func, op, checked, around);
+    compute_mut(func, op).version = Version::Overlapping;
+    choose(func, op, checked, &best);
+    vec![checked, op]
+}
+
+/// What to find out before the construct: by what most of its loops become parallel, if any do.
+fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Checked> {
+    let apart = pairs_of_clauses(func, op, around);
+    let not_negative = open_signs(func, compute(func, op), around);
+    let both = !apart.is_empty() && !not_negative.is_empty();
+    let mut checks = Vec::new();
+    if !apart.is_empty() {
+        checks.push(Checked { apart: apart.clone(), not_negative: Vec::new() });
+    }
+    if !not_negative.is_empty() {
+        checks.push(Checked { apart: Vec::new(), not_negative: not_negative.clone() });
+    }
+    checks.extend(both.then_some(Checked { apart, not_negative }));
+    if checks.is_empty() {
+        return None;
+    }
+    let parallel = |func: &mut Function, version: Version| {
+        compute_mut(func, op).version = version;
+        let found = assign::facts(func, around, op);
+        compute_mut(func, op).version = Version::Only;
+        found.loops.iter().filter(|facts| facts.refusals.is_empty() && is_left_open(func, facts.op)).count()
+    };
+    let mut most = parallel(func, Version::Only);
+    let mut best = None;
+    for checked in checks {
+        let found = parallel(func, Version::Checked(checked.clone()));
+        if found > most {
+            (most, best) = (found, Some(checked));
+        }
+    }
+    let mut best = best?;
+    // The fewest scalars.
+    for var in best.not_negative.clone() {
+        let mut fewer = best.clone();
+        fewer.not_negative.retain(|other| *other != var);
+        if parallel(func, Version::Checked(fewer.clone())) == most {
+            best = fewer;
+        }
+    }
+    Some(best)
+}
+
+/// The pairs of pointers whose sections could be compared.
+fn pairs_of_clauses(func: &Function, op: Op, around: &Surroundings) -> Vec<(Var, Var)> {
     let node = compute(func, op);
     let is_pointer = |inner: &Op| match func.kind(*inner) {
         OpKind::LoadView(var) => match func.vars[*var].storage {
@@ -28,29 +85,12 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
         },
         _ => false,
     };
-    if node.construct.kind != ConstructKind::Kernels || !func.walk(node.body).iter().any(is_pointer) {
-        return vec![op];
+    if !func.walk(node.body).iter().any(is_pointer) {
+        return Vec::new();
     }
     let mut found = pairs(func, node.body, around);
     found.retain(|(a, b)| clause_of(func, node, *a).is_some() && clause_of(func, node, *b).is_some());
-    if found.is_empty() || found.len() > MOST {
-        return vec![op];
-    }
-    let parallel = |func: &Function| {
-        let found = assign::facts(func, around, op);
-        found.loops.iter().filter(|facts| facts.refusals.is_empty() && is_left_open(func, facts.op)).count()
-    };
-    let before = parallel(func);
-    compute_mut(func, op).version = Version::Apart(found.clone());
-    if parallel(func) <= before {
-        compute_mut(func, op).version = Version::Only;
-        return vec![op];
-    }
-    let apart = Cloner::new().clone_op_within(func, op);
-    move_less(func, op, apart, around);
-    compute_mut(func, op).version = Version::Overlapping;
-    choose(func, op, apart, &found);
-    vec![apart, op]
+    if found.len() > MOST { Vec::new() } else { found }
 }
 
 /// Whether the user does not say of the loop what it is.
@@ -92,22 +132,28 @@ fn move_less(func: &mut Function, op: Op, apart: Op, around: &Surroundings) {
     records_first(func, apart);
 }
 
-/// Puts `if (they do not overlap) apart else op` in the place of `op`.
-fn choose(func: &mut Function, op: Op, apart: Op, pairs: &[(Var, Var)]) {
+/// Puts `if (it is so) faster else op` in the place of `op`.
+fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked) {
     let block = func.block_of(op).expect("a construct stands in a block");
     let span = func.ops[op].span;
     let node = compute(func, op).clone();
     let mut b = Builder::before(func, op);
     b.span = span;
-    let mut all = None;
-    for (x, y) in pairs {
+    let mut conditions = Vec::new();
+    for (x, y) in &checked.apart {
         let (x, y) = (hull(&mut b, &node, *x), hull(&mut b, &node, *y));
         let (first, last) = (b.compare(CompareOp::ULe, x.1, y.0), b.compare(CompareOp::ULe, y.1, x.0));
-        let disjoint = b.binary(BinaryOp::Or, first, last);
-        all = Some(all.map_or(disjoint, |all| b.binary(BinaryOp::And, all, disjoint)));
+        conditions.push(b.binary(BinaryOp::Or, first, last));
     }
-    let cond = all.expect("there are pairs");
-    let [then_block, else_block] = [apart, op].map(|version| {
+    for scalar in &checked.not_negative {
+        let value = b.load(*scalar);
+        let value = b.convert(value, Type::I64);
+        let zero = b.i64(0);
+        conditions.push(b.compare(CompareOp::Ge, value, zero));
+    }
+    let all = conditions.into_iter().reduce(|all, one| b.binary(BinaryOp::And, all, one));
+    let cond = all.expect("something is checked");
+    let [then_block, else_block] = [faster, op].map(|version| {
         let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
         (version, func.blocks.push(BlockData { args: Vec::new(), ops: vec![end] }))
     });

@@ -5,14 +5,14 @@
 //! the same for both sides is one unknown: scalars that the region does not write, and everything that belongs to loops held
 //! in one iteration. Triangular bounds and steps are rows like others.
 
-use super::super::affine::{Affine, Part, Term};
+use super::super::affine::{Affine, Part, Product, Term};
 use super::super::integer_system::{IntegerSystem, Row};
 use super::super::region::{Access, Region};
 use super::{Component, Vector};
-use accc_ir::Op;
+use accc_ir::{Op, Var};
 use std::collections::HashMap;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Side {
     First,
     Second,
@@ -37,6 +37,8 @@ pub struct Pair<'a, 'f> {
     unknowns: HashMap<(Side, Term), usize>,
     /// For each common loop that is not held: iterations from the first access to the second.
     distances: Vec<Distance>,
+    /// How far apart products of the loop's variable are in the two iterations, and what they are multiplied by.
+    products: Vec<(Row, Row)>,
 }
 
 impl<'a, 'f> Pair<'a, 'f> {
@@ -45,7 +47,8 @@ impl<'a, 'f> Pair<'a, 'f> {
         let common: Vec<Op> = a.loops.iter().zip(&b.loops).take_while(|(x, y)| x == y).map(|(x, _)| *x).collect();
         let held = common.iter().position(|op| *op == of)?;
         let system = IntegerSystem::default();
-        let mut pair = Pair { region, common, held, system, unknowns: HashMap::new(), distances: Vec::new() };
+        let (unknowns, distances, products) = (HashMap::new(), Vec::new(), Vec::new());
+        let mut pair = Pair { region, common, held, system, unknowns, distances, products };
         for (x, y) in a.subscripts.iter().zip(&b.subscripts) {
             if let (Some(x), Some(y)) = (x, y) {
                 let row = pair.row(Side::First, x)?.plus(-1, &pair.row(Side::Second, y)?)?;
@@ -67,6 +70,7 @@ impl<'a, 'f> Pair<'a, 'f> {
             pair.distances.push(distance);
         }
         pair.given()?;
+        pair.products()?;
         Some(pair)
     }
 
@@ -97,7 +101,14 @@ impl<'a, 'f> Pair<'a, 'f> {
     fn ordered(&self, forward: bool) -> Option<IntegerSystem> {
         let unknown = self.distances.first()?.unknown;
         let mut system = self.system.clone();
-        system.is_not_negative(Row::constant(-1).with(unknown, if forward { 1 } else { -1 })?);
+        let sign = if forward { 1 } else { -1 };
+        system.is_not_negative(Row::constant(-1).with(unknown, sign)?);
+        let step = self.region.loop_info(self.common[self.held]).and_then(|info| info.step);
+        for (apart, times) in self.products.iter().filter(|_| step.is_some()) {
+            let step = step.unwrap_or(1);
+            let least = times.plus(step.abs() - 1, times)?;
+            system.is_not_negative(Row::default().plus(sign * step.signum(), apart)?.plus(-1, &least)?);
+        }
         Some(system)
     }
 
@@ -170,6 +181,10 @@ impl<'a, 'f> Pair<'a, 'f> {
             }
             seen.push(term);
             let region = self.region;
+            if region.not_negative.contains(&var) {
+                let row = Row::default().with(self.unknown(Side::Both, term), 1)?;
+                self.system.is_not_negative(row);
+            }
             if let Some(value) = region.known_before(var) {
                 let row = self.row(Side::Both, value)?.with(self.unknown(Side::Both, term), -1)?;
                 self.system.is_zero(row);
@@ -177,6 +192,48 @@ impl<'a, 'f> Pair<'a, 'f> {
             }
         }
         Some(())
+    }
+
+    /// Products of a loop's variable lie between those of its bounds where the other factors are not negative, as the rows of
+    /// the system so far tell; those of two iterations are as far apart as the variables.
+    fn products(&mut self) -> Option<()> {
+        let is_product = |term: &Term| matches!(term, Term::Product(product) if product.of.is_some());
+        let mut found: Vec<(Side, Term)> = self.unknowns.keys().copied().filter(|(_, term)| is_product(term)).collect();
+        found.sort();
+        for (side, term) in found {
+            let Term::Product(product @ Product { of: Some(op), .. }) = term else { continue };
+            let factors = product.vars().map(|var| Affine::term(Term::Var(var)));
+            let times = factors.into_iter().try_fold(Affine::constant(1), |all, one| all.multiply(&one));
+            let Some(times) = times.filter(|_| product.vars().all(|var| self.is_at_least_zero(var))) else { continue };
+            self.within_bounds(side, term, (op, &times))?;
+            let both = [Side::First, Side::Second].map(|side| self.unknowns.contains_key(&(side, term)));
+            if side == Side::First && both == [true; 2] && self.common.get(self.held) == Some(&op) {
+                let apart =
+                    self.row(Side::Second, &Affine::term(term))?.plus(-1, &self.row(side, &Affine::term(term))?)?;
+                let times = self.row(Side::Both, &times)?;
+                self.products.push((apart, times));
+            }
+        }
+        Some(())
+    }
+
+    fn within_bounds(&mut self, side: Side, term: Term, (op, times): (Op, &Affine)) -> Option<()> {
+        let Some(info) = self.region.loop_info(op) else { return Some(()) };
+        let ends = [&info.lower, &info.upper].map(|end| end.as_ref().and_then(|end| end.multiply(times)));
+        let sign = info.step.map_or(0, i64::signum);
+        let own = self.row(side, &Affine::term(term))?;
+        for (end, sign) in ends.iter().zip([sign, -sign]) {
+            if let Some(end) = end {
+                let beyond = own.plus(-1, &self.row(side, end)?)?;
+                self.system.is_not_negative(Row::default().plus(sign, &beyond)?);
+            }
+        }
+        Some(())
+    }
+
+    fn is_at_least_zero(&mut self, var: Var) -> bool {
+        let unknown = self.unknown(Side::Both, Term::Var(var));
+        self.system.range(unknown).is_none_or(|(low, _)| low >= Some(0))
     }
 
     /// The number of iterations between the two.
