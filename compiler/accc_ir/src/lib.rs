@@ -11,7 +11,6 @@
 //! [`edit`] are what transforms are made of. This crate knows neither a source language nor LLVM.
 
 pub mod acc;
-pub mod asm;
 pub mod attrs;
 pub mod builder;
 pub mod check;
@@ -34,7 +33,6 @@ pub mod types;
 pub mod verify;
 
 pub use acc::*;
-pub use asm::{Asm, AsmArg};
 pub use attrs::*;
 pub use builder::Builder;
 pub use check::{Check, CheckKind, CheckedPlace};

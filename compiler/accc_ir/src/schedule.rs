@@ -132,6 +132,9 @@ pub struct Schedule {
     /// inside reads passes through shared memory, that of so many of its iterations at a time; 0: each thread reads for
     /// itself.
     pub staged: u32,
+    /// On two loops of a tight nest, of which one has `jam`, the other one lanes: gangs have tiles of `jam` iterations of each,
+    /// and what is coalesced along the loop without lanes is loaded along it, through shared memory.
+    pub transposed: bool,
     /// So many iterations become one in code, on a CPU without vectors along them; 0: as LLVM likes.
     pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].

@@ -21,7 +21,6 @@
 mod abi;
 mod acc;
 mod arith;
-mod asm;
 mod assign;
 mod atomic;
 mod atomic_complex;

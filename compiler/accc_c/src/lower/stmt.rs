@@ -82,7 +82,6 @@ impl Lowerer<'_, '_> {
                 self.b.effect(OpKind::Fence);
                 Ok(())
             }
-            StmtKind::Asm(asm) => self.asm(asm, stmt.span),
             StmtKind::Region { directive, body, end_span } => self.region_statement(directive, body, *end_span),
             StmtKind::Standalone(directive) => self.standalone(directive),
             StmtKind::Atomic(node) => self.atomic(node),
@@ -164,6 +163,5 @@ fn goes_on(stmt: &Stmt) -> bool {
             | StmtKind::DoWhile { .. }
             | StmtKind::For(_)
             | StmtKind::AsmBarrier
-            | StmtKind::Asm(_)
     )
 }

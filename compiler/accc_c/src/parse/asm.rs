@@ -22,7 +22,6 @@ impl Parser<'_> {
         let mut asm = AsmStmt {
             volatile,
             goto,
-            extended: self.at(Punct::Colon),
             template,
             outputs: Vec::new(),
             inputs: Vec::new(),

@@ -306,6 +306,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. Levels on the loops, `num_workers` or `vector_length` turn it off.",
     ),
     told(
+        "ACC5127",
+        &["Loop nest tiled 32x32 and transposed through shared memory"],
+        "What the nest writes is coalesced along one of its loops, what it reads along the other one, as in a transpose: a gang has a \
+         tile of both loops, and its lanes load along the one what they need along the other. With few iterations at run time a \
+         version is used that does not.",
+        "Loop nest tiled 32x32 and transposed through shared memory",
+        "Nothing to do. Levels and vector lengths of the user's turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \

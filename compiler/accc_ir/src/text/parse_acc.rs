@@ -155,6 +155,7 @@ impl Parser<'_> {
                 "short_rows" => schedule.short_rows = true,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,
+                "transposed" => schedule.transposed = true,
                 "staged" => schedule.staged = self.small_in_parens()?,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,

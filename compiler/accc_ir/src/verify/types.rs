@@ -78,7 +78,6 @@ impl Checker<'_> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
-            | OpKind::Asm(_)
             | OpKind::Check(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }

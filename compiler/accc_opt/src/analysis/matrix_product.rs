@@ -6,7 +6,7 @@
 //! be computed by another thread than the one that has the sum.
 
 use super::pointers::Pointers;
-use super::region::Region;
+use super::region::{Access, Region};
 use super::verdict::may_meet;
 use accc_ir::*;
 use std::collections::HashSet;
@@ -61,9 +61,13 @@ pub fn of_loop(func: &Function, outer: Op, inner: Op, op: Op) -> Option<MatrixPr
 
 /// Whether no statement of the nest writes what the loop reads, but for its sum.
 pub fn reads_stay(region: &Region, pointers: &Pointers, outer: Op, op: Op, sum: Option<Var>) -> bool {
-    let in_nest = || region.accesses_in(outer);
     let mut reads = region.accesses_in(op).filter(|access| !access.write && Some(access.var) != sum);
-    reads.all(|read| in_nest().all(|access| !access.write || !may_meet(region, pointers, access, read)))
+    reads.all(|read| stays(region, pointers, outer, read))
+}
+
+/// Whether no statement of the nest writes what is read there.
+pub fn stays(region: &Region, pointers: &Pointers, outer: Op, read: &Access) -> bool {
+    region.accesses_in(outer).all(|access| !access.write || !may_meet(region, pointers, access, read))
 }
 
 /// The ops inside of `outer` that compute a factor, in the program's order.

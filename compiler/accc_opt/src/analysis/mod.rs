@@ -37,4 +37,5 @@ pub mod scalar_flow;
 pub mod staged_loads;
 pub mod stride;
 pub mod surroundings;
+pub mod transposed_loads;
 pub mod verdict;

@@ -10,6 +10,7 @@ use super::matrix_product;
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::region::{Access, Region};
+use super::transposed_loads::{self, Sides};
 use super::verdict::{may_meet, private_arrays};
 use super::{reuse, staged_loads, stride};
 use accc_ir::*;
@@ -25,6 +26,8 @@ pub struct Jam {
     pub matrix: bool,
     /// Its reads may go through shared memory ([`staged_loads`]).
     pub staged: bool,
+    /// Lanes may read along one loop what they need along the other one ([`transposed_loads`]).
+    pub transposed: Option<Sides>,
 }
 
 /// Loops inside that are known to be shorter are not worth it, nor outer ones of so few iterations.
@@ -47,7 +50,7 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
         return None;
     }
     if nest.loops.is_empty() {
-        return nest.rows();
+        return nest.transposed().or_else(|| nest.rows());
     }
     // Copies that take turns would find each other's values in them.
     let private = private_arrays(region.func, outer);
@@ -60,7 +63,8 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
     }
     let (outer_times, times) = nest.times(&totals)?;
     let matrix = nest.is_matrix_product(&totals);
-    Some(Jam { outer, outer_times, times, matrix, staged: !matrix && nest.may_be_staged(&totals) })
+    let staged = !matrix && nest.may_be_staged(&totals);
+    Some(Jam { outer, outer_times, times, matrix, staged, transposed: None })
 }
 
 struct Nest<'r, 'f> {
@@ -126,10 +130,21 @@ impl Nest<'_, '_> {
         if has_conditions || !reuse::is_along(self.region, rows) {
             return None;
         }
-        let reduces = self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
-        let times = if reduces { SUMMED_ROWS } else { ROWS };
+        let times = if self.reduces() { SUMMED_ROWS } else { ROWS };
         let (outer_times, times) = if by_inner { (1, times) } else { (times, 1) };
-        Some(Jam { outer: self.outer, outer_times, times, matrix: false, staged: false })
+        Some(Jam { outer: self.outer, outer_times, times, matrix: false, staged: false, transposed: None })
+    }
+
+    /// Of a transpose: each iteration stays alone.
+    fn transposed(&self) -> Option<Jam> {
+        let sides = transposed_loads::of_pair(self.region, self.pointers, self.outer, self.inner);
+        let sides = sides.filter(|_| !self.reduces())?;
+        let (outer_times, times) = (1, 1);
+        Some(Jam { outer: self.outer, outer_times, times, matrix: false, staged: false, transposed: Some(sides) })
+    }
+
+    fn reduces(&self) -> bool {
+        self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
     }
 
     /// Whether a loop inside runs as often in every iteration of the nest.
@@ -223,8 +238,7 @@ impl Nest<'_, '_> {
     /// Whether threads can load for each other what the one loop inside reads.
     fn may_be_staged(&self, totals: &[&Access]) -> bool {
         let [op] = self.loops[..] else { return false };
-        let reduces = self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
-        !reduces
+        !self.reduces()
             && staged_loads::of_loop(self.region.func, self.outer, self.inner, op).is_some()
             && self.reads_stay(op, totals)
     }

@@ -95,7 +95,7 @@ fn sums(func: &Function, ops: &[Op]) -> Vec<Var> {
 }
 
 /// Whether a value is one more in the next iteration, as far as its form tells.
-fn moves_by_one(func: &Function, node: &For, value: Value) -> bool {
+pub fn moves_by_one(func: &Function, node: &For, value: Value) -> bool {
     let Some(op) = func.def(value) else { return value == node.iv };
     let moves = |value: Value| moves_by_one(func, node, value);
     match func.kind(op) {

@@ -13,6 +13,7 @@ use super::region::{Access, Region, ScalarAccess};
 use super::register_reuse::{self, Jam};
 use super::reuse;
 use super::surroundings::Surroundings;
+use super::transposed_loads::Sides;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -37,6 +38,8 @@ pub struct LoopFacts {
     pub reuses: bool,
     /// What it and the loop around it read again and again: see [`register_reuse`].
     pub jam: Option<Jam>,
+    /// Of both loops of a nest: which of them lanes are to share (see [`super::transposed_loads`]).
+    pub transposed: Option<Sides>,
 }
 
 impl LoopFacts {
@@ -72,7 +75,20 @@ impl RegionFacts {
         let of_one = |info: &super::region::LoopInfo| of_one(&region, module, &scope, &pointers, info.op);
         let loops: Vec<LoopFacts> = region.loops.iter().map(of_one).collect();
         let index = loops.iter().enumerate().map(|(i, facts)| (facts.op, i)).collect();
-        RegionFacts { loops, index }
+        let mut facts = RegionFacts { loops, index };
+        facts.note_transposes();
+        facts
+    }
+
+    /// Both loops of a nest know what was found of it.
+    fn note_transposes(&mut self) {
+        let found: Vec<Sides> = self.loops.iter().filter_map(|facts| facts.jam?.transposed).collect();
+        for sides in found {
+            for op in [sides.lanes, sides.rows] {
+                let at = self.index[&op];
+                self.loops[at].transposed = Some(sides);
+            }
+        }
     }
 
     pub fn of(&self, op: Op) -> Option<&LoopFacts> {
@@ -123,6 +139,7 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         far_apart: super::stride::far_apart(region, op),
         reuses: reuse::is_along(region, op),
         jam: None,
+        transposed: None,
     };
     facts.jam = register_reuse::of_nest(region, pointers, op, &facts.scalars);
     arrays(region, pointers, op, &mut facts);

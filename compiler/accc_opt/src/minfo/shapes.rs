@@ -16,6 +16,8 @@ pub fn shapes(schedule: &Schedule) -> Vec<String> {
         texts.push(format!(
             "Loop tiled by {jam} and staged through shared memory, {staged} iterations of the loop inside at a time"
         ));
+    } else if schedule.transposed && *jam > 1 {
+        texts.push(format!("Loop nest tiled {jam}x{jam} and transposed through shared memory"));
     } else if *jam > 1 {
         texts.push(format!("Loop unrolled {jam} times and jammed"));
     }

@@ -163,7 +163,6 @@ fn is_of_hosts(kind: &OpKind) -> bool {
             | OpKind::Wait(_)
             | OpKind::DeviceAction(_)
             | OpKind::UseDevice { .. }
-            | OpKind::Asm(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
             | OpKind::CallIndirect { .. }

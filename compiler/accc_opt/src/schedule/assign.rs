@@ -135,6 +135,7 @@ fn one_at_a_time(func: &mut Function, body: Block) {
             && let Some(schedule) = &mut node.schedule
         {
             (schedule.jam, schedule.matrix, schedule.staged, schedule.consecutive) = (0, false, 0, 0);
+            schedule.transposed = false;
             schedule.short_rows = false;
         }
     }

@@ -8,9 +8,11 @@ use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
 use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
 use crate::analysis::consecutive;
+use crate::analysis::transposed_loads::Sides;
 use crate::analysis::verdict::LoopFacts;
 use crate::transform::grid_shape::{self, Weight};
 use crate::transform::staged;
+use crate::transform::transposed::TILE;
 use accc_ir::*;
 
 /// Rows of the block that a warp has of a product of matrices; as many columns: a sum of 32 doubles in each thread (2048 x
@@ -41,6 +43,12 @@ impl Choice<'_> {
         let nest = self.tight_nest(op, body);
         let lanes = nest.iter().position(|op| self.decided(*op).vector.is_some());
         match lanes {
+            Some(lanes) if lanes > 0 && self.takes_gangs(nest[lanes]) && self.is_transposed(&nest[lanes..]) => {
+                self.on_axis(nest[0], Axis::Z);
+                self.on_axis(nest[lanes], Axis::X);
+                self.on_axis(nest[lanes + 1], Axis::Y);
+                self.transpose(nest[lanes + 1], nest[lanes]);
+            }
             Some(lanes) if lanes > 0 && self.takes_gangs(nest[lanes]) => match self.collapse_short(&nest[..=lanes]) {
                 0 => {}
                 lanes => self.beside_lanes(&nest[..=lanes]),
@@ -117,7 +125,7 @@ impl Choice<'_> {
         if around.len() > 1 {
             self.on_axis(around[0], Axis::Z);
         }
-        if self.decided(lanes).collapse > 1 {
+        if self.decided(lanes).collapse > 1 || self.transpose(around[around.len() - 1], lanes) {
             return;
         }
         self.jam(around[around.len() - 1], lanes);
@@ -150,7 +158,9 @@ impl Choice<'_> {
     fn below_gangs(&mut self, nest: &[Op]) {
         if let Some(inner) = nest.get(1).filter(|inner| self.decided(**inner).is_seq()) {
             self.on_axis(*inner, Axis::Y);
-            self.jam(nest[0], *inner);
+            if !self.transpose(*inner, nest[0]) {
+                self.jam(nest[0], *inner);
+            }
         }
     }
 
@@ -191,6 +201,32 @@ impl Choice<'_> {
 
     pub fn is_summed(&self, op: Op) -> bool {
         self.facts.of(op).is_some_and(LoopFacts::reduces)
+    }
+
+    /// The loops of which gangs have tiles, where lanes are to read along the other one what they need along theirs.
+    pub fn sides(&self, op: Op) -> Option<Sides> {
+        self.facts.of(op).and_then(|facts| facts.transposed).filter(|_| self.machine == Machine::Gpu)
+    }
+
+    /// Whether the first loop is to have lanes, and the one inside rows.
+    fn is_transposed(&self, nest: &[Op]) -> bool {
+        matches!(nest, [lanes, rows, ..] if self.sides(*lanes) == Some(Sides { lanes: *lanes, rows: *rows }))
+    }
+
+    /// Gives a gang tiles of both loops where the lanes' loop is the one to have them; whether it does.
+    pub fn transpose(&mut self, rows: Op, lanes: Op) -> bool {
+        let divides = self
+            .decided(lanes)
+            .vector
+            .is_some_and(|n| n != AT_LAUNCH && n.is_multiple_of(TILE) && (TILE * TILE).is_multiple_of(n));
+        let is_free = self.sizes_are_free && self.gang_private.is_empty();
+        if self.sides(lanes) != Some(Sides { lanes, rows }) || !divides || !is_free {
+            return false;
+        }
+        self.schedule(lanes).transposed = true;
+        let schedule = self.schedule(rows);
+        (schedule.jam, schedule.transposed, schedule.blocked) = (TILE, true, false);
+        true
     }
 
     /// Where neighbours read the same elements a thread takes several iterations; a warp is enough where it does so along both

@@ -232,7 +232,7 @@ impl Choice<'_> {
 
     /// The compiler chooses.
     fn automatic(&mut self, op: Op, body: Block, free: Free, own: Free) -> bool {
-        let contiguous = self.facts.of(op).is_some_and(|facts| facts.contiguous) || self.is_product(op);
+        let contiguous = self.goes_along(op) || self.is_product(op);
         let candidates = self.inner_candidates(body);
         let collapsed = self.schedule(op).collapse > 1;
         let is_wrong_order = contiguous && own.vector && self.is_free_and_far_apart(&candidates);
@@ -265,6 +265,14 @@ impl Choice<'_> {
             false => {}
         }
         own.vector
+    }
+
+    /// Whether what the loop accesses is coalesced along it, or will be.
+    pub fn goes_along(&self, op: Op) -> bool {
+        match self.sides(op) {
+            Some(sides) => sides.lanes == op,
+            None => self.facts.of(op).is_some_and(|facts| facts.contiguous),
+        }
     }
 
     /// A loop inside has lanes.

@@ -43,6 +43,9 @@ impl Choice<'_> {
         let around: Vec<Op> = nest.iter().copied().filter(|loop_| *loop_ != along).collect();
         self.on_axis(along, Axis::X);
         self.on_axis(around[around.len() - 1], Axis::Y);
+        if !self.says_lanes(op) {
+            self.transpose(around[around.len() - 1], along);
+        }
         if around.len() > 1 {
             self.on_axis(around[0], Axis::Z);
         }
@@ -83,7 +86,7 @@ impl Choice<'_> {
 
     /// Lanes go along the innermost loop, or along the one that walks through memory where the user named no levels.
     fn loop_for_lanes(&self, nest: &[Op]) -> Op {
-        let is_contiguous = |op: &Op| self.facts.of(*op).is_some_and(|facts| facts.contiguous);
+        let is_contiguous = |op: &Op| self.goes_along(*op);
         let innermost = nest[nest.len() - 1];
         match self.decisions[&nest[0]].schedule.explicit || is_contiguous(&innermost) {
             true => innermost,

@@ -4,6 +4,7 @@
 
 use super::host_value::Hoist;
 use super::private_memory::Layout;
+use super::transposed::TILE;
 use crate::partition::is_gang_loop;
 use accc_ir::*;
 
@@ -101,6 +102,8 @@ pub struct GangLoop {
     pub consecutive: u32,
     /// See [`Schedule::staged`].
     pub staged: u32,
+    /// See [`Schedule::transposed`].
+    pub transposed: bool,
     /// See [`Schedule::idle_lanes`].
     pub idle_lanes: u32,
     pub reduces: bool,
@@ -114,9 +117,21 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
         let loops = func.nest(op, schedule.collapse as usize).into_iter();
         let nodes = loops.map(|op| func.loop_at(op).clone()).collect();
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let Schedule { jam, consecutive, staged, idle_lanes, .. } = *schedule;
+        let Schedule { jam, consecutive, staged, transposed, idle_lanes, .. } = *schedule;
         let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop { op, nodes, axis, worker, vector, jam, consecutive, staged, idle_lanes, reduces });
+        found.push(GangLoop {
+            op,
+            nodes,
+            axis,
+            worker,
+            vector,
+            jam,
+            consecutive,
+            staged,
+            transposed,
+            idle_lanes,
+            reduces,
+        });
     }
     found
 }
@@ -200,7 +215,8 @@ pub fn gangs_of(
     counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
     counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
     let at_once = i64::from(gang_loop.jam.max(1)) * i64::from(gang_loop.consecutive.max(1));
-    let fixed = at_once * counts.iter().filter_map(|(_, known)| *known).product::<i64>();
+    let of_lanes = counts.iter().filter_map(|(_, known)| *known).product::<i64>();
+    let fixed = if gang_loop.transposed { i64::from(TILE) } else { at_once * of_lanes };
     let chunk = b.i64(fixed);
     let at_launch = counts.iter().filter(|(_, known)| known.is_none());
     let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
@@ -220,12 +236,12 @@ pub fn gangs_of(
 /// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
 pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
     let (mut product, mut fill) = (hoist.builder().i64(1), hoist.builder().bool(true));
-    let is_tiled = loops.iter().any(|gang_loop| gang_loop.staged > 0);
+    let is_tiled = loops.iter().any(|gang_loop| gang_loop.staged > 0 || gang_loop.transposed);
     for gang_loop in loops {
         let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
         let mut b = hoist.builder();
         product = b.binary(BinaryOp::Mul, product, trips);
-        if is_tiled && (gang_loop.staged > 0 || gang_loop.vector) {
+        if is_tiled && (gang_loop.staged > 0 || gang_loop.transposed || gang_loop.vector) {
             let least = b.i64(HALF_A_TILE);
             let fills = b.compare(CompareOp::Ge, trips, least);
             fill = b.binary(BinaryOp::And, fill, fills);

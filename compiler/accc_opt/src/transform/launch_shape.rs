@@ -46,6 +46,7 @@ pub fn choose(
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
     for gang_loop in &mut loops {
         gang_loop.jam = if form.is_jammed() { gang_loop.jam } else { 0 };
+        gang_loop.transposed &= form.is_jammed();
         gang_loop.worker |= form == Form::ShortRows;
         gang_loop.consecutive = if form == Form::InARow { gang_loop.consecutive } else { 0 };
     }
@@ -195,7 +196,6 @@ fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool
             | OpKind::AtomicStore(..)
             | OpKind::AtomicUpdate { .. }
             | OpKind::AtomicCompareExchange { .. }
-            | OpKind::Asm(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. } => {
                 return true;

@@ -68,6 +68,7 @@ pub mod staged;
 pub mod sum_shape;
 pub mod temporaries;
 pub mod tile;
+pub mod transposed;
 mod unroll_jam;
 pub mod unsized_pointers;
 

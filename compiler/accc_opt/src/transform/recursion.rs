@@ -55,7 +55,6 @@ fn may_be_copied(kind: &OpKind) -> bool {
             kind,
             OpKind::Alloca { .. }
                 | OpKind::HeapAlloc { .. }
-                | OpKind::Asm(_)
                 | OpKind::FrameAddress(_)
                 | OpKind::ReturnAddress(_)
                 | OpKind::LabelAddr(_)

@@ -335,7 +335,7 @@ impl Steps<'_> {
 }
 
 /// Makes copies of what stands in a loop be of that iteration.
-fn set_count(b: &mut Builder<'_>, maps: &mut Cloner, op: Op, iteration: Value) {
+pub fn set_count(b: &mut Builder<'_>, maps: &mut Cloner, op: Op, iteration: Value) {
     let node = b.func.loop_at(op);
     let (var, iv) = (node.var, node.iv);
     let value = b.convert(iteration, b.func.type_of(iv));

@@ -8,7 +8,8 @@
 //! apart. Statements keep their order within a copy, and the copies' order within the statements between two loops.
 //! Where the loop inside multiplies matrices (`matrix` in the schedule) warps have blocks of 32 x 32 iterations, which
 //! [`super::matrix_unit`] deals out to their lanes; where it reads through shared memory (`staged`) gangs have blocks,
-//! which [`super::staged`] deals out.
+//! which [`super::staged`] deals out, and where it reads along either loop (`transposed`) tiles, which [`super::transposed`]
+//! deals out.
 
 use super::consecutive::Lanes;
 use super::copies::{Copies, Copy, Sharing};
@@ -16,6 +17,7 @@ use super::interchange::swap_in_kernel;
 use super::matrix_unit::{self, Warp};
 use super::scalar_replacement;
 use super::staged::{self, Side, Stage, Tile};
+use super::transposed::{self, Turned};
 use crate::analysis::consecutive as analysis;
 use crate::schedule::nest::tight_loop;
 use accc_ir::*;
@@ -57,7 +59,7 @@ pub fn run(func: &mut Function, form: Form) {
             && let Some(schedule) = &mut node.schedule
         {
             if !form.is_jammed() {
-                (schedule.jam, schedule.matrix, schedule.staged) = (0, false, 0);
+                (schedule.jam, schedule.matrix, schedule.staged, schedule.transposed) = (0, false, 0, false);
             }
             schedule.consecutive = if form == Form::InARow { schedule.consecutive } else { 0 };
         }
@@ -128,13 +130,18 @@ enum Dealt {
     Matrix,
     /// The lanes of a gang, so many, which read through shared memory for so many iterations of the loop inside.
     Staged { lanes: u32, depth: u32 },
+    /// The lanes of a gang, so many, which read along either loop.
+    Transposed { lanes: u32 },
 }
 
 impl Dealt {
     fn of(around: &For, inside: &For) -> Dealt {
         let both = [schedule_of(around), schedule_of(inside)];
         let depth = both.iter().map(|schedule| schedule.staged).max().filter(|depth| *depth > 0);
-        match depth.zip(both.iter().find_map(|schedule| schedule.vector)) {
+        let lanes = both.iter().find_map(|schedule| schedule.vector);
+        let turned = lanes.filter(|_| both.iter().all(|schedule| schedule.transposed));
+        match depth.zip(lanes) {
+            _ if let Some(lanes) = turned => Dealt::Transposed { lanes },
             Some((depth, lanes)) => Dealt::Staged { lanes, depth },
             None if both.iter().any(|schedule| schedule.matrix) => Dealt::Matrix,
             None => Dealt::Alone,
@@ -177,7 +184,11 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
     let stage = match dealt {
         Dealt::Staged { lanes, depth } => Some(Stage::new(func, [outer, inner], inside.body, (lanes, depth))),
-        Dealt::Alone | Dealt::Matrix => None,
+        Dealt::Alone | Dealt::Matrix | Dealt::Transposed { .. } => None,
+    };
+    let turned = match dealt {
+        Dealt::Transposed { lanes } => Some(Turned::new(func, [outer, inner], lanes)),
+        Dealt::Alone | Dealt::Matrix | Dealt::Staged { .. } => None,
     };
     let span = func.ops[outer].span;
     let mut b = Builder::before(func, outer);
@@ -211,22 +222,28 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     let whole = b.binary(BinaryOp::And, all_rows, all_columns);
     let (_, then, other) = b.if_op(whole, &[]);
     b.end_block();
-    let ops = between.into_iter().chain(b.func.blocks[inside.body].ops.clone()).collect::<Vec<_>>();
+    let mut ops = between.into_iter().chain(b.func.blocks[inside.body].ops.clone()).collect::<Vec<_>>();
+    ops.retain(|op| turned.as_ref().is_none_or(|turned| !turned.reads(*op)));
     for (block, is_whole) in [(then, true), (other, false)] {
         let mut b = Builder::new(func, block);
         b.span = span;
         let row_places = first.places(&mut b, first_row, is_whole);
         let column_places = second.places(&mut b, first_column, is_whole);
-        let copies = copies_of(&mut b, &own, (&around, &row_places), (&inside, &column_places));
+        let mut copies = copies_of(&mut b, &own, (&around, &row_places), (&inside, &column_places));
         let last = (!is_whole).then_some(its_columns.upper);
+        let sides = [(&first, rows.0, first_row), (&second, columns.0, first_column)];
+        let sides = sides.map(|(counted, begin, first)| Side { counted: counted.clone(), begin, first });
+        let mut b = Builder::new(func, block);
+        b.span = span;
+        if let Some(turned) = &turned {
+            turned.read(&mut b, shared.1, &sides, is_whole, &mut copies);
+        }
         let sharing = match (dealt, &stage) {
-            (Dealt::Alone, _) => None,
+            (Dealt::Alone | Dealt::Transposed { .. }, _) => None,
             (_, None) => {
                 Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside }))
             }
             (_, Some(stage)) => {
-                let sides = [(&first, rows.0, first_row), (&second, columns.0, first_column)];
-                let sides = sides.map(|(counted, begin, first)| Side { counted: counted.clone(), begin, first });
                 let tile = Tile { stage: stage.clone(), lane: shared.1, sides, is_whole, rows_outside };
                 Some(Sharing::Gang(Box::new(tile)))
             }
@@ -296,6 +313,7 @@ impl Counted {
         let deal = match dealt {
             Dealt::Matrix => matrix_unit::deal(is_rows),
             Dealt::Staged { lanes, .. } => staged::deal(is_rows, lanes),
+            Dealt::Transposed { lanes } => transposed::deal(is_rows, lanes),
             Dealt::Alone => {
                 let offsets = (0..times).map(|n| n * apart).collect();
                 Deal { size: times * apart, lanes: apart, offsets, first: None }

@@ -32,7 +32,6 @@ impl Sema<'_> {
             StmtKind::Empty
             | StmtKind::Declare { .. }
             | StmtKind::AsmBarrier
-            | StmtKind::Asm(_)
             | StmtKind::Standalone(_)
             | StmtKind::Atomic(_) => true,
         }
@@ -121,7 +120,6 @@ pub fn children(kind: &StmtKind) -> impl Iterator<Item = &Stmt> {
         | StmtKind::Continue
         | StmtKind::Return(_)
         | StmtKind::AsmBarrier
-        | StmtKind::Asm(_)
         | StmtKind::Standalone(_)
         | StmtKind::Atomic(_) => (&[], None, None),
     };
