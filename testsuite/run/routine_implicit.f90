@@ -46,6 +46,12 @@ contains
       v(i) = i
     end do
   end subroutine
+  ! Its level is that of what it calls: lanes that ran it by themselves would each fill a part of a column of their own.
+  subroutine fill_column(v, n)
+    integer, intent(in) :: n
+    real(8), intent(out) :: v(n)
+    call fill(v, n)
+  end subroutine
   ! Called by nothing on the device: it may do what it likes.
   subroutine report(text, value)
     character(*), intent(in) :: text
@@ -74,6 +80,7 @@ program routine_implicit
   real(8) :: x(n), y(m, n), z(m, n)
   integer :: k(n), i, j
   type(box) :: boxes(n)
+  logical :: ok
   external :: shift
   do i = 1, n
     boxes(i)%a = i
@@ -90,11 +97,18 @@ program routine_implicit
   do i = 1, n
     call fill(z(:, i), m)
   end do
+  ok = all([((z(j, i) == j, j = 1, m), i = 1, n)])
+  z = 0
+  !$acc parallel loop copyout(z)
+  do i = 1, n
+    call fill_column(z(:, i), m)
+  end do
+  ok = ok .and. all([((z(j, i) == j, j = 1, m), i = 1, n)])
   call report('sum of x', sum(x))
   call report('sum of y', sum(y))
   call report('sum of z', sum(z))
   call report('sum of k', 1d0*sum(k))
-  print *, all([((z(j, i) == j, j = 1, m), i = 1, n)])
+  print *, ok
 contains
   recursive integer function triangle(n) result(t)
     integer, intent(in) :: n

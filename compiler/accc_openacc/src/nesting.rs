@@ -17,7 +17,18 @@ pub struct Enclosing {
     pub loops: u32,
     /// The variables that it reduces, or makes private (without an operator).
     pub copies: Vec<(String, Option<ReductionOp>)>,
+    /// The sizes that it gives: `num_gangs`, `num_workers`, `vector_length`.
+    pub sizes: Vec<Size>,
     pub span: Span,
+}
+
+/// A clause of a compute construct that says how many there are of a level.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Size {
+    name: ClauseName,
+    /// `num_gangs` with several values.
+    has_dims: bool,
+    span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -41,8 +52,20 @@ impl Enclosing {
             copies.extend(clause.kind.items().iter().map(|item| (item.name.clone(), op)));
         }
         let (kind, levels) = (directive.kind.clone(), Levels::of(directive));
-        Enclosing { kind, levels, loops: 0, copies, span: directive.keyword_span }
+        Enclosing { kind, levels, loops: 0, copies, sizes: sizes(directive), span: directive.keyword_span }
     }
+}
+
+fn sizes<E>(directive: &Directive<E>) -> Vec<Size> {
+    let of_clause = |clause: &Clause<E>| {
+        let has_dims = match &clause.kind {
+            ClauseKind::NumGangs(dims) => dims.len() > 1,
+            ClauseKind::NumWorkers(_) | ClauseKind::VectorLength(_) => false,
+            _ => return None,
+        };
+        Some(Size { name: clause.kind.name(), has_dims, span: clause.span })
+    };
+    directive.clauses.iter().filter_map(of_clause).collect()
 }
 
 impl Levels {
@@ -95,11 +118,17 @@ pub fn check_nesting<E>(stack: &[Enclosing], directive: &Directive<E>) -> Vec<Di
     }
     if directive.kind.is_loop() {
         let inner_of = if directive.kind == DirectiveKind::Loop { &stack[compute_at.unwrap_or(0)..] } else { &[] };
-        let compute = directive.kind.compute().or_else(|| compute_at.and_then(|at| stack[at].kind.compute()));
-        let compute = compute.or(routine.map(|r| r.kind.clone()));
+        let around = compute_at.map(|at| stack[at].clone());
+        let own = directive.kind.compute().map(|_| Enclosing::of(directive));
+        let (compute, sizes) = match own.or(around) {
+            Some(construct) => (construct.kind.compute(), construct.sizes),
+            None => (routine.map(|r| r.kind.clone()), Vec::new()),
+        };
         found.extend(level_order(inner_of, directive, compute == Some(DirectiveKind::Kernels)));
         found.extend(routine.and_then(|routine| above_routine(routine, directive)));
         found.extend(dimension_in_kernels(compute.as_ref(), directive));
+        found.extend(sized_twice(&sizes, directive));
+        found.extend(gangs_of_several_dims(&sizes, directive));
         found.extend(level_arguments(compute, directive));
         found.extend(other_operator(inner_of, directive));
     }
@@ -296,13 +325,48 @@ fn wrong_order<E>(clause: &Clause<E>, outer: &Enclosing, outer_level: &str) -> D
 /// `gang(n)`, `worker(n)` and `vector(n)` belong to `kernels`; elsewhere the sizes are those of the compute construct.
 fn level_arguments<E>(compute: Option<DirectiveKind>, directive: &Directive<E>) -> Vec<Diagnostic> {
     let Some(compute) = compute.filter(|c| *c != DirectiveKind::Kernels) else { return Vec::new() };
-    let with_size = directive.clauses.iter().filter_map(|clause| match &clause.kind {
-        ClauseKind::Gang(args) if args.num.is_some() => Some((clause, ClauseName::NumGangs, "2.9.2")),
-        ClauseKind::Worker(Some(_)) => Some((clause, ClauseName::NumWorkers, "2.9.3")),
-        ClauseKind::Vector(Some(_)) => Some((clause, ClauseName::VectorLength, "2.9.4")),
+    let wrong = |clause| size_of_level(clause).map(|(size, section)| size_not_allowed(clause, size, section, &compute));
+    directive.clauses.iter().filter_map(wrong).collect()
+}
+
+/// The clause of the construct that gives the size of a loop's level, and the section that says so.
+fn size_of_level<E>(clause: &Clause<E>) -> Option<(ClauseName, &'static str)> {
+    match &clause.kind {
+        ClauseKind::Gang(args) if args.num.is_some() => Some((ClauseName::NumGangs, "2.9.2")),
+        ClauseKind::Worker(Some(_)) => Some((ClauseName::NumWorkers, "2.9.3")),
+        ClauseKind::Vector(Some(_)) => Some((ClauseName::VectorLength, "2.9.4")),
         _ => None,
-    });
-    with_size.map(|(clause, size, section)| size_not_allowed(clause, size, section, &compute)).collect()
+    }
+}
+
+/// A loop of `kernels` gives the size of a level only where the construct does not.
+fn sized_twice<E>(sizes: &[Size], directive: &Directive<E>) -> Vec<Diagnostic> {
+    let clash = |clause: &Clause<E>| {
+        let (name, section) = size_of_level(clause)?;
+        let of_construct = sizes.iter().find(|size| size.name == name)?;
+        let level = clause.kind.name().spelling();
+        Some(
+            Diagnostic::error("ACC2022", format!("`{level}` has a size beside `{}`", name.spelling()))
+                .label(clause.span, "")
+                .secondary(of_construct.span, "the construct gives the size")
+                .help(format!("leave one of the two out (OpenACC 3.3, section {section})")),
+        )
+    };
+    directive.clauses.iter().filter_map(clash).collect()
+}
+
+/// Gangs of all dimensions are combined, which the specification forbids (2.9.11).
+fn gangs_of_several_dims<E>(sizes: &[Size], directive: &Directive<E>) -> Option<Diagnostic> {
+    let reduction = directive.clauses.iter().find(|clause| matches!(clause.kind, ClauseKind::Reduction { .. }))?;
+    let dims = sizes.iter().find(|size| size.has_dims && directive.has(ClauseName::Gang))?;
+    Some(several_dims_reduced(reduction.span, dims.span, "2.9.11"))
+}
+
+pub fn several_dims_reduced(reduction: Span, dims: Span, section: &str) -> Diagnostic {
+    Diagnostic::warning("ACC2006", "a reduction over gangs of several dimensions is an extension")
+        .label(reduction, "combines the copies of all gangs")
+        .secondary(dims, "several dimensions")
+        .help(format!("other compilers want one number of gangs here (OpenACC 3.3, section {section})"))
 }
 
 fn size_not_allowed<E>(clause: &Clause<E>, size: ClauseName, section: &str, compute: &DirectiveKind) -> Diagnostic {

@@ -3,6 +3,7 @@
 //! 2.5.4, 2.5.10, 2.6, 2.14.3 and 2.16.
 
 use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item};
+use crate::nesting::several_dims_reduced;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -33,12 +34,7 @@ fn gang_dimensions<E>(directive: &Directive<E>) -> Option<Diagnostic> {
     let of_construct = directive.kind == DirectiveKind::Parallel;
     let reduction =
         directive.clauses.iter().find(|clause| matches!(clause.kind, ClauseKind::Reduction { .. }) && of_construct)?;
-    Some(
-        Diagnostic::warning("ACC2006", "a reduction over gangs of several dimensions is an extension")
-            .label(reduction.span, "combines the copies of all gangs")
-            .secondary(sizes.span, "several dimensions")
-            .help("other compilers want the reduction on the gang loops (OpenACC 3.3, section 2.5.4)"),
-    )
+    Some(several_dims_reduced(reduction.span, sizes.span, "2.5.4"))
 }
 
 /// A `routine` says levels, not sizes: `gang` alone has an argument there, its dimension.

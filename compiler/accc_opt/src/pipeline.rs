@@ -63,6 +63,7 @@ pub fn run(
     after: &mut dyn FnMut(&str, &Module),
 ) -> Outcome {
     let mut outcome = Outcome::default();
+    routine::implied::raise_levels(module);
     let facts = ModuleFacts::new(module);
     tracing::info_span!("legalize").in_scope(|| legalize(module, options, &facts, &mut outcome));
     module.phase = Phase::Legal;

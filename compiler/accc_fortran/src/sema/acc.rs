@@ -8,7 +8,7 @@ use super::{Sema, codes};
 use crate::ast::spell::spell;
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
-use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, Enclosing, GangArgs, Item, restrictions};
+use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, GangArgs, Item, restrictions};
 use accc_source::Span;
 use ast::Expr as AstExpr;
 use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, SymId, Symbol, SymbolClass};
@@ -49,9 +49,7 @@ impl Sema<'_> {
         let directive = self.directive(written);
         let combined = written.kind.compute().is_some();
         let outer = combined.then(|| self.enter(written));
-        self.body.levels.push(Enclosing::of(written).levels);
         let node = make(self, directive);
-        self.body.levels.pop();
         if let Some(outer) = outer {
             self.leave(outer);
         }

@@ -22,8 +22,6 @@ pub struct BodyState {
     pub in_kernels: bool,
     /// The level of the procedure's `acc routine`.
     pub routine: Option<RoutineLevel>,
-    /// Of the loops with directives around, outermost first.
-    pub levels: Vec<accc_openacc::Levels>,
     /// How many directive constructs are around.
     pub regions: usize,
     pub labels: Labels,

@@ -231,7 +231,6 @@ mod codes {
     pub const EXTENSION: &str = "ACC3021";
     pub const ACC_ARGUMENT: &str = "ACC2017";
     pub const ACC_CLAUSE: &str = "ACC2004";
-    pub const ACC_LEVEL: &str = "ACC2009";
     pub const ACC_NO_ROUTINE: &str = "ACC2024";
     pub const ACC_ATOMIC: &str = "ACC2025";
     pub const ACC_REDUCTION: &str = "ACC2010";

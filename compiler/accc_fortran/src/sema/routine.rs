@@ -309,13 +309,14 @@ impl Sema<'_> {
         }
     }
 
-    /// Reports a call in device code of what has no device version, or takes up levels that are taken.
+    /// Reports a call in device code of what has no device version. Which levels it may have is checked where they are known
+    /// of all procedures.
     pub fn check_device_call(&mut self, name: &ast::Name, level: Option<RoutineLevel>, defined: Span) {
         let Some(around) = self.body.compute else { return };
         if level.is_none() && self.options.routine_seq {
             return;
         }
-        let Some(level) = level else {
+        if level.is_none() {
             let message = format!("call to '{}' with no acc routine information", name.text);
             let mut error = Diagnostic::error(codes::ACC_NO_ROUTINE, message)
                 .label(name.span, "nothing says that there is a device version of it")
@@ -324,36 +325,6 @@ impl Sema<'_> {
             if !defined.is_none() {
                 error = error.secondary(defined, "defined here");
             }
-            self.sink.push(error);
-            return;
-        };
-        let called = format!("`{}` is `routine {}`", name.text, level.spelling());
-        let taken = |levels: &accc_openacc::Levels| match level {
-            RoutineLevel::Seq => None,
-            _ if levels.vector => Some("vector"),
-            RoutineLevel::Vector => None,
-            _ if levels.worker => Some("worker"),
-            RoutineLevel::Worker => None,
-            // Which dimensions meet is checked where they are known.
-            RoutineLevel::Gang | RoutineLevel::Gang2 | RoutineLevel::Gang3 => {
-                (levels.gang && !levels.gang_dim).then_some("gang")
-            }
-        };
-        if let Some(loop_level) = self.body.levels.iter().rev().find_map(taken) {
-            let error = Diagnostic::error(
-                codes::ACC_LEVEL,
-                format!("{called}: it can't be called in a {loop_level} loop"),
-            )
-            .label(name.span, "needs levels that the loop around it uses")
-            .help("write another level on the loop, or make the procedure `routine seq` (OpenACC 3.3, section 2.15.1)");
-            self.sink.push(error);
-        }
-        if let Some(own) = self.body.routine.filter(|own| *own < level) {
-            let message = format!("{called}: a `routine {}` procedure can't call it", own.spelling());
-            let error = Diagnostic::error(codes::ACC_LEVEL, message)
-                .label(name.span, "")
-                .secondary(around, "the caller's level is given here")
-                .help(format!("write `routine {}` here, too (OpenACC 3.3, section 2.15.1)", level.spelling()));
             self.sink.push(error);
         }
     }

@@ -18,15 +18,23 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
-/// The level of a routine with a body whose loops share threads.
-fn sharing_level(func: &Function) -> Option<RoutineLevel> {
-    let level = func.routine.as_ref().filter(|routine| func.body.is_some() && !routine.bind.is_everywhere())?.level;
-    (level > RoutineLevel::Seq).then_some(level)
+/// The level of a routine with a body.
+fn level_of(func: &Function) -> Option<RoutineLevel> {
+    let has_body = |routine: &&accc_ir::Routine| func.body.is_some() && !routine.bind.is_everywhere();
+    func.routine.as_ref().filter(has_body).map(|routine| routine.level)
 }
 
-/// Writes the schedules on the loops of a routine above seq.
+/// The same where its loops share threads.
+fn sharing_level(func: &Function) -> Option<RoutineLevel> {
+    level_of(func).filter(|level| *level > RoutineLevel::Seq)
+}
+
+/// Writes the schedules on the loops of a routine above seq; the errors of every routine.
 pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
-    let (Some(level), Some(body)) = (sharing_level(func), func.body) else { return Vec::new() };
+    let (Some(level), Some(body)) = (level_of(func), func.body) else { return Vec::new() };
+    if level == RoutineLevel::Seq {
+        return above_routine(func, body, level, facts);
+    }
     let around = Surroundings::new(func, facts);
     let scalars = func.vars.iter().filter(|(var, data)| !data.is_array() && outlives_function(func, *var));
     let live: HashSet<Var> = scalars.map(|(var, _)| var).collect();
@@ -59,7 +67,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);
-    diagnostics.extend(above_routine(func, body, level));
+    diagnostics.extend(above_routine(func, body, level, facts));
     diagnostics.extend(not_shareable(func, body, &schedule_of));
     diagnostics.extend(Routine { func, body, level, schedule_of: &schedule_of, facts }.errors());
     match reductions::find(func, &node, &region, &decisions) {

@@ -32,10 +32,16 @@ pub fn clashes(
     errors
 }
 
-/// An error for each loop of a routine whose gangs are of a dimension that the routine does not name.
-pub fn above_routine(func: &Function, body: Block, level: RoutineLevel) -> Vec<Diagnostic> {
+/// An error for each loop of a routine whose gangs are of a dimension that the routine does not name, and for each call of a
+/// routine of a higher level.
+pub fn above_routine(func: &Function, body: Block, level: RoutineLevel, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for op in func.walk(body) {
+        if let OpKind::Call { callee, .. } = func.kind(op)
+            && let Some(called) = facts.level(*callee).filter(|called| *called > level)
+        {
+            errors.push(calls_above(func, op, facts.name(*callee), called, level));
+        }
         let OpKind::For(node) = func.kind(op) else { continue };
         let dim = node.directive.as_ref().and_then(|directive| directive.gang.as_ref()).map_or(0, |gang| gang.dim);
         if dim > level.gang_dims() {
@@ -48,6 +54,15 @@ pub fn above_routine(func: &Function, body: Block, level: RoutineLevel) -> Vec<D
         }
     }
     errors
+}
+
+fn calls_above(func: &Function, call: Op, name: &str, called: RoutineLevel, level: RoutineLevel) -> Diagnostic {
+    let (called, level) = (word(called), word(level));
+    Diagnostic::error("ACC2009", format!("a call of the {called} routine `{name}` in a `routine {level}`"))
+        .label(func.ops[call].span, format!("`{name}` shares its loops at the levels up to {called}"))
+        .help(format!(
+            "make the procedure that calls it a `routine {called}`, or `{name}` a `routine {level}` (OpenACC 3.3, section 2.15.1)"
+        ))
 }
 
 /// An error for each reduction over gangs of a loop that calls a gang routine: the routine's gangs all run the loop's own

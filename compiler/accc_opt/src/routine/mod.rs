@@ -4,5 +4,6 @@ pub mod arguments;
 mod arrays;
 pub mod body;
 mod gang_sums;
+pub mod implied;
 pub mod levels;
 pub mod offered;

@@ -67,6 +67,7 @@ impl Sema<'_> {
                 levels,
                 loops: 0,
                 copies: Vec::new(),
+                sizes: Vec::new(),
                 span: routine.span,
             });
         }

@@ -221,9 +221,10 @@ fn the_run_tests_parse() {
     assert!(!programs.is_empty());
     for path in programs {
         let text = std::fs::read_to_string(&path).expect("a readable program");
-        // Of two clauses that are one in effect; a program is about them.
+        // Of two clauses that are one in effect, and of what accc has beyond the specification; programs are about them.
         let messages = messages(&text);
-        let wrong: Vec<_> = messages.lines().filter(|line| !line.contains("(taken as")).collect();
+        let is_known = |line: &&str| line.contains("(taken as") || line.contains(" is an extension ");
+        let wrong: Vec<_> = messages.lines().filter(|line| !is_known(line)).collect();
         assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
     }
 }

@@ -41,36 +41,12 @@ program p
   !$acc end parallel
 end program"
     ), @"
-    t.f90:8:10: error[ACC2009]: `work` is `routine worker`: a `routine vector` procedure can't call it
-      |
-    6 |     !$acc routine vector
-      |           ------- the caller's level is given here
-    7 |     call plain
-    8 |     call work
-      |          ^^^^
-      |
-      = help: write `routine worker` here, too (OpenACC 3.3, section 2.15.1)
-
     t.f90:15:5: error[ACC0002]: not supported: `stop` in an `acc routine` procedure
        |
     15 |     stop
        |     ^^^^
        |
        = help: set a flag and stop after the region
-
-    t.f90:27:10: error[ACC2009]: `vec` is `routine vector`: it can't be called in a vector loop
-       |
-    27 |     call vec
-       |          ^^^ needs levels that the loop around it uses
-       |
-       = help: write another level on the loop, or make the procedure `routine seq` (OpenACC 3.3, section 2.15.1)
-
-    t.f90:29:10: error[ACC2009]: `far` is `routine gang`: it can't be called in a vector loop
-       |
-    29 |     call far
-       |          ^^^ needs levels that the loop around it uses
-       |
-       = help: write another level on the loop, or make the procedure `routine seq` (OpenACC 3.3, section 2.15.1)
 
     t.f90:30:10: error[ACC2024]: call to 'unknown' with no acc routine information
        |

@@ -35,8 +35,9 @@ fn the_run_tests_have_no_errors() {
             continue;
         }
         let (_, messages) = check_with(&source, &mut modules);
-        // Of two clauses that are one in effect; a program is about them.
-        let wrong: Vec<_> = messages.split("\n\n").filter(|message| !message.contains("= help: taken as")).collect();
+        // Of two clauses that are one in effect, and of what accc has beyond the specification; programs are about them.
+        let is_known = |message: &&str| message.contains("= help: taken as") || message.contains(" is an extension\n");
+        let wrong: Vec<_> = messages.split("\n\n").filter(|message| !is_known(message)).collect();
         assert_eq!(wrong.concat().trim(), "", "{}", path.display());
         count += 1;
     }
