@@ -89,6 +89,7 @@ mod reduction;
 mod routine;
 mod runtime;
 mod shared;
+mod shift_lines;
 mod signature;
 mod storage;
 mod sweep;

@@ -5,6 +5,7 @@ use super::Lower;
 use super::array::{ArrayLeaf, Axis, Leaf, LeafDim, Prepared};
 use super::array_library::Extra;
 use super::procedure::Lowerer;
+use super::shift_lines::Incoming;
 use crate::hir::{CharLen, Const, CtorItem, Expr, ExprKind, Type};
 use accc_ir::{self as ir, BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
@@ -191,7 +192,11 @@ impl Lowerer<'_, '_> {
     pub fn cshift(&mut self, args: &[Option<Expr>], e: &Expr) -> Lower<Var> {
         let (array, shift) = (self.argument(args, 0)?, self.argument(args, 1)?);
         let dim = args.get(2).and_then(Option::as_ref);
-        let Some(along) = constant_dim(dim, e.rank).filter(|_| shift.rank == 0) else {
+        let along = constant_dim(dim, e.rank);
+        if let Some(along) = along.filter(|_| shift.rank > 0 && self.shifts_lines(array)) {
+            return self.shift_lines(array, shift, Incoming::Circular, along, e);
+        }
+        let Some(along) = along.filter(|_| shift.rank == 0) else {
             let dim = self.dim_or_one(dim)?;
             let extra = [Extra::Described(Some(shift)), Extra::Int(dim)];
             return self.array_from_library("_FortranACshift", array, &extra, e);
@@ -214,7 +219,11 @@ impl Lowerer<'_, '_> {
         let (array, shift) = (self.argument(args, 0)?, self.argument(args, 1)?);
         let (boundary, dim) = (args.get(2).and_then(Option::as_ref), args.get(3).and_then(Option::as_ref));
         let inline = shift.rank == 0 && boundary.is_none_or(|b| b.rank == 0);
-        let Some(along) = constant_dim(dim, e.rank).filter(|_| inline) else {
+        let along = constant_dim(dim, e.rank);
+        if let Some(along) = along.filter(|_| !inline && self.shifts_lines(array)) {
+            return self.shift_lines(array, shift, Incoming::Boundary(boundary), along, e);
+        }
+        let Some(along) = along.filter(|_| inline) else {
             let dim = self.dim_or_one(dim)?;
             let extra = [Extra::Described(Some(shift)), Extra::Described(boundary), Extra::Int(dim)];
             return self.array_from_library("_FortranAEoshift", array, &extra, e);
