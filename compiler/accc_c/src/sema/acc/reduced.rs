@@ -2,7 +2,8 @@
 //! its members. Source: OpenACC 3.3, sections 2.5.15 and 2.9.11.
 
 use super::super::Sema;
-use crate::hir::{Expr, ExprKind, Field, FieldRef, Type, TypeId, basic};
+use crate::hir::{Expr, ExprKind, Field, FieldRef, SectionDim, Type, TypeId, basic};
+use crate::sema::expr::int_value;
 use accc_openacc::{Item, ReductionOp};
 
 impl Sema<'_> {
@@ -25,10 +26,23 @@ impl Sema<'_> {
             return;
         }
         if self.types.is_record(ty) {
-            self.reduced_record(op, ty, item, found);
+            let designator = self.one_element(&item.designator).unwrap_or_else(|| item.designator.clone());
+            self.reduced_record(op, ty, Item { designator, ..item }, found);
         } else if self.check_reduction(op, &item, ty) {
             found.push(item);
         }
+    }
+
+    /// The element that `a[k]` is as a section.
+    fn one_element(&mut self, designator: &Expr) -> Option<Expr> {
+        let ExprKind::Section { base, dims } = &designator.kind else { return None };
+        let [SectionDim { start: Some(start), length: Some(length) }] = dims.as_slice() else { return None };
+        if int_value(length) != Some(1) {
+            return None;
+        }
+        let base = Box::new(self.into_value((**base).clone()));
+        let ty = self.types.pointee(base.ty)?.ty;
+        Some(Expr { kind: ExprKind::Index { base, index: Box::new(start.clone()) }, ty, span: designator.span })
     }
 
     /// Whether the variable is no member, or one of a variable or of what a pointer variable points to.
@@ -60,7 +74,7 @@ impl Sema<'_> {
         let plain = |field: &Field| field.name.is_some() && field.bits.is_none();
         if !is_whole || record.union || fields.is_empty() || !fields.iter().all(plain) {
             let what = format!(
-                "a reduction of `{}`: of records only whole variables without unions and bit-fields (section 2.9.11)",
+                "a reduction of `{}`: of records only variables and single elements without unions and bit-fields (section 2.9.11)",
                 item.name
             );
             self.unsupported(item.span, what, "name its members: `x.a`, `x.b`");
