@@ -32,24 +32,45 @@ impl Sema<'_> {
         }
     }
 
+    /// A record is its components. An array of records stays one: its elements' components are looked at.
     fn reduced_record(&mut self, op: ReductionOp, key: &str, item: Item<Expr>, found: &mut Vec<Item<Expr>>) {
-        let components = self.types.get(key).map(|ty| ty.components.clone()).unwrap_or_default();
-        let plain = |c: &hir::Component| !c.is_described() && !c.polymorphic;
-        if item.designator.rank > 0 || components.is_empty() || !components.iter().all(plain) {
-            let what = format!(
-                "a reduction of `{}`: of derived types only scalars that hold no memory of their own (section 2.9.11)",
-                item.name
-            );
-            self.unsupported(item.span, what, "name its components: `x%a`, `x%b`");
+        if item.designator.rank > 0 {
+            if self.check_elements(op, key, &item) {
+                found.push(item);
+            }
             return;
         }
-        for (index, component) in components.into_iter().enumerate() {
-            let name = format!("{}%{}", item.name, component.name);
-            let base = Box::new(item.designator.clone());
-            let kind = ExprKind::Component { base, index };
-            let designator = Expr::new(kind, component.ty.clone(), component.shape.rank(), item.span);
-            self.reduced_item(op, Item { designator, name, ..item.clone() }, found);
+        for component in self.components_of(key, &item) {
+            self.reduced_item(op, component, found);
         }
+    }
+
+    fn check_elements(&mut self, op: ReductionOp, key: &str, array: &Item<Expr>) -> bool {
+        let components = self.components_of(key, array);
+        let fits = |this: &mut Self, component: &Item<Expr>| match component.designator.ty.derived() {
+            Some(ty) => this.check_elements(op, &ty.key.clone(), component),
+            None => this.check_reduction(op, component),
+        };
+        !components.is_empty() && components.iter().all(|component| fits(self, component))
+    }
+
+    /// The components of a record, or of what an array holds, as items; none where some can't be, which is an error.
+    fn components_of(&mut self, key: &str, item: &Item<Expr>) -> Vec<Item<Expr>> {
+        let components = self.types.get(key).map(|ty| ty.components.clone()).unwrap_or_default();
+        let plain = |c: &hir::Component| !c.is_described() && !c.polymorphic;
+        if components.is_empty() || !components.iter().all(plain) {
+            let what = "of derived types only those that hold no memory of their own (section 2.9.11)";
+            let what = format!("a reduction of `{}`: {what}", item.name);
+            self.unsupported(item.span, what, "name its components: `x%a`, `x%b`");
+            return Vec::new();
+        }
+        let as_item = |(index, component): (usize, hir::Component)| {
+            let name = format!("{}%{}", item.name, component.name);
+            let kind = ExprKind::Component { base: Box::new(item.designator.clone()), index };
+            let designator = Expr::new(kind, component.ty.clone(), component.shape.rank(), item.span);
+            Item { designator, name, ..item.clone() }
+        };
+        components.into_iter().enumerate().map(as_item).collect()
     }
 
     pub(super) fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>) -> bool {

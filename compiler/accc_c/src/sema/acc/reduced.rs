@@ -66,28 +66,52 @@ impl Sema<'_> {
         }
     }
 
+    /// A record is its members. An array of records stays one: its elements' members are looked at.
     fn reduced_record(&mut self, op: ReductionOp, ty: TypeId, item: Item<Expr>, found: &mut Vec<Item<Expr>>) {
-        let Type::Record(id) = *self.types.get(ty) else { return };
-        let record = self.types.record(id);
-        let is_whole = self.types.is_record(item.designator.ty);
-        let fields: Vec<Field> = record.fields.clone().unwrap_or_default();
-        let plain = |field: &Field| field.name.is_some() && field.bits.is_none();
-        if !is_whole || record.union || fields.is_empty() || !fields.iter().all(plain) {
-            let what = format!(
-                "a reduction of `{}`: of records only variables and single elements without unions and bit-fields (section 2.9.11)",
-                item.name
-            );
-            self.unsupported(item.span, what, "name its members: `x.a`, `x.b`");
+        if !self.types.is_record(item.designator.ty) {
+            if self.check_members_of_elements(op, ty, &item) {
+                found.push(item);
+            }
             return;
         }
-        for Field { name, ty, offset, .. } in fields {
-            let name = format!("{}.{}", item.name, name.unwrap_or_default());
+        for member in self.members_of(ty, &item) {
+            self.reduced_item(op, member, found);
+        }
+    }
+
+    fn check_members_of_elements(&mut self, op: ReductionOp, ty: TypeId, array: &Item<Expr>) -> bool {
+        let members = self.members_of(ty, array);
+        let fits = |this: &mut Self, member: &Item<Expr>| match this.types.reduced(&member.designator) {
+            ty if this.types.is_record(ty) => this.check_members_of_elements(op, ty, member),
+            ty => this.check_reduction(op, member, ty),
+        };
+        !members.is_empty() && members.iter().all(|member| fits(self, member))
+    }
+
+    /// The members of a record, or of what an array holds, as items; none where some can't be named, which is an error.
+    fn members_of(&mut self, ty: TypeId, item: &Item<Expr>) -> Vec<Item<Expr>> {
+        let Type::Record(id) = *self.types.get(ty) else { return Vec::new() };
+        let record = self.types.record(id);
+        let fields: Vec<Field> = record.fields.clone().unwrap_or_default();
+        let member = |Field { name, ty, offset, bits, .. }: Field| {
+            let name = format!("{}.{}", item.name, name.filter(|_| bits.is_none())?);
             let (volatile, constant) = (ty.quals.volatile, ty.quals.constant);
             let field = FieldRef { record: id, offset, bits: None, volatile, constant, atomic: false };
             let base = Box::new(item.designator.clone());
             let designator = Expr { kind: ExprKind::Member { base, field }, ty: ty.ty, span: item.span };
-            self.reduced_item(op, Item { designator, name, ..item.clone() }, found);
+            Some(Item { designator, name, ..item.clone() })
+        };
+        let members: Option<Vec<_>> = fields.into_iter().map(member).collect();
+        let members = members.filter(|members| !record.union && !members.is_empty());
+        if members.is_none() {
+            let what = "of records only those without unions and bit-fields (section 2.9.11)";
+            self.unsupported(
+                item.span,
+                format!("a reduction of `{}`: {what}", item.name),
+                "name its members: `x.a`, `x.b`",
+            );
         }
+        members.unwrap_or_default()
     }
 
     fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>, ty: TypeId) -> bool {
