@@ -21,14 +21,43 @@ impl Sema<'_> {
             return;
         }
         if value.is_component_of_elements() && !(value.is_component_of_element() && value.rank == 0) {
-            let what = format!("a reduction of `{}`, an array in an array's element", item.name);
-            let way_out = "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
-            return self.unsupported(item.span, what, way_out);
+            match self.array_around(value) {
+                Some(designator) if !value.ty.is_derived() => {
+                    if self.check_reduction(op, &item) {
+                        found.push(Item { designator, ..item });
+                    }
+                }
+                _ => {
+                    let what = format!("a reduction of `{}`, an array in an array's element", item.name);
+                    let way_out =
+                        "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
+                    self.unsupported(item.span, what, way_out);
+                }
+            }
+            return;
         }
         match value.ty.derived().map(|ty| ty.key.clone()) {
             Some(key) => self.reduced_record(op, &key, item, found),
             None if self.check_reduction(op, &item) => found.push(item),
             None => {}
+        }
+    }
+
+    /// The array that holds the elements that are reduced, where an array in a record has none of its own: all updates of
+    /// what it holds are the reduction's.
+    fn array_around(&self, designator: &Expr) -> Option<Expr> {
+        match &designator.kind {
+            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } => self.array_around(base),
+            ExprKind::Component { base, .. } => {
+                let described =
+                    self.declared(designator).is_none_or(|component| component.allocatable || component.pointer);
+                if described { None } else { self.array_around(base) }
+            }
+            ExprKind::Var(sym) => {
+                let symbol = self.symbol(*sym);
+                Some(Expr::new(ExprKind::Var(*sym), symbol.ty.clone(), symbol.shape.rank(), designator.span))
+            }
+            _ => None,
         }
     }
 

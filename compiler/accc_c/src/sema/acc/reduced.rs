@@ -20,9 +20,19 @@ impl Sema<'_> {
         let ty = self.types.reduced(&item.designator);
         let whole_member = matches!(item.designator.kind, ExprKind::Member { .. }) && ty == item.designator.ty;
         if !whole_member && !self.is_reached_by_name(&item.designator) {
-            let what = format!("a reduction of `{}`, an array in a computed record", item.name);
-            let way_out = "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
-            self.unsupported(item.span, what, way_out);
+            match self.array_around(&item.designator) {
+                Some(designator) if !self.types.is_record(ty) => {
+                    if self.check_reduction(op, &item, ty) {
+                        found.push(Item { designator, ..item });
+                    }
+                }
+                _ => {
+                    let what = format!("a reduction of `{}`, an array in a computed record", item.name);
+                    let way_out =
+                        "reduce a variable of its own, and add it behind the loop (OpenACC 3.3, section 2.5.15)";
+                    self.unsupported(item.span, what, way_out);
+                }
+            }
             return;
         }
         if self.types.is_record(ty) {
@@ -30,6 +40,22 @@ impl Sema<'_> {
             self.reduced_record(op, ty, Item { designator, ..item }, found);
         } else if self.check_reduction(op, &item, ty) {
             found.push(item);
+        }
+    }
+
+    /// The array that holds the elements that are reduced, where an array in a record has none of its own: all updates of
+    /// what it holds are the reduction's.
+    fn array_around(&self, designator: &Expr) -> Option<Expr> {
+        match &designator.kind {
+            ExprKind::Section { base, .. } | ExprKind::Member { base, .. } if self.types.is_pointer(base.ty) => None,
+            ExprKind::Section { base, .. } | ExprKind::Member { base, .. } => self.array_around(base),
+            ExprKind::Index { base, .. } => match &base.kind {
+                ExprKind::Decay(array) => self.array_around(array),
+                ExprKind::Load { place, .. } if matches!(place.kind, ExprKind::Object(_)) => Some((**place).clone()),
+                _ => None,
+            },
+            ExprKind::Object(_) => Some(designator.clone()),
+            _ => None,
         }
     }
 
