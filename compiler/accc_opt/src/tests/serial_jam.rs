@@ -89,3 +89,65 @@ fn what_is_no_update_of_the_same_elements_stays() {
         assert!(!is_jammed(&text), "{text}");
     }
 }
+
+/// Sums of what a pointer shows, stored through another one; neither is `restrict`. `subscript` computes %8 of the loops'
+/// variables %3 and %6, the pointers are %1 and %2, and `term` %11 of the element %9.
+fn with_pointers(subscript: &str, term: &str) -> bool {
+    let text = format!(
+        r#"module "f.c" phase=outlined spelling=c
+global @g0 "factor" external 8 align 8 zero
+func @f0 "f" display "f" (i32, ptr, ptr) params($0, $1, $2) {{
+  var $0 "n": i32 value
+  var $1 "a": pointer<f64> [] value
+  var $2 "c": pointer<f64> [] value
+  var $3 "s": f64 local
+  var $4 "factor": f64 in @g0
+  %0 = const 0: i32
+  %1 = load $0
+  %2 = const 1: i32
+  for %3 = %0 to %1 step %2 {{
+    %4 = const 0.0: f64
+    store $3, %4
+    for %6 = %0 to %1 step %2 {{
+      {subscript}
+      %12 = convert %8: i64
+      %13 = load_view $1
+      %9 = load_elem %13[%12]
+      {term}
+      %14 = load $3
+      %15 = add %14, %11
+      store $3, %15
+      yield
+    }}
+    %16 = load_view $2
+    %17 = convert %3: i64
+    %18 = load $3
+    store_elem %16[%17], %18
+    yield
+  }}
+  return
+}}
+"#
+    );
+    let mut module = accc_ir::text::parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
+    accc_ir::verify::verify(&module).expect("the IR is sound");
+    serial_jam::run(&mut module);
+    accc_ir::verify::verify(&module).expect("the IR is sound");
+    accc_ir::text::print(&module).contains("elem_addr")
+}
+
+#[test]
+fn addresses_are_compared_where_they_are_known_before() {
+    let (linear, same) = ("%7 = mul_nsw %3, %1\n%8 = add_nsw %7, %6", "%11 = add %9, %9");
+    assert!(with_pointers(linear, same));
+    assert!(with_pointers("%8 = mul_nsw %3, %6", same));
+    for subscript in [
+        "%7 = mul_nsw %6, %6\n%8 = add_nsw %7, %3",
+        "%7 = mul_nsw %3, %1\n%8 = add %7, %6",
+        "%7 = and %6, %1\n%8 = add_nsw %7, %3",
+        "%19 = load_view $1\n%20 = convert %6: i64\n%21 = load_elem %19[%20]\n%8 = convert %21: i32",
+    ] {
+        assert!(!with_pointers(subscript, same), "{subscript}");
+    }
+    assert!(!with_pointers(linear, "%10 = load $4\n%11 = mul %9, %10"), "a pointer may show the scalar");
+}

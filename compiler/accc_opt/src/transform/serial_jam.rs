@@ -4,8 +4,9 @@
 //! Takes functions of phase *outlined*; rewrites pairs of loops, with statements without conditions between them, where
 //! iterations of the outer one may run side by side and it pays: [`updates`] of elements in place, and [`sums`]. Each
 //! element's and each scalar's operations keep the order written, so that results do not change. What is left over is
-//! done by the loop as it was.
+//! done by the loop as it was, and all of it where pointers turn out to show the same memory ([`apart`]).
 
+mod apart;
 mod sums;
 mod updates;
 
@@ -19,7 +20,10 @@ pub fn run(module: &mut Module) {
     };
     for func in module.functions.values_mut().filter(on_cpu) {
         for outer in func.body.map(|body| func.walk(body)).unwrap_or_default() {
-            if let Some((pair, jam)) = find(func, outer) {
+            if let Some((pair, jam, apart)) = find(func, outer) {
+                if !apart.is_empty() {
+                    apart::choose(&pair, func, &apart, jam.times);
+                }
                 pair.rewrite(func, jam);
             }
         }
@@ -48,7 +52,7 @@ struct Pair {
     own: Vec<Var>,
 }
 
-fn find(func: &Function, outer: Op) -> Option<(Pair, Jam)> {
+fn find(func: &Function, outer: Op) -> Option<(Pair, Jam, apart::Pairs)> {
     let OpKind::For(around) = func.kind(outer) else { return None };
     let is_loop = |op: &Op| matches!(func.kind(*op), OpKind::For(_));
     let ops = func.blocks[around.body].ops.split_last()?.1;
@@ -70,7 +74,8 @@ fn find(func: &Function, outer: Op) -> Option<(Pair, Jam)> {
     }
     pair.own = pair.own_scalars(func)?;
     let jam = updates::jam(&pair, func).or_else(|| sums::jam(&pair, func))?;
-    Some((pair, jam))
+    let apart = apart::pairs(&pair, func)?;
+    Some((pair, jam, apart))
 }
 
 impl Pair {
@@ -79,13 +84,13 @@ impl Pair {
     }
 
     /// Whether both loops count up by one, one iteration after the other, and nothing in them has an effect but stores
-    /// of variables and elements that have no other names.
+    /// of variables that have no other names, and of elements.
     fn is_plain(&self, func: &Function) -> bool {
         let is_allowed = |op: Op| match func.kind(op) {
             OpKind::Load(var) => is_separate(func, *var),
-            OpKind::LoadView(var) => is_separate_array(func, *var),
+            OpKind::LoadView(var) => is_separate_array(func, *var) || is_own_pointer(func, *var),
             OpKind::Store(var, _) => func.vars[*var].is_scalar() && is_separate(func, *var),
-            OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => array_of(func, *view).is_some(),
+            OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => target_of(func, *view).is_some(),
             kind => kind.is_pure(),
         };
         is_plain_loop(func, &self.around, true)
@@ -275,6 +280,23 @@ fn stored_var(func: &Function, op: Op) -> Option<Var> {
 pub(super) fn array_of(func: &Function, view: Value) -> Option<Var> {
     let OpKind::LoadView(var) = func.kind(func.def(view)?) else { return None };
     is_separate_array(func, *var).then_some(*var)
+}
+
+/// The array that a view is all of, or the pointer whose target it shows; others may show that, too ([`apart`]).
+fn target_of(func: &Function, view: Value) -> Option<Var> {
+    array_of(func, view).or_else(|| match func.kind(func.def(view)?) {
+        OpKind::LoadView(var) => is_own_pointer(func, *var).then_some(*var),
+        OpKind::MakeView { base, .. } => match func.kind(func.def(*base)?) {
+            OpKind::Load(var) => is_separate(func, *var).then_some(*var),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Whether a variable is a pointer that changes by its name alone.
+fn is_own_pointer(func: &Function, var: Var) -> bool {
+    matches!(func.vars[var].storage, Storage::Pointer { .. }) && is_separate(func, var)
 }
 
 /// Whether no other such variable names an array's elements. Where they are the variable's own memory pointers may show

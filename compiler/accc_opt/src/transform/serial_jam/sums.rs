@@ -8,7 +8,7 @@
 //! lanes are taken where the iterations read neighbouring elements, or the same ones, and LLVM makes vectors across them,
 //! with nothing to restore. Else vectors along the inner loop pay more than overlapping additions.
 
-use super::{Jam, Pair, array_of, moves, stored_var};
+use super::{Jam, Pair, moves, stored_var, target_of};
 use crate::analysis::same_values::same_values;
 use accc_ir::*;
 
@@ -78,7 +78,7 @@ fn is_slow(func: &Function, op: Op) -> bool {
 fn writes_own_elements(pair: &Pair, func: &Function) -> bool {
     let access = |op: Op| match func.kind(op) {
         OpKind::LoadElem { view, subscripts, .. } | OpKind::StoreElem { view, subscripts, .. } => {
-            Some((array_of(func, *view)?, subscripts))
+            Some((target_of(func, *view)?, subscripts))
         }
         _ => None,
     };

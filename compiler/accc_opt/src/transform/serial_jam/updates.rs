@@ -4,7 +4,7 @@
 //! The inner loop does nothing but update elements that are another one in each of its iterations and the same ones in
 //! each iteration of the loop around.
 
-use super::{Jam, Pair, array_of, moves};
+use super::{Jam, Pair, moves, target_of};
 use crate::analysis::same_values::same_values;
 use accc_ir::*;
 
@@ -24,11 +24,11 @@ pub(super) fn jam(pair: &Pair, func: &Function) -> Option<Jam> {
     if !pair.body.contains(&store) || pair.body.iter().chain(&pair.after).any(stores_scalar) || !another_each_time {
         return None;
     }
-    let target = array_of(func, view)?;
+    let target = target_of(func, view)?;
     let (mut updates, mut moving) = (false, 0);
     for op in pair.ops() {
         let OpKind::LoadElem { view, subscripts: read, .. } = func.kind(op) else { continue };
-        if array_of(func, *view)? != target {
+        if target_of(func, *view)? != target {
             moving += usize::from(read.iter().any(|subscript| moves(func, *subscript, &pair.inside)));
         } else if pair.body.contains(&op) && same_values(func, read, subscripts) {
             updates = true;
