@@ -119,6 +119,7 @@ impl Sema<'_> {
             ClauseKind::FirstPrivate(items) => ClauseKind::FirstPrivate(self.private_items(items, name)),
             ClauseKind::Reduction { op, items } => {
                 let items = self.items(items, name);
+                items.iter().for_each(|item| self.check_size(item));
                 ClauseKind::Reduction { op: *op, items: self.reduced_items(*op, items) }
             }
             ClauseKind::NumGangs(values) => {
@@ -174,6 +175,7 @@ impl Sema<'_> {
     fn private_items(&mut self, items: &[Item<AstExpr>], clause: &str) -> Vec<Item<Expr>> {
         let mut found = self.items(items, clause);
         for item in &mut found {
+            self.check_size(item);
             if let ExprKind::Section { base, .. } = &item.designator.kind
                 && let ExprKind::Var(sym) = base.kind
                 && !matches!(self.symbol(sym).shape, Shape::AssumedSize { .. })
@@ -182,6 +184,15 @@ impl Sema<'_> {
             }
         }
         found
+    }
+
+    /// What is copied as a whole has a size.
+    fn check_size(&mut self, item: &Item<Expr>) {
+        if let ExprKind::Var(sym) = item.designator.kind
+            && matches!(self.symbol(sym).shape, Shape::AssumedSize { .. })
+        {
+            self.report_unknown_size(sym, item.span);
+        }
     }
 
     /// A common block stands for its variables (section 1.6).
@@ -350,13 +361,10 @@ impl Sema<'_> {
     }
 
     fn check_whole_item(&mut self, kind: DataKind, item: &Item<Expr>) {
-        let ExprKind::Var(sym) = item.designator.kind else { return };
-        let symbol = self.symbol(sym);
-        if kind != DataKind::Present && kind != DataKind::DevicePtr && matches!(symbol.shape, Shape::AssumedSize { .. })
-        {
-            self.report_unknown_size(sym, item.span);
-        } else if kind == DataKind::DevicePtr {
-            self.check_device_address(sym, item.span);
+        match (kind, &item.designator.kind) {
+            (DataKind::Present, _) => {}
+            (DataKind::DevicePtr, ExprKind::Var(sym)) => self.check_device_address(*sym, item.span),
+            _ => self.check_size(item),
         }
     }
 
