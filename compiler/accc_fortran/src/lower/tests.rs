@@ -422,9 +422,9 @@ end subroutine"
         %13 = call @f0(%12): i32
           %18 = call @f0(%17): i32
           call @f2(%28)
-      call @f3(%35, %37)
+      call @f3(%37, %36)
       call @f4(%39, %40)
-      call @f5(%47, %49, %50)
+      call @f5(%49, %48, %50)
       %53 = call @f6(%51, %52): i32
         call @f7(%56)
     func @f2 "g_" display "g" (ptr) routine(vector)
