@@ -278,10 +278,10 @@ pub struct TypeGuard {
 
 #[derive(Clone, Debug)]
 pub enum GuardKind {
-    /// `type is (name)`
-    TypeIs(Name),
+    /// `type is (name)`, `type is (integer)`
+    TypeIs(TypeSpec),
     /// `class is (name)`
-    ClassIs(Name),
+    ClassIs(TypeSpec),
     /// `class default`
     Default,
 }

@@ -8,6 +8,7 @@
 //! [`ExprKind::Const`]. A tree with errors must not be lowered.
 
 mod acc;
+mod any_type;
 mod derived;
 mod expr;
 mod forall;
@@ -20,6 +21,7 @@ mod types;
 mod walk;
 
 pub use acc::*;
+pub use any_type::given_types;
 pub use derived::*;
 pub use expr::*;
 pub use forall::*;

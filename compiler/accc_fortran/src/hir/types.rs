@@ -252,6 +252,7 @@ impl fmt::Display for Type {
             Type::Character(CharLen::Deferred) => f.write_str("character(:)"),
             Type::Character(CharLen::Expr(_) | CharLen::Unknown) => f.write_str("character"),
             Type::Procedure(_) => f.write_str("a procedure"),
+            Type::Derived(ty) if ty.is_any() => f.write_str("class(*)"),
             Type::Derived(ty) => write!(f, "type({})", ty.name),
             Type::Address { code: false } => f.write_str("type(c_ptr)"),
             Type::Address { code: true } => f.write_str("type(c_funptr)"),

@@ -28,8 +28,7 @@ impl Lowerer<'_, '_> {
         }
         let mut object = None;
         if node.objects.iter().any(|object| self.is_polymorphic(&object.object)) {
-            let address = self.record(value)?;
-            object = Some((address, self.dynamic_table(value)?));
+            object = Some(self.object(value)?);
         }
         let moves = node.objects.len() == 1 && self.is_fresh(value);
         Ok(Source { value, computed, object, moves, copies: source.copies })
@@ -58,6 +57,10 @@ impl Lowerer<'_, '_> {
         }
         let declared = object.ty.derived().cloned();
         match (&node.ty, source.and_then(|source| source.object)) {
+            (Some(ty), _) if ty.is_text() => {
+                let length = self.allocated_length(node.length.as_ref(), None)?;
+                Ok(Some(self.text_table(length)))
+            }
             (Some(ty), _) => Ok(Some(self.table_address(ty))),
             (None, Some((_, table))) => Ok(Some(table)),
             (None, None) => Ok(declared.map(|ty| self.table_address(&ty))),

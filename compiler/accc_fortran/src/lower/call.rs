@@ -49,6 +49,8 @@ struct Arguments {
     packed: Vec<Packed>,
     /// The size of the last argument that is memory of any type.
     bytes: Option<Value>,
+    /// The lengths of texts among the arguments so far, by their positions; `None` of what is no text.
+    texts: Vec<Option<Value>>,
 }
 
 /// What is called.
@@ -216,7 +218,15 @@ impl Lowerer<'_, '_> {
     }
 
     fn argument_of(&mut self, dummy: &DummySignature, actual: &ActualArg, arguments: &mut Arguments) -> Lower<()> {
+        if let (Some(of), ActualArg::Expr(Expr { kind: ExprKind::TypeTable(ty), .. })) = (dummy.type_of, actual)
+            && let (true, Some(length)) = (ty.is_text(), arguments.texts.get(of).copied().flatten())
+        {
+            let table = self.text_table(length);
+            arguments.values.push(table);
+            return Ok(());
+        }
         let ActualArg::Expr(e) = actual else {
+            arguments.texts.push(None);
             if let (Passing::Value, Some(bytes)) = (dummy.passing, arguments.bytes) {
                 arguments.values.push(bytes);
                 return Ok(());
@@ -238,6 +248,7 @@ impl Lowerer<'_, '_> {
                 let value = self.value(e)?;
                 let registers = self.in_registers(value);
                 arguments.values.extend(registers);
+                arguments.texts.push(None);
                 return Ok(());
             }
             Passing::Value if e.ty.is_derived() => {
@@ -272,6 +283,7 @@ impl Lowerer<'_, '_> {
             Passing::Address => (self.scalar_address(e)?, None),
         };
         arguments.values.push(value);
+        arguments.texts.push(length.filter(|_| e.ty.is_character()));
         if dummy.ty.is_character() {
             let length = match length {
                 Some(length) => length,

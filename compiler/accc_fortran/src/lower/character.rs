@@ -137,7 +137,7 @@ impl Lowerer<'_, '_> {
 
     /// Memory for a result of that length: of the frame where the length is constant, else a buffer that the next
     /// evaluation at this place uses again.
-    fn text_memory(&mut self, length: Value) -> Lower<Value> {
+    pub fn text_memory(&mut self, length: Value) -> Lower<Value> {
         if let Some(n) = self.known(length) {
             let var = self.hidden(".text", Storage::Scalar(Elem::Bytes(n.max(1) as u64)));
             return Ok(self.b.var_addr(var));
@@ -225,7 +225,7 @@ impl Lowerer<'_, '_> {
         let first = self.argument(args, 0)?;
         match id {
             Intrinsic::Maxval | Intrinsic::Minval => self.extreme_text(id, args, e),
-            Intrinsic::Transfer => self.transferred_text(first, e),
+            Intrinsic::Transfer => self.transferred_text(first, self.argument(args, 1)?),
             Intrinsic::Char => {
                 let code = self.integer(first)?;
                 let byte = self.b.convert(code, ir::Type::I8);

@@ -14,7 +14,7 @@ use crate::hir::{
 };
 use accc_ir::{
     CompareOp, Elem, FuncId, Function, Global, GlobalId, Init, Linkage, OpKind, Relocation, RelocationTarget,
-    Signature, Storage, Type, Value, Var, ViewDim, ViewPart,
+    Signature, Storage, Type, Value, Var,
 };
 
 impl Unit<'_> {
@@ -145,14 +145,12 @@ impl Lowerer<'_, '_> {
     pub fn retype(&mut self, pointer: SymId, object: &Expr) -> Lower<()> {
         let var = self.var(pointer)?;
         let elem = self.b.func.vars[var].elem();
+        if self.letters(var) > 0 {
+            return self.retype_text(var, object);
+        }
         let view = if object.rank > 0 {
             let view = self.array_view(object)?;
-            let mut dims = Vec::new();
-            for dim in 0..object.rank as u8 {
-                let [lower, extent, stride] =
-                    [ViewPart::Lower, ViewPart::Extent, ViewPart::Stride].map(|part| self.b.view_part(view, dim, part));
-                dims.push(ViewDim { lower, extent, stride });
-            }
+            let dims = self.dims_of(view, 0, object.rank as u8);
             let base = self.view_base(view);
             self.b.make_view(base, elem, dims)
         } else {
@@ -161,6 +159,42 @@ impl Lowerer<'_, '_> {
         };
         self.b.store_view(var, view);
         self.end_statement()
+    }
+
+    /// The same of texts, whose length is in their table.
+    fn retype_text(&mut self, var: Var, object: &Expr) -> Lower<()> {
+        let table = self.dynamic_table(object)?;
+        let length = self.table_bytes(table);
+        let (base, dims) = if object.rank > 0 {
+            let view = self.array_view(object)?;
+            (self.view_base(view), self.dims_of(view, 0, object.rank as u8))
+        } else {
+            (self.address(object)?, Vec::new())
+        };
+        let view = self.with_letters(base, length, dims);
+        self.b.store_view(var, view);
+        self.end_statement()
+    }
+
+    /// The table of texts of a length.
+    pub fn text_table(&mut self, length: Value) -> Value {
+        let texts = hir::Type::Character(hir::CharLen::Unknown).of_table().expect("texts have a table");
+        let texts = self.table_address(&texts);
+        let callee = self.unit.runtime("__accc_fortran_text_type");
+        self.b.call(callee, Some(Type::Ptr), vec![texts, length]).expect("a table's address")
+    }
+
+    /// The address of an object of any type, or of a temporary with its value, and the table of its type.
+    pub fn object(&mut self, value: &Expr) -> Lower<(Value, Value)> {
+        let address = match &value.ty {
+            hir::Type::Derived(_) => self.record(value)?,
+            hir::Type::Character(_) => {
+                let text = self.text(value)?;
+                return Ok((text.address, self.text_table(text.length)));
+            }
+            _ => self.scalar_address(value)?,
+        };
+        Ok((address, self.dynamic_table(value)?))
     }
 
     /// The hidden argument with the dynamic type of an `intent(out)` dummy argument, on the host.
@@ -181,9 +215,13 @@ impl Lowerer<'_, '_> {
 
     /// The table of an object's type.
     pub fn dynamic_table(&mut self, e: &Expr) -> Lower<Value> {
-        match (self.holder(e), e.ty.derived()) {
+        match (self.holder(e), e.ty.of_table()) {
             (Some(held), _) => self.value(&held),
-            (None, Some(ty)) => Ok(self.table_address(ty)),
+            (None, Some(ty)) if ty.is_text() => {
+                let length = self.length_of(e)?;
+                Ok(self.text_table(length))
+            }
+            (None, Some(ty)) => Ok(self.table_address(&ty)),
             (None, None) => Err(self.unsupported("this object here", "assign it to a variable first")),
         }
     }
@@ -232,11 +270,10 @@ impl Lowerer<'_, '_> {
 
     /// Memory with a copy of an object, and the table of its type.
     pub fn dynamic_copy(&mut self, value: &Expr) -> Lower<(Value, Value)> {
-        let from = self.record(value)?;
-        let table = self.dynamic_table(value)?;
+        let (from, table) = self.object(value)?;
         let bytes = self.table_bytes(table);
         let memory = self.malloc(bytes)?;
-        if self.is_fresh(value) {
+        if value.ty.is_derived() && self.is_fresh(value) {
             self.b.effect(OpKind::MemMove { dst: memory, src: from, bytes });
         } else {
             self.copy_dynamic(memory, from, table)?;

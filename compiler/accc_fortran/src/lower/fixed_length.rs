@@ -132,7 +132,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Some dimensions of a view.
-    fn dims_of(&mut self, view: Value, from: u8, to: u8) -> Vec<ViewDim> {
+    pub fn dims_of(&mut self, view: Value, from: u8, to: u8) -> Vec<ViewDim> {
         let mut dims = Vec::new();
         for dim in from..to {
             let [lower, extent, stride] =

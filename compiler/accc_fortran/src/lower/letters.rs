@@ -165,6 +165,10 @@ impl Lowerer<'_, '_> {
                 }
                 Ok(longest)
             }
+            ExprKind::Intrinsic { id: Intrinsic::Transfer, args } => {
+                let mold = self.argument(args, 1)?;
+                self.length_of(mold)
+            }
             ExprKind::Intrinsic { args, .. } => {
                 let first = self.argument(args, 0)?;
                 self.length_of(first)

@@ -25,14 +25,16 @@ impl Lowerer<'_, '_> {
         Ok(self.b.load_at(address, elem))
     }
 
-    /// The same with a character result.
-    pub fn transferred_text(&mut self, source: &Expr, e: &Expr) -> Lower<Text> {
-        let Some(elem) = elem_of(&e.ty) else {
-            let what = "`transfer` to a character of variable length";
-            return Err(self.unsupported(what, "give the characters a constant length"));
-        };
-        let address = self.transferred_memory(source, elem.bytes())?;
-        let length = self.b.i64(elem.bytes() as i64);
+    /// The same with a character result, of the length of `mold`.
+    pub fn transferred_text(&mut self, source: &Expr, mold: &Expr) -> Lower<Text> {
+        if let Some(elem) = elem_of(&mold.ty) {
+            let address = self.transferred_memory(source, elem.bytes())?;
+            let length = self.b.i64(elem.bytes() as i64);
+            return Ok(Text { address, length });
+        }
+        let length = self.length_of(mold)?;
+        let address = self.text_memory(length)?;
+        self.copy_bytes(source, address, length)?;
         Ok(Text { address, length })
     }
 
@@ -59,11 +61,28 @@ impl Lowerer<'_, '_> {
         }
         let address = self.bytes_for(bytes);
         let wanted = self.b.i64(bytes as i64);
+        self.copy_bytes(source, address, wanted)?;
+        Ok(address)
+    }
+
+    /// Copies so many bytes of a value to memory, or as many as there are.
+    fn copy_bytes(&mut self, source: &Expr, address: Value, wanted: Value) -> Lower<()> {
         let (from, available, packed) = if let (0, Some(ty)) = (source.rank, source.ty.derived()) {
-            (self.record(source)?, self.b.i64(ty.bytes as i64), None)
-        } else if source.rank == 0 {
+            let record = self.record(source)?;
+            let bytes = match self.is_polymorphic(source) {
+                true => {
+                    let table = self.dynamic_table(source)?;
+                    self.table_bytes(table)
+                }
+                false => self.b.i64(ty.bytes as i64),
+            };
+            (record, bytes, None)
+        } else if source.rank == 0 && source.ty.is_character() {
             let text = self.text(source)?;
             (text.address, text.length, None)
+        } else if source.rank == 0 {
+            let elem = self.elem(&source.ty, source.span)?;
+            (self.scalar_address(source)?, self.b.i64(elem.bytes() as i64), None)
         } else {
             let (base, packed) = self.dense_address(source, Intent::In)?;
             let extents = self.extents(source)?;
@@ -72,10 +91,7 @@ impl Lowerer<'_, '_> {
         };
         let count = self.b.binary(BinaryOp::Min, wanted, available);
         self.b.effect(OpKind::MemMove { dst: address, src: from, bytes: count });
-        if let Some(packed) = packed {
-            self.unpack(packed)?;
-        }
-        Ok(address)
+        packed.map_or(Ok(()), |packed| self.unpack(packed))
     }
 
     /// Memory of the frame, aligned for every number.
@@ -89,6 +105,10 @@ impl Lowerer<'_, '_> {
     /// `storage_size` of what the analysis does not know: records, characters whose length is known only now.
     pub fn storage_size(&mut self, e: &Expr) -> Lower<Value> {
         let length = match elem_of(&e.ty) {
+            _ if self.is_polymorphic(e) => {
+                let table = self.dynamic_table(e)?;
+                self.table_bytes(table)
+            }
             Some(elem) => self.b.i64(elem.bytes() as i64),
             None => self.text(e)?.length,
         };

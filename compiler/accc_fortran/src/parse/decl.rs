@@ -77,19 +77,7 @@ impl<'a> Parser<'a> {
             let way_out = "declare the argument with its type";
             return Err(Box::new(Diagnostic::unsupported(self.here(), "`type(*)`", way_out)));
         }
-        let intrinsic = matches!(
-            self.word(),
-            Some(
-                "integer"
-                    | "real"
-                    | "logical"
-                    | "complex"
-                    | "character"
-                    | "double"
-                    | "doubleprecision"
-                    | "doublecomplex"
-            )
-        );
+        let intrinsic = self.word().is_some_and(is_intrinsic_type);
         let kind =
             if intrinsic { self.type_spec()?.kind } else { TypeSpecKind::Derived(self.name("the name of a type")?) };
         if self.at(Punct::LParen) {
@@ -351,4 +339,12 @@ fn nearest_attribute(word: &str) -> Option<&'static str> {
     let words = SIMPLE_ATTRIBUTES.iter().map(|(text, _)| *text).chain(["dimension", "intent", "bind"]);
     let (distance, near) = words.map(|w| (super::keyword::distance(word, w), w)).min_by_key(|(d, _)| *d)?;
     (distance <= 2).then_some(near)
+}
+
+/// Whether the specification of an intrinsic type begins with the word.
+pub(super) fn is_intrinsic_type(word: &str) -> bool {
+    matches!(
+        word,
+        "integer" | "real" | "logical" | "complex" | "character" | "double" | "doubleprecision" | "doublecomplex"
+    )
 }

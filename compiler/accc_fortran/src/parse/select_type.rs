@@ -1,9 +1,10 @@
 //! `select type`. Source: Fortran 2008, section 8.1.9.
 
+use super::decl::is_intrinsic_type;
 use super::keyword::Word;
 use super::scope::OpenKind;
 use super::{PResult, Parser};
-use crate::ast::{GuardKind, Name, SelectType, StmtKind, TypeGuard};
+use crate::ast::{GuardKind, Name, SelectType, StmtKind, TypeGuard, TypeSpec, TypeSpecKind};
 use crate::token::Punct;
 use accc_source::Span;
 
@@ -35,6 +36,15 @@ impl Parser<'_> {
         Some(StmtKind::SelectType(SelectType { name, alias, selector, guards, end_span }))
     }
 
+    /// The name of a derived type, or an intrinsic type.
+    fn guard_type(&mut self) -> PResult<TypeSpec> {
+        if self.at_nth(1, Punct::RParen) && !self.word().is_some_and(is_intrinsic_type) {
+            let name = self.name("a type")?;
+            return Ok(TypeSpec { span: name.span, kind: TypeSpecKind::Derived(name) });
+        }
+        self.type_spec()
+    }
+
     /// `type is (name)`, `class is (name)`, `class default`, each perhaps with the name of the construct.
     fn type_guard(&mut self, word: Word, words: usize) -> PResult<GuardKind> {
         self.bump_n(words);
@@ -42,7 +52,7 @@ impl Parser<'_> {
             GuardKind::Default
         } else {
             let open = self.expect(Punct::LParen)?;
-            let ty = self.name("a derived type")?;
+            let ty = self.guard_type()?;
             self.close(open)?;
             if word == Word::TypeIs { GuardKind::TypeIs(ty) } else { GuardKind::ClassIs(ty) }
         };

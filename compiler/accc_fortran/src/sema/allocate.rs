@@ -31,7 +31,7 @@ impl Sema<'_> {
                 None => sound = false,
             }
         }
-        let ty = spec.as_ref().and_then(|(ty, _)| ty.derived().cloned());
+        let ty = spec.as_ref().and_then(|(ty, _)| ty.of_table());
         let length = match spec {
             Some((Type::Character(CharLen::Const(length)), span)) => {
                 let length = Expr::int(length, span);
@@ -85,6 +85,13 @@ impl Sema<'_> {
     fn check_allocated_type(&mut self, object: &Expr, spec: Option<&(Type, Span)>, sourced: bool) -> bool {
         let deferred = matches!(object.ty, Type::Character(CharLen::Deferred));
         let Some((ty, span)) = spec else {
+            if object.ty.is_any() && !sourced {
+                let error = Diagnostic::error(codes::ATTRIBUTES, "the type to allocate is missing")
+                    .label(object.span, "this is class(*)")
+                    .help("write it in front: `allocate(integer :: ...)`, or give a source");
+                self.sink.push(error);
+                return false;
+            }
             if deferred && !sourced {
                 let error = Diagnostic::error(codes::ATTRIBUTES, "the length to allocate is missing")
                     .label(object.span, format!("this is {}", object.ty))

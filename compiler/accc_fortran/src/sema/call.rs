@@ -315,7 +315,7 @@ impl Sema<'_> {
                 sound &= slots[slot].is_some();
                 continue;
             }
-            if signature.dummies[slot].class && value.ty.is_derived() {
+            if signature.dummies[slot].class && (value.ty.is_derived() || signature.dummies[slot].ty.is_any()) {
                 types[slot] = Some(self.dynamic_type(&value));
             }
             let value = self.as_class(&signature.dummies[slot], value);
@@ -431,7 +431,11 @@ impl Sema<'_> {
         let any_kind = procedure.signature.library && value.ty.is_integer() && dummy.ty.is_integer();
         if value.ty.is_procedure() && dummy.ty.is_procedure() {
             problem = self.interface_mismatch(&dummy.ty, &value.ty);
-        } else if !(any_kind || value.ty.same(&dummy.ty) || dummy.class && self.is_extended_value(dummy, value)) {
+        } else if !(any_kind
+            || value.ty.same(&dummy.ty)
+            || self.takes_any(dummy, value)
+            || dummy.class && self.is_extended_value(dummy, value))
+        {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
         } else if dummy.assumed_rank {
             problem = None;

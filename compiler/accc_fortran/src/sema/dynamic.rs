@@ -80,6 +80,12 @@ impl Sema<'_> {
         let symbol = self.symbol(sym);
         let described = symbol.allocatable || symbol.pointer;
         let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
+        let sized = matches!(symbol.shape, Shape::Scalar | Shape::AssumedShape(_) | Shape::Deferred(_));
+        if symbol.ty.is_any() && dummy && !sized {
+            self.unsupported(span, "`class(*)` arrays of given shape", "make it assumed-shape: `(:)`");
+            self.symbol_mut(sym).ty = Type::Error;
+            return;
+        }
         if symbol.ty.is_error() || dummy && !described || described && symbol.shape.rank() == 0 {
             return;
         }
@@ -99,7 +105,7 @@ impl Sema<'_> {
 
     /// Whether a component is declared with `class`.
     pub fn is_polymorphic_component(&mut self, component: &Component, span: Span, spec: &TypeSpecKind) -> bool {
-        let TypeSpecKind::Class(Some(_)) = spec else { return false };
+        let TypeSpecKind::Class(_) = spec else { return false };
         if !component.is_described() {
             let message = "a polymorphic component is allocatable or a pointer";
             self.error(codes::ATTRIBUTES, span, message, "");
@@ -120,7 +126,7 @@ impl Sema<'_> {
 
     /// The table of an object's dynamic type.
     pub fn dynamic_type(&mut self, e: &Expr) -> Expr {
-        let Some(ty) = e.ty.derived().cloned() else { return Expr::error(e.span) };
+        let Some(ty) = e.ty.of_table() else { return Expr::error(e.span) };
         if self.body.compute.is_some() {
             return Expr::new(ExprKind::Const(Const::Int(0)), TABLE, 0, e.span);
         }
@@ -131,6 +137,11 @@ impl Sema<'_> {
     pub fn is_extended_value(&self, dummy: &DummySignature, value: &Expr) -> bool {
         let passed = value.rank == 0 && !value.is_designator() && !dummy.allocatable && !dummy.pointer;
         passed && self.extends(&value.ty, &dummy.ty)
+    }
+
+    /// Whether the dummy argument takes values of every type.
+    pub fn takes_any(&self, dummy: &DummySignature, value: &Expr) -> bool {
+        dummy.ty.is_any() && value.ty.of_table().is_some()
     }
 
     /// An allocatable or pointer argument has to be polymorphic where the dummy argument is, and only there.
@@ -148,6 +159,9 @@ impl Sema<'_> {
 
     /// Whether a value of the type can be given to a polymorphic object: it is of its type or extends it.
     pub fn extends(&self, value: &Type, object: &Type) -> bool {
+        if object.is_any() {
+            return value.of_table().is_some();
+        }
         match (value.derived(), object.derived()) {
             (Some(own), Some(wanted)) => own.key == wanted.key || own.parents.contains(&wanted.key),
             _ => false,

@@ -178,6 +178,11 @@ impl Sema<'_> {
         if direction == Direction::Input && !self.check_assignable(&value, "read into") {
             return None;
         }
+        if value.ty.is_any() {
+            let error = Diagnostic::error(codes::TYPE, "a `class(*)` object can't be read or written");
+            self.sink.push(error.label(value.span, "its type is not known here").help("select it: `select type`"));
+            return None;
+        }
         Some(IoItem::Expr(value))
     }
 

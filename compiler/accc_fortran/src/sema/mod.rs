@@ -178,7 +178,7 @@ fn analyse_with(
         intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
         awaited: awaited::Awaited::default(),
-        types: hir::TypeTable::new(),
+        types: hir::given_types(),
         shared: Vec::new(),
         called: HashSet::new(),
         routines: routines.clone(),

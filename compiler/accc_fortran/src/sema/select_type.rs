@@ -6,7 +6,9 @@
 use super::scope::{Entity, SymFacts, new_symbol};
 use super::{Sema, codes, dynamic};
 use crate::ast::{self, GuardKind};
-use crate::hir::{Expr, ExprKind, If, IfArm, Intrinsic, Shape, Stmt, StmtKind, SymId, SymbolClass, Type, TypeRef};
+use crate::hir::{
+    CharLen, Expr, ExprKind, If, IfArm, Intrinsic, Shape, Stmt, StmtKind, SymId, SymbolClass, Type, TypeRef,
+};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
@@ -42,9 +44,9 @@ impl Sema<'_> {
         let mut otherwise = None;
         let mut seen: Vec<(bool, String)> = Vec::new();
         for guard in &construct.guards {
-            let (name, exact) = match &guard.kind {
-                GuardKind::TypeIs(name) => (name, true),
-                GuardKind::ClassIs(name) => (name, false),
+            let (spec, exact) = match &guard.kind {
+                GuardKind::TypeIs(spec) => (spec, true),
+                GuardKind::ClassIs(spec) => (spec, false),
                 GuardKind::Default if otherwise.is_some() => {
                     self.error(codes::DUPLICATE, guard.span, "`class default` stands twice", "");
                     continue;
@@ -55,15 +57,15 @@ impl Sema<'_> {
                     continue;
                 }
             };
-            let Some(ty) = self.guard_type(&selector, name) else { continue };
+            let Some((ty, shown)) = self.guard_type(&selector, spec, exact) else { continue };
             if seen.contains(&(exact, ty.key.clone())) {
-                self.error(codes::DUPLICATE, name.span, format!("the type `{}` stands twice", name.text), "");
+                self.error(codes::DUPLICATE, spec.span, format!("the type `{}` stands twice", ty.name), "");
                 continue;
             }
             seen.push((exact, ty.key.clone()));
             let order = (!exact, usize::MAX - ty.parents.len());
             let cond = self.type_test(&selector, &ty, exact, guard.span);
-            let body = self.typed_block(&selector, &ty, exact, guard);
+            let body = self.typed_block(&selector, shown, exact, guard);
             arms.push(Arm { order, arm: IfArm { cond, body, span: guard.span } });
         }
         arms.sort_by_key(|arm| arm.order);
@@ -121,28 +123,45 @@ impl Sema<'_> {
         Some(Selector { name, object, root, table, held })
     }
 
-    /// The type of a guard: the declared one of the selector, or an extension.
-    fn guard_type(&mut self, selector: &Selector, name: &ast::Name) -> Option<Rc<TypeRef>> {
-        let Type::Derived(ty) = self.derived_spec(name) else { return None };
+    /// The type of a guard, and that of the name in its block: the declared type of the selector, or an extension. Of
+    /// `class(*)` also an intrinsic type.
+    fn guard_type(&mut self, selector: &Selector, spec: &ast::TypeSpec, exact: bool) -> Option<(Rc<TypeRef>, Type)> {
+        let ty = match &spec.kind {
+            ast::TypeSpecKind::Derived(name) => self.derived_spec(name),
+            _ => self.type_spec(spec, None),
+        };
+        let table = ty.of_table()?;
         let declared = selector.object.ty.derived()?;
-        if ty.key != declared.key && !ty.parents.contains(&declared.key) {
-            let message = format!("`{}` is no extension of `type({})`", name.text, declared.name);
-            self.error(codes::TYPE, name.span, message, "the selector is never of this type");
+        if !declared.is_any() && table.key != declared.key && !table.parents.contains(&declared.key) {
+            let message = format!("`{}` is no extension of `type({})`", table.name, declared.name);
+            self.error(codes::TYPE, spec.span, message, "the selector is never of this type");
             return None;
         }
-        Some(ty)
+        if !exact && !ty.is_derived() {
+            self.error(codes::TYPE, spec.span, format!("there is no class of {ty}"), "write `type is`");
+            return None;
+        }
+        match ty {
+            Type::Character(CharLen::Assumed) => Some((table, Type::Character(CharLen::Deferred))),
+            Type::Character(_) => {
+                self.error(codes::TYPE, spec.span, "the length has to be `*` here", "write `character(*)`");
+                None
+            }
+            ty => Some((table, ty)),
+        }
     }
 
     fn type_test(&self, selector: &Selector, ty: &Rc<TypeRef>, exact: bool, span: Span) -> Expr {
-        let id = if exact { Intrinsic::SameType } else { Intrinsic::ExtendsType };
+        // Texts have tables by their length.
+        let id = if exact && !ty.is_text() { Intrinsic::SameType } else { Intrinsic::ExtendsType };
         let args = vec![Some(selector.table.clone()), Some(dynamic::table_of(ty.clone(), span))];
         Expr::new(ExprKind::Intrinsic { id, args }, Type::LOGICAL, 0, span)
     }
 
     /// A block in which the name is a pointer to the object, as one of that type.
-    fn typed_block(&mut self, selector: &Selector, ty: &Rc<TypeRef>, exact: bool, guard: &ast::TypeGuard) -> Vec<Stmt> {
+    fn typed_block(&mut self, selector: &Selector, ty: Type, exact: bool, guard: &ast::TypeGuard) -> Vec<Stmt> {
         let name = &selector.name;
-        let mut symbol = new_symbol(&name.text, name.span, Type::Derived(ty.clone()), SymbolClass::Local);
+        let mut symbol = new_symbol(&name.text, name.span, ty, SymbolClass::Local);
         symbol.pointer = true;
         symbol.dynamic = selector.held.filter(|_| !exact);
         symbol.construct = true;

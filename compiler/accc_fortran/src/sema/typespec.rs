@@ -3,9 +3,10 @@
 use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{CharLen, Expr, Type};
+use crate::hir::{CharLen, Expr, Type, TypeRef};
 use accc_source::Span;
 use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 
 /// `real128` of `iso_fortran_env`: what the processor does not have.
 const NO_SUCH_KIND: i64 = -1;
@@ -111,14 +112,7 @@ impl Sema<'_> {
             ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
             ast::TypeSpecKind::Derived(name) => self.object_spec(name),
             ast::TypeSpecKind::Class(Some(name)) => self.derived_spec(name),
-            ast::TypeSpecKind::Class(None) => {
-                self.unsupported(
-                    spec.span,
-                    "`class(*)`",
-                    "write a procedure for each type, and a generic name for all",
-                );
-                Type::Error
-            }
+            ast::TypeSpecKind::Class(None) => Type::Derived(Rc::new(TypeRef::any())),
         }
     }
 

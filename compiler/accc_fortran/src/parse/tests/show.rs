@@ -139,8 +139,8 @@ fn bodies(stmt: &Stmt) -> Vec<(String, &[Stmt])> {
         StmtKind::SelectCase(node) => node.cases.iter().map(|c| (case(&c.ranges), c.body.as_slice())).collect(),
         StmtKind::SelectType(node) => {
             let guard = |kind: &GuardKind| match kind {
-                GuardKind::TypeIs(name) => format!("type is {}", name.text),
-                GuardKind::ClassIs(name) => format!("class is {}", name.text),
+                GuardKind::TypeIs(ty) => format!("type is {}", type_spec(ty)),
+                GuardKind::ClassIs(ty) => format!("class is {}", type_spec(ty)),
                 GuardKind::Default => "class default".to_string(),
             };
             node.guards.iter().map(|g| (guard(&g.kind), g.body.as_slice())).collect()

@@ -9,7 +9,7 @@ fn definitions() {
         "type t\ninteger :: a\nreal :: a\ntype(later) :: l\nreal :: b(:)\nreal, allocatable :: c(3)\n\
          integer, save :: d\nreal, allocatable :: e = 1.0\nclass(t), pointer :: f\nend type\n\
          type later\ninteger :: n = 1.5e99\nend type\ntype, extends(nowhere) :: u\nend type\ntype(pont) :: x\n\
-         type point\nreal :: x\nend type\nclass(point), allocatable :: poly\nclass(*), pointer :: any"
+         type point\nreal :: x\nend type\nclass(point), allocatable :: poly"
     ), @"
     t.f90:5:9: error[ACC3003]: the component `a` is declared twice
       |
@@ -61,13 +61,6 @@ fn definitions() {
        |      ^^^^ not defined here
        |
        = help: did you mean `point`?
-
-    t.f90:23:1: error[ACC0002]: not supported: `class(*)`
-       |
-    23 | class(*), pointer :: any
-       | ^^^^^^^^
-       |
-       = help: write a procedure for each type, and a generic name for all
     ");
 }
 

@@ -1,0 +1,70 @@
+//! The tables of texts' types: of each length one, for as long as the program runs. `class(*)` objects that are texts have
+//! their lengths there. The layout is the compiler's (`accc_fortran/src/hir/derived.rs`).
+
+use core::ffi::{c_char, c_void};
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+/// The tables so far, the last one first.
+static TABLES: AtomicPtr<Entry> = AtomicPtr::new(core::ptr::null_mut());
+
+unsafe extern "C" {
+    fn malloc(bytes: usize) -> *mut c_char;
+    fn abort() -> !;
+}
+
+#[repr(C)]
+struct Entry {
+    table: Table,
+    next: *const Entry,
+}
+
+/// What a type's table begins with.
+#[repr(C)]
+struct Table {
+    parent: *const c_void,
+    bytes: u64,
+    image: *const c_void,
+    end: *const c_void,
+    copy: *const c_void,
+}
+
+/// The table of texts of that length; `texts` is the one of all texts.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_fortran_text_type(texts: *const c_void, length: i64) -> *const c_void {
+    let bytes = length.max(0) as u64;
+    let mut first = TABLES.load(Ordering::Acquire);
+    if let Some(found) = find(first, bytes) {
+        return found;
+    }
+    // SAFETY: as large as an entry.
+    let entry = unsafe { malloc(size_of::<Entry>()) }.cast::<Entry>();
+    if entry.is_null() {
+        // SAFETY: ends the program.
+        unsafe { abort() };
+    }
+    let null = core::ptr::null();
+    loop {
+        let table = Table { parent: texts, bytes, image: null, end: null, copy: null };
+        // SAFETY: memory of its own until it is published.
+        unsafe { entry.write(Entry { table, next: first }) };
+        match TABLES.compare_exchange(first, entry, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => return entry.cast(),
+            Err(other) => first = other,
+        }
+        if let Some(found) = find(first, bytes) {
+            return found;
+        }
+    }
+}
+
+fn find(mut entry: *const Entry, bytes: u64) -> Option<*const c_void> {
+    while !entry.is_null() {
+        // SAFETY: entries are complete when they are published, and stay.
+        let Entry { table, next } = unsafe { &*entry };
+        if table.bytes == bytes {
+            return Some(entry.cast());
+        }
+        entry = *next;
+    }
+    None
+}
