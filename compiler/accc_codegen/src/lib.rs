@@ -13,6 +13,7 @@
 mod absent;
 mod access;
 mod arith;
+mod asm;
 mod atomic;
 mod atomic_complex;
 mod border;

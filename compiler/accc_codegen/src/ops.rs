@@ -228,6 +228,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
+            | OpKind::Asm(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
@@ -324,6 +325,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.builder.build_fence(AtomicOrdering::SequentiallyConsistent, false, "")?;
                 Ok(())
             }
+            OpKind::Asm(asm) => self.asm(asm, &func.ops[op].results),
             OpKind::IntrinsicOverflow { op: binary, unsigned, a, b } => {
                 let pair = self.overflow(*binary, *unsigned, *a, *b)?;
                 self.set_pair(&func.ops[op].results, pair)

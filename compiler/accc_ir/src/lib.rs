@@ -11,6 +11,7 @@
 //! [`edit`] are what transforms are made of. This crate knows neither a source language nor LLVM.
 
 pub mod acc;
+pub mod asm;
 pub mod attrs;
 pub mod builder;
 pub mod check;
@@ -33,6 +34,7 @@ pub mod types;
 pub mod verify;
 
 pub use acc::*;
+pub use asm::{Asm, AsmArg};
 pub use attrs::*;
 pub use builder::Builder;
 pub use check::{Check, CheckKind, CheckedPlace};

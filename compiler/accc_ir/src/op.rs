@@ -5,6 +5,7 @@
 //! values or falls through), `Break`, `Continue`, `Return`, `Unreachable`, or inside a `Cfg` one of its jumps.
 
 use crate::acc::{AtomicOp, Compute, Data, DataAction, DeviceAction, LoopDirective, Place, Wait};
+use crate::asm::Asm;
 use crate::attrs::ParamAttr;
 use crate::check::Check;
 use crate::function::{Block, Op, PointerDim, Signature, Value, Var};
@@ -184,6 +185,8 @@ pub enum OpKind {
     Trap,
     /// Sequentially consistent.
     Fence,
+    /// On the host; may read and write whatever is not a variable of its own.
+    Asm(Box<Asm>),
     /// Has two results: the wrapped one, and whether it is wrong (`I1`). `op` is `Add`, `Sub` or `Mul`.
     IntrinsicOverflow {
         op: BinaryOp,

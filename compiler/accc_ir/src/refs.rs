@@ -114,6 +114,7 @@ impl OpKind {
             OpKind::Math(_, args) | OpKind::Call { args, .. } | OpKind::Yield(args) | OpKind::Return(args) => {
                 each(v, args);
             }
+            OpKind::Asm(asm) => each(v, asm.args.iter_mut().map(|arg| &mut arg.value)),
             OpKind::CallIndirect { callee, args, .. } => {
                 v.value(callee);
                 each(v, args);

@@ -1,6 +1,6 @@
 //! Statements. Source: C11, 6.8; gcc manual for case ranges, local labels, computed gotos and asm.
 
-use super::{Attribute, Declaration, Directive, Expr, Name, StaticAssert, StrLit};
+use super::{Attribute, Declaration, Directive, Expr, FunctionDef, Name, StaticAssert, StrLit};
 use accc_source::Span;
 
 /// `span` reaches from the first to the last token.
@@ -74,6 +74,8 @@ pub enum StmtKind {
         directive: Box<Directive>,
         body: Box<Stmt>,
     },
+    /// GNU's function inside of a function.
+    Function(Box<FunctionDef>),
     /// `enter data`, `exit data`, `update`, `wait`, `cache`, `init`, `shutdown`, `set`; in a block also `declare` and
     /// `routine`.
     AccStandalone(Box<Directive>),
@@ -95,6 +97,8 @@ pub struct For {
 pub struct AsmStmt {
     pub volatile: bool,
     pub goto: bool,
+    /// With colons: `%` stands for operands in the template.
+    pub extended: bool,
     pub template: StrLit,
     pub outputs: Vec<AsmOperand>,
     pub inputs: Vec<AsmOperand>,

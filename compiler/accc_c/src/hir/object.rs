@@ -133,6 +133,9 @@ pub struct Function {
     pub ty: FunctionType,
     /// One for each parameter, of the type as declared and adjusted, with its qualifiers.
     pub params: Vec<ObjectId>,
+    /// Of a nested function: the variables of functions around that it and what it calls use. Their addresses are passed
+    /// behind the arguments.
+    pub captures: Vec<ObjectId>,
     /// Names and spans, by `LabelId`.
     pub labels: Vec<(String, Span)>,
     pub body: Stmt,

@@ -65,6 +65,7 @@ pub enum StmtKind {
     Return(Option<Expr>),
     /// Text of an `asm` statement without operands that is empty: a barrier for the compiler.
     AsmBarrier,
+    Asm(Box<Asm>),
 
     /// `parallel`, `kernels`, `serial`, `data`, `host_data`, on a statement.
     Region {
@@ -76,6 +77,35 @@ pub enum StmtKind {
     Standalone(Directive),
     /// `atomic` on its statements, taken apart by sema.
     Atomic(Box<Atomic>),
+}
+
+/// Assembly in LLVM's form: `$0` is the first operand of the text, outputs in front of inputs.
+#[derive(Clone, Debug)]
+pub struct Asm {
+    pub text: String,
+    pub outputs: Vec<AsmOperand>,
+    pub inputs: Vec<AsmOperand>,
+    pub clobbers: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct AsmOperand {
+    pub kind: AsmOperandKind,
+    /// A place where it is written or in memory, else a value.
+    pub value: Expr,
+    /// `+`: an output that is read, too.
+    pub read: bool,
+    /// `&`: written while inputs are still read.
+    pub early: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AsmOperandKind {
+    /// A register or a constant, as LLVM's constraint.
+    Value(String),
+    Memory,
+    /// Where the output of this number is.
+    Same(usize),
 }
 
 #[derive(Clone, Debug)]

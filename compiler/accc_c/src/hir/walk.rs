@@ -47,6 +47,7 @@ pub fn walk_stmt<'h>(stmt: &'h Stmt, v: &mut impl Visitor<'h>) {
             walk_directive(directive, v);
             walk_stmt(body, v);
         }
+        StmtKind::Asm(asm) => asm.outputs.iter().chain(&asm.inputs).for_each(|operand| walk_expr(&operand.value, v)),
         StmtKind::Standalone(directive) => walk_directive(directive, v),
         StmtKind::Atomic(node) => {
             walk_expr(&node.place, v);

@@ -40,6 +40,17 @@ pub struct Convention {
     pub left: Registers,
 }
 
+impl Convention {
+    /// Adds addresses behind the parameters.
+    pub fn pass_addresses(&mut self, count: usize) {
+        let signature = &mut self.signature;
+        let params = signature.params.len();
+        signature.param_attrs.resize(params, ParamAttr::None);
+        signature.params.extend(std::iter::repeat_n(Type::Ptr, count));
+        signature.param_attrs.extend(std::iter::repeat_n(ParamAttr::None, count));
+    }
+}
+
 /// Registers for arguments that are still free.
 #[derive(Clone, Copy, Debug)]
 pub struct Registers {

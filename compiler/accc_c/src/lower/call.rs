@@ -43,6 +43,7 @@ impl Lowerer<'_, '_> {
             values.push(self.b.var_addr(var));
         }
         values.extend(groups.into_iter().rev().flatten());
+        values.extend(self.captured_addresses(callee));
         let fixed = convention.params.len();
         let extra: Vec<ParamAttr> =
             passings.iter().skip(fixed).flat_map(|passing| passing.border()).map(|(_, attr)| attr).collect();
@@ -54,10 +55,20 @@ impl Lowerer<'_, '_> {
     fn convention_of(&mut self, callee: &Expr) -> Lower<Rc<Convention>> {
         let to = self.types.0.pointee(callee.ty).map(|to| to.ty);
         match to.map(|ty| (ty, self.types.get(ty))) {
-            Some((ty, CType::Function(function))) if function.prototype => Ok(self.unit.convention(ty)),
+            Some((ty, CType::Function(function))) if function.prototype => Ok(match called_object(callee) {
+                Some(id) => self.unit.with_captures(id, ty),
+                None => self.unit.convention(ty),
+            }),
             Some((_, CType::Function(function))) => Ok(Rc::new(convention(self.types, function.result, &[], true))),
             _ => Err(self.unsupported(callee.span, "a call of something that is no function", "name a function")),
         }
+    }
+
+    /// What a nested function gets of the functions around it.
+    fn captured_addresses(&mut self, callee: &Expr) -> Vec<Value> {
+        let captures = called_object(callee).map_or(&[][..], |id| self.unit.captures(id));
+        let vars: Vec<_> = captures.iter().map(|id| self.var(*id)).collect();
+        vars.into_iter().map(|var| self.b.var_addr(var)).collect()
     }
 
     /// The function that is called by its name, if its border is the expected one.

@@ -236,6 +236,11 @@ impl<'h> Lowerer<'_, 'h> {
         for (id, passing) in self.function.params.iter().zip(&convention.params) {
             self.param(*id, passing, &mut filled);
         }
+        for id in &self.function.captures {
+            let storage = self.storage(self.object(*id));
+            let var = self.make_var(*id, storage, VarClass::RefParam);
+            self.b.func.params.push(var);
+        }
         for (id, pieces, vars) in filled {
             self.fill_param(id, &pieces, &vars);
         }

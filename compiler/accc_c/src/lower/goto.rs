@@ -94,6 +94,7 @@ pub fn children(stmt: &Stmt) -> Vec<&Stmt> {
         | StmtKind::Continue
         | StmtKind::Return(_)
         | StmtKind::AsmBarrier
+        | StmtKind::Asm(_)
         | StmtKind::Standalone(_)
         | StmtKind::Atomic(_) => Vec::new(),
         StmtKind::Block { body, .. } => body.iter().collect(),

@@ -21,6 +21,7 @@
 mod abi;
 mod acc;
 mod arith;
+mod asm;
 mod assign;
 mod atomic;
 mod atomic_complex;

@@ -82,6 +82,7 @@ impl Lowerer<'_, '_> {
                 self.b.effect(OpKind::Fence);
                 Ok(())
             }
+            StmtKind::Asm(asm) => self.asm(asm, stmt.span),
             StmtKind::Region { directive, body, end_span } => self.region_statement(directive, body, *end_span),
             StmtKind::Standalone(directive) => self.standalone(directive),
             StmtKind::Atomic(node) => self.atomic(node),
@@ -163,5 +164,6 @@ fn goes_on(stmt: &Stmt) -> bool {
             | StmtKind::DoWhile { .. }
             | StmtKind::For(_)
             | StmtKind::AsmBarrier
+            | StmtKind::Asm(_)
     )
 }

@@ -29,6 +29,8 @@ pub struct Unit<'h> {
     used: Used,
     defined: HashSet<ObjectId>,
     functions: HashMap<String, FuncId>,
+    /// Of nested functions.
+    captures: HashMap<ObjectId, &'h [ObjectId]>,
     globals: HashMap<String, GlobalId>,
     strings: HashMap<StrId, GlobalId>,
     conventions: HashMap<TypeId, Rc<Convention>>,
@@ -47,6 +49,7 @@ pub fn lower_unit(hir: &hir::Unit, name: &str, options: Options) -> Result<Modul
         used: find_used(hir),
         defined: hir.functions.iter().map(|f| f.object).collect(),
         functions: HashMap::new(),
+        captures: hir.functions.iter().map(|f| (f.object, f.captures.as_slice())).collect(),
         globals: HashMap::new(),
         strings: HashMap::new(),
         conventions: HashMap::new(),
@@ -120,7 +123,7 @@ impl<'h> Unit<'h> {
         if let Some(known) = self.functions.get(&object.link_name) {
             return *known;
         }
-        let mut signature = self.convention(object.ty.ty).signature.clone();
+        let mut signature = self.with_captures(id, object.ty.ty).signature.clone();
         signature.noreturn = object.attrs.noreturn;
         let mut function = Function::declare(&object.link_name, signature);
         function.display_name = object.name.clone();
@@ -234,10 +237,29 @@ impl<'h> Unit<'h> {
     /// How a definition receives its arguments. (The parameters of an old-style one have promoted types.)
     pub fn definition_convention(&mut self, function: &hir::Function) -> Rc<Convention> {
         if function.ty.prototype {
-            return self.convention(self.object(function.object).ty.ty);
+            return self.with_captures(function.object, self.object(function.object).ty.ty);
         }
         let params: Vec<TypeId> = function.params.iter().map(|id| self.object(*id).ty.ty).collect();
-        Rc::new(convention(self.types, function.ty.result, &params, false))
+        let mut found = convention(self.types, function.ty.result, &params, false);
+        found.pass_addresses(function.captures.len());
+        Rc::new(found)
+    }
+
+    /// The convention of a function's type, behind whose parameters are the addresses of the variables that it captures.
+    pub fn with_captures(&mut self, object: ObjectId, ty: TypeId) -> Rc<Convention> {
+        let plain = self.convention(ty);
+        let captures = self.captures(object).len();
+        if captures == 0 {
+            return plain;
+        }
+        let mut found = (*plain).clone();
+        found.pass_addresses(captures);
+        Rc::new(found)
+    }
+
+    /// The variables of functions around that a nested function uses.
+    pub fn captures(&self, object: ObjectId) -> &'h [ObjectId] {
+        self.captures.get(&object).copied().unwrap_or_default()
     }
 
     /// Gives the globals their images, now that all addresses in them are known.

@@ -22,6 +22,7 @@ impl Parser<'_> {
         let mut asm = AsmStmt {
             volatile,
             goto,
+            extended: self.at(Punct::Colon),
             template,
             outputs: Vec::new(),
             inputs: Vec::new(),

@@ -4,7 +4,6 @@ use super::declarator::{Naming, unknown_type};
 use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Keyword, Punct, TokenKind};
-use accc_diag::Diagnostic;
 use accc_source::Span;
 
 impl Parser<'_> {
@@ -127,13 +126,28 @@ impl Parser<'_> {
             return Ok(Declaration { specs, declarators: Vec::new(), span: self.since(start) });
         }
         let first = self.start_declarator(&specs)?;
-        if first.declarator.function().is_some() && self.at(Punct::LBrace) {
-            let span = first.declarator.span;
-            self.skip_group();
-            let way_out = "move it out of the function that holds it, and give it what it uses as parameters";
-            return Err(Box::new(Diagnostic::unsupported(span, "nested functions", way_out)));
-        }
         self.rest_of_declaration(start, specs, first)
+    }
+
+    /// A declaration in a block, or a function there.
+    pub(super) fn block_declaration(&mut self) -> PResult<StmtKind> {
+        let start = self.here();
+        if !self.at_declaration() {
+            self.assume_type();
+        }
+        let specs = self.specifiers()?;
+        if self.accept(Punct::Semicolon) {
+            let declaration = Declaration { specs, declarators: Vec::new(), span: self.since(start) };
+            return Ok(StmtKind::Declaration(Box::new(declaration)));
+        }
+        let first = self.start_declarator(&specs)?;
+        if first.declarator.function().is_some() && self.starts_body(&first.declarator) {
+            let around = std::mem::take(&mut self.acc_stack);
+            let definition = self.definition(start, specs, first);
+            self.acc_stack = around;
+            return Ok(StmtKind::Function(Box::new(definition?)));
+        }
+        Ok(StmtKind::Declaration(Box::new(self.rest_of_declaration(start, specs, first)?)))
     }
 
     /// A declarator with everything behind it but an initialiser; declares the name.

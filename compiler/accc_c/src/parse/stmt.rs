@@ -64,13 +64,14 @@ impl Parser<'_> {
 
     /// A declaration; `__attribute__((fallthrough));` is none.
     fn declaration_statement(&mut self) -> PResult<StmtKind> {
-        let declaration = self.declaration()?;
+        let kind = self.block_declaration()?;
+        let StmtKind::Declaration(declaration) = &kind else { return Ok(kind) };
         let specs = &declaration.specs;
         let attributes_only = matches!(specs.ty, TypeSpec::Implicit) && specs.storage == StorageSpec::None;
         if attributes_only && declaration.declarators.is_empty() && !specs.attrs.is_empty() {
             return Ok(StmtKind::Empty);
         }
-        Ok(StmtKind::Declaration(Box::new(declaration)))
+        Ok(kind)
     }
 
     pub(super) fn statement(&mut self) -> PResult<Stmt> {

@@ -160,6 +160,11 @@ impl Sema<'_> {
             let message = format!("invalid storage class for function `{}`", self.text(name.symbol));
             self.error(codes::SPECIFIERS, name.span, message);
         }
+        if site == Site::Block && specs.storage == StorageSpec::Auto {
+            let id = self.nested_object(name, declared.ty.ty, self.scopes.depth());
+            self.facts_mut(id).awaited = true;
+            return;
+        }
         let Some(id) = self.declare_linked(&Linked {
             name,
             ty: declared.ty,
@@ -272,15 +277,14 @@ impl Sema<'_> {
                 format!("function-scope `{}` implicitly auto and declared `_Thread_local`", self.text(name.symbol));
             self.error(codes::SPECIFIERS, name.span, message);
         }
-        if item.asm_label.is_some() {
-            self.unsupported(item.span, "a variable in a chosen register", "leave the register to the compiler");
-        }
         if !self.variable_type(name, declared.ty, false) {
             return self.declare_anyway(item);
         }
         let id = self.local_object(name, declared.ty, StorageClass::Auto);
         self.merge_attributes(id, &declared.attrs);
         self.facts_mut(id).register = specs.storage == StorageSpec::Register;
+        let register = item.asm_label.as_ref().map(|label| label.text().trim_start_matches('%').to_string());
+        self.facts_mut(id).asm_register = register;
         let init = match &item.init {
             Some(init) if self.types.has_variable_size(declared.ty.ty) => {
                 self.error(codes::INITIALISER, init.span(), "variable-sized object may not be initialized");

@@ -18,6 +18,8 @@ use std::collections::HashMap;
 pub struct FunctionState {
     pub object: ObjectId,
     pub ty: FunctionType,
+    /// Of a nested function: objects before this one belong to the functions around.
+    pub own_from: u32,
     /// Names and spans by `LabelId`; statements fill this and `label_ids`.
     pub labels: Vec<(String, Span)>,
     pub label_ids: HashMap<ast::Symbol, LabelId>,
@@ -43,6 +45,7 @@ impl Sema<'_> {
         std::mem::replace(&mut self.pending, before)
     }
 
+    /// A definition at file scope, or in another function's body.
     pub fn function_definition(&mut self, definition: &ast::FunctionDef) {
         let declarator = &definition.declarator;
         let Some((Derived::Function(function), outer)) = declarator.derived.split_first() else {
@@ -84,14 +87,17 @@ impl Sema<'_> {
             }
         };
         let specs = &definition.specs;
-        let object = self.declare_linked(&Linked {
-            name,
-            ty: ty.plain(),
-            function: true,
-            is_static: specs.storage == StorageSpec::Static,
-            is_extern: specs.storage == StorageSpec::Extern,
-            file: true,
-        })?;
+        let object = match self.function {
+            Some(_) => self.nested_object(name, ty, self.scopes.depth() - 1),
+            None => self.declare_linked(&Linked {
+                name,
+                ty: ty.plain(),
+                function: true,
+                is_static: specs.storage == StorageSpec::Static,
+                is_extern: specs.storage == StorageSpec::Extern,
+                file: true,
+            })?,
+        };
         self.merge_attributes(object, attrs);
         self.note_inline(object, specs, true);
         self.asm_label(object, definition.asm_label.as_ref());
@@ -147,6 +153,7 @@ impl Sema<'_> {
         let outer = self.function.replace(FunctionState {
             object,
             ty: ty.clone(),
+            own_from: self.nested_from,
             labels: Vec::new(),
             label_ids: HashMap::new(),
             declares: Vec::new(),
@@ -160,7 +167,10 @@ impl Sema<'_> {
         let state = std::mem::replace(&mut self.function, outer);
         let labels = state.map_or_else(Default::default, |state| state.labels);
         let end_span = definition.body.end_span;
-        self.functions.push(hir::Function { object, ty, params, labels, body, end_span });
+        self.functions.push(hir::Function { object, ty, params, captures: Vec::new(), labels, body, end_span });
+        if self.function.is_none() {
+            self.resolve_captures();
+        }
     }
 
     /// The parameters of a K&R definition: passed promoted, then converted to what they are declared as.

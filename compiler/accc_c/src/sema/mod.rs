@@ -35,6 +35,7 @@ pub mod image;
 pub mod init;
 pub mod init_list;
 pub mod layout;
+pub mod nested;
 pub mod object;
 pub mod opaque;
 pub mod record;
@@ -112,6 +113,10 @@ pub struct Sema<'a> {
     pub members: HashMap<(hir::RecordId, ast::Symbol), record::Member>,
     /// By `RecordId`.
     pub record_facts: Vec<record::RecordFacts>,
+    /// The nested functions of the function at file scope that is being analysed.
+    pub nested: Vec<nested::Nested>,
+    /// The first object of the nested function at hand.
+    pub nested_from: u32,
     /// Types of headers that nothing computes with.
     pub opaque: Vec<(opaque::Opaque, hir::TypeId)>,
     /// Between the parentheses of a declaration's parameters.
@@ -156,6 +161,8 @@ impl<'a> Sema<'a> {
             strings: object::Strings::default(),
             members: HashMap::new(),
             record_facts: Vec::new(),
+            nested: Vec::new(),
+            nested_from: 0,
             opaque: Vec::new(),
             in_prototype: false,
             function: None,

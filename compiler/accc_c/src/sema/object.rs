@@ -28,8 +28,12 @@ pub struct Facts {
     pub declared_length: Option<crate::hir::Expr>,
     /// The array that a private section makes of a pointer of this name.
     pub stands_for_pointer: bool,
+    /// An `auto` declaration of a nested function whose body follows.
+    pub awaited: bool,
     /// `register`: has no address.
     pub register: bool,
+    /// `register int x __asm__("rdi")`: where `asm` statements find it.
+    pub asm_register: Option<String>,
     /// A function with a body, or a variable with an initialiser, was seen.
     pub defined: bool,
     /// A file-scope variable without initialiser was declared without `extern`.

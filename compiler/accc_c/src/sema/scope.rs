@@ -103,13 +103,18 @@ impl Scopes {
         self.find(symbol).filter(|binding| binding.depth == self.depth)
     }
 
-    /// The binding at file scope, also where inner ones hide it.
-    pub fn find_at_file(&self, symbol: Symbol) -> Option<&Binding<Entity>> {
+    /// The binding of the scope of this depth, also where inner ones hide it.
+    pub fn find_at(&self, depth: u32, symbol: Symbol) -> Option<&Binding<Entity>> {
         let mut binding = self.names.find(symbol)?;
-        while binding.depth > 0 {
+        while binding.depth > depth {
             binding = &self.names.bindings[binding.hidden? as usize];
         }
-        Some(binding)
+        Some(binding).filter(|binding| binding.depth == depth)
+    }
+
+    /// The binding at file scope, also where inner ones hide it.
+    pub fn find_at_file(&self, symbol: Symbol) -> Option<&Binding<Entity>> {
+        self.find_at(0, symbol)
     }
 
     pub fn find_tag(&self, symbol: Symbol) -> Option<&Binding<Tag>> {
@@ -126,8 +131,13 @@ impl Scopes {
 
     /// Binds at file scope while inner scopes are open: of a function whose parameters have been read.
     pub fn bind_at_file(&mut self, symbol: Symbol, entity: Entity, span: accc_source::Span) {
-        let inner = self.names.leave(0);
-        self.names.bind(symbol, entity, 0, span);
+        self.bind_at(0, symbol, entity, span);
+    }
+
+    /// Binds in the scope of this depth while inner ones are open.
+    pub fn bind_at(&mut self, depth: u32, symbol: Symbol, entity: Entity, span: accc_source::Span) {
+        let inner = self.names.leave(depth);
+        self.names.bind(symbol, entity, depth, span);
         for binding in inner {
             self.names.bind(binding.symbol, binding.entity, binding.depth, binding.span);
         }

@@ -115,6 +115,7 @@ impl Dump<'_> {
             StmtKind::Return(None) => self.line(depth, "return"),
             StmtKind::Return(Some(value)) => self.line(depth, &format!("return {}", self.expr(value))),
             StmtKind::AsmBarrier => self.line(depth, "asm"),
+            StmtKind::Asm(asm) => self.line(depth, &format!("asm {:?}", asm.text)),
             StmtKind::Region { directive, body, .. } => {
                 self.line(depth, &self.directive(directive));
                 self.stmt(body, depth + 1);

@@ -61,6 +61,7 @@ impl<'m> Interp<'m> {
             OpKind::Trap | OpKind::Fail(_) => return Err(TrapKind::Trap),
             OpKind::ConstF80(_) => return Err(TrapKind::Machine("x87 reals")),
             OpKind::VaStart(_) => return Err(TrapKind::Machine("variadic arguments")),
+            OpKind::Asm(_) => return Err(TrapKind::Machine("assembly")),
             OpKind::FrameAddress(_) | OpKind::ReturnAddress(_) => return Err(TrapKind::Machine("stack frames")),
             _ => return self.region_op(frame, op),
         };

@@ -4,6 +4,7 @@ use super::lex::Token;
 use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
+use crate::asm::{Asm, AsmArg};
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
 use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugDim, DebugMember, DebugType, DebugTypeId, Encoding, Qualifier};
@@ -81,6 +82,7 @@ impl Parser<'_> {
             "return_address" => (OpKind::ReturnAddress(self.small()?), vec![Type::Ptr]),
             "trap" => (OpKind::Trap, vec![]),
             "fence" => (OpKind::Fence, vec![]),
+            "asm" => self.asm()?,
             "check" => (OpKind::Check(Box::new(self.check()?)), vec![]),
             "overflow" => {
                 let unsigned = self.accept_word("unsigned");
@@ -173,6 +175,20 @@ impl Parser<'_> {
             }),
             _ => Err(self.error_before("expected the label of a block")),
         }
+    }
+
+    fn asm(&mut self) -> Result<Parsed> {
+        let (text, constraints) = (self.string()?, self.string()?);
+        self.expect("(")?;
+        let args = self.comma_list(")", |p| {
+            let value = p.value()?;
+            let memory = if p.accept_word("at") { Some(p.elem()?) } else { None };
+            Ok(AsmArg { value, memory })
+        })?;
+        self.expect("->")?;
+        self.expect("(")?;
+        let types = self.comma_list(")", Self::ty)?;
+        Ok((OpKind::Asm(Box::new(Asm { text, constraints, args })), types))
     }
 
     fn call_indirect(&mut self) -> Result<Parsed> {

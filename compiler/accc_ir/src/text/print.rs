@@ -383,6 +383,7 @@ impl<'f> Printer<'f> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
+            | OpKind::Asm(_)
             | OpKind::Check(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }
@@ -393,7 +394,7 @@ impl<'f> Printer<'f> {
             | OpKind::Jump(_)
             | OpKind::Branch { .. }
             | OpKind::SwitchJump { .. }
-            | OpKind::JumpIndirect { .. } => self.machine_op(kind).expect("an op of the machine's level"),
+            | OpKind::JumpIndirect { .. } => self.machine_op(kind, types).expect("an op of the machine's level"),
             OpKind::If { .. }
             | OpKind::For(_)
             | OpKind::Cfg { .. }

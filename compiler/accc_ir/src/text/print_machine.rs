@@ -2,6 +2,7 @@
 
 use super::names::Named;
 use super::print::{Printer, list, quoted};
+use crate::asm::AsmArg;
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
 use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
@@ -26,7 +27,7 @@ impl Printer<'_> {
     }
 
     /// Ops of the machine's level, none of which has blocks; `None` for other ops.
-    pub(super) fn machine_op(&self, kind: &OpKind) -> Option<String> {
+    pub(super) fn machine_op(&self, kind: &OpKind, types: &[Type]) -> Option<String> {
         let v = |value: &_| self.value(*value);
         Some(match kind {
             OpKind::ConstF80(bytes) => format!("const_f80 {}", quoted(bytes)),
@@ -48,6 +49,15 @@ impl Printer<'_> {
             OpKind::ReturnAddress(level) => format!("return_address {level}"),
             OpKind::Trap => "trap".to_string(),
             OpKind::Fence => "fence".to_string(),
+            OpKind::Asm(asm) => {
+                let arg = |arg: &AsmArg| match arg.memory {
+                    Some(elem) => format!("{} at {elem}", self.value(arg.value)),
+                    None => self.value(arg.value),
+                };
+                let (text, constraints) = (quoted(asm.text.as_bytes()), quoted(asm.constraints.as_bytes()));
+                let types = list(types, Type::to_string);
+                format!("asm {text} {constraints} ({}) -> ({types})", list(&asm.args, arg))
+            }
             OpKind::Check(check) => self.check(check),
             OpKind::IntrinsicOverflow { op, unsigned, a, b } => {
                 let unsigned = if *unsigned { "unsigned " } else { "" };

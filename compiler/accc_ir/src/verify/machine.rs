@@ -33,6 +33,11 @@ impl Checker<'_> {
                 self.no_result(op);
             }
             OpKind::Trap | OpKind::Fence | OpKind::Fail(_) => self.no_result(op),
+            OpKind::Asm(asm) => {
+                for arg in asm.args.iter().filter(|arg| arg.memory.is_some()) {
+                    self.operand(op, arg.value, Type::Ptr);
+                }
+            }
             OpKind::Check(check) => {
                 match &check.place {
                     CheckedPlace::Var(_) => {}

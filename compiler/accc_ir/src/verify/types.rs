@@ -78,6 +78,7 @@ impl Checker<'_> {
             | OpKind::ReturnAddress(_)
             | OpKind::Trap
             | OpKind::Fence
+            | OpKind::Asm(_)
             | OpKind::Check(_)
             | OpKind::IntrinsicOverflow { .. }
             | OpKind::HostAtomic { .. }

@@ -275,6 +275,11 @@ impl<'a> HostUse<'a> {
             | OpKind::UseDevice { addr, .. } => self.address(*addr),
             OpKind::MemMove { dst, src, .. } => [*dst, *src].into_iter().for_each(|addr| self.address(addr)),
             OpKind::Call { callee, args, .. } => self.call(*callee, args),
+            OpKind::Asm(asm) => {
+                let args: Vec<Value> = asm.args.iter().map(|arg| arg.value).collect();
+                self.arguments(&args);
+                self.calls = true;
+            }
             OpKind::CallIndirect { args, .. } => {
                 self.arguments(args);
                 self.calls = true;

@@ -269,6 +269,7 @@ impl PointerTable {
                     leaked.extend(args.iter().enumerate().filter(|(n, _)| keeps(*n)).map(|(_, arg)| *arg));
                 }
                 OpKind::CallIndirect { args, .. } | OpKind::Return(args) | OpKind::Yield(args) => leaked.extend(args),
+                OpKind::Asm(asm) => leaked.extend(asm.args.iter().map(|arg| arg.value)),
                 OpKind::StoreAt { value, .. } | OpKind::StoreElem { value, .. } => leaked.push(*value),
                 OpKind::Store(var, value) if !self.is_seen(func, *var) => leaked.push(*value),
                 _ => {}

@@ -315,6 +315,7 @@ impl Walker<'_> {
             | OpKind::MemSet { .. }
             | OpKind::CallIndirect { .. }
             | OpKind::VaStart(_)
+            | OpKind::Asm(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
             | OpKind::Fence => self.region.opaque.push(op),

@@ -163,6 +163,7 @@ fn is_of_hosts(kind: &OpKind) -> bool {
             | OpKind::Wait(_)
             | OpKind::DeviceAction(_)
             | OpKind::UseDevice { .. }
+            | OpKind::Asm(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
             | OpKind::CallIndirect { .. }

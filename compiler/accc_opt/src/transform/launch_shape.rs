@@ -196,6 +196,7 @@ fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool
             | OpKind::AtomicStore(..)
             | OpKind::AtomicUpdate { .. }
             | OpKind::AtomicCompareExchange { .. }
+            | OpKind::Asm(_)
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. } => {
                 return true;

@@ -55,6 +55,7 @@ fn may_be_copied(kind: &OpKind) -> bool {
             kind,
             OpKind::Alloca { .. }
                 | OpKind::HeapAlloc { .. }
+                | OpKind::Asm(_)
                 | OpKind::FrameAddress(_)
                 | OpKind::ReturnAddress(_)
                 | OpKind::LabelAddr(_)

@@ -84,6 +84,7 @@ fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Op
         | OpKind::FrameAddress(_)
         | OpKind::ReturnAddress(_)
         | OpKind::Trap
+        | OpKind::Asm(_)
         | OpKind::HostAtomic { .. }
         | OpKind::CompareExchange { .. }
         | OpKind::JumpIndirect { .. } => {

@@ -93,6 +93,7 @@ impl Printer<'_> {
                 let text = self.expr(expr);
                 self.line(&text);
             }
+            StmtKind::Function(function) => self.function(function),
             StmtKind::Declaration(declaration) => self.declaration(declaration),
             StmtKind::StaticAssert(assert) => self.static_assert(assert),
             StmtKind::Block(block) => self.stmts("block", &block.body),

@@ -133,6 +133,14 @@ impl Sema<'_> {
             let way_out = "copy it to a local variable before the region";
             self.no_device_code(span, "a `_Thread_local` variable", way_out);
         }
+        let around = self.function.as_ref().is_some_and(|function| id.0 < function.own_from);
+        if around && !self.object(id).storage.is_static() && self.body.device.is_none() {
+            self.no_device_code(
+                span,
+                "a variable of the function around",
+                "give it to the nested function as an argument",
+            );
+        }
         self.note_type(self.object(id).ty.ty, span);
     }
 

@@ -4,6 +4,7 @@
 //! constructs are open. What an expression or declaration needs to run first (`pending`) becomes statements in front of
 //! it. Source: C11, 6.8; gcc's manual for case ranges, computed gotos, `asm`.
 
+mod asm;
 mod flow;
 mod label;
 mod switch;
@@ -166,6 +167,10 @@ impl Sema<'_> {
             Ast::Return(value) => self.return_statement(value.as_ref(), stmt.span),
             Ast::Asm(asm) => self.asm_statement(asm),
             Ast::AccConstruct { directive, body } => self.acc_construct(directive, body, stmt.span),
+            Ast::Function(definition) => {
+                self.nested_function(definition);
+                StmtKind::Empty
+            }
             Ast::AccStandalone(directive) => self.acc_standalone(directive),
         };
         out.append(&mut self.take_pending());
@@ -213,17 +218,6 @@ impl Sema<'_> {
 
     pub fn close_loop(&mut self) {
         self.body.place.loops.pop();
-    }
-
-    fn asm_statement(&mut self, asm: &ast::AsmStmt) -> StmtKind {
-        let operands = !asm.outputs.is_empty() || !asm.inputs.is_empty() || !asm.labels.is_empty();
-        self.no_device_code(asm.span, "inline assembly", "write the computation in C");
-        if operands || !asm.template.bytes.iter().all(u8::is_ascii_whitespace) {
-            let way_out = "put the function into a file of its own, compile that with gcc, and link it";
-            self.unsupported(asm.span, "`asm` with instructions or operands", way_out);
-            return StmtKind::Empty;
-        }
-        StmtKind::AsmBarrier
     }
 
     /// `a == b;` and the like, whose value nothing uses.

@@ -185,23 +185,114 @@ int *l(void) { int x = 0; return &x; }
 }
 
 #[test]
+fn nested_functions_that_are_none() {
+    insta::assert_snapshot!(messages(&[], "
+void sort(int (*)(int));
+int f(int n) { int c = 0; int add(int k) { c += k; return c; } sort(add); return add(n); }
+int g(int n) { int v[n]; int s(void) { return v[0]; } return s(); }
+int k(int n) { int e(void) { goto out; } out: return e(); }
+int h(int n) { int t(int i) { return n * i; } int y[3];
+#pragma acc parallel loop copy(y)
+    for (int i = 0; i < 3; i++) y[i] = t(i);
+    return y[0]; }
+int i(int n) { int many(int k, ...) { return n + k; } return many(1, 2); }
+"), @"
+    t.c:3:69: error[ACC0002]: not supported: the address of a nested function that uses variables of the function around
+      |
+    3 | int f(int n) { int c = 0; int add(int k) { c += k; return c; } sort(add); return add(n); }
+      |                                                                     ^^^
+      |
+      = help: give it what it uses through a parameter or a static variable
+
+    t.c:4:30: error[ACC0002]: not supported: `v` of the function around in a nested function
+      |
+    4 | int g(int n) { int v[n]; int s(void) { return v[0]; } return s(); }
+      |                              ^
+      |
+      = help: give the nested function a pointer to it as a parameter
+
+    t.c:5:35: error[ACC1012]: label `out` used but not defined
+      |
+    5 | int k(int n) { int e(void) { goto out; } out: return e(); }
+      |                                   ^^^
+
+    t.c:6:38: error[ACC0002]: not supported: a variable of the function around in device code
+      |
+    6 | int h(int n) { int t(int i) { return n * i; } int y[3];
+      |                                      ^
+    7 | #pragma acc parallel loop copy(y)
+    8 |     for (int i = 0; i < 3; i++) y[i] = t(i);
+      |                                        - device code calls the function here
+      |
+      = help: give it to the nested function as an argument
+
+    t.c:10:20: error[ACC1010]: a nested function that uses variables of the function around needs a prototype without `...`
+       |
+    10 | int i(int n) { int many(int k, ...) { return n + k; } return many(1, 2); }
+       |                    ^^^^
+    ");
+}
+
+#[test]
 fn assembly() {
     insta::assert_snapshot!(messages(&[], "
-void t(int n) { __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); __asm__ (\"\" : \"+r\"(n)); }
+void t(int n, const int c) {
+    __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); __asm__ (\"\" : \"+r\"(n));
+    __asm__ goto (\"\" : : : : out);
+    __asm__ (\"mov %1, %0\" : \"=r\"(n));
+    __asm__ (\"\" : \"=r\"(n + 1)); __asm__ (\"\" : \"r\"(n)); __asm__ (\"\" : \"=r\"(c));
+    __asm__ (\"\" : : \"A\"(n), \"m\"(n + 1), \"3\"(n)); __asm__ (\"%[x]\" : \"=r\"(n));
+out:;
+}
 "), @r#"
-    t.c:2:53: error[ACC0002]: not supported: `asm` with instructions or operands
+    t.c:4:5: error[ACC0002]: not supported: `asm goto`
       |
-    2 | void t(int n) { __asm__ volatile ("" ::: "memory"); __asm__ ("nop"); __asm__ ("" : "+r"(n)); }
-      |                                                     ^^^^^^^^^^^^^^^^
+    4 |     __asm__ goto ("" : : : : out);
+      |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
       = help: put the function into a file of its own, compile that with gcc, and link it
 
-    t.c:2:70: error[ACC0002]: not supported: `asm` with instructions or operands
+    t.c:5:14: error[ACC1012]: no operand for `%1, %0`
       |
-    2 | void t(int n) { __asm__ volatile ("" ::: "memory"); __asm__ ("nop"); __asm__ ("" : "+r"(n)); }
-      |                                                                      ^^^^^^^^^^^^^^^^^^^^^^^
+    5 |     __asm__ ("mov %1, %0" : "=r"(n));
+      |              ^^^^^^^^^^^^
+
+    t.c:6:24: error[ACC1006]: an output of `asm` needs a place
       |
-      = help: put the function into a file of its own, compile that with gcc, and link it
+    6 |     __asm__ ("" : "=r"(n + 1)); __asm__ ("" : "r"(n)); __asm__ ("" : "=r"(c));
+      |                        ^^^^^ this is a value
+
+    t.c:6:47: error[ACC1012]: output operand constraint lacks `=`
+      |
+    6 |     __asm__ ("" : "=r"(n + 1)); __asm__ ("" : "r"(n)); __asm__ ("" : "=r"(c));
+      |                                               ^^^
+
+    t.c:6:75: error[ACC1006]: `asm` output of read-only variable `c`
+      |
+    6 |     __asm__ ("" : "=r"(n + 1)); __asm__ ("" : "r"(n)); __asm__ ("" : "=r"(c));
+      |                                                                           ^ this is `const`
+
+    t.c:7:21: error[ACC0002]: not supported: the constraint `A` on this operand
+      |
+    7 |     __asm__ ("" : : "A"(n), "m"(n + 1), "3"(n)); __asm__ ("%[x]" : "=r"(n));
+      |                     ^^^
+      |
+      = help: use `r`, `m`, `i`, `x` or a register's letter
+
+    t.c:7:33: error[ACC1006]: memory input is not directly addressable
+      |
+    7 |     __asm__ ("" : : "A"(n), "m"(n + 1), "3"(n)); __asm__ ("%[x]" : "=r"(n));
+      |                                 ^^^^^ this is a value
+
+    t.c:7:41: error[ACC1012]: no output has the number 3
+      |
+    7 |     __asm__ ("" : : "A"(n), "m"(n + 1), "3"(n)); __asm__ ("%[x]" : "=r"(n));
+      |                                         ^^^
+
+    t.c:7:59: error[ACC1001]: no operand of this `asm` has the name `x`
+      |
+    7 |     __asm__ ("" : : "A"(n), "m"(n + 1), "3"(n)); __asm__ ("%[x]" : "=r"(n));
+      |                                                           ^^^^^^
     "#);
 }
 

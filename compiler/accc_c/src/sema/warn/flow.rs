@@ -32,6 +32,7 @@ impl Sema<'_> {
             StmtKind::Empty
             | StmtKind::Declare { .. }
             | StmtKind::AsmBarrier
+            | StmtKind::Asm(_)
             | StmtKind::Standalone(_)
             | StmtKind::Atomic(_) => true,
         }
@@ -120,6 +121,7 @@ pub fn children(kind: &StmtKind) -> impl Iterator<Item = &Stmt> {
         | StmtKind::Continue
         | StmtKind::Return(_)
         | StmtKind::AsmBarrier
+        | StmtKind::Asm(_)
         | StmtKind::Standalone(_)
         | StmtKind::Atomic(_) => (&[], None, None),
     };

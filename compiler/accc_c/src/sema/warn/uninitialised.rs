@@ -91,6 +91,7 @@ impl Walk<'_, '_> {
             | StmtKind::Continue
             | StmtKind::Return(None)
             | StmtKind::AsmBarrier => {}
+            StmtKind::Asm(asm) => asm.outputs.iter().chain(&asm.inputs).for_each(|operand| self.expr(&operand.value)),
         }
     }
 
@@ -311,6 +312,7 @@ fn stores_of(stmt: &Stmt, found: &mut Vec<ObjectId>) {
         | StmtKind::Continue
         | StmtKind::Return(None)
         | StmtKind::AsmBarrier
+        | StmtKind::Asm(_)
         | StmtKind::Region { .. }
         | StmtKind::Standalone(_) => {}
     }

@@ -1,0 +1,205 @@
+//! `asm` statements: operands checked, template and constraints put as LLVM has them.
+//!
+//! Of several alternatives the first is taken, and registers go before memory. Source: gcc's manual, "Extended Asm", "Simple
+//! Constraints", "Constraints for Particular Machines" (x86); LLVM's language reference, "Inline Assembler Expressions".
+
+use super::Sema;
+use crate::ast::{self, AsmStmt};
+use crate::hir::{Asm, AsmOperand, AsmOperandKind, Expr, ExprKind, StmtKind, Type};
+use crate::sema::codes;
+use crate::sema::expr::{int_value, is_place};
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub(super) fn asm_statement(&mut self, asm: &AsmStmt) -> StmtKind {
+        self.no_device_code(asm.span, "inline assembly", "write the computation in C");
+        if asm.goto {
+            let way_out = "put the function into a file of its own, compile that with gcc, and link it";
+            self.unsupported(asm.span, "`asm goto`", way_out);
+            return StmtKind::Empty;
+        }
+        let operands = !asm.outputs.is_empty() || !asm.inputs.is_empty();
+        if !operands && asm.template.bytes.iter().all(u8::is_ascii_whitespace) {
+            return StmtKind::AsmBarrier;
+        }
+        self.assembly(asm).map_or(StmtKind::Empty, |asm| StmtKind::Asm(Box::new(asm)))
+    }
+
+    fn assembly(&mut self, asm: &AsmStmt) -> Option<Asm> {
+        let outputs: Vec<_> = asm.outputs.iter().map(|operand| self.output(operand)).collect();
+        let inputs: Vec<_> = asm.inputs.iter().map(|operand| self.input(operand, asm)).collect();
+        let (outputs, inputs) =
+            (outputs.into_iter().collect::<Option<Vec<_>>>()?, inputs.into_iter().collect::<Option<Vec<_>>>()?);
+        let text = match asm.extended {
+            true => self.template(asm)?,
+            false => asm.template.text().replace('$', "$$"),
+        };
+        let mut clobbers: Vec<String> =
+            asm.clobbers.iter().map(|name| name.text().trim_start_matches('%').to_string()).collect();
+        if !asm.extended {
+            clobbers.push("memory".into());
+        }
+        Some(Asm { text, outputs, inputs, clobbers })
+    }
+
+    fn output(&mut self, operand: &ast::AsmOperand) -> Option<AsmOperand> {
+        let text = operand.constraint.text();
+        let place = self.expr(&operand.value)?;
+        let letters = text.trim_start_matches(['=', '+']);
+        if letters.len() == text.len() {
+            return self.error_at(codes::PLACE, operand.constraint.span, "output operand constraint lacks `=`", "");
+        }
+        if !is_place(&place) {
+            return self.place_error(place.span, "an output of `asm` needs a place", "this is a value");
+        }
+        self.check_writable(&place, "`asm` output")?;
+        self.mark_assigned(&place);
+        let kind = self.operand_kind(letters, &place, operand.constraint.span)?;
+        if kind == AsmOperandKind::Memory {
+            self.mark_address_taken(&place);
+        }
+        Some(AsmOperand { kind, value: place, read: text.starts_with('+'), early: text.contains('&') })
+    }
+
+    fn input(&mut self, operand: &ast::AsmOperand, asm: &AsmStmt) -> Option<AsmOperand> {
+        let text = operand.constraint.text();
+        let written = self.expr(&operand.value)?;
+        let span = operand.constraint.span;
+        let kind = match text.trim_start_matches('%').strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
+            Some(name) => AsmOperandKind::Same(self.operand_named(asm, name, span)?),
+            None => self.operand_kind(&text, &written, span)?,
+        };
+        let value = match &kind {
+            AsmOperandKind::Memory if is_place(&written) => {
+                self.mark_address_taken(&written);
+                written
+            }
+            AsmOperandKind::Memory => {
+                return self.place_error(written.span, "memory input is not directly addressable", "this is a value");
+            }
+            AsmOperandKind::Value(_) | AsmOperandKind::Same(_) => self.into_value(written),
+        };
+        if let AsmOperandKind::Same(number) = kind
+            && number >= asm.outputs.len()
+        {
+            return self.error_at(codes::PLACE, span, format!("no output has the number {number}"), "");
+        }
+        Some(AsmOperand { kind, value, read: false, early: false })
+    }
+
+    /// What the first alternative of a constraint asks for.
+    fn operand_kind(&mut self, constraint: &str, value: &Expr, span: Span) -> Option<AsmOperandKind> {
+        let first = constraint.split(',').next().unwrap_or_default();
+        let letters: String = first.chars().filter(|letter| !"&%*?!^$# ".contains(*letter)).collect();
+        if let Ok(number) = letters.parse::<usize>() {
+            return Some(AsmOperandKind::Same(number));
+        }
+        let in_register = !matches!(self.types.get(value.ty), Type::Record(_) | Type::Complex(_));
+        let constant = int_value(value).is_some() && letters.contains(|letter| "ginIJKLMNOeZ".contains(letter));
+        if constant {
+            return Some(AsmOperandKind::Value("i".into()));
+        }
+        if let ExprKind::Object(id) = value.kind
+            && let Some(register) = &self.facts(id).asm_register
+        {
+            return Some(AsmOperandKind::Value(format!("{{{register}}}")));
+        }
+        let real = self.types.float_kind(value.ty).is_some();
+        if in_register && let Some(register) = letters.chars().find_map(|letter| register(letter, real)) {
+            return Some(AsmOperandKind::Value(register.into()));
+        }
+        if letters.contains(['m', 'o', 'V', 'g']) {
+            return Some(AsmOperandKind::Memory);
+        }
+        if letters == "i" && matches!(value.kind, ExprKind::AddressOf(_) | ExprKind::Decay(_) | ExprKind::Object(_)) {
+            return Some(AsmOperandKind::Value("i".into()));
+        }
+        let what = format!("the constraint `{constraint}` on this operand");
+        self.unsupported(span, what, "use `r`, `m`, `i`, `x` or a register's letter");
+        None
+    }
+
+    fn operand_named(&mut self, asm: &AsmStmt, name: &str, span: Span) -> Option<usize> {
+        let mut operands = asm.outputs.iter().chain(&asm.inputs);
+        let found = operands.position(|operand| operand.name.is_some_and(|known| self.text(known.symbol) == name));
+        if found.is_none() {
+            return self.error_at(
+                codes::UNDECLARED,
+                span,
+                format!("no operand of this `asm` has the name `{name}`"),
+                "",
+            );
+        }
+        found
+    }
+
+    /// `%0`, `%[name]`, `%w1`, `%%`, `%=`, `{att|intel}` in LLVM's form.
+    fn template(&mut self, asm: &AsmStmt) -> Option<String> {
+        let text = asm.template.text();
+        let (mut out, mut rest) = (String::new(), text.as_str());
+        while let Some(letter) = rest.chars().next() {
+            rest = &rest[letter.len_utf8()..];
+            match letter {
+                '$' => out.push_str("$$"),
+                '{' => {}
+                '|' => rest = rest.split_once('}').map_or("", |(_, rest)| rest),
+                '}' => {}
+                '%' => rest = self.template_operand(asm, rest, &mut out)?,
+                other => out.push(other),
+            }
+        }
+        Some(out)
+    }
+
+    /// What stands behind a `%`; gives what follows it.
+    fn template_operand<'t>(&mut self, asm: &AsmStmt, text: &'t str, out: &mut String) -> Option<&'t str> {
+        let first = text.chars().next().unwrap_or('%');
+        if "%{|}".contains(first) {
+            out.push(first);
+            return Some(&text[text.len().min(1)..]);
+        }
+        if let Some(rest) = text.strip_prefix('=') {
+            out.push_str("${:uid}");
+            return Some(rest);
+        }
+        let modified = first.is_ascii_alphabetic();
+        let operand = &text[usize::from(modified)..];
+        let digits = operand.len() - operand.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let named = operand.strip_prefix('[').and_then(|name| name.split_once(']'));
+        let (number, rest) = match named {
+            Some((name, rest)) => (self.operand_named(asm, name, asm.template.span)?, rest),
+            None => (operand[..digits].parse().unwrap_or(usize::MAX), &operand[digits..]),
+        };
+        if number >= asm.outputs.len() + asm.inputs.len() {
+            return self.error_at(codes::PLACE, asm.template.span, format!("no operand for `%{text}`"), "");
+        }
+        match modified {
+            true => out.push_str(&format!("${{{number}:{first}}}")),
+            false => out.push_str(&format!("${{{number}}}")),
+        }
+        Some(rest)
+    }
+}
+
+/// The registers of a letter, as LLVM's constraint.
+fn register(letter: char, real: bool) -> Option<&'static str> {
+    Some(match letter {
+        'r' => "r",
+        'g' | 'X' if !real => "r",
+        'X' => "x",
+        'q' => "q",
+        'Q' => "Q",
+        'R' | 'l' => "R",
+        'a' => "{ax}",
+        'b' => "{bx}",
+        'c' => "{cx}",
+        'd' => "{dx}",
+        'S' => "{si}",
+        'D' => "{di}",
+        'x' | 'v' => "x",
+        't' => "{st}",
+        'u' => "{st(1)}",
+        'f' => "f",
+        _ => return None,
+    })
+}
