@@ -181,7 +181,9 @@ impl Lexer<'_> {
         loop {
             let byte = self.peek(0);
             let sign = matches!(byte, b'+' | b'-') && matches!(self.bytes[self.at - 1], b'e' | b'E' | b'p' | b'P');
-            if !(is_name_part(byte) || byte == b'.' || sign) {
+            // C2x's digit separator: in no other standard does a character constant follow a number.
+            let separator = byte == b'\'' && is_name_part(self.peek(1));
+            if !(is_name_part(byte) || byte == b'.' || sign || separator) {
                 break;
             }
             self.at += 1;

@@ -26,14 +26,14 @@ impl Severity {
 }
 
 /// A remark on one place. The text may be empty: the place is only underlined.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
     pub span: Span,
     pub text: String,
     pub primary: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic {
     pub severity: Severity,
     /// One of [`crate::codes::ALL`].

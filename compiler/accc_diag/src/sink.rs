@@ -1,10 +1,14 @@
 //! Collects diagnostics of a stage; hands them out in the order of the source text, each once.
 
 use crate::Diagnostic;
+use std::collections::HashSet;
 
 #[derive(Default, Clone, Debug)]
 pub struct Sink {
     diagnostics: Vec<Diagnostic>,
+    /// Those among them: a header can give tens of thousands.
+    known: HashSet<Diagnostic>,
+    errors: usize,
 }
 
 impl Sink {
@@ -13,7 +17,8 @@ impl Sink {
     }
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.diagnostics.contains(&diagnostic) {
+        if self.known.insert(diagnostic.clone()) {
+            self.errors += usize::from(diagnostic.is_error());
             self.diagnostics.push(diagnostic);
         }
     }
@@ -27,11 +32,11 @@ impl Sink {
     }
 
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
+        self.errors > 0
     }
 
     pub fn error_count(&self) -> usize {
-        self.diagnostics.iter().filter(|d| d.is_error()).count()
+        self.errors
     }
 
     /// All diagnostics by position; those of one position in the order they came.

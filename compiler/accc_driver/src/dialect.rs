@@ -76,13 +76,15 @@ impl Dialect {
             "gnu11" | "gnu1x" => (Standard::C11, true),
             "c17" | "c18" | "iso9899:2017" | "iso9899:2018" => (Standard::C17, false),
             "gnu17" | "gnu18" => (Standard::C17, true),
-            "c2x" | "c23" | "gnu2x" | "gnu23" => {
-                let text = format!("not supported: -std={name}; accc compiles C up to C17: try -std=gnu17");
+            "c2x" => (Standard::C2x, false),
+            "gnu2x" => (Standard::C2x, true),
+            "c23" | "gnu23" => {
+                let text = format!("not supported: -std={name}; accc has what gcc 12 has of C23: try -std=gnu2x");
                 return Err(Diagnostic::error(NOT_SUPPORTED, text));
             }
             _ => {
                 let text = format!(
-                    "-std={name}: the standards of C are c89, c99, c11 and c17 (gnu89 to gnu17 with GNU's extensions); \
+                    "-std={name}: the standards of C are c89, c99, c11, c17 and c2x (gnu89 to gnu2x with GNU's extensions); \
                      those of Fortran are f95, f2003, f2008, f2018, gnu and legacy"
                 );
                 return Err(Diagnostic::error(COMMAND_LINE, text));
@@ -123,6 +125,11 @@ mod tests {
 
     #[test]
     fn unknown_standards_are_errors() {
-        assert!(parse("-std=c++11").is_err() && parse("-std=c2x").is_err() && parse("-std=f2008").is_ok());
+        assert!(
+            parse("-std=c++11").is_err()
+                && parse("-std=c23").is_err()
+                && parse("-std=c2x").is_ok()
+                && parse("-std=f2008").is_ok()
+        );
     }
 }

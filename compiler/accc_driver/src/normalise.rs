@@ -244,7 +244,7 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
     ),
     (
         "About the language C",
-        "The standard (-std=c89 to gnu17), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
+        "The standard (-std=c89 to gnu2x), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
          tentative definitions mean. By how they start.",
         &[LANGUAGE],
     ),

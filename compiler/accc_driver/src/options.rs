@@ -165,7 +165,7 @@ fn after_help() -> String {
     format!(
         "Long options may be written with one dash (-acc, -ta=tesla:cc70, -Minfo=accel).\n\
          For the preprocessor: -D, -U, -include, -isystem, -nostdinc, -M, -MD, -MMD, -MF, -MT, -MP.\n\
-         About C: -std=c89 to gnu17, -Wall, -Wextra, -W[no-]NAME, -Werror, -w, -fwrapv, -fcommon.\n\
+         About C: -std=c89 to gnu2x, -Wall, -Wextra, -W[no-]NAME, -Werror, -w, -fwrapv, -fcommon.\n\
          For the linker: -shared, -static, -rdynamic, -pthread, -s, -Wl,WORDS, -Xlinker WORD.\n\
          Environment of the compiled program: {}.\n\
          Of accc itself: {}. `accc manual accc | man -l -` says what each is for.",

@@ -79,6 +79,8 @@ pub enum BasicType {
     ComplexLongDouble,
     /// `__int128` of either sign: headers have members of this type, and nothing computes with them.
     Int128,
+    /// `__float128`, as `Int128`.
+    Float128,
     /// `__builtin_va_list`
     VaList,
 }

@@ -13,7 +13,7 @@ impl Parser<'_> {
     /// The number at `span`.
     pub(super) fn number(&mut self, span: Span) -> PResult<ExprKind> {
         let text = self.text(span);
-        let lower = text.to_ascii_lowercase();
+        let lower = text.to_ascii_lowercase().replace('\'', "");
         let hex = lower.starts_with("0x");
         let floating = lower.contains('.') || (if hex { lower.contains('p') } else { lower.contains('e') });
         let binary = lower.starts_with("0b");

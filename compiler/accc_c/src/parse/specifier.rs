@@ -43,7 +43,7 @@ impl Parser<'_> {
                     || matches!(keyword, Const | Volatile | Restrict | Atomic)
                     || matches!(keyword, Inline | Noreturn | ThreadLocal | Alignas)
                     || matches!(keyword, Struct | Union | Enum | Typeof | Attribute | BuiltinVaList)
-                    || matches!(keyword, AutoType | Float128)
+                    || keyword == AutoType
             }
             _ => false,
         }
@@ -144,7 +144,6 @@ impl Parser<'_> {
                 self.bump();
                 return self.set_type(specs, TypeSpec::OfInitialiser, span);
             }
-            Keyword::Float128 => return Err(unsupported(span, "128-bit floating-point numbers", "use `long double`")),
             _ => return Ok(false),
         }
         self.bump();
@@ -230,10 +229,6 @@ impl Parser<'_> {
     }
 }
 
-fn unsupported(span: Span, what: &str, way_out: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::unsupported(span, what, way_out))
-}
-
 fn two_types(span: Span, first: Span) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::error("ACC0011", "two types in one declaration")
@@ -272,7 +267,19 @@ impl Words {
         use Keyword::*;
         matches!(
             keyword,
-            Void | Char | Short | Int | Int128 | Long | Float | Double | Signed | Unsigned | Bool | Complex | Imaginary
+            Void | Char
+                | Short
+                | Int
+                | Int128
+                | Float128
+                | Long
+                | Float
+                | Double
+                | Signed
+                | Unsigned
+                | Bool
+                | Complex
+                | Imaginary
         )
     }
 
@@ -322,6 +329,7 @@ impl Words {
                 (false, true) => Some(B::UChar),
                 (true, true) => None,
             },
+            (Some(K::Float128), false) if plain => Some(B::Float128),
             (Some(K::Int128), false) if !self.short && self.long == 0 && sign != (true, true) => Some(B::Int128),
             (Some(K::Int) | None, false) => self.integer(),
             _ => None,

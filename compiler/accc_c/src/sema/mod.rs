@@ -75,6 +75,8 @@ pub enum Standard {
     C99,
     C11,
     C17,
+    /// What gcc 12 has of C23.
+    C2x,
 }
 
 impl Default for SemaOptions {

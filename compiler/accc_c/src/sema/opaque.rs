@@ -1,4 +1,4 @@
-//! Types that headers mention and nothing here computes with: 128-bit integers and vectors.
+//! Types that headers mention and nothing here computes with: 128-bit integers and floating-point numbers, and vectors.
 //!
 //! They have a size and an alignment, so that the records of the system's headers are laid out right; an object, a value
 //! or a call that needs one is reported. In the tree they are records without names. Source: gcc's manual, "128-bit
@@ -13,6 +13,8 @@ use accc_source::Span;
 pub enum Opaque {
     /// `__int128` of either sign.
     Int128,
+    /// `__float128`
+    Float128,
     /// `__attribute__((vector_size(bytes)))` of this type.
     Vector { elem: TypeId, bytes: u64 },
 }
@@ -25,6 +27,7 @@ impl Sema<'_> {
         }
         let (tag, elem, size) = match opaque {
             Opaque::Int128 => ("__int128".to_string(), basic::ULONG, 16),
+            Opaque::Float128 => ("__float128".to_string(), basic::DOUBLE, 16),
             Opaque::Vector { elem, bytes } => {
                 (format!("__attribute__((vector_size({bytes}))) {}", self.spell(elem)), elem, bytes)
             }
@@ -79,6 +82,7 @@ impl Sema<'_> {
     fn report_opaque(&mut self, opaque: Opaque, span: Span) {
         match opaque {
             Opaque::Int128 => self.unsupported(span, "128-bit integers", "use two `unsigned long long`"),
+            Opaque::Float128 => self.unsupported(span, "128-bit floating-point numbers", "use `long double`"),
             Opaque::Vector { .. } => {
                 self.unsupported(span, "vector types", "use an array and a loop: accc vectorizes it");
             }

@@ -205,6 +205,7 @@ impl Sema<'_> {
             BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
             BasicType::VaList => basic::VA_LIST,
             BasicType::Int128 => self.opaque_type(Opaque::Int128),
+            BasicType::Float128 => self.opaque_type(Opaque::Float128),
         }
     }
 }

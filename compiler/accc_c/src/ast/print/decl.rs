@@ -186,6 +186,7 @@ fn basic_text(basic: BasicType) -> &'static str {
         BasicType::ComplexDouble => "complex double",
         BasicType::ComplexLongDouble => "complex long double",
         BasicType::Int128 => "__int128",
+        BasicType::Float128 => "__float128",
         BasicType::VaList => "va_list",
     }
 }

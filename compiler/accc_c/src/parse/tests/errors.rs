@@ -59,10 +59,10 @@ fn types_that_are_none() {
 #[test]
 fn what_is_not_compiled_says_so() {
     assert_snapshot!(messages(
-        "long __int128 b;\n__float128 f;\nint ok;"
+        "long __int128 b;\nlong __float128 f;\nint ok;"
     ), @"
     1:1: ACC0011 these words make no type together (is a `;` or `,` missing, or a word written twice?)
-    2:1: ACC0002 not supported: 128-bit floating-point numbers (use `long double`)
+    2:1: ACC0011 these words make no type together (is a `;` or `,` missing, or a word written twice?)
     ");
 }
 
