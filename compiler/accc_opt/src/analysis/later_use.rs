@@ -4,6 +4,7 @@
 //! Only arrays that the function has for itself have an answer but "yes": its own variables, and memory that it allocated and
 //! whose address nothing else knows.
 
+use super::call_effects::allocation;
 use super::host_use::HostUse;
 use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
@@ -22,9 +23,33 @@ impl<'a> LaterUse<'a> {
     }
 
     pub fn reads(&self, var: Var) -> bool {
-        let data = &self.func.vars[var];
-        let own = data.class == VarClass::Local && !data.aliased;
-        !own || self.pointers.is_visible(var) || !self.readers.leaves_alone(var)
+        !is_own(self.func, var) || self.pointers.is_visible(var) || !self.readers.leaves_alone(var)
+    }
+}
+
+/// Whether the elements of a variable are the function's: not where a descriptor of its frame shows what the caller passed, as
+/// those of Fortran's dummy arguments do.
+fn is_own(func: &Function, var: Var) -> bool {
+    let data = &func.vars[var];
+    let shape_alone = matches!(data.storage, Storage::Descriptor { kind: DescriptorKind::Other, .. });
+    let mut shown = func.ops.values().filter_map(|op| match op.kind {
+        OpKind::StoreView(described, view) if described == var => Some(view),
+        _ => None,
+    });
+    let here = data.class == VarClass::Local && !data.aliased;
+    here && (!shape_alone || shown.all(|view| is_obtained(func, view)))
+}
+
+/// Whether a view shows memory that the function asked for.
+fn is_obtained(func: &Function, view: Value) -> bool {
+    let base = match func.def(view).map(|op| func.kind(op)) {
+        Some(OpKind::MakeView { base, .. }) => *base,
+        _ => return false,
+    };
+    match func.def(base).map(|op| func.kind(op)) {
+        Some(OpKind::VarAddr(memory)) => func.vars[*memory].class == VarClass::Local,
+        Some(OpKind::Call { .. }) => true,
+        _ => allocation(func, base).is_some(),
     }
 }
 
