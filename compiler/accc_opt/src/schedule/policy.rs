@@ -17,6 +17,9 @@ use std::collections::{HashMap, HashSet};
 pub const DEFAULT_VECTOR: u32 = 128;
 pub const MAX_THREADS: u32 = 1024;
 
+/// Of a grid, innermost first.
+const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
+
 /// What is decided for one loop.
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
@@ -163,7 +166,11 @@ impl Choice<'_> {
         let stays = self.touches_gang_state(op) || (node.directive.is_none() && self.reduces_in_gang(op));
         let own = Free { gang: own.gang && (says_gang || !stays), vector: own.vector && !self.meets_in_gang_state(op) };
         let wanted = if directive.is_some() { free } else { own };
-        let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector);
+        // Gang loops of the user's inside: axes of one grid, or the loop around them is no gang loop.
+        let around_gangs = directive.is_none() && grid_axes::has_gang_loop(self.func, op);
+        let axes = if around_gangs { grid_axes::axes_below(self.func, op) } else { 0 };
+        let is_grid = !around_gangs || (1..AXES.len()).contains(&axes) && own.gang;
+        let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector) && is_grid;
         let asserted = verdict == Verdict::Asserted;
         self.decisions.insert(op, Decision { verdict, schedule: Schedule::default(), asserted });
         if !runs_parallel {
@@ -173,6 +180,10 @@ impl Choice<'_> {
         let body = self.collapse(op, node);
         match directive {
             Some(directive) => self.explicit(op, directive, body, free, own),
+            None if around_gangs => {
+                (self.schedule(op).gang, self.schedule(op).axis) = (true, AXES[axes]);
+                self.lanes_inside(body)
+            }
             None => self.automatic(op, body, free, own),
         }
     }
@@ -206,7 +217,7 @@ impl Choice<'_> {
             _ if is_axis => grid_axes::axes_below(self.func, op),
             _ => 0,
         };
-        let axis = [Axis::X, Axis::Y, Axis::Z][below];
+        let axis = AXES[below];
         let schedule = self.schedule(op);
         schedule.explicit = true;
         schedule.gang = directive.gang.is_some() || (kernels && own.gang);

@@ -332,7 +332,9 @@ impl Context<'_> {
         let func = self.func;
         let inside = func.walk_op(op);
         let shares = |o: &Op| match func.kind(*o) {
-            OpKind::For(node) => self.shares_threads(node) || node.schedule.as_ref().is_some_and(|s| s.gang),
+            OpKind::For(node) => {
+                self.shares_threads(node) || node.schedule.as_ref().is_some_and(|s| s.gang || s.collapsed)
+            }
             OpKind::Break(target) | OpKind::Continue(target) => !inside.contains(target),
             OpKind::Return(_) | OpKind::GridSingle { .. } | OpKind::GridBarrier => true,
             OpKind::Call { .. } => !self.is_seq_call(*o),

@@ -52,6 +52,11 @@ pub fn axes_below(func: &Function, outer: Op) -> usize {
     }
 }
 
+/// Whether the user names a gang loop inside of a loop.
+pub fn has_gang_loop(func: &Function, outer: Op) -> bool {
+    func.walk_op(outer).into_iter().skip(1).any(|inner| is_gang_loop(func, inner))
+}
+
 /// The dimension that a gang loop names, or 0.
 fn dim_of(func: &Function, op: Op) -> u32 {
     match func.kind(op) {

@@ -195,9 +195,11 @@ fn share(
     sizes: &[u32],
 ) -> (LoopDirective, Vec<Option<LoopDirective>>) {
     let LoopDirective { gang, worker, vector, .. } = directive.clone();
-    let chosen = gang.is_none() && worker.is_none() && vector.is_none() && !directive.seq;
+    let around = levels_around(func, outer);
+    let free = gang.is_none() && worker.is_none() && vector.is_none() && !directive.seq;
+    let chosen = free && !around.vector;
     let lanes = sizes[0];
-    let workers = sizes.get(1).copied().filter(|workers| fits(lanes, *workers));
+    let workers = sizes.get(1).copied().filter(|workers| fits(lanes, *workers) && !around.worker);
     let mut level = |n: u32| Level { size: Some(Builder::before(func, outer).i64(n.into())), ..Level::default() };
     let mut tiles = LoopDirective { tile: sizes.to_vec(), collapse: sizes.len() as u32, ..directive.clone() };
     (tiles.gang, tiles.worker, tiles.vector) = (gang, None, None);
@@ -218,7 +220,7 @@ fn share(
         if let Some(workers) = workers {
             elements[last - 1] = Some(shared(Some(level(workers)), None));
         }
-        tiles.gang = tiles.gang.or(chosen.then(Level::default));
+        tiles.gang = tiles.gang.or((chosen && !around.gang).then(Level::default));
     } else if vector.is_some() {
         elements[last] = Some(shared(None, Some(level(lanes.min(MAX_THREADS)))));
         tiles.worker = worker;
@@ -231,6 +233,27 @@ fn share(
         _ => tiles.private = directive.private,
     }
     (tiles, elements)
+}
+
+/// Levels that loops around have.
+#[derive(Default)]
+struct Taken {
+    gang: bool,
+    worker: bool,
+    vector: bool,
+}
+
+/// A loop with a directive that names no level is shared by gangs, where none around it is.
+fn levels_around(func: &Function, nest: Op) -> Taken {
+    let mut taken = Taken::default();
+    for outer in ParentMap::new(func).enclosing(nest) {
+        let OpKind::For(node) = func.kind(outer) else { continue };
+        let Some(directive) = node.directive.as_ref().filter(|directive| !directive.seq) else { continue };
+        taken.gang = true;
+        taken.worker |= directive.worker.is_some();
+        taken.vector |= directive.vector.is_some();
+    }
+    taken
 }
 
 /// Whether a gang can have so many workers of so many lanes.
