@@ -243,12 +243,13 @@ fn linearized(mut bounds: Bounds, row_sizes: &[(usize, Var)]) -> Option<(Bounds,
     Some((bounds, has_gaps))
 }
 
-/// The bound that the last iteration reaches, exactly where that is a constant, else the upper bound.
+/// The bound that the last iteration reaches, exactly where that is a constant, else the upper bound; which lies in front of
+/// the lower one where there is no iteration.
 fn last_value(info: &LoopInfo) -> Option<Affine> {
     let (lower, upper, step) = (info.lower.as_ref()?, info.upper.as_ref()?, info.step?);
     match upper.sub(lower)?.as_constant() {
-        Some(length) => upper.offset(-(length % step)),
-        None => Some(upper.clone()),
+        Some(length) if length.signum() * step.signum() >= 0 => upper.offset(-(length % step)),
+        _ => Some(upper.clone()),
     }
 }
 
