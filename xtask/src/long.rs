@@ -32,8 +32,9 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let loops = |programs: &'static str| {
         [&regions[..3], &["--seeds", "1-50", "--devices", "sim", "--programs", programs]].concat()
     };
-    let kernels = |programs: &'static str| [&regions[..3], &["--seeds", "1-20", "--programs", programs]].concat();
-    let data = |programs: &'static str| [&regions[..3], &["--seeds", "1-40", "--programs", programs]].concat();
+    let random = |programs: &'static str, seeds: &'static str| {
+        [&regions[..3], &["--seeds", seeds, "--programs", programs]].concat()
+    };
     let matrix = ["testsuite/matrix.py", "--compiler", compiler];
     let devices = ["--devices", "multicore,sim", "--repeat", "20", "--random-cores"];
     let repeated = [["testsuite/run_tests.py", "--compiler", compiler].as_slice(), &devices].concat();
@@ -60,10 +61,10 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         counted("random regions", root, "python3", &regions, closing_counts),
         counted("random host loops in C", root, "python3", &loops("c_loops"), closing_counts),
         counted("random host loops in Fortran", root, "python3", &loops("f_loops"), closing_counts),
-        counted("random kernels in C", root, "python3", &kernels("c_kernels"), closing_counts),
-        counted("random kernels in Fortran", root, "python3", &kernels("f_kernels"), closing_counts),
-        counted("random data directives in C", root, "python3", &data("c_data"), closing_counts),
-        counted("random data directives in Fortran", root, "python3", &data("f_data"), closing_counts),
+        counted("random kernels in C", root, "python3", &random("c_kernels", "1-20"), closing_counts),
+        counted("random kernels in Fortran", root, "python3", &random("f_kernels", "1-20"), closing_counts),
+        counted("random data directives in C", root, "python3", &random("c_data", "1-40"), closing_counts),
+        counted("random data directives in Fortran", root, "python3", &random("f_data", "1-40"), closing_counts),
         counted("reductions and atomics", root, "python3", &matrix, closing_counts),
         counted("run tests 20 times", root, "python3", &repeated, closing_counts),
     ];

@@ -1,6 +1,7 @@
 //! The tables of texts' types: of each length one, for as long as the program runs. `class(*)` objects that are texts have
 //! their lengths there. The layout is the compiler's (`accc_fortran/src/hir/derived.rs`).
 
+use crate::no_memory;
 use core::ffi::{c_char, c_void};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -9,7 +10,6 @@ static TABLES: AtomicPtr<Entry> = AtomicPtr::new(core::ptr::null_mut());
 
 unsafe extern "C" {
     fn malloc(bytes: usize) -> *mut c_char;
-    fn abort() -> !;
 }
 
 #[repr(C)]
@@ -39,8 +39,7 @@ pub extern "C" fn __accc_fortran_text_type(texts: *const c_void, length: i64) ->
     // SAFETY: as large as an entry.
     let entry = unsafe { malloc(size_of::<Entry>()) }.cast::<Entry>();
     if entry.is_null() {
-        // SAFETY: ends the program.
-        unsafe { abort() };
+        no_memory::end("accc: no memory for the type of a text in a class(*) object\n");
     }
     let null = core::ptr::null();
     loop {

@@ -4,6 +4,7 @@
 //! the address is that of a trampoline, which loads their address into the register that LLVM's `nest` parameters use,
 //! and jumps to the procedure. Slots come from pages that are never given back; free ones are kept in a list.
 
+use crate::no_memory;
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_long, c_void};
 use core::hint::spin_loop;
@@ -13,8 +14,6 @@ use core::sync::atomic::{AtomicBool, Ordering};
 unsafe extern "C" {
     fn mmap(at: *mut c_void, bytes: usize, protection: c_int, flags: c_int, file: c_int, offset: c_long)
     -> *mut c_void;
-    fn abort() -> !;
-    fn write(file: c_int, text: *const c_void, bytes: usize) -> isize;
 }
 
 /// PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS.
@@ -84,12 +83,7 @@ fn page() -> *mut Slot {
     // SAFETY: asks for fresh memory.
     let page = unsafe { mmap(ptr::null_mut(), PAGE, PROTECTION, FLAGS, -1, 0) };
     if page as isize == -1 {
-        let text = b"accc: no memory for code: an internal procedure can't be passed as an argument here\n";
-        // SAFETY: the text has this length.
-        unsafe {
-            write(2, text.as_ptr().cast(), text.len());
-            abort()
-        }
+        no_memory::end("accc: no memory for code: an internal procedure can't be passed as an argument here\n");
     }
     let first: *mut Slot = page.cast();
     let count = PAGE / size_of::<Slot>();

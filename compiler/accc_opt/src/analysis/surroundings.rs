@@ -55,7 +55,7 @@ impl<'m> Surroundings<'m> {
         self.stores.get_or_init(|| before::stores(func))
     }
 
-    /// Whether an array's last extent is not known: that of an assumed-size argument or a flexible array member.
+    /// Whether an array's last extent is not known: that of an argument, or of the last member of a record.
     pub fn is_open_ended(&self, func: &Function, var: Var) -> bool {
         self.open_ended.get_or_init(|| open_ended(func)).contains(&var)
     }
@@ -78,8 +78,10 @@ fn open_ended(func: &Function) -> HashSet<Var> {
         OpKind::StoreView(var, view) if is_open(view) => Some(var),
         _ => None,
     });
-    // C's flexible array members.
-    let is_flexible = |data: &VarData| matches!(&data.storage, Storage::Array { dims, .. } if dims.last().is_some_and(|dim| dim.extent == OPEN_EXTENT));
-    let flexible = func.vars.iter().filter(|(_, data)| is_flexible(data)).map(|(var, _)| var);
-    stored.chain(flexible).collect()
+    let is_endless = |data: &VarData| match &data.storage {
+        Storage::Array { dims, .. } => dims.last().is_some_and(|dim| dim.extent == OPEN_EXTENT),
+        _ => false,
+    };
+    let endless = func.vars.iter().filter(|(_, data)| is_endless(data)).map(|(var, _)| var);
+    stored.chain(endless).collect()
 }
