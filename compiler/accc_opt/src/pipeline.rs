@@ -12,8 +12,8 @@ use crate::transform::{
     distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause,
     implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
     managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
-    readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, temporaries, tile,
-    unsized_pointers,
+    readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, storage_association,
+    temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -64,6 +64,7 @@ pub fn run(
 ) -> Outcome {
     let mut outcome = Outcome::default();
     routine::implied::raise_levels(module);
+    outcome.diagnostics.extend(storage_association::run(module));
     let facts = ModuleFacts::new(module);
     tracing::info_span!("legalize").in_scope(|| legalize(module, options, &facts, &mut outcome));
     module.phase = Phase::Legal;

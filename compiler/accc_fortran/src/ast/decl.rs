@@ -109,6 +109,8 @@ pub enum TypeSpecKind {
     },
     /// `type(name)`.
     Derived(Name),
+    /// `type(*)`.
+    AssumedType,
     /// `class(name)`; `None` is `class(*)`.
     Class(Option<Name>),
 }

@@ -8,6 +8,7 @@ use super::{DerivedType, Type, TypeRef, TypeTable};
 use std::rc::Rc;
 
 const ANY: &str = "*";
+const ASSUMED: &str = ".assumed";
 const TEXT: &str = ".character";
 
 /// The types that have a table without being defined by the program.
@@ -38,6 +39,11 @@ impl TypeRef {
         TypeRef::without_components(ANY, ANY, 0, 1)
     }
 
+    /// The type of what is declared with `type(*)`.
+    pub fn assumed() -> TypeRef {
+        TypeRef::without_components("*", ASSUMED, 0, 1)
+    }
+
     fn text() -> TypeRef {
         TypeRef::without_components("character(*)", TEXT, 0, 1)
     }
@@ -57,9 +63,15 @@ impl Type {
         self.derived().is_some_and(|ty| ty.is_any())
     }
 
-    /// The type whose table objects of this type have; `None` of procedures and errors.
+    /// `type(*)`, Fortran 2018's assumed type: of an argument of which only the address, or the descriptor, is known.
+    pub fn is_assumed(&self) -> bool {
+        self.derived().is_some_and(|ty| ty.key == ASSUMED)
+    }
+
+    /// The type whose table objects of this type have; `None` of `type(*)`, procedures and errors.
     pub fn of_table(&self) -> Option<Rc<TypeRef>> {
         let key = match self {
+            Type::Derived(_) if self.is_assumed() => return None,
             Type::Derived(ty) => return Some(ty.clone()),
             Type::Character(_) => return Some(Rc::new(TypeRef::text())),
             Type::Procedure(_) | Type::Error => return None,
@@ -78,7 +90,7 @@ impl Type {
 /// The definitions that every file has.
 pub fn given_types() -> TypeTable {
     let intrinsic = INTRINSIC.iter().filter_map(Type::of_table);
-    let all = [TypeRef::any(), TypeRef::text()].map(Rc::new).into_iter().chain(intrinsic);
+    let all = [TypeRef::any(), TypeRef::assumed(), TypeRef::text()].map(Rc::new).into_iter().chain(intrinsic);
     all.map(|ty| (ty.key.clone(), Rc::new(without_components(ty)))).collect()
 }
 

@@ -77,6 +77,9 @@ impl Lowerer<'_, '_> {
         let (offset, rank) = (self.b.i64(RANK_OFFSET), self.b.int(e.rank as i64, Type::I8));
         let address = self.b.ptr_add(descriptor, offset);
         self.b.store_at(address, Elem::I8, rank);
+        if e.ty.is_assumed() {
+            self.pass_on_type(e, descriptor)?;
+        }
         let length = self.b.i64(elem.bytes() as i64);
         let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, Some(length))) };
         // An absent argument is passed on as absent.

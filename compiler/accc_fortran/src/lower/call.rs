@@ -323,7 +323,8 @@ impl Lowerer<'_, '_> {
 
     /// Ends the program where the elements of an argument of the OpenACC library turn out to have gaps between them.
     fn check_dense(&mut self, e: &Expr, view: Value, elem: Elem, bytes: Value) -> Lower<()> {
-        let dense = self.is_dense_view(view, elem, e.rank as u8);
+        let element_bytes = self.b.i64(elem.bytes() as i64);
+        let dense = self.is_dense_view(view, element_bytes, e.rank as u8);
         let zero = self.b.i64(0);
         let empty = self.b.compare(CompareOp::Eq, bytes, zero);
         let fine = self.b.binary(BinaryOp::Or, dense, empty);

@@ -222,7 +222,11 @@ impl Lowerer<'_, '_> {
         if !self.has_letters(e) {
             let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
             let length = e.ty.is_character().then(|| self.b.i64(elem.bytes() as i64));
-            return Ok((self.described(view), length));
+            let descriptor = self.described(view);
+            if e.ty.is_assumed() {
+                self.pass_on_type(e, descriptor)?;
+            }
+            return Ok((descriptor, length));
         }
         let length = self.b.view_part(view, 0, ViewPart::Extent);
         let plain = self.without_letters(view);

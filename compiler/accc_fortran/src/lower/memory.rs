@@ -122,7 +122,11 @@ impl Lowerer<'_, '_> {
         }
         let view = self.array_view(e)?;
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
-        Ok(self.is_dense_view(view, elem, rank))
+        let bytes = match e.ty.is_assumed() {
+            true => self.assumed_element_bytes(e, view)?,
+            false => self.b.i64(elem.bytes() as i64),
+        };
+        Ok(self.is_dense_view(view, bytes, rank))
     }
 }
 

@@ -24,6 +24,7 @@ mod array;
 mod array_library;
 mod assign;
 mod assumed_rank;
+mod assumed_type;
 mod atomic;
 mod automatic;
 mod bits;

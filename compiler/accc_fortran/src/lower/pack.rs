@@ -33,10 +33,13 @@ pub(super) struct Copies {
 impl Lowerer<'_, '_> {
     /// The address of an array's elements, dense, and what has to be done after the call.
     pub fn dense_address(&mut self, e: &Expr, intent: Intent) -> Lower<(Value, Option<Packed>)> {
-        let view = self.array_view(e)?;
+        let mut view = self.array_view(e)?;
         let base = self.view_base(view);
         if self.is_dense_designator(e)? {
             return Ok((base, None));
+        }
+        if e.ty.is_assumed() {
+            view = self.with_bytes(e, view)?;
         }
         if self.in_compute && !self.is_seq_routine() {
             return self.dense_on_device(e, view, intent);
@@ -72,7 +75,8 @@ impl Lowerer<'_, '_> {
         let Type::View(elem, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
         self.b.store_view(copies.original, view);
         let base = self.view_base(view);
-        let dense = self.is_dense_view(view, elem, rank);
+        let bytes = self.b.i64(elem.bytes() as i64);
+        let dense = self.is_dense_view(view, bytes, rank);
         let outer = self.b.block();
         let (op, then_block, else_block) = self.b.if_op(dense, &[Type::Ptr]);
         self.b.switch_to(then_block);
@@ -182,8 +186,8 @@ impl Lowerer<'_, '_> {
     }
 
     /// Whether the elements are dense, asked at run time.
-    pub fn is_dense_view(&mut self, view: Value, elem: Elem, rank: u8) -> Value {
-        let mut expected = self.b.i64(elem.bytes() as i64);
+    pub fn is_dense_view(&mut self, view: Value, element_bytes: Value, rank: u8) -> Value {
+        let mut expected = element_bytes;
         let one = self.b.i64(1);
         let mut dense = self.b.bool(true);
         for dim in 0..rank {

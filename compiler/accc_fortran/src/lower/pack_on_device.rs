@@ -45,7 +45,8 @@ impl Lowerer<'_, '_> {
             let way_out = "pass a contiguous array or section, or make the dummy argument assumed-shape";
             return Err(self.unsupported(what, way_out));
         }
-        let dense = self.is_dense_view(view, elem, rank);
+        let bytes = self.b.i64(elem.bytes() as i64);
+        let dense = self.is_dense_view(view, bytes, rank);
         let outer = self.b.block();
         let (_, then_block, else_block) = self.b.if_op(dense, &[]);
         self.b.in_block(then_block, |_| ());

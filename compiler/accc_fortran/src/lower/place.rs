@@ -133,9 +133,9 @@ impl Lowerer<'_, '_> {
 
     /// The variable of a symbol that is no character of run-time length.
     pub fn var(&mut self, sym: SymId) -> Lower<Var> {
-        if self.in_compute && overlaps(self.symbol(sym)) {
+        if self.procedure.is_device_code() && overlaps(self.symbol(sym)) {
             let what = format!(
-                "`{}`, which shares memory with another variable, in a compute construct",
+                "`{}`, which shares memory with another variable, in an `acc routine` procedure",
                 self.symbol(sym).name
             );
             return Err(self.unsupported(what, "copy it to a variable of its own"));

@@ -70,12 +70,12 @@ impl<'a> Parser<'a> {
         kind
     }
 
-    /// `type(name)`, or an intrinsic type in the parentheses (Fortran 2008).
+    /// `type(name)`, `type(*)`, or an intrinsic type in the parentheses (Fortran 2008).
     fn type_in_parentheses(&mut self) -> PResult<TypeSpecKind> {
         let open = self.expect(Punct::LParen)?;
-        if self.at(Punct::Star) {
-            let way_out = "declare the argument with its type";
-            return Err(Box::new(Diagnostic::unsupported(self.here(), "`type(*)`", way_out)));
+        if self.accept(Punct::Star) {
+            self.close(open)?;
+            return Ok(TypeSpecKind::AssumedType);
         }
         let intrinsic = self.word().is_some_and(is_intrinsic_type);
         let kind =

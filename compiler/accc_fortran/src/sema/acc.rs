@@ -266,6 +266,10 @@ impl Sema<'_> {
             self.error(codes::ACC_VARIABLE, item.span, message, label);
             designator = Expr::error(item.span);
         }
+        if designator.ty.is_assumed() {
+            self.report_assumed_type(&designator);
+            designator = Expr::error(item.span);
+        }
         self.check_range(&designator, item.span);
         if self.is_whole(&designator) {
             let colons = vec![":"; designator.rank].join(",");

@@ -225,6 +225,10 @@ impl<'a> Sema<'a> {
         if target.is_error() {
             return false;
         }
+        if target.ty.is_assumed() {
+            self.report_assumed_type(target);
+            return false;
+        }
         let Some(sym) = target.root() else {
             let what = if target.constant().is_some() { "a constant" } else { "not a variable" };
             let message = format!("this can't be assigned to: it is {what}");

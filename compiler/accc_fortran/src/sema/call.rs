@@ -413,6 +413,10 @@ impl Sema<'_> {
             self.report_assumed_rank(value);
             return false;
         }
+        if dummy.passing == Passing::Descriptor && self.lacks_descriptor(value) {
+            self.report_assumed_type(value);
+            return false;
+        }
         if let (ExprKind::Var(sym), Passing::Descriptor) = (&value.kind, dummy.passing)
             && matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. })
         {
@@ -434,6 +438,7 @@ impl Sema<'_> {
         } else if !(any_kind
             || value.ty.same(&dummy.ty)
             || self.takes_any(dummy, value)
+            || self.takes_assumed(dummy, value)
             || dummy.class && self.is_extended_value(dummy, value))
         {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));

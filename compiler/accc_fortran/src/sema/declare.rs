@@ -114,12 +114,12 @@ impl<'a> Sema<'a> {
         }
         self.attributes_once(&declaration.attrs);
         let common = declaration.entities.iter().any(|e| e.char_len.is_none());
-        let common = common.then(|| self.type_spec(&declaration.ty, None));
+        let common = common.then(|| self.declared_type(&declaration.ty, None));
         let has = |kind: fn(&AttrKind) -> bool| declaration.attrs.iter().any(|a| kind(&a.kind));
         for entity in &declaration.entities {
             let ty = match (&entity.char_len, &common) {
                 (None, Some(ty)) => ty.clone(),
-                (len, _) => self.type_spec(&declaration.ty, len.as_ref()),
+                (len, _) => self.declared_type(&declaration.ty, len.as_ref()),
             };
             if has(|k| matches!(k, AttrKind::External)) {
                 self.declare_external(&entity.name, Some(ty), &declaration.attrs);
@@ -426,6 +426,7 @@ impl<'a> Sema<'a> {
             self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
             self.check_polymorphic(sym);
+            self.check_assumed_type(sym);
             self.check_pointer(sym);
             self.check_value(sym);
             if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {

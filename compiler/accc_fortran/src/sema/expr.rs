@@ -54,6 +54,10 @@ impl Sema<'_> {
             self.report_assumed_rank(&value);
             return Expr::error(value.span);
         }
+        if value.ty.is_assumed() {
+            self.report_assumed_type(&value);
+            return Expr::error(value.span);
+        }
         value
     }
 

@@ -308,7 +308,7 @@ fn fit_argument(signature: &Signature, dummy: &DummySignature, value: &Expr) -> 
 
 /// A value of a type that extends the one of a `class` dummy.
 fn is_extension(dummy: &DummySignature, value: &Expr) -> bool {
-    if dummy.ty.is_any() {
+    if dummy.ty.is_any() || dummy.ty.is_assumed() {
         return value.ty.of_table().is_some();
     }
     let keys = dummy.ty.derived().zip(value.ty.derived());

@@ -16,6 +16,7 @@ mod argument_mismatch;
 mod assoc;
 mod associate;
 mod assumed_rank;
+mod assumed_type;
 pub mod atomic;
 mod awaited;
 mod body;

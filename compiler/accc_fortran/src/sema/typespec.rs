@@ -111,6 +111,10 @@ impl Sema<'_> {
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
             ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
             ast::TypeSpecKind::Derived(name) => self.object_spec(name),
+            ast::TypeSpecKind::AssumedType => {
+                self.error(codes::ATTRIBUTES, spec.span, "only dummy arguments are of `type(*)`", "");
+                Type::Error
+            }
             ast::TypeSpecKind::Class(Some(name)) => self.derived_spec(name),
             ast::TypeSpecKind::Class(None) => Type::Derived(Rc::new(TypeRef::any())),
         }

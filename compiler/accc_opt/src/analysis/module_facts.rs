@@ -7,7 +7,7 @@ use super::call_summary::{self, Summary};
 use super::device_use::{self, DeviceUse};
 use super::library::{self, Library};
 use accc_ir::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How the names of the runtime's routines begin that bring data onto a device (OpenACC 3.3, chapter 3).
 const MAPPING: [&str; 6] =
@@ -31,6 +31,8 @@ pub struct ModuleFacts {
     summaries: Vec<Option<Summary>>,
     /// By function; `None` where more may happen. Empty in modules without constructs.
     pub(super) device_uses: Vec<Option<DeviceUse>>,
+    /// Of each variable that is part of a block: the block, and where the part begins and ends.
+    parts: HashMap<GlobalId, (GlobalId, u64, u64)>,
     /// Global variables that nothing changes.
     constants: HashSet<GlobalId>,
     maps_data: bool,
@@ -69,11 +71,16 @@ impl ModuleFacts {
         let lives_there = |kind: ClauseKind| !matches!(kind, ClauseKind::Link | ClauseKind::Attach);
         let declared = module.globals.iter().filter(|(_, global)| global.declare.is_some_and(lives_there));
         let constants = module.globals.iter().filter(|(_, global)| global.constant);
+        let parts = module.globals.iter().filter_map(|(id, global)| {
+            let Part { of, offset } = global.part?;
+            Some((id, (of, offset, offset + global.bytes)))
+        });
         let mut facts = ModuleFacts {
             callees: module.functions.values().map(callee).collect(),
             declared: declared.map(|(id, _)| id).collect(),
             summaries: call_summary::of_module(module),
             device_uses: Vec::new(),
+            parts: parts.collect(),
             constants: constants.map(|(id, _)| id).collect(),
             asks_for_levels: module
                 .functions
@@ -145,6 +152,17 @@ impl ModuleFacts {
     /// Whether a variable has its own copy on the device for as long as the program runs.
     pub fn is_declared(&self, data: &VarData) -> bool {
         matches!(data.class, VarClass::Global(id) if self.declared.contains(&id))
+    }
+
+    /// Whether another variable of the function has some of this one's bytes (Fortran's `equivalence`).
+    pub fn shares_memory(&self, func: &Function, var: Var) -> bool {
+        let part = |var: Var| match func.vars[var].class {
+            VarClass::Global(id) => self.parts.get(&id),
+            _ => None,
+        };
+        let Some((of, start, end)) = part(var) else { return false };
+        let meets = |other: Var| part(other).is_some_and(|(block, from, to)| block == of && from < end && start < to);
+        func.vars.keys().any(|other| other != var && meets(other))
     }
 
     /// The level of a call, where the op is one.

@@ -265,7 +265,7 @@ fn guard(func: &mut Function, op: Op) -> Option<Value> {
 fn may_stay(func: &Function, var: Var, facts: &ModuleFacts) -> bool {
     let data = &func.vars[var];
     let own = matches!(data.class, VarClass::Local | VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_));
-    own && !data.is_scalar() && !data.volatile && !facts.is_declared(data)
+    own && !data.is_scalar() && !data.volatile && !facts.is_declared(data) && !facts.shares_memory(func, var)
 }
 
 fn may_meet(func: &Function, pointers: &Pointers, a: Var, b: Var) -> bool {

@@ -65,6 +65,7 @@ pub mod shared_locals;
 pub mod shared_scalars;
 pub mod shown_scalars;
 pub mod staged;
+pub mod storage_association;
 pub mod sum_shape;
 pub mod temporaries;
 pub mod tile;

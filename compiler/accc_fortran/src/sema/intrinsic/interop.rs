@@ -120,6 +120,7 @@ impl Sema<'_> {
     /// The bytes of the variable: a constant, or a product with its number of elements.
     pub(super) fn c_sizeof(&mut self, name: &ast::Name, variable: Expr, span: Span) -> Option<Expr> {
         let bytes = match &variable.ty {
+            ty if ty.is_assumed() => return self.wrong_argument(name, &variable, "a variable of a type that is known"),
             Type::Integer(_)
             | Type::Real(_)
             | Type::Logical(_)

@@ -87,6 +87,12 @@ impl Sema<'_> {
                 (false, false) => self.value(expr),
             }));
         }
+        if matches!(row.rule, Rule::Sizeof | Rule::StorageSize)
+            && let Some(unknown) = reference.args.iter().flatten().find(|arg| arg.ty.is_assumed())
+        {
+            self.report_assumed_type(unknown);
+            return Expr::error(span);
+        }
         if reference.args.iter().flatten().any(Expr::is_error) {
             return Expr::error(span);
         }
