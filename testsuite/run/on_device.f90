@@ -1,5 +1,7 @@
-! acc_on_device in compute constructs and routines: what runs there is a GPU, or the host's processor.
+! acc_on_device in compute constructs and routines: what runs there is a GPU, the simulated device, or the host's
+! processor.
 ! expect(nvidia): on_device_nvidia.expect
+! expect(sim): on_device_sim.expect
 program on_device
   use openacc
   implicit none

@@ -1,6 +1,8 @@
 //! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
 
-use super::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, call, key, kind_of, some_kind, type_of};
+use super::{
+    ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, ACC_DEVICE_NOT_HOST, call, key, kind_of, some_kind, type_of,
+};
 use crate::device::cpu::{gang, is_simulated};
 use crate::device::cuda::gpus::driver_version;
 use crate::entry::with_state;
@@ -118,10 +120,13 @@ pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
     });
 }
 
-/// Code on the CPU asks: it runs on the host, also where that plays the device `sim`.
+/// Code on the CPU asks: it runs on the host, but for kernels of the device `sim`, which is not the host.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_on_device(device_type: c_int) -> c_int {
-    c_int::from(device_type == ACC_DEVICE_HOST || device_type == DEVICE_SIM && is_simulated())
+    c_int::from(match is_simulated() {
+        true => matches!(device_type, ACC_DEVICE_NOT_HOST | DEVICE_SIM),
+        false => device_type == ACC_DEVICE_HOST,
+    })
 }
 
 /// Which gang (0), worker (1) or lane (2) the caller is: on the CPU each gang is one thread.
