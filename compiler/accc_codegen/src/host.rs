@@ -455,7 +455,7 @@ fn elem_type(elem: Elem) -> u32 {
 }
 
 fn clause_flags(clause: &DataClause) -> u32 {
-    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late } = clause.modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas: _ } = clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),

@@ -401,6 +401,8 @@ pub struct Modifiers {
     pub result: bool,
     /// The host may get it as late as at the end of the compute construct around.
     pub late: bool,
+    /// It stands for the private copies of all gangs, which are alike.
+    pub replicas: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then

@@ -43,22 +43,26 @@ fn kept(func: &Function, kernels: &[&KernelPlan], var: Var) -> Option<Diagnostic
 
 /// Where a kernel writes or reads the array.
 fn access(func: &Function, plan: &KernelPlan, var: Var, write: bool) -> Option<Span> {
-    let ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
+    let mut ops = plan.ops.iter().flat_map(|op| func.walk_op(*op));
+    ops.find(|op| touches(func, *op, var, write)).map(|op| func.ops[op].span)
+}
+
+/// Whether an op, leaving out those inside of it, writes or reads elements of an array.
+pub fn touches(func: &Function, op: Op, var: Var, write: bool) -> bool {
     let is_part = |root: Option<Var>| root.is_some_and(|root| func.is_part(root, var));
     let at = |address: Value| match func.kind(func.def(address)?) {
         OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => func.root_var(*view),
         _ => None,
     };
-    let touches = |op: &Op| match func.kind(*op) {
+    match func.kind(op) {
         OpKind::LoadElem { view, .. } => !write && is_part(func.root_var(*view)),
         OpKind::StoreElem { view, .. } => write && is_part(func.root_var(*view)),
         OpKind::Load(read) => !write && is_part(Some(*read)),
         OpKind::Store(written, _) => write && is_part(Some(*written)),
         OpKind::MemMove { dst, src, .. } => is_part(at(if write { *dst } else { *src })),
-        OpKind::Call { .. } => reached(func, *op, None).iter().any(|found| func.is_part(found.var, var)),
+        OpKind::Call { .. } => reached(func, op, None).iter().any(|found| func.is_part(found.var, var)),
         kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if is_part(func.root_var(*view))),
-    };
-    ops.into_iter().find(touches).map(|op| func.ops[op].span)
+    }
 }
 
 /// Whether each iteration of the kernel's gang loop fills the array before it reads it.

@@ -366,7 +366,11 @@ impl<'a> Teller<'a> {
             groups.sort_by_key(|(kind, ..)| *kind != ClauseKind::Create);
         }
         for (kind, modifiers, texts) in groups {
-            let text = clause_text(kind, &(modifier_text(modifiers) + &texts.join(",")), implicit);
+            let names = modifier_text(modifiers) + &texts.join(",");
+            let text = match modifiers.replicas {
+                true => format!("Global memory used for {names} (one copy for all gangs)"),
+                false => clause_text(kind, &names, implicit),
+            };
             self.say(line, text);
         }
     }

@@ -336,6 +336,12 @@ impl Partitioner<'_> {
         }
     }
 
+    /// Whether no gang sees what others do to the variable.
+    fn is_private(&self, var: Var) -> bool {
+        let replicas = |clause: &DataClause| clause.var == var && clause.modifiers.replicas;
+        self.node.private.contains(&var) || self.node.clauses.iter().any(replicas)
+    }
+
     /// Gangs don't wait for each other inside a kernel: what the user wrote as one region became several kernels.
     fn warn_of_dependent_nests(&mut self, pieces: &[Piece]) {
         if self.node.construct.kind != ConstructKind::Parallel {
@@ -352,7 +358,7 @@ impl Partitioner<'_> {
             let after = memory_of(self.func, *later);
             let clash = nests[..i].iter().rev().find_map(|earlier| {
                 let mut shared = memory_of(self.func, *earlier).conflicts(&after);
-                shared.retain(|var| !self.node.private.contains(var));
+                shared.retain(|var| !self.is_private(*var));
                 (!shared.is_empty()).then_some((*earlier, shared))
             });
             if let Some((earlier, shared)) = clash {

@@ -12,8 +12,8 @@ use crate::transform::{
     distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause,
     implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
     managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
-    readonly_data, record_clauses, restrictions, shared_extents, shared_scalars, shown_scalars, storage_association,
-    temporaries, tile, unsized_pointers,
+    readonly_data, record_clauses, replicated_arrays, restrictions, shared_extents, shared_scalars, shown_scalars,
+    storage_association, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -148,6 +148,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             outcome.diagnostics.extend(temporaries::run(func, op, &mut around));
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);
+            replicated_arrays::run(func, op);
             outcome.diagnostics.extend(unsized_pointers::run(func, op, &around.parents));
             outcome.diagnostics.extend(counted_elements::run(func, op));
             around.renew(func, op);

@@ -265,7 +265,8 @@ pub const ALL: &[Message] = &[
         "Arrays that gangs, workers or threads have for themselves, and where they lie. Shared memory is on the chip, and what \
          one gang has of it other gangs on the same multiprocessor have not. Local memory is a thread's part of the GPU's memory: \
          the array's subscripts are known only at run time, so that it can't be registers. Arrays whose size is known only at run \
-         time, and large ones, are set aside in the GPU's memory by each launch.",
+         time, and large ones, are set aside in the GPU's memory by each launch. Arrays that every gang fills alike, and gang loops only \
+         read, need one copy for all gangs.",
         "CUDA shared memory used for tmp (512 bytes for each gang)",
         "Large private arrays cost parallelism: make them smaller, or private to a loop further out. `-gpu=ptxinfo` tells what \
          a kernel uses in all.",

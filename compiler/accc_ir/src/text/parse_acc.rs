@@ -430,6 +430,7 @@ impl Parser<'_> {
             gives_way: self.accept_word("gives_way"),
             result: self.accept_word("result"),
             late: self.accept_word("late"),
+            replicas: self.accept_word("replicas"),
         };
         let implicit = self.accept_word("implicit");
         let span = self.span();

@@ -166,7 +166,7 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &DataClause) -> String {
         let section = self.section(&clause.section);
-        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late } = clause.modifiers;
+        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas } = clause.modifiers;
         let flags = [
             ("always_in", always_in),
             ("always_out", always_out),
@@ -175,6 +175,7 @@ impl Printer<'_> {
             ("gives_way", gives_way),
             ("result", result),
             ("late", late),
+            ("replicas", replicas),
         ];
         let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
         let implicit = if clause.implicit { " implicit" } else { "" };

@@ -142,3 +142,38 @@ fn a_gangs_array_does_not_outlive_its_kernel() {
     ACC0002 not supported: `t`, private to each gang, written before a loop over gangs and read in it or after it
     ");
 }
+
+/// An array that every gang fills alike, and two gang loops read, is one for all gangs.
+#[test]
+fn copies_that_are_alike_are_one() {
+    let mut p = Program::new("alike");
+    let (t, r, i) = (p.array("t", 4), p.array("r", 4), p.scalar("i"));
+    p.compute((2, 12), ConstructKind::Parallel, Vec::new(), |p| {
+        for line in [3, 6, 9] {
+            let (from, to) = (p.constant(line, 1), p.constant(line, 4));
+            let gang = (line > 3).then(|| LoopDirective { gang: level(), ..directive(line - 1) });
+            p.do_loop(line, gang, i, from, to, |p| match line {
+                3 => {
+                    let value = p.load(4, i);
+                    p.put(4, t, &[(i, 0)], value);
+                }
+                6 => {
+                    let value = p.get(7, t, &[(i, 0)]);
+                    p.put(7, r, &[(i, 0)], value);
+                }
+                _ => {
+                    let (value, more) = (p.get(10, t, &[(i, 0)]), p.get(10, r, &[(i, 0)]));
+                    let sum = p.add(10, value, more);
+                    p.put(10, r, &[(i, 0)], sum);
+                }
+            });
+        }
+    });
+    with(&mut p, |node| node.private.push(t));
+    print_sum(&mut p, 13, r, i, 4);
+    print_sum(&mut p, 14, t, i, 4);
+    let (_, module) = compile(p.finish(), true, true);
+    for machine in [Machine::Gpu, Machine::Cpu] {
+        assert_eq!(output(&module, machine), ["sum 60", "sum 0"], "{machine:?}");
+    }
+}

@@ -2,7 +2,7 @@
 //! kernels work on the host's memory, which is given back behind the construct. The host waits for the construct's queue
 //! first.
 //!
-//! Takes a module in phase *scheduled*. Of the host's code only what [`super::temporaries`] and [`super::shared_locals`] make
+//! Takes a module in phase *scheduled*. Of the host's code only what [`super::temporaries`] and [`super::device_scratch`] make
 //! frees with `HeapFree`.
 
 use super::{computes, wait_for_queue};

@@ -55,6 +55,7 @@ pub mod readonly_data;
 mod reciprocals;
 pub mod record_clauses;
 pub mod recursion;
+pub mod replicated_arrays;
 pub mod restrictions;
 mod results;
 mod scalar_replacement;

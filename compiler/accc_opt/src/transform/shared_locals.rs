@@ -3,7 +3,7 @@
 //!
 //! Takes a scheduled clone before its partition is chosen.
 
-use super::{compute, device_scratch, private_memory};
+use super::{compute, device_scratch};
 use crate::partition::is_gang_loop;
 use accc_ir::*;
 
@@ -22,14 +22,14 @@ pub fn run(func: &mut Function, op: Op) {
             directive.private.retain(|private| *private != var);
         }
         if is_declared_there {
-            device_scratch::share(func, op, var);
+            device_scratch::share(func, op, var, Modifiers::default());
             continue;
         }
         // A variable of the program, which keeps its value.
         let own = func.local(&name, storage, span);
         func.replace_record(inside, var, own);
-        give_memory(func, op, var, own);
-        device_scratch::share(func, op, own);
+        device_scratch::give_memory(func, op, var, own);
+        device_scratch::share(func, op, own, Modifiers::default());
     }
 }
 
@@ -46,22 +46,4 @@ fn find(func: &Function, block: Block, shared: &mut Vec<(Op, Var)>) {
         }
         func.kind(*op).blocks().into_iter().for_each(|inner| find(func, inner, shared));
     }
-}
-
-/// Where the shape is known only at run time the copy shows memory of its own, of the shape of the original.
-fn give_memory(func: &mut Function, construct: Op, original: Var, copy: Var) {
-    let Storage::Descriptor { rank, .. } = func.vars[copy].storage else { return };
-    let span = func.ops[construct].span;
-    let owner = Owner::Thread;
-    let mut b = Builder::before(func, construct);
-    let bytes = private_memory::bytes_of(&mut b, original);
-    let memory = b.value(OpKind::HeapAlloc { bytes, owner, of_frame: false }, Type::Ptr);
-    let shape = b.load_view(original);
-    let bounds =
-        (0..rank).map(|dim| [ViewPart::Lower, ViewPart::Extent].map(|part| b.view_part(shape, dim, part))).collect();
-    let view = private_memory::dense_view(&mut b, memory, copy, bounds);
-    b.store_view(copy, view);
-    let free = func.new_op(OpKind::HeapFree { addr: memory, owner }, &[], span);
-    let block = func.block_of(construct).expect("a construct stands in a block");
-    func.insert_after(block, construct, &[free]);
 }

@@ -132,7 +132,7 @@ fn place(func: &mut Function, op: Op, parents: &ParentMap) {
                     node.private.push(var);
                 }
             }
-            _ => device_scratch::share(func, op, var),
+            _ => device_scratch::share(func, op, var, Modifiers::default()),
         }
     }
 }
