@@ -25,6 +25,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 SECONDS = 60
+# Names of the compiler's own variables; operators such as `.and.` and suffixes of files are none.
+HIDDEN = re.compile(r"`\.(?!f90|accmod)[a-z_][a-z_0-9.]*(?<!\.)`")
 EXTENSIONS = {"fixed": ".f", "c": ".c"}
 
 
@@ -83,6 +85,8 @@ def compile_case(case, options):
         said = done.stderr.replace(scratch + os.sep, "").replace("case.f90:", "").replace("case.f:", "").replace("case.c:", "")
     if done.returncode not in (0, 1) or "panicked" in said:
         return done.returncode, f"exit status {done.returncode}\n{said}"
+    if hidden := HIDDEN.search(said):
+        return -1, f"{hidden[0]} is a name that the program does not have\n{said}"
     lines = []
     for line in said.splitlines():
         if re.match(r"(\d+:\d+: |accc: )", line):

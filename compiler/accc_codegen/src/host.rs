@@ -436,6 +436,7 @@ fn construct_kind(kind: ConstructKind) -> accc_abi::ConstructKind {
         ConstructKind::ExitData => accc_abi::ConstructKind::ExitData,
         ConstructKind::Declare => accc_abi::ConstructKind::Declare,
         ConstructKind::Update => accc_abi::ConstructKind::Update,
+        ConstructKind::Cache => unreachable!("`cache` ends with phase acc"),
         ConstructKind::Wait => accc_abi::ConstructKind::Wait,
         ConstructKind::Init => accc_abi::ConstructKind::Init,
         ConstructKind::Shutdown => accc_abi::ConstructKind::Shutdown,

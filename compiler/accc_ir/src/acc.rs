@@ -20,6 +20,8 @@ pub enum ConstructKind {
     /// The data region of a procedure, or of the program.
     Declare,
     Update,
+    /// The directive `cache`: in phase *acc* alone.
+    Cache,
     Wait,
     Init,
     Shutdown,
@@ -176,7 +178,7 @@ pub struct Data {
 /// `enter data`, `exit data`, `update` (2.6.6, 2.14.4), and the entry and exit of a procedure's `declare` region (2.13).
 #[derive(Clone, Debug)]
 pub struct DataAction {
-    /// `EnterData`, `ExitData`, `Update` or `Declare`.
+    /// `EnterData`, `ExitData`, `Update`, `Declare` or `Cache`.
     pub construct: Construct,
     /// Of `Declare`: the region ends (else it begins).
     pub ends: bool,
@@ -188,6 +190,22 @@ pub struct DataAction {
     /// `update`: what is not present is left alone.
     pub if_present: bool,
     pub clauses: Vec<DataClause>,
+}
+
+impl DataAction {
+    /// Without clauses.
+    pub fn new(construct: Construct) -> DataAction {
+        DataAction {
+            construct,
+            ends: false,
+            if_cond: None,
+            asynchronous: Async::Sync,
+            wait: WaitFor::Nothing,
+            finalize: false,
+            if_present: false,
+            clauses: Vec::new(),
+        }
+    }
 }
 
 /// `init`, `shutdown` and `set` (2.14.1 to 2.14.3).

@@ -177,12 +177,21 @@ impl<'f> Builder<'f> {
 
     /// A complex number of two reals of one type.
     pub fn complex(&mut self, re: Value, im: Value) -> Value {
+        let kind = |value: Value| self.func.def(value).map(|op| self.func.kind(op));
+        if let (Some(OpKind::RealPart(z)), Some(OpKind::ImagPart(same))) = (kind(re), kind(im))
+            && z == same
+        {
+            return *z;
+        }
         let ty = self.func.type_of(re).complex().expect("parts of a complex number are reals");
         self.value(OpKind::Complex(re, im), ty)
     }
 
     /// Real and imaginary part.
     pub fn parts(&mut self, z: Value) -> (Value, Value) {
+        if let Some(OpKind::Complex(re, im)) = self.func.def(z).map(|op| self.func.kind(op)) {
+            return (*re, *im);
+        }
         let ty = self.func.type_of(z).part().expect("a complex number");
         (self.value(OpKind::RealPart(z), ty), self.value(OpKind::ImagPart(z), ty))
     }

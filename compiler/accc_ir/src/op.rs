@@ -282,7 +282,7 @@ pub enum OpKind {
         cpu: Block,
     },
 
-    /// `enter data`, `exit data`, `update`, and the ends of a procedure's `declare` region.
+    /// `enter data`, `exit data`, `update`, and the ends of a procedure's `declare` region; in phase *acc* also `cache`.
     DataAction(Box<DataAction>),
     Wait(Box<Wait>),
     /// `init`, `shutdown`, `set`.

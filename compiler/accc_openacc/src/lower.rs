@@ -1,7 +1,7 @@
 //! Directives become nodes of the IR: the part that is the same for every language.
 //!
 //! A host language's lowering implements [`LowerHost`] and calls [`lower_compute`], [`lower_data`], [`lower_loop`],
-//! [`lower_action`], [`lower_wait`] and [`lower_device`] with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
+//! [`lower_action`], [`lower_cache`], [`lower_wait`] and [`lower_device`] with directives that passed [`crate::check()`]. The nodes carry only what the user wrote; what is implicit (data
 //! attributes, `firstprivate`, copies of reduction variables) is settled on the IR. A combined construct is lowered in two
 //! steps: its compute clauses by [`lower_compute`], its loop clauses by [`lower_loop`] (OpenACC 3.3, section 2.11).
 
@@ -207,16 +207,7 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
         DirectiveKind::Declare => ConstructKind::Declare,
         _ => ConstructKind::Update,
     };
-    let mut node = ir::DataAction {
-        construct: Construct { kind, span: directive.span, end_span: directive.span },
-        ends: false,
-        if_cond: None,
-        asynchronous: Async::Sync,
-        wait: WaitFor::Nothing,
-        finalize: false,
-        if_present: false,
-        clauses: Vec::new(),
-    };
+    let mut node = ir::DataAction::new(Construct { kind, span: directive.span, end_span: directive.span });
     let parts = device_type::parts(&directive.clauses);
     for clause in parts.common {
         match &clause.kind {
@@ -235,6 +226,20 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
     }
     queues_by_device(parts.specific(), &mut node.asynchronous, &mut node.wait, node.construct, host)?;
     Ok(node)
+}
+
+/// The node of a `cache` directive, in the loop that it stands in. What has no section of one variable is left out.
+pub fn lower_cache<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) -> Option<ir::DataAction> {
+    let Argument::Cache { readonly, items } = &directive.argument else { return None };
+    let construct = Construct { kind: ConstructKind::Cache, span: directive.span, end_span: directive.span };
+    let modifiers = ir::Modifiers { readonly: *readonly, ..ir::Modifiers::default() };
+    let kind = ir::ClauseKind::Present;
+    let part = |item: &Item<H::Expr>| {
+        let LoweredItem { var, section, rows, text, .. } = host.item(item).ok()?;
+        Some(DataClause { kind, var, section, rows, modifiers, implicit: false, text, span: item.span })
+    };
+    let clauses = items.iter().filter_map(part).collect();
+    Some(ir::DataAction { clauses, ..ir::DataAction::new(construct) })
 }
 
 /// What `device_type` says about the queues of a construct, which the host's code chooses for every device alike: the

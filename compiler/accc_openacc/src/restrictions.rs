@@ -1,9 +1,10 @@
 //! Restrictions of single directives that the rule table has no column for: how many gang dimensions, which reductions go
-//! with them, variables in several data clauses, device types of `set`, numbers of queues. Source: OpenACC 3.3, sections
+//! with them, what clauses list, variables in several data clauses, device types of `set`, numbers of queues. Source: OpenACC 3.3, sections
 //! 2.5.4, 2.5.10, 2.6, 2.14.3 and 2.16.
 
-use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item};
+use crate::ast::{Clause, ClauseKind, ClauseName, DataKind, Directive, DirectiveKind, Item};
 use crate::nesting::several_dims_reduced;
+use crate::spec::{self, DirectiveRow};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -84,6 +85,22 @@ pub fn queue_number(n: i64, span: Span) -> Option<Diagnostic> {
              (OpenACC 3.3, section 2.16)",
         )
     })
+}
+
+/// What a clause, or `cache`, lists that is no variable: `what` it is, where that is known.
+pub fn no_variable(shown: &str, clause: &str, what: Option<&str>, span: Span) -> Diagnostic {
+    let lists = |name: ClauseName| {
+        use ClauseName::{Data, FirstPrivate, Private, Reduction};
+        matches!(name, Data(_) | Private | FirstPrivate | Reduction) && name.spelling() == clause
+    };
+    let section = spec::DIRECTIVES.iter().flat_map(DirectiveRow::clauses).find(|row| lists(row.clause));
+    let section = section.map_or("2.10", |row| row.section);
+    let error = Diagnostic::error("ACC2013", format!("`{shown}` can't stand in `{clause}`"));
+    let label = what.map_or_else(
+        || "not a variable, member, array element or array section".to_string(),
+        |what| format!("{what}, not a variable"),
+    );
+    error.label(span, label).help(format!("name variables, or parts of them (OpenACC 3.3, section {section})"))
 }
 
 /// Whether nothing follows the name.

@@ -18,6 +18,7 @@ use crate::transform::gang_mode::memory_of;
 use crate::transform::kernel::vars_of;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_source::Span;
 use std::collections::HashSet;
 
 /// One part of a block of the region, in order.
@@ -358,8 +359,9 @@ impl Partitioner<'_> {
             let after = memory_of(self.func, *later);
             let clash = nests[..i].iter().rev().find_map(|earlier| {
                 let mut shared = memory_of(self.func, *earlier).conflicts(&after);
-                shared.retain(|var| !self.is_private(*var));
-                (!shared.is_empty()).then_some((*earlier, shared))
+                shared.retain(|var| !self.is_private(*var) && !self.func.vars[*var].is_hidden());
+                let is_news = !shared.is_empty() && !of_one_statement(self.func, *earlier, *later);
+                is_news.then_some((*earlier, shared))
             });
             if let Some((earlier, shared)) = clash {
                 self.diagnostics.push(dependent_nests(self.func, earlier, *later, &shared));
@@ -392,6 +394,13 @@ fn read_too_early(func: &Function, def: Op) -> Diagnostic {
         "a value read before a kernel of the region changes it and used after that kernel",
         "read it again after the loop, or split the region in two",
     )
+}
+
+/// Whether two loops are what one assignment of arrays has become.
+fn of_one_statement(func: &Function, a: Op, b: Op) -> bool {
+    let (a, b) = (func.ops[a].span, func.ops[b].span);
+    let holds = |outer: Span, inner: Span| outer.lo <= inner.lo && inner.hi <= outer.hi;
+    holds(a, b) || holds(b, a)
 }
 
 fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> Diagnostic {

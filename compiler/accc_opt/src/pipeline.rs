@@ -8,12 +8,12 @@ use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
-    array_reduction, by_device, checks, compute, computes, counted_elements, data_constructs, deferred_waits,
-    distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes, host_reads, if_clause,
-    implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
-    managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
-    readonly_data, record_clauses, replicated_arrays, restrictions, shared_extents, shared_scalars, shown_scalars,
-    storage_association, temporaries, tile, unsized_pointers,
+    array_reduction, by_device, cached_parts, checks, compute, computes, counted_elements, data_constructs,
+    deferred_waits, distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes,
+    host_reads, if_clause, implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value,
+    location, loop_variables, managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections,
+    pointers, private_arrays, readonly_data, record_clauses, replicated_arrays, restrictions, shared_extents,
+    shared_scalars, shown_scalars, storage_association, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -63,6 +63,9 @@ pub fn run(
     after: &mut dyn FnMut(&str, &Module),
 ) -> Outcome {
     let mut outcome = Outcome::default();
+    for func in module.functions.values_mut() {
+        outcome.diagnostics.extend(cached_parts::run(func));
+    }
     routine::implied::raise_levels(module);
     outcome.diagnostics.extend(storage_association::run(module));
     let facts = ModuleFacts::new(module);
@@ -145,6 +148,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if refused {
                 continue;
             }
+            outcome.diagnostics.extend(grid_axes::reduced(func, op));
             outcome.diagnostics.extend(temporaries::run(func, op, &mut around));
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);

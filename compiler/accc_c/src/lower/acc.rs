@@ -10,7 +10,7 @@ use accc_ir::{
     VarData,
 };
 use accc_openacc::lower::{
-    LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
+    LowerHost, LoweredItem, lower_action, lower_cache, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
 };
 use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item};
 use accc_source::Span;
@@ -113,8 +113,10 @@ impl Lowerer<'_, '_> {
                 self.declared.push(DataAction { ends: true, ..node.clone() });
                 OpKind::DataAction(Box::new(node))
             }
-            // What threads of a gang share is left to the caches of the hardware.
-            DirectiveKind::Cache => return Ok(()),
+            DirectiveKind::Cache => match lower_cache(directive, self) {
+                Some(node) => OpKind::DataAction(Box::new(node)),
+                None => return Ok(()),
+            },
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
             DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set => {
                 for action in lower_device(directive, self)? {

@@ -166,6 +166,11 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn complex_op(&mut self, op: C, (a, b): Complex, (c, d): Complex, kind: FloatKind) -> Complex {
+        if let (true, Some(op)) = (self.device, of_whole_numbers(op)) {
+            let (x, y) = (self.b.complex(a, b), self.b.complex(c, d));
+            let result = self.b.binary(op, x, y);
+            return self.b.parts(result);
+        }
         match op {
             C::Add => (self.b.binary(BinaryOp::Add, a, c), self.b.binary(BinaryOp::Add, b, d)),
             C::Sub => (self.b.binary(BinaryOp::Sub, a, c), self.b.binary(BinaryOp::Sub, b, d)),
@@ -198,9 +203,6 @@ impl Lowerer<'_, '_> {
         let (ad, bc) = (self.b.binary(BinaryOp::Mul, a, d), self.b.binary(BinaryOp::Mul, b, c));
         let re = self.b.binary(BinaryOp::Sub, ac, bd);
         let im = self.b.binary(BinaryOp::Add, ad, bc);
-        if self.device {
-            return (re, im);
-        }
         let re_nan = self.b.compare(CompareOp::Ne, re, re);
         let im_nan = self.b.compare(CompareOp::Ne, im, im);
         let both = self.b.binary(BinaryOp::And, re_nan, im_nan);
@@ -343,4 +345,14 @@ fn part_type(kind: FloatKind) -> Type {
 fn imaginary(memory: Memory, kind: FloatKind) -> Memory {
     let bytes = kind.bytes();
     Memory { offset: memory.offset + bytes as i64, align: memory.align.min(bytes), ..memory }
+}
+
+/// What is one operation on complex numbers in device code, where analyses know it as an update.
+fn of_whole_numbers(op: C) -> Option<BinaryOp> {
+    match op {
+        C::Add => Some(BinaryOp::Add),
+        C::Sub => Some(BinaryOp::Sub),
+        C::Mul => Some(BinaryOp::Mul),
+        _ => None,
+    }
 }

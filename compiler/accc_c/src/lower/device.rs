@@ -95,7 +95,7 @@ impl Lowerer<'_, '_> {
                 let aligned = field.offset.is_multiple_of(self.types.align(e.ty))
                     && self.types.align(base.ty) >= self.types.align(e.ty);
                 let flexible = matches!(self.types.get(e.ty), CType::Array { len: ArrayLen::Unknown, .. });
-                let is_known = !flexible || self.named_array(e).is_some();
+                let is_known = !flexible || self.named_array(e).is_some() || self.is_outside(e);
                 field.bits.is_none() && aligned && is_known && self.viewable(base)
             }
             _ => false,
@@ -123,7 +123,9 @@ impl Lowerer<'_, '_> {
                 Ok(path)
             }
             ExprKind::Member { base, field } => {
-                if let Some(array) = self.named_array(e) {
+                let flexible = matches!(self.types.get(e.ty), CType::Array { len: ArrayLen::Unknown, .. });
+                let array = if flexible && self.is_outside(e) { self.member_var(e) } else { self.named_array(e) };
+                if let Some(array) = array {
                     return Ok(Path::of(self.b.load_view(array)));
                 }
                 let mut path = self.path(base)?;
@@ -313,6 +315,11 @@ impl Lowerer<'_, '_> {
 
     fn named_array(&self, place: &Expr) -> Option<Var> {
         self.named_member(place).filter(|member| !self.b.func.vars[*member].is_scalar())
+    }
+
+    /// Whether a construct is around, and the member one of a record that is a variable outside of it or that one points to.
+    fn is_outside(&self, member: &Expr) -> bool {
+        self.regions > 0 && self.member_name(member).is_some_and(|(root, ..)| !self.region_locals.contains(&root))
     }
 
     /// The record's variable, the member's offset in it, whether a pointer is in between, and the name as written.

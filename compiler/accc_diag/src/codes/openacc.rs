@@ -187,8 +187,8 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC2029",
-        "A compute construct writes a variable that its own `copyin` clause, or one of a data construct around it, \
-         calls `readonly` (section 2.7.7).",
+        "A compute construct writes a variable that its own `copyin` clause, or one of a data construct around it, calls \
+         `readonly` (section 2.7.7), or a loop one that its `cache` directive calls so (2.10).",
         "!$acc parallel loop copyin(readonly: a)   ! a(i) = 0",
         "Leave out `readonly`, or write `copy`.",
     ),

@@ -7,7 +7,9 @@ use super::procedure::Lowerer;
 use crate::hir::{Directive, Expr, ExprKind, SectionDim, Shape, Symbol};
 use accc_diag::Diagnostic;
 use accc_ir::{DataAction, Elem, Function, OpKind, SectionRange, Storage, Type, Value, Var};
-use accc_openacc::lower::{LowerHost, LoweredItem, lower_action, lower_compute, lower_data, lower_device, lower_wait};
+use accc_openacc::lower::{
+    LowerHost, LoweredItem, lower_action, lower_cache, lower_compute, lower_data, lower_device, lower_wait,
+};
 use accc_openacc::{DirectiveKind, Item};
 use accc_source::Span;
 
@@ -82,8 +84,10 @@ impl Lowerer<'_, '_> {
                 self.in_action = false;
                 OpKind::DataAction(Box::new(action?))
             }
-            // What threads of a gang share is left to the caches of the hardware.
-            DirectiveKind::Cache => return self.end_statement(),
+            DirectiveKind::Cache => match lower_cache(directive, self) {
+                Some(node) => OpKind::DataAction(Box::new(node)),
+                None => return self.end_statement(),
+            },
             DirectiveKind::Wait => OpKind::Wait(Box::new(lower_wait(directive, self)?)),
             DirectiveKind::Init | DirectiveKind::Shutdown | DirectiveKind::Set => {
                 for action in lower_device(directive, self)? {

@@ -3,6 +3,7 @@
 //! The directive itself and its place were checked by the parser with `accc_openacc`'s tables; here follows what
 //! depends on types and values. Source: OpenACC 3.3, sections 2.5 to 2.9.
 
+use super::acc_items::NO_BLOCKS;
 use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast::spell::spell;
@@ -203,6 +204,10 @@ impl Sema<'_> {
             span: item.span,
             inclusive: false,
         };
+        if NO_BLOCKS.contains(&clause) {
+            self.sink.push(restrictions::no_variable(&item.name, clause, Some("a common block"), item.span));
+            return Vec::new();
+        }
         let members = self.common_names(block, item.span);
         members.into_iter().map(|member| self.item(&named(member), clause)).collect()
     }
@@ -258,12 +263,11 @@ impl Sema<'_> {
 
     /// The variable of a clause, with its text as messages show it.
     fn item(&mut self, item: &Item<AstExpr>, clause: &str) -> Item<Expr> {
-        let mut designator = self.expr(&item.designator);
         let mut name = spell(&item.designator);
-        if !designator.is_error() && !self.is_clause_variable(&designator) {
-            let label = "not a variable, array element or array section";
-            let message = format!("`{name}` can't stand in `{clause}`");
-            self.error(codes::ACC_VARIABLE, item.span, message, label);
+        let what = self.no_variable(&item.designator, clause);
+        let mut designator = if what.is_some() { Expr::error(item.span) } else { self.expr(&item.designator) };
+        if what.is_some() || !designator.is_error() && !self.is_clause_variable(&designator) {
+            self.sink.push(restrictions::no_variable(&name, clause, what, item.span));
             designator = Expr::error(item.span);
         }
         if designator.ty.is_assumed() {

@@ -1,6 +1,6 @@
 //! What stands in data clauses by mistake, and means nothing or something else than it seems to.
 //!
-//! Named constants are part of the code of every device: they are left out of data clauses, with a warning. One element
+//! Procedures, types and whatever else has a name and is no variable are refused. Named constants are part of the code of every device: they are left out of data clauses, with a warning. One element
 //! with the array's upper bounds for subscripts, `a(n)`, is that element and not `a(1:n)`, for which some compilers take it:
 //! a warning says so. Source: OpenACC 3.3, sections 2.7 and 2.7.1.
 
@@ -9,7 +9,7 @@ use super::{Sema, codes};
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
 use accc_openacc::{DataKind, Item};
-use hir::{Expr, ExprKind, Shape, SymbolClass, Type};
+use hir::{Expr, ExprKind, Shape, SharedKind, SymbolClass, Type};
 
 impl Sema<'_> {
     /// The items that are no named constants; a warning names the others.
@@ -33,8 +33,54 @@ impl Sema<'_> {
         variables
     }
 
+    /// What an item's name stands for, if that is no variable that the clause may list.
+    pub(super) fn no_variable(&mut self, designator: &ast::Expr, clause: &str) -> Option<&'static str> {
+        let name = &base_name(designator)?.text;
+        let keeps_constants = !matches!(clause, "private" | "firstprivate" | "use_device");
+        match self.lookup(name) {
+            Some(Entity::Procedure(_) | Entity::Generic(_) | Entity::External(_) | Entity::Intrinsic) => {
+                Some("a procedure")
+            }
+            Some(Entity::Interop(_) | Entity::ModuleIntrinsic(_)) => Some("a procedure"),
+            Some(Entity::Interface(_)) => Some("an abstract interface"),
+            Some(Entity::Address { .. } | Entity::Opaque(_)) => Some("a type"),
+            Some(Entity::Var(sym)) if self.symbol(sym).ty.is_procedure() => Some("a procedure"),
+            Some(Entity::Var(sym)) if self.symbol(sym).class == SymbolClass::Constant && !keeps_constants => {
+                Some("a named constant")
+            }
+            Some(Entity::Constant(..)) if !keeps_constants => Some("a named constant"),
+            Some(Entity::Var(_) | Entity::Alias(_) | Entity::Constant(..) | Entity::Used(_) | Entity::Error) => None,
+            None if self.find_type(name).is_some() => Some("a type"),
+            None if self.find_group(name).is_some() => Some("a namelist group"),
+            None => self.outer_name(name),
+        }
+    }
+
+    /// Of what nothing declares as a variable: modules, procedures and common blocks around the directive.
+    fn outer_name(&self, name: &str) -> Option<&'static str> {
+        let mut at = Some(self.current);
+        while let Some(scope) = at.map(|at| &self.scopes[at.0]) {
+            if scope.module.as_deref() == Some(name) || scope.submodule.as_deref() == Some(name) {
+                return Some("a module");
+            }
+            if scope.procedure.as_ref().is_some_and(|procedure| procedure.name == name) {
+                return Some("a procedure");
+            }
+            let link_name = scope.common_link_name(name);
+            let of_block = |class: &SymbolClass| match class {
+                SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
+                _ => false,
+            };
+            if scope.symbols.values().any(|symbol| of_block(&symbol.class)) {
+                return Some("the name of a common block, which is written between slashes");
+            }
+            at = scope.parent;
+        }
+        None
+    }
+
     fn is_named_constant(&mut self, designator: &ast::Expr) -> bool {
-        let ast::ExprKind::Name(name) = &designator.kind else { return false };
+        let Some(name) = base_name(designator) else { return false };
         match self.lookup(&name.text) {
             Some(Entity::Constant(..)) => true,
             Some(Entity::Var(sym)) => self.symbol(sym).class == SymbolClass::Constant,
@@ -84,6 +130,18 @@ impl Sema<'_> {
             Shape::Explicit(dims) => subscripts.iter().zip(dims).all(|(value, dim)| same(value, &dim.upper)),
             Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => subscripts.iter().all(is_name),
         }
+    }
+}
+
+/// Clauses that list no common blocks.
+pub(super) const NO_BLOCKS: [&str; 5] = ["reduction", "attach", "detach", "deviceptr", "cache"];
+
+/// The name in front of an item's subscripts.
+fn base_name(designator: &ast::Expr) -> Option<&ast::Name> {
+    match &designator.kind {
+        ast::ExprKind::Name(name) => Some(name),
+        ast::ExprKind::Index { base, .. } => base_name(base),
+        _ => None,
     }
 }
 

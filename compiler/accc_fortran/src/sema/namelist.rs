@@ -41,7 +41,7 @@ impl Sema<'_> {
         Some(items.map(|items| Format::Namelist(Namelist { name: name.text.clone(), items })))
     }
 
-    fn find_group(&self, name: &str) -> Option<(ScopeId, Group)> {
+    pub(super) fn find_group(&self, name: &str) -> Option<(ScopeId, Group)> {
         let mut at = Some(self.current);
         while let Some(scope) = at {
             if let Some(group) = self.scopes[scope.0].namelists.get(name) {

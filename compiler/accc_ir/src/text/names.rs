@@ -42,7 +42,7 @@ names! {
     DescriptorKind { Allocatable = "allocatable", Pointer = "pointer", Other = "other" }
     ConstructKind {
         Parallel = "parallel", Kernels = "kernels", Serial = "serial", Data = "data", EnterData = "enter_data",
-        ExitData = "exit_data", Declare = "declare", Update = "update", Wait = "wait",
+        ExitData = "exit_data", Declare = "declare", Update = "update", Cache = "cache", Wait = "wait",
         Init = "init", Shutdown = "shutdown", Set = "set",
     }
     DeviceType {

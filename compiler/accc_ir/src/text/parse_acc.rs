@@ -320,16 +320,7 @@ impl Parser<'_> {
 
     pub(super) fn data_action(&mut self) -> Result<OpKind> {
         let kind = self.named("a construct")?;
-        let mut node = DataAction {
-            construct: self.construct(kind)?,
-            ends: false,
-            if_cond: None,
-            asynchronous: Async::Sync,
-            wait: WaitFor::Nothing,
-            finalize: false,
-            if_present: false,
-            clauses: Vec::new(),
-        };
+        let mut node = DataAction::new(self.construct(kind)?);
         self.expect("(")?;
         while !self.accept(")") {
             match self.word()?.as_str() {

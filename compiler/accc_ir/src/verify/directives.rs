@@ -185,10 +185,14 @@ impl Checker<'_> {
     }
 
     fn data_action(&mut self, op: Op, node: &DataAction) {
-        use ConstructKind::{Declare, EnterData, ExitData, Update};
-        self.not_in_region(op);
+        use ConstructKind::{Cache, Declare, EnterData, ExitData, Update};
         let kind = node.construct.kind;
-        let known = matches!(kind, EnterData | ExitData | Update | Declare);
+        if kind == Cache {
+            self.require(op, self.module.phase == Phase::Acc, || "`cache` behind phase acc".into());
+        } else {
+            self.not_in_region(op);
+        }
+        let known = matches!(kind, EnterData | ExitData | Update | Declare | Cache);
         self.require(op, known, || format!("a data action of kind {kind:?}"));
         for (flag, name, of) in [
             (node.ends, "ends", Declare),
@@ -312,6 +316,7 @@ fn clause_fits(construct: ConstructKind, clause: ClauseKind) -> bool {
         ConstructKind::Declare => {
             matches!(clause, Copy | CopyIn | CopyOut | Create | Present | DevicePtr | DeviceResident | Link)
         }
+        ConstructKind::Cache => clause == Present,
         ConstructKind::Wait | ConstructKind::Init | ConstructKind::Shutdown | ConstructKind::Set => false,
     }
 }

@@ -15,6 +15,7 @@ use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
 use super::region::{Region, before};
 use accc_ir::*;
+use accc_source::Span;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
@@ -39,6 +40,8 @@ pub struct ParamUse {
     pub boxes: Option<Vec<footprint::Bounds>>,
     /// Of one box: see [`Footprint::certain_start`].
     certain_start: CertainStart,
+    /// See [`Footprint::before_first`].
+    before_first: Option<Span>,
     /// The extents of the inner dimensions of what a pointer points to, in the procedure's parameters.
     inner: Option<Vec<Affine>>,
     elem: Option<Elem>,
@@ -238,6 +241,7 @@ impl Whole<'_> {
             fresh: certain && is_fresh(&mine),
             boxes: one.map(|one| vec![one]).or(boxes),
             certain_start,
+            before_first: mine.iter().find_map(|(_, used)| used.print.before_first),
             inner: self.inner(data),
             elem: Some(data.elem()),
         }
@@ -465,6 +469,7 @@ impl AtCall<'_> {
                 apart: Vec::new(),
                 rows: None,
                 certain_start: certain_start.clone(),
+                before_first: used.before_first,
                 row_sizes: Vec::new(),
                 read: true,
                 written: used.written,

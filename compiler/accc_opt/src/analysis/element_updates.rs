@@ -7,7 +7,7 @@
 use super::reduction::{ElementUpdate, element_update};
 use crate::transform::fold::atomic_operator;
 use accc_ir::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// All that a block does with an array.
 pub struct Updates {
@@ -121,10 +121,12 @@ pub fn operand(func: &Function, store: Op, update: &ElementUpdate) -> Option<Ope
     }
 }
 
-/// How often ops use each value.
+/// How often ops use each value; those that only compute what nothing uses do not count.
 pub fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
+    let used: HashSet<Value> = ops.iter().flat_map(|op| func.kind(*op).operands()).collect();
+    let is_dead = |op: Op| func.kind(op).is_pure() && func.ops[op].results.iter().all(|value| !used.contains(value));
     let mut uses = HashMap::new();
-    for value in ops.iter().flat_map(|op| func.kind(*op).operands()) {
+    for value in ops.iter().filter(|op| !is_dead(**op)).flat_map(|op| func.kind(*op).operands()) {
         *uses.entry(value).or_default() += 1;
     }
     uses

@@ -7,6 +7,7 @@
 use super::affine::{Affine, Term};
 use super::region::{Access, LoopInfo, Region};
 use accc_ir::*;
+use accc_source::Span;
 
 /// One array in one region.
 pub struct Footprint {
@@ -20,6 +21,8 @@ pub struct Footprint {
     pub rows: Option<RowShape>,
     /// Where what is accessed in any case begins.
     pub certain_start: CertainStart,
+    /// An access that a condition guards and that may be of an element before the first one: nothing says that this is someone's.
+    pub before_first: Option<Span>,
     /// Scalars that the bounds are multiples of: nothing is accessed unless they are positive.
     pub row_sizes: Vec<Var>,
     pub read: bool,
@@ -105,6 +108,7 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         apart,
         rows: first.shape.rows.clone().filter(|_| first.shape.table_field.is_none()),
         certain_start,
+        before_first: before_first(region, &accesses),
         row_sizes: row_sizes.into_iter().map(|(_, size)| size).collect(),
         read: accesses.iter().any(|access| !access.write),
         written: accesses.iter().any(|access| access.write),
@@ -164,11 +168,32 @@ fn bounds_of(region: &Region, access: &Access) -> Option<Bounds> {
         .skip(access.shape.field_dims)
         .map(|subscript| {
             let expr = subscript.as_ref()?;
-            let (low, high) = (extreme(region, access, expr, false)?, extreme(region, access, expr, true)?);
-            let known = |e: &Affine| e.terms.keys().all(|term| region.is_known_before(*term));
-            (known(&low) && known(&high)).then_some((low, high))
+            let low = within_guards(region, access, expr, extreme(region, access, expr, false)?, false);
+            let high = within_guards(region, access, expr, extreme(region, access, expr, true)?, true);
+            (is_known(region, &low) && is_known(region, &high)).then_some((low, high))
         })
         .collect()
+}
+
+fn is_known(region: &Region, expr: &Affine) -> bool {
+    expr.terms.keys().all(|term| region.is_known_before(*term))
+}
+
+/// The bound of a subscript, or what a condition around the access says where that is surely inside of it.
+fn within_guards(region: &Region, access: &Access, expr: &Affine, bound: Affine, largest: bool) -> Affine {
+    access.guards.iter().fold(bound, |bound, guard| {
+        let limit = if largest { expr.add(guard) } else { expr.sub(guard) };
+        let is_inside = |limit: &Affine| {
+            let inside = if largest { bound.sub(limit) } else { limit.sub(&bound) };
+            is_known(region, limit) && inside.is_some_and(|inside| !may_be_negative(&inside))
+        };
+        limit.filter(is_inside).unwrap_or(bound)
+    })
+}
+
+/// Whether an expression may be negative though the program's variables are not.
+pub fn may_be_negative(expr: &Affine) -> bool {
+    expr.constant < 0 || expr.terms.values().any(|coefficient| *coefficient < 0)
 }
 
 /// Whether the elements that are accessed in a row depend on which row it is: a box would go beyond the end of some.
@@ -221,6 +246,21 @@ pub fn linear_start(start: Vec<i64>, joined: usize) -> CertainStart {
         0 => Some(start),
         _ => start.iter().all(|distance| *distance == 0).then(|| vec![0; start.len() - joined]),
     }
+}
+
+/// Where no access that happens in any case is of an element as far in front.
+fn before_first(region: &Region, accesses: &[&Access]) -> Option<Span> {
+    let lows = |access: &Access| Some(bounds_of(region, access)?.into_iter().map(|(low, _)| low).collect::<Vec<_>>());
+    let certain: Vec<Vec<Affine>> =
+        accesses.iter().filter(|access| !access.conditional).filter_map(|access| lows(access)).collect();
+    let reaches = |known: &Vec<Affine>, low: &[Affine]| {
+        known.iter().zip(low).all(|(known, low)| low.sub(known).is_some_and(|behind| !may_be_negative(&behind)))
+    };
+    let in_front = |access: &&&Access| {
+        let Some(low) = lows(access).filter(|_| access.conditional) else { return false };
+        low.iter().any(may_be_negative) && !certain.iter().any(|known| reaches(known, &low))
+    };
+    accesses.iter().find(in_front).map(|access| access.span)
 }
 
 fn starts_below_zero(region: &Region, access: &Access) -> bool {

@@ -317,6 +317,35 @@ impl Info {
     }
 }
 
+/// The variable that a pointer was made of and never changed: `q` in `float *q = p`, where `p` does not change either, shows
+/// what `p` does. Others are themselves.
+pub fn copied_from(func: &Function, pointer: Var) -> Var {
+    let stores = |var: Var| {
+        let of_op = move |op: &OpData| match op.kind {
+            OpKind::Store(target, value) if target == var => Some(value),
+            _ => None,
+        };
+        func.ops.values().filter_map(of_op).collect::<Vec<Value>>()
+    };
+    let is_seen = |var: Var| {
+        let data = &func.vars[var];
+        data.is_pointer() && !data.aliased && matches!(data.class, VarClass::Local | VarClass::ValueParam)
+    };
+    let mut var = pointer;
+    while is_seen(var) && func.vars[var].class == VarClass::Local {
+        let [value] = stores(var)[..] else { break };
+        var = match func.def(value).map(|op| func.kind(op)) {
+            Some(OpKind::Load(from)) if is_seen(*from) => match (func.vars[*from].class, stores(*from).len()) {
+                (VarClass::Local, 1) | (VarClass::ValueParam, 0) => *from,
+                _ => break,
+            },
+            Some(OpKind::VarAddr(array)) if func.vars[*array].is_array() => *array,
+            _ => break,
+        };
+    }
+    var
+}
+
 /// The variable whose storage a variable's is a part of: the record of a member.
 pub fn object_of(func: &Function, var: Var) -> Var {
     match func.vars[var].class {

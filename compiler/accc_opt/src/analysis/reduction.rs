@@ -5,8 +5,8 @@
 //! `if (e > s) s = e`. Nested loops and conditions between
 //! the loop and the update don't matter; any other use of `s` in the loop makes it no reduction.
 
+use super::element_updates::uses_of;
 use accc_ir::*;
-use std::collections::HashMap;
 
 /// What is updated: a scalar variable, or one element of an array.
 #[derive(Clone)]
@@ -64,12 +64,7 @@ pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
 
 /// The loads may feed one chain only: each is used once, or (compare and select, `if`) by the comparison too.
 fn used_only_in_updates(func: &Function, ops: &[Op], loads: &[Value], operator: ReductionOp) -> bool {
-    let mut uses: HashMap<Value, u32> = HashMap::new();
-    for op in ops {
-        for value in func.kind(*op).operands() {
-            *uses.entry(value).or_default() += 1;
-        }
-    }
+    let uses = uses_of(func, ops);
     let limit = if matches!(operator, ReductionOp::Max | ReductionOp::Min | ReductionOp::UMax | ReductionOp::UMin) {
         2
     } else {

@@ -7,6 +7,7 @@
 
 pub mod before;
 mod calls;
+mod guards;
 mod values;
 
 use super::affine::{Affine, Term};
@@ -257,17 +258,6 @@ fn users_of_addresses(func: &Function, root: Block) -> Users {
 }
 
 impl Walker<'_> {
-    fn block(&mut self, block: Block) {
-        let mut local = Vec::new();
-        for op in &self.region.func.blocks[block].ops {
-            self.op(*op, &mut local);
-        }
-        local.iter().for_each(|var| {
-            self.known.remove(var);
-            self.targets.remove(var);
-        });
-    }
-
     fn op(&mut self, op: Op, local: &mut Vec<Var>) {
         let func = self.region.func;
         self.results(op);
@@ -352,30 +342,6 @@ impl Walker<'_> {
             }
             kind => kind.blocks().into_iter().for_each(|inner| self.block(inner)),
         }
-    }
-
-    /// A block that runs where the condition is `holds`.
-    fn guarded(&mut self, cond: Value, holds: bool, block: Block) {
-        let before = self.guards.len();
-        self.guards.extend(self.guards_of(cond, holds));
-        self.block(block);
-        self.guards.truncate(before);
-    }
-
-    /// What a comparison of integers says, as expressions that are not negative.
-    fn guards_of(&self, cond: Value, holds: bool) -> Vec<Affine> {
-        let func = self.region.func;
-        let Some(OpKind::Compare(relation, a, b)) = func.def(cond).map(|op| func.kind(op)) else { return Vec::new() };
-        let at_least = |x: &Value, y: &Value, n: i64| self.operand(*x)?.sub(&self.operand(*y)?)?.offset(-n);
-        let found = match (relation, holds) {
-            (CompareOp::Lt, true) | (CompareOp::Ge, false) => vec![at_least(b, a, 1)],
-            (CompareOp::Le, true) | (CompareOp::Gt, false) => vec![at_least(b, a, 0)],
-            (CompareOp::Gt, true) | (CompareOp::Le, false) => vec![at_least(a, b, 1)],
-            (CompareOp::Ge, true) | (CompareOp::Lt, false) => vec![at_least(a, b, 0)],
-            (CompareOp::Eq, true) | (CompareOp::Ne, false) => vec![at_least(a, b, 0), at_least(b, a, 0)],
-            _ => Vec::new(),
-        };
-        found.into_iter().flatten().collect()
     }
 
     fn for_loop(&mut self, op: Op, node: &For) {

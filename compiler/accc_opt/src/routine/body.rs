@@ -33,7 +33,9 @@ fn sharing_level(func: &Function) -> Option<RoutineLevel> {
 pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let (Some(level), Some(body)) = (level_of(func), func.body) else { return Vec::new() };
     if level == RoutineLevel::Seq {
-        return above_routine(func, body, level, facts);
+        let mut diagnostics = above_routine(func, body, level, facts);
+        diagnostics.extend(gang_sums::check(func, body));
+        return diagnostics;
     }
     let around = Surroundings::new(func, facts);
     let scalars = func.vars.iter().filter(|(var, data)| !data.is_array() && outlives_function(func, *var));
@@ -74,7 +76,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         Ok(found) => assign::write(func, decisions, found),
         Err(error) => diagnostics.push(error),
     }
-    diagnostics.extend(gang_sums::errors(func, body));
+    diagnostics.extend(gang_sums::check(func, body));
     diagnostics
 }
 

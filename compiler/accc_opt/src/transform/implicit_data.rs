@@ -22,6 +22,7 @@ use crate::analysis::surroundings::Surroundings;
 use crate::pipeline::OptOptions;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_source::Span;
 use std::collections::HashSet;
 
 /// Adds the clauses to one construct.
@@ -68,7 +69,7 @@ pub fn run(
             errors.push(needs_clause(func, node, var));
             continue;
         }
-        let is_open_ended = around.is_open_ended(func, var);
+        let (is_open_ended, is_covered) = (around.is_open_ended(func, var), covering.is_some());
         let unknown = (func.vars[var].is_pointer() || is_open_ended)
             && covering.is_none()
             && node.default != DefaultClause::Present
@@ -77,6 +78,13 @@ pub fn run(
             errors.push(size_unknown(func, op, var, spelling));
         }
         let mut clause = array_clause(func, op, node, (var, is_open_ended), print, covering, spelling);
+        if let Some(span) = print.and_then(|print| print.before_first)
+            && clause.section.is_some()
+            && !is_covered
+            && func.vars[var].is_pointer()
+        {
+            errors.push(begins_at_pointer(&func.vars[var].name, span));
+        }
         // Of a record only parts may be written.
         if clause.kind == ClauseKind::CopyIn && writes_part(func, &prints, var) {
             clause.kind = ClauseKind::Copy;
@@ -252,6 +260,10 @@ fn used(
                     Storage::Pointer { .. } => shows && (has_clause() || is_known()),
                     // A Fortran descriptor says what it shows.
                     Storage::Descriptor { .. } => shows,
+                    // A flexible array member lies behind what its record's clause brings.
+                    Storage::Array { dims, .. } if dims.last().is_some_and(|dim| dim.extent == OPEN_EXTENT) => {
+                        has_clause() || !on_device(func, parents, op, object_of(func, *var))
+                    }
                     Storage::Array { .. } | Storage::Scalar(_) => has_clause(),
                 };
                 (if own { *var } else { object_of(func, *var) }, &mut arrays)
@@ -277,6 +289,13 @@ fn used(
         }
     }
     (arrays, scalars)
+}
+
+/// Whether a pointer's value is an address of the device, by a clause of the construct or of one around it.
+fn on_device(func: &Function, parents: &ParentMap, op: Op, pointer: Var) -> bool {
+    let own = compute(func, op).clauses.iter().find(|clause| clause.var == pointer).cloned();
+    let clause = own.or_else(|| covering_clause(func, parents, op, pointer));
+    clause.is_some_and(|clause| clause.kind == ClauseKind::DevicePtr)
 }
 
 /// Scalars that the construct changes atomically: threads share them.
@@ -391,7 +410,8 @@ fn array_clause(
     match print.filter(|print| print.bounds.is_some() || ends_unknown) {
         Some(print) if !boxes.is_empty() && !is_whole => {
             let text = match boxes {
-                [bounds] => section_text(func, var, bounds, spelling),
+                [bounds] if print.before_first.is_none() => section_text(func, var, bounds, spelling),
+                [bounds] if print.certain_start.is_none() => section_text(func, var, &from_pointer(bounds), spelling),
                 _ => whole,
             };
             let rows = print.rows.clone();
@@ -439,6 +459,22 @@ fn is_whole(func: &Function, var: Var, bounds: &[(Affine, Affine)]) -> bool {
         let last = dim.lower + dim.extent - 1;
         low.as_constant().is_some_and(|n| n <= dim.lower) && high.as_constant().is_some_and(|n| n >= last)
     })
+}
+
+/// The section that is left of one that begins before the pointer.
+fn from_pointer(bounds: &[(Affine, Affine)]) -> footprint::Bounds {
+    let cut = |low: &Affine| if footprint::may_be_negative(low) { Affine::constant(0) } else { low.clone() };
+    bounds.iter().map(|(low, high)| (cut(low), high.clone())).collect()
+}
+
+/// Elements before the one that a pointer shows may be someone else's.
+fn begins_at_pointer(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::warning(
+        "ACC2027",
+        format!("elements before `{name}[0]` are used on a condition, and no clause names them"),
+    )
+    .label(span, format!("the construct brings what lies behind where `{name}` points to"))
+    .help(format!("write a data clause with all elements that are used: `copy({name}[-2:n])`"))
 }
 
 /// `a(:,:)` or `a[:][:]`.

@@ -298,6 +298,7 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, ops: &[Op]) ->
         apart: Vec::new(),
         rows: None,
         certain_start,
+        before_first: prints.iter().find_map(|print| print.before_first),
         row_sizes: Vec::new(),
         read: true,
         written: prints.iter().any(|print| print.written),

@@ -6,6 +6,7 @@ pub mod atomic_updates;
 mod before_construct;
 pub mod blended_stores;
 pub mod by_device;
+pub mod cached_parts;
 pub mod checks;
 mod collapsed;
 mod consecutive;

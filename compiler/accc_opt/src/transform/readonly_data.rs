@@ -1,8 +1,9 @@
 //! Writes to data that the user calls read-only: `copyin(readonly: ...)` on a compute construct, or on a data construct
-//! around it. Compilers may rely on the promise, so that a write is an error. What procedures do with their arguments is
-//! not looked at. Source: OpenACC 3.3, section 2.7.7.
+//! around it. Compilers may rely on the promise, so that a write is an error, through another pointer to the same, too, where
+//! its value shows that. What procedures do with their arguments is not looked at. Source: OpenACC 3.3, section 2.7.7.
 
 use super::compute;
+use crate::analysis::pointers::copied_from;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
@@ -20,17 +21,31 @@ pub fn check(func: &Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let body = func.walk(node.body);
-    promised.into_iter().filter_map(|clause| report(func, &body, clause)).collect()
+    let report = |clause: &DataClause| {
+        let written = written(func, &body, clause.var)?;
+        Some(
+            is_written(func, written, clause)
+                .secondary(clause.span, "the clause says that nothing in the region writes it")
+                .help("leave out `readonly` (OpenACC 3.3, section 2.7.7)"),
+        )
+    };
+    promised.into_iter().filter_map(report).collect()
 }
 
-fn report(func: &Function, body: &[Op], clause: &DataClause) -> Option<Diagnostic> {
-    let written = body.iter().find(|op| written_var(func, func.kind(**op)) == Some(clause.var))?;
+/// The first of the ops that writes the variable, or what the pointer shows.
+pub fn written(func: &Function, ops: &[Op], var: Var) -> Option<Op> {
+    let shown = copied_from(func, var);
+    let writes = |op: &&Op| {
+        let target = written_var(func, func.kind(**op));
+        target.is_some_and(|target| target == var || copied_from(func, target) == shown)
+    };
+    ops.iter().find(writes).copied()
+}
+
+pub fn is_written(func: &Function, written: Op, clause: &DataClause) -> Diagnostic {
     let name = &func.vars[clause.var].name;
-    let error = Diagnostic::error("ACC2029", format!("`{name}` is written, which `readonly` excludes"))
-        .label(func.ops[*written].span, "")
-        .secondary(clause.span, "the clause says that nothing in the region writes it")
-        .help("leave out `readonly` (OpenACC 3.3, section 2.7.7)");
-    Some(error)
+    Diagnostic::error("ACC2029", format!("`{name}` is written, which `readonly` excludes"))
+        .label(func.ops[written].span, "")
 }
 
 fn written_var(func: &Function, kind: &OpKind) -> Option<Var> {

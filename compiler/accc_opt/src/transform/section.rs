@@ -29,8 +29,9 @@ pub(super) fn emit_section(func: &mut Function, op: Op, var: Var, boxes: &[Bound
     ranges
 }
 
-/// The same for what a pointer shows, whose end nobody knows: it begins at the pointer, unless elements before that are
-/// accessed in any case.
+/// The same for what a pointer shows, whose end nobody knows. Where conditions guard accesses to elements that lie some
+/// distance before those that are accessed in any case, it begins with the latter, or at the pointer; elements that are before
+/// the pointer because a variable is negative are meant.
 pub(super) fn emit_pointer_section(
     func: &mut Function,
     op: Op,
@@ -42,6 +43,7 @@ pub(super) fn emit_pointer_section(
     let mut ranges = Vec::new();
     for (dim, (low, high)) in hull(&mut b, boxes).into_iter().enumerate() {
         let start = match print.certain_start.as_ref().map(|start| start[dim]) {
+            _ if print.before_first.is_none() => low,
             Some(0) => low,
             Some(distance) => {
                 let distance = b.i64(distance);

@@ -7,7 +7,7 @@ use crate::ast;
 use crate::hir::{ArrayLen, BinaryOp, Expr, ExprKind, SectionDim, TypeId, basic};
 use crate::sema::expr::{int, int_value, root};
 use accc_diag::Diagnostic;
-use accc_openacc::{DataKind, Item};
+use accc_openacc::{DataKind, Item, restrictions};
 use accc_source::Span;
 
 pub(super) const VARIABLE: &str = "ACC2013";
@@ -21,10 +21,11 @@ impl Sema<'_> {
     fn item(&mut self, item: &Item<ast::Expr>, clause: &str) -> Option<Item<Expr>> {
         let (designator, dims) = self.designator(&item.designator, item.inclusive)?;
         let named = matches!(designator.kind, ExprKind::Object(_) | ExprKind::Member { .. });
-        if !named || self.types.is_function(designator.ty) {
-            let message = format!("`{}` can't stand in `{clause}`", item.name);
-            let label = "not a variable, member, array element or array section";
-            return self.error_at(VARIABLE, item.span, message, label);
+        let is_function = self.types.is_function(designator.ty);
+        if !named || is_function {
+            let what = is_function.then_some("a function");
+            self.sink.push(restrictions::no_variable(&item.name, clause, what, item.span));
+            return None;
         }
         let name = self.shown(&item.name, &designator, &dims);
         let designator = match dims.is_empty() {

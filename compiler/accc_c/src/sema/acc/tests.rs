@@ -270,7 +270,9 @@ void t(const int k) {
     t.c:4:46: error[ACC2013]: `f` can't stand in `copy`
       |
     4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
-      |                                              ^ not a variable, member, array element or array section
+      |                                              ^ a function, not a variable
+      |
+      = help: name variables, or parts of them (OpenACC 3.3, section 2.7.6)
 
     t.c:4:49: error[ACC2013]: the size of `open[:]` is not known here
       |
