@@ -103,6 +103,24 @@ pub fn no_variable(shown: &str, clause: &str, what: Option<&str>, span: Span) ->
     error.label(span, label).help(format!("name variables, or parts of them (OpenACC 3.3, section {section})"))
 }
 
+/// What `declare` names is on the device as a whole.
+pub fn part_in_declare(span: Span) -> Diagnostic {
+    Diagnostic::error("ACC2013", "`declare` names whole variables (OpenACC 3.3, section 2.13)")
+        .label(span, "a part of one")
+}
+
+/// The loops of a `do concurrent` are one to begin with.
+pub fn on_concurrent<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
+    let joins = |clause: &&Clause<E>| matches!(clause.kind.name(), ClauseName::Collapse | ClauseName::Tile);
+    let warning = |clause: &Clause<E>| {
+        let name = clause.kind.name().spelling();
+        Diagnostic::warning("ACC2006", format!("`{name}` on a `do concurrent` is an extension"))
+            .label(clause.span, "")
+            .help("leave it out, or write `do` loops (OpenACC 3.3, section 2.9)")
+    };
+    directive.clauses.iter().filter(joins).map(warning).collect()
+}
+
 /// Whether nothing follows the name.
 fn is_whole<E>(item: &Item<E>) -> bool {
     item.span.hi.saturating_sub(item.span.lo) as usize == item.name.len()
@@ -111,23 +129,28 @@ fn is_whole<E>(item: &Item<E>) -> bool {
 /// A whole variable is in one data clause: what happens to it on entry and exit is one thing.
 fn named_twice<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let mut seen: Vec<(&str, Span, DataKind)> = Vec::new();
+    let mut seen: Vec<(&str, Span, DataKind, bool)> = Vec::new();
     for clause in &directive.clauses {
         let ClauseKind::Data { kind, items, .. } = &clause.kind else { continue };
         // They speak of the pointer, the others of what it points to.
         if matches!(kind, DataKind::Attach | DataKind::Detach) {
             continue;
         }
-        for item in items.iter().filter(|item| is_whole(item)) {
-            match seen.iter().find(|(name, ..)| *name == item.name) {
-                Some((_, first, other)) if other != kind => found.push(
+        for item in items {
+            // Of what a device address points to there are no parts that other clauses could bring.
+            let at_device = *kind == DataKind::DevicePtr;
+            let meets = |(name, _, other, whole): &&(&str, Span, DataKind, bool)| {
+                *name == item.name && (at_device || *other == DataKind::DevicePtr || *whole && is_whole(item))
+            };
+            match seen.iter().find(meets) {
+                Some((_, first, other, _)) if other != kind => found.push(
                     Diagnostic::error("ACC2014", format!("`{}` is in two data clauses", item.name))
                         .label(item.span, format!("in `{}`", kind.spelling()))
                         .secondary(*first, format!("in `{}`", other.spelling()))
                         .help("leave it in one of them (OpenACC 3.3, section 2.6)"),
                 ),
                 Some(_) => {}
-                None => seen.push((&item.name, item.span, *kind)),
+                None => seen.push((&item.name, item.span, *kind, is_whole(item))),
             }
         }
     }

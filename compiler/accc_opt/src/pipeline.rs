@@ -12,8 +12,8 @@ use crate::transform::{
     deferred_waits, distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes,
     host_reads, if_clause, implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value,
     location, loop_variables, managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections,
-    pointers, private_arrays, readonly_data, record_clauses, replicated_arrays, restrictions, shared_extents,
-    shared_scalars, shown_scalars, storage_association, temporaries, tile, unsized_pointers,
+    pointers, private_arrays, readonly_data, record_clauses, replicated_arrays, restrictions, sections_with_gaps,
+    shared_extents, shared_scalars, shown_scalars, storage_association, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -125,6 +125,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
         outcome.diagnostics.extend(array_reduction::run(func, facts));
         outcome.diagnostics.extend(shown_scalars::run(func, facts));
         outcome.diagnostics.extend(overlapping_sections::check(func));
+        outcome.diagnostics.extend(sections_with_gaps::check(func));
         let regions = data_constructs(func);
         let mut parents = if regions.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
         for op in regions {

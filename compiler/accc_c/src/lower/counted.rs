@@ -50,6 +50,16 @@ impl<'s> Counted<'s> {
         matches!(self.step, Step::One { minus: false }) && matches!(self.op, CompareOp::Lt | CompareOp::Le)
     }
 
+    /// What the bound and the step read, which C computes in each iteration.
+    fn read_in_each(&self) -> Reads {
+        let mut reads = Reads::default();
+        walk_expr(self.bound, &mut reads);
+        if let Step::By { step, .. } = self.step {
+            walk_expr(step, &mut reads);
+        }
+        reads
+    }
+
     /// The value that the variable is set to, where nothing else is done first.
     pub fn starts_at(&self) -> Option<&'s Expr> {
         match self.init[..] {
@@ -103,10 +113,17 @@ impl Lowerer<'_, '_> {
             return Err(not_countable(span, "this has to step the loop variable"));
         };
         let changes = changes_of(&node.body, &also);
-        if let Some(span) = changes.assigned.iter().find(|(id, _)| *id == object).map(|(_, span)| *span) {
-            return Err(not_countable(span, "the loop variable is changed here"));
+        let mut changed = changes.assigned.iter().chain(&changes.addressed);
+        if let Some((_, span)) = changed.find(|(id, _)| *id == object) {
+            return Err(not_countable(*span, "the loop variable is changed here"));
         }
-        Ok(Counted { object, init, op, bound, compared, step, also })
+        let counted = Counted { object, init, op, bound, compared, step, also };
+        // Loops without a directive are counted where nothing in them changes their bounds.
+        let read = counted.read_in_each();
+        if let Some((_, span)) = changes.assigned.iter().find(|(id, _)| directed && read.objects.contains(id)) {
+            return Err(not_countable(*span, "the loop's bound or step is changed here"));
+        }
+        Ok(counted)
     }
 
     /// `collapsed`: part of the nest of a directive around.
@@ -228,13 +245,9 @@ impl Lowerer<'_, '_> {
     /// Whether the bound and the step keep their values while the body runs.
     pub fn is_invariant(&self, counted: &Counted<'_>, body: &Stmt) -> bool {
         let changes = changes_of(body, &counted.also);
-        let mut reads = Reads::default();
-        walk_expr(counted.bound, &mut reads);
-        if let Step::By { step, .. } = counted.step {
-            walk_expr(step, &mut reads);
-        }
+        let reads = counted.read_in_each();
         let reads_self = reads.objects.contains(&counted.object);
-        let assigned = |id: &ObjectId| changes.assigned.iter().any(|(other, _)| other == id);
+        let assigned = |id: &ObjectId| changes.assigned.iter().chain(&changes.addressed).any(|(other, _)| other == id);
         let hidden = |id: &ObjectId| {
             let object = self.object(*id);
             let shared = object.address_taken || !matches!(object.storage, StorageClass::Auto | StorageClass::Param);
@@ -430,6 +443,8 @@ fn changes_of(body: &Stmt, also: &[&Expr]) -> Changes {
 #[derive(Default)]
 struct Changes {
     assigned: Vec<(ObjectId, Span)>,
+    /// Whose addresses are taken: something else may change them.
+    addressed: Vec<(ObjectId, Span)>,
     /// Types of what is stored through addresses.
     stored: HashSet<TypeId>,
     calls: bool,
@@ -454,7 +469,7 @@ impl<'h> Visitor<'h> for Changes {
             }
             ExprKind::AddressOf(place) => {
                 if let ExprKind::Object(id) = place.kind {
-                    self.assigned.push((id, place.span));
+                    self.addressed.push((id, place.span));
                 }
             }
             ExprKind::Call { .. } | ExprKind::Builtin(..) => self.calls = true,

@@ -302,7 +302,10 @@ impl Sema<'_> {
             items.retain(|item| {
                 let ExprKind::Object(id) = &item.designator.kind else { return self.is_declarable(item) };
                 let fixed = matches!(self.object(*id).storage, StorageClass::Static | StorageClass::Extern { .. });
-                if fixed {
+                if fixed && *kind == acc::DataKind::DevicePtr {
+                    let what = "`declare deviceptr` of a variable with static storage (OpenACC 3.3, section 2.13)";
+                    self.unsupported(item.span, what, "write `deviceptr` on the constructs that use what it points to");
+                } else if fixed {
                     self.declare_object(*id, declared, item.span);
                 }
                 !fixed
@@ -347,8 +350,7 @@ impl Sema<'_> {
         if !self.types.is_array(base.ty) {
             return true;
         }
-        let message = "`declare` names whole variables (OpenACC 3.3, section 2.13)";
-        self.sink.push(Diagnostic::error("ACC2013", message).label(item.span, "a part of one"));
+        self.sink.push(acc::restrictions::part_in_declare(item.span));
         false
     }
 
@@ -375,7 +377,7 @@ impl Sema<'_> {
                 Diagnostic::error("ACC2004", format!("`{name}` has static storage, which this clause can't take"))
                     .label(span, "")
                     .help(
-                        "`declare` of such variables has `create`, `copyin`, `device_resident`, `link` or `deviceptr`",
+                        "`declare` of such variables has `create`, `copyin`, `device_resident` or `link` (OpenACC 3.3, section 2.13)",
                     );
             self.sink.push(error);
             return;
@@ -394,13 +396,13 @@ fn declare_kind(kind: acc::ast::DataKind) -> Option<ClauseKind> {
     match kind {
         DataKind::Create => Some(ClauseKind::Create),
         DataKind::CopyIn => Some(ClauseKind::CopyIn),
-        DataKind::DevicePtr => Some(ClauseKind::DevicePtr),
         DataKind::DeviceResident => Some(ClauseKind::DeviceResident),
         DataKind::Link => Some(ClauseKind::Link),
         DataKind::Copy
         | DataKind::CopyOut
         | DataKind::NoCreate
         | DataKind::Present
+        | DataKind::DevicePtr
         | DataKind::Attach
         | DataKind::Detach
         | DataKind::Delete

@@ -31,6 +31,9 @@ impl Sema<'_> {
         if !matches!(statement.kind, ast::StmtKind::Do(_) | ast::StmtKind::DoConcurrent(_)) {
             return self.statement(statement);
         }
+        if matches!(statement.kind, ast::StmtKind::DoConcurrent(_)) {
+            self.sink.extend(restrictions::on_concurrent(&construct.directive));
+        }
         self.under_loop_directive(&construct.directive, |this, directive| match &statement.kind {
             ast::StmtKind::DoConcurrent(construct) => match this.do_concurrent(construct, Some(directive)) {
                 Some(StmtKind::Do(node)) => Some(node),

@@ -3,9 +3,9 @@
 
 use super::{Sema, codes};
 use crate::ast;
-use crate::hir::{Declared, Expr, ExprKind, SharedKind, SymId, SymbolClass};
+use crate::hir::{Declared, Expr, ExprKind, Shape, SharedKind, SymId, SymbolClass};
 use accc_diag::Diagnostic;
-use accc_openacc::{Clause, ClauseKind, ClauseName, DataKind, Item};
+use accc_openacc::{Clause, ClauseKind, ClauseName, DataKind, Item, restrictions};
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -141,9 +141,8 @@ impl Sema<'_> {
         let whole = matches!(item.designator.kind, ExprKind::Var(_)) || self.is_whole(&item.designator);
         if !own {
             self.report_not_own(sym, item.span);
-        } else if !whole && !dummy {
-            let message = "`declare` names whole variables (OpenACC 3.3, section 2.13)";
-            self.error(codes::ACC_VARIABLE, item.span, message, "a part of one");
+        } else if !whole && !matches!(symbol.shape, Shape::AssumedSize { .. }) {
+            self.sink.push(restrictions::part_in_declare(item.span));
         } else if symbol.allocatable && !dummy {
             self.report_allocatable(item.span);
         } else {

@@ -44,7 +44,7 @@ fn check(func: &Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> {
     };
     let region = Region::new(func, root);
     let inside = func.walk_op(around);
-    let mut found = Vec::new();
+    let mut found = Vec::from_iter(behind_statements(func, op, around));
     for clause in &node.clauses {
         let written = clause.modifiers.readonly.then(|| readonly_data::written(func, &inside, clause.var));
         match written.flatten() {
@@ -53,6 +53,28 @@ fn check(func: &Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// The directive's place is the top of the loop.
+fn behind_statements(func: &Function, op: Op, around: Op) -> Option<Diagnostic> {
+    let block = func.block_of(op)?;
+    let is_first = |before: &Op| is_cache(func.kind(*before)) || computes(func, *before);
+    let ops = &func.blocks[block].ops;
+    let before = ops.iter().take_while(|before| **before != op).find(|before| !is_first(before));
+    let other = before.copied().or_else(|| (!func.kind(around).blocks().contains(&block)).then_some(around))?;
+    Some(
+        Diagnostic::warning("ACC2011", "`cache` is not at the top of a loop")
+            .label(func.ops[op].span, "holds for all of the iteration")
+            .secondary(func.ops[other].span, if before.is_some() { "stands in front of it" } else { "the loop" })
+            .help("write it in front of the first statement of the loop's body (OpenACC 3.3, section 2.10)"),
+    )
+}
+
+/// Whether an op only computes a value.
+fn computes(func: &Function, op: Op) -> bool {
+    let kind = func.kind(op);
+    let chooses = matches!(kind, OpKind::If { .. }) && !func.ops[op].results.is_empty();
+    kind.is_pure() || chooses || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
 }
 
 fn is_written(func: &Function, written: Op, clause: &DataClause) -> Diagnostic {
@@ -160,10 +182,7 @@ fn remove(func: &mut Function, op: Op) {
     func.remove_op(block, op);
     while let Some(value) = open.pop() {
         let Some(def) = func.def(value) else { continue };
-        let kind = func.kind(def);
-        let computes =
-            kind.is_pure() || matches!(kind, OpKind::LoadElem { .. } | OpKind::Load(_) | OpKind::LoadView(_));
-        let Some(block) = func.block_of(def).filter(|_| computes) else { continue };
+        let Some(block) = func.block_of(def).filter(|_| computes(func, def)) else { continue };
         let uses = |op: Op| func.kind(op).operands().contains(&value);
         if !func.walk(body).into_iter().any(uses) {
             open.extend(func.kind(def).operands());

@@ -61,6 +61,7 @@ pub mod restrictions;
 mod results;
 mod scalar_replacement;
 mod section;
+pub mod sections_with_gaps;
 pub mod serial_jam;
 pub mod shared_extents;
 pub mod shared_locals;
