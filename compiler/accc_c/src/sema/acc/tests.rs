@@ -242,7 +242,7 @@ fn wrong_items_and_numbers() {
     insta::assert_snapshot!(messages(&[], "
 int a[10], b[4], n, *p; double d; struct s { int m; } s; void f(void); extern int open[];
 void t(const int k) {
-#pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+#pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
     { }
 #pragma acc parallel loop num_gangs(0) vector_length(d) reduction(+:a) reduction(&:d) reduction(max:k) private(b[0:2]) collapse(n)
     for (int i = 0; i < n; i++) ;
@@ -252,46 +252,46 @@ void t(const int k) {
 "), @"
     t.c:4:23: error[ACC2017]: the array section lies outside of the array
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                       ^^^^^^^ the array has 10 elements
 
     t.c:4:32: error[ACC2013]: the section of a pointer needs a length
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                ^^^^ how many elements?
       |
       = help: write `[start:length]` (OpenACC 3.3, section 2.7.1)
 
     t.c:4:38: error[ACC2013]: only arrays and pointers have sections and elements
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                      ^^^^^^ neither array nor pointer here
 
     t.c:4:46: error[ACC2013]: `f` can't stand in `copy`
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                              ^ a function, not a variable
       |
       = help: name variables, or parts of them (OpenACC 3.3, section 2.7.6)
 
     t.c:4:49: error[ACC2013]: the size of `open[:]` is not known here
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                                 ^^^^ write a section: `[0:n]`
 
     t.c:4:62: error[ACC1001]: `missing` undeclared (first use in this function)
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                                              ^^^^^^^ no declaration of it is visible here
 
     t.c:4:71: error[ACC2013]: only arrays and pointers have sections and elements
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                                                       ^^^^ neither array nor pointer here
 
     t.c:4:87: error[ACC2013]: `deviceptr` takes pointers
       |
-    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(n)
+    4 | #pragma acc data copy(a[5:10], p[:], n[0:2], f, open) copyin(missing, d[0]) deviceptr(k)
       |                                                                                       ^ this is of type `int`
 
     t.c:6:37: error[ACC2017]: the value of `num_gangs` has to be positive
