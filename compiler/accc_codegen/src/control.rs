@@ -10,7 +10,7 @@ use crate::types::Lowered;
 use accc_ir::{BinaryOp, Block, For, Machine, Op, Type, Value, Var};
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
-use inkwell::values::{BasicValue, BasicValueEnum, IntValue};
+use inkwell::values::{BasicValue, IntValue};
 
 /// The iterations that one thread of control runs: `begin`, `begin + stride`, ... below `end`. In iteration `k` the user's
 /// variable is `lower + k * step`.
@@ -39,7 +39,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let types: Vec<Type> = results.iter().map(|value| self.func.type_of(*value)).collect();
         let slots = self.merge_slots(&types)?;
         let (then, other, exit) = (self.new_block("then"), self.new_block("else"), self.new_block("endif"));
-        self.builder.build_conditional_branch(self.int(cond)?, then, other)?;
+        self.branch_on(cond, then, other)?;
         self.push_frame(op, exit, None);
         for (start, block) in [(then, then_block), (other, else_block)] {
             self.builder.position_at_end(start);
@@ -62,13 +62,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         self.branch(if test_first { head } else { start })?;
         self.builder.position_at_end(head);
         self.push_frame(op, exit, Some(next));
-        match self.block(cond)?.as_deref() {
-            Some([Lowered::Scalar(BasicValueEnum::IntValue(condition))]) => {
-                self.builder.build_conditional_branch(*condition, start, exit)?;
-            }
-            Some(_) => return Err(Fault::bug("a while's condition yields no truth value")),
-            None => {}
-        }
+        self.branch_on_block(cond, start, exit)?;
         self.builder.position_at_end(start);
         if self.block(body)?.is_some() {
             self.branch(next)?;

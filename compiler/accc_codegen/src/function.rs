@@ -4,6 +4,7 @@
 //! (`prologue`); the body starts in the next one. Variables live in memory, LLVM promotes them. Values are kept in a
 //! side table; a view is a handful of LLVM values.
 
+use crate::conditions::made_of_jumps;
 use crate::debug_info::{self, FunctionDebug};
 use crate::descriptor;
 use crate::facts::{Facts, facts};
@@ -78,6 +79,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub blocks: Option<PointerValue<'ctx>>,
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
+    /// Ops that are lowered by the branch that they decide about.
+    pub jumps: HashSet<Op>,
     /// The loop that is being shared out tells the runtime of its iterations.
     pub tells: bool,
     pub span: Span,
@@ -150,6 +153,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         prologue.position_at_end(entry);
         Lower {
             facts: facts(func, unit.ir.spelling),
+            jumps: if unit.on_gpu() { HashSet::new() } else { made_of_jumps(func) },
             frames: Vec::new(),
             open_data: Vec::new(),
             vector_groups: Vec::new(),
@@ -187,12 +191,21 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
 
     /// Lowers a block; gives what it yields, or `None` where control does not reach its end.
     pub fn block(&mut self, block: Block) -> Result<Option<Vec<Lowered<'ctx>>>> {
+        let values = self.ops_of(block)?;
+        values.map(|values| values.iter().map(|value| self.value(*value)).collect()).transpose()
+    }
+
+    /// Lowers the ops of a block; gives the values that it yields.
+    pub fn ops_of(&mut self, block: Block) -> Result<Option<&'a [Value]>> {
         let func = self.func;
         for op in &func.blocks[block].ops {
+            if self.jumps.contains(op) {
+                continue;
+            }
             let outer = std::mem::replace(&mut self.span, func.ops[*op].span);
             self.locate(self.span);
             if let OpKind::Yield(values) = func.kind(*op) {
-                return values.iter().map(|value| self.value(*value)).collect::<Result<_>>().map(Some);
+                return Ok(Some(values));
             }
             self.op(*op)?;
             self.span = outer;

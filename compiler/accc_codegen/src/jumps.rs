@@ -46,9 +46,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn branch_op(&mut self, cond: Value, then_block: Block, else_block: Block) -> Result<()> {
         self.check_jump(then_block)?;
         self.check_jump(else_block)?;
-        let cond = self.int(cond)?;
-        self.builder.build_conditional_branch(cond, self.label(then_block), self.label(else_block))?;
-        Ok(())
+        self.branch_on(cond, self.label(then_block), self.label(else_block))
     }
 
     pub fn switch_jump(&mut self, value: Value, cases: &[(i64, i64, Block)], default: Block) -> Result<()> {

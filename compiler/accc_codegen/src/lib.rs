@@ -21,6 +21,7 @@ mod check;
 mod collapse;
 mod complaints;
 mod complex;
+mod conditions;
 mod control;
 mod cooperative;
 mod data_action;
