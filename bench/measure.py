@@ -179,7 +179,7 @@ def ladder(folder):
 
 
 def serial(compiler):
-    """bench/host's programs: name, least processor seconds of accc's and of gfortran's; and what went wrong."""
+    """bench/host's programs: name, least processor seconds of accc's and of gfortran's or gcc's; and what went wrong."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "host", "run.py")
     done = subprocess.run([sys.executable, script, "--compiler", compiler], capture_output=True, text=True)
     print(done.stdout + done.stderr, flush=True)
