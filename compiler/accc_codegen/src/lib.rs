@@ -29,6 +29,7 @@ mod debug_info;
 mod declared;
 mod descriptor;
 mod distribute;
+mod early_loads;
 mod emit;
 pub mod external_ptx;
 mod facts;

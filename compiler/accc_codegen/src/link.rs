@@ -1,6 +1,7 @@
 //! Link time: the device bitcode of all objects becomes one program, and PTX for each compute capability.
 
 use crate::complaints::Complaints;
+use crate::early_loads;
 use crate::emit;
 use crate::fast_math;
 use crate::fault::{Fault, Result};
@@ -176,6 +177,9 @@ fn ptx<'ctx>(context: &'ctx Context, module: &LlvmModule<'ctx>, cc: u32, opt_lev
     let target = emit::gpu_machine(cc, opt_level)?;
     let complaints = Complaints::listen(context);
     emit::optimize(module, &target, opt_level, true)?;
+    if opt_level >= 2 {
+        early_loads::run(module);
+    }
     let text = pass_options::emit(&target, module, FileType::Assembly, Machine::Gpu)?;
     complaints.check()?;
     let bytes: Vec<u8> = text.as_slice().iter().copied().filter(|byte| *byte != 0).collect();

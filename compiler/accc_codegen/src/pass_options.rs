@@ -14,10 +14,14 @@ use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 
 /// Sums of reals are vectorised in the order written, so that the rest of their loop can be. Checks whether arrays overlap
 /// stand before the innermost loop: hoisted further out they ask for whole arrays to be apart, which the columns of one
-/// matrix are not. Loops of moderate size are interleaved, too.
+/// matrix are not. Loops of moderate size are interleaved, too. What is left of an unrolled loop is no loop: a GPU's threads
+/// would wait for each of its loads (a convolution with 7 x 7 weights, of a radius that is known at run time, on an H100: 0.53
+/// ms, 0.27 without that loop).
 pub(crate) fn set_for_optimizer() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| set(&[c"-force-ordered-reductions", c"-hoist-runtime-checks=false", c"-small-loop-cost=60"]));
+    let options =
+        [c"-force-ordered-reductions", c"-hoist-runtime-checks=false", c"-small-loop-cost=60", c"-unroll-remainder"];
+    ONCE.call_once(|| set(&options));
 }
 
 /// Emits code. On a GPU loops keep their subscripts: LLVM's strength reduction gives each access a pointer of its own that
