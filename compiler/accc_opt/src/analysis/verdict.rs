@@ -171,6 +171,9 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
             if !(a.write || b.write) || refused.contains(&a.var) || !may_meet(region, pointers, a, b) {
                 continue;
             }
+            if atomic_updates_commute(func, op, a, b) {
+                continue;
+            }
             let rows_overlap = a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b);
             let found = if a.var == b.var && !rows_overlap {
                 let Carried::Yes(found) = carried(region, op, a, b) else { continue };
@@ -212,6 +215,26 @@ fn scattered(region: &Region, op: Op, var: Var) -> Option<ReductionOp> {
         return None;
     }
     element_updates::of_array(region.func, node.body, var, None).map(|updates| updates.op)
+}
+
+/// Whether the program says that both are atomic updates, whose order nobody sees: they are of one operator, and what an element
+/// was before or is after one is not used.
+fn atomic_updates_commute(func: &Function, of: Op, a: &Access, b: &Access) -> bool {
+    let operator = |access: &Access| match func.kind(access.op) {
+        OpKind::AtomicUpdate { op, .. } => Some(*op),
+        _ => None,
+    };
+    let is_used = |access: &Access| {
+        let inside = func.walk_op(of);
+        let uses = |inner: &Op| func.kind(*inner).operands().iter().any(|v| func.ops[access.op].results.contains(v));
+        inside.iter().any(uses)
+    };
+    let commutes = |op: AtomicOp| {
+        use AtomicOp::{Add, AddParts, And, Eqv, Max, Min, Mul, Or, Sub, UMax, UMin, Xor};
+        matches!(op, Add | AddParts | Sub | Mul | Max | Min | UMax | UMin | And | Or | Xor | Eqv)
+    };
+    let same = operator(a).is_some_and(|op| commutes(op) && operator(b) == Some(op));
+    same && !is_used(a) && (a.op == b.op || !is_used(b))
 }
 
 /// Whether two accesses may touch the same memory at all.

@@ -9,7 +9,7 @@ use super::super::affine::{Affine, Part, Product, Term};
 use super::super::integer_system::{IntegerSystem, Row};
 use super::super::region::{Access, Region};
 use super::{Component, Vector};
-use accc_ir::{Op, Var};
+use accc_ir::{BinaryOp, Op, OpKind, Value, Var};
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +65,7 @@ impl<'a, 'f> Pair<'a, 'f> {
             }
         }
         pair.extents()?;
+        pair.remainders()?;
         for level in held..pair.common.len() {
             let distance = pair.distance(level)?;
             pair.distances.push(distance);
@@ -166,6 +167,27 @@ impl<'a, 'f> Pair<'a, 'f> {
             .collect();
         for unknown in extents {
             self.system.is_not_negative(Row::default().with(unknown, 1)?);
+        }
+        Some(())
+    }
+
+    /// What is left of a division by a constant is smaller than that.
+    fn remainders(&mut self) -> Option<()> {
+        let func = self.region.func;
+        let divisor = |value: Value| match func.kind(func.def(value)?) {
+            OpKind::Binary(BinaryOp::Rem, _, by) => func.constant_int(*by)?.checked_abs().filter(|by| *by > 0),
+            _ => None,
+        };
+        let below = |((_, term), unknown): (&(Side, Term), &usize)| match term {
+            Term::Value(value) => Some((*unknown, divisor(*value)?)),
+            _ => None,
+        };
+        let mut found: Vec<(usize, i64)> = self.unknowns.iter().filter_map(below).collect();
+        found.sort();
+        for (unknown, divisor) in found {
+            for sign in [1, -1] {
+                self.system.is_not_negative(Row::constant(divisor - 1).with(unknown, sign)?);
+            }
         }
         Some(())
     }
