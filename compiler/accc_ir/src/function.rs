@@ -102,6 +102,8 @@ pub struct Kernel {
     /// GPU: all gangs of a launch are resident at once, so that they can meet (`GridBarrier`). Gangs are numbered in one
     /// row; each gang loop arranges them for itself.
     pub cooperative: bool,
+    /// Of a version of its construct that messages don't speak of.
+    pub untold: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

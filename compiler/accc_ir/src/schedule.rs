@@ -121,6 +121,9 @@ pub struct Schedule {
     /// Of a gang loop inside of which lanes share sums: where there are many iterations and they turn out short at launch, workers
     /// of few lanes take them.
     pub short_rows: bool,
+    /// Of a gang loop whose iterations each have sums of one loop inside: where there are few iterations and they turn out long at
+    /// launch, gangs of another kernel sum up parts of the terms first.
+    pub split_sums: bool,
     /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
     /// jam); 0: one at a time. Stands on two loops of a tight nest.
     pub jam: u32,
@@ -141,7 +144,7 @@ pub struct Schedule {
     pub reductions: Vec<ReductionPlan>,
     /// Arrays whose elements the iterations update atomically, though the program does not say so.
     pub updates: Vec<ArrayUpdates>,
-    /// What the user's own levels cost here; for messages alone.
+    /// What the levels cost here; for messages alone.
     pub costs: Vec<Cost>,
 }
 
@@ -161,15 +164,15 @@ pub struct ArrayUpdates {
     pub array: Var,
 }
 
-/// A price of levels that the user named, where others are cheaper.
+/// A price of levels: of those that the user named, where others are cheaper, and of those that nothing better is known for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cost {
     /// The iterations are independent, but the user says `seq`: so many threads are used of so many useful ones. `around`: the
     /// loop outside that threads share.
     Idle { used: String, useful: String, around: Span },
     /// Neighbouring lanes access elements of an array that lie so far apart. `better`: the loop along which they would be
-    /// neighbours.
-    Strided { array: Var, stride: String, better: Span },
+    /// neighbours; without it no loop of the nest that threads may share goes along the array.
+    Strided { array: Var, stride: String, better: Option<Span> },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

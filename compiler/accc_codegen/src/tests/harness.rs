@@ -80,7 +80,8 @@ pub(crate) fn function(
 
 pub(crate) fn kernel(mut func: Function, machine: Machine, block: [u32; 3]) -> Function {
     let construct = Construct { kind: ConstructKind::Parallel, span: Span::new(10, 11), end_span: Span::new(20, 21) };
-    func.kernel = Some(Kernel { machine, construct, span: Span::new(12, 13), block, cooperative: false });
+    func.kernel =
+        Some(Kernel { machine, construct, span: Span::new(12, 13), block, cooperative: false, untold: false });
     func.internal = true;
     func
 }

@@ -316,6 +316,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. Levels and vector lengths of the user's turn it off.",
     ),
     told(
+        "ACC5128",
+        &["Few long sums summed up in parts by several gangs"],
+        "Each iteration has sums of the loop inside. Where at run time there are too few of them to fill a GPU, and they are long, a \
+         version is used of two kernels: gangs of the first one sum up parts of the terms, the second one sums up the parts. The \
+         order of the terms is another one than the program's, as in all reductions.",
+        "Few long sums summed up in parts by several gangs",
+        "Nothing to do. Levels on the loops, `num_workers` or `vector_length` turn it off.",
+    ),
+    told(
         "ACC5201",
         &["Loop is parallelizable, but seq binds", "Write loop without levels and without seq"],
         "The iterations of a loop are independent, but `seq` on it binds: only the loop around it is shared out. The \
@@ -327,8 +336,9 @@ pub const ALL: &[Message] = &[
         "ACC5202",
         &["Non-stride-1 accesses for array", "Lanes of vector lie"],
         "Neighbouring lanes of a vector loop access elements that lie far apart, so that each needs a transaction of \
-         its own.",
+         its own. Where the levels are the compiler's it is told when no loop of the nest is better.",
         "Lanes of vector lie size(a,1) elements apart",
-        "Put vector on the loop that walks through memory, as the message says, or leave the levels to the compiler.",
+        "Put vector on the loop that walks through memory, as the message says, or leave the levels to the compiler. Where there is \
+         no such loop, store the array so that the parallel loop's subscript is the one that varies fastest.",
     ),
 ];

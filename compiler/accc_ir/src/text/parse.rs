@@ -229,10 +229,10 @@ impl Parser<'_> {
         self.expect(",")?;
         let z = self.small()?;
         self.expect(")")?;
-        let cooperative = self.accept_word("cooperative");
+        let (cooperative, untold) = (self.accept_word("cooperative"), self.accept_word("untold"));
         let span = self.span();
         self.expect(")")?;
-        Ok(Kernel { machine, construct, span, block: [x, y, z], cooperative })
+        Ok(Kernel { machine, construct, span, block: [x, y, z], cooperative, untold })
     }
 
     /// The places after a construct's kind.

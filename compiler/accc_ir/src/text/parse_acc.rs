@@ -153,6 +153,7 @@ impl Parser<'_> {
                 "consecutive" => schedule.consecutive = self.small_in_parens()?,
                 "shared_sums" => schedule.shared_sums = true,
                 "short_rows" => schedule.short_rows = true,
+                "split_sums" => schedule.split_sums = true,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,
                 "transposed" => schedule.transposed = true,
@@ -213,7 +214,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let array = self.var()?;
         let stride = self.string()?;
-        let better = self.span();
+        let better = self.accept_word("better").then(|| self.span());
         self.expect(")")?;
         Ok(Cost::Strided { array, stride, better })
     }

@@ -191,8 +191,9 @@ impl<'f> Printer<'f> {
         let construct = self.construct(&kernel.construct);
         let kind = kernel.construct.kind.word();
         let cooperative = if kernel.cooperative { " cooperative" } else { "" };
+        let untold = if kernel.untold { " untold" } else { "" };
         let (machine, place) = (kernel.machine.word(), self.loc(kernel.span));
-        format!(" kernel({machine} {kind}{construct} block({x}, {y}, {z}){cooperative}{place})")
+        format!(" kernel({machine} {kind}{construct} block({x}, {y}, {z}){cooperative}{untold}{place})")
     }
 
     fn block(&mut self, block: Block) {

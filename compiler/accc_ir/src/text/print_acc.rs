@@ -296,6 +296,7 @@ impl Printer<'_> {
         part(schedule.consecutive != 0, format!("consecutive({})", schedule.consecutive));
         part(schedule.shared_sums, "shared_sums".to_string());
         part(schedule.short_rows, "short_rows".to_string());
+        part(schedule.split_sums, "split_sums".to_string());
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
         part(schedule.matrix, "matrix".to_string());
         part(schedule.staged != 0, format!("staged({})", schedule.staged));
@@ -323,7 +324,8 @@ impl Printer<'_> {
                     format!("idle({used} of {useful}{})", self.loc(*around))
                 }
                 Cost::Strided { array, stride, better } => {
-                    format!("strided({array} {}{})", quoted(stride.as_bytes()), self.loc(*better))
+                    let better = better.map_or(String::new(), |better| format!(" better{}", self.loc(better)));
+                    format!("strided({array} {}{better})", quoted(stride.as_bytes()))
                 }
             });
         }

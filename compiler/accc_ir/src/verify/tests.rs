@@ -146,6 +146,7 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
         span: Span::NONE,
         block: [128, 1, 1],
         cooperative: false,
+        untold: false,
     });
     insta::assert_snapshot!(t.messages(), @"
     @f0 a kernel before phase outlined

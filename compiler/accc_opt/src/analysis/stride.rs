@@ -67,7 +67,11 @@ pub fn far_apart(region: &Region, along: Op) -> Vec<(Var, String)> {
 /// The distance of neighbouring iterations' elements, where one subscript moves.
 fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
     let own: Vec<_> = access.subscripts.iter().skip(access.shape.field_dims).collect();
-    let step = |s: &&Option<Affine>| s.as_ref().map(|s| s.coefficient(Term::Loop(along)));
+    let in_product = |term: &Term| matches!(term, Term::Product(product) if product.of == Some(along));
+    let step = |s: &&Option<Affine>| {
+        let subscript = s.as_ref().filter(|s| !s.terms.keys().any(in_product))?;
+        Some(subscript.coefficient(Term::Loop(along)))
+    };
     let steps: Vec<i64> = own.iter().map(step).collect::<Option<_>>()?;
     let moving: Vec<usize> = (0..steps.len()).filter(|n| steps[*n] != 0).collect();
     let [moving] = moving[..] else { return None };

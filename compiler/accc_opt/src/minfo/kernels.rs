@@ -1,5 +1,6 @@
 //! What the kernels for GPUs hold once a module is outlined: memory that gangs and threads have for themselves, and where the
-//! gangs of a cooperative kernel wait for each other. Several kernels of one line, and versions of one, are told of once.
+//! gangs of a cooperative kernel wait for each other. Several kernels of one line, and forms of one, are told of once;
+//! of a version of a construct that nothing else is told about neither are its kernels.
 
 use super::MinfoLine;
 use accc_ir::*;
@@ -11,7 +12,7 @@ pub fn add(lines: Vec<MinfoLine>, module: &Module, line_of: &dyn Fn(Span) -> u32
     let mut of_procedure: BTreeMap<&str, Vec<MinfoLine>> = BTreeMap::new();
     for func in module.functions.values() {
         let (Some(kernel), Some(body)) = (&func.kernel, func.body) else { continue };
-        if kernel.machine == Machine::Gpu {
+        if kernel.machine == Machine::Gpu && !kernel.untold {
             let teller = Teller { func, body, line: line_of(kernel.span), line_of };
             let told = of_procedure.entry(&func.display_name).or_default();
             teller.lines().into_iter().for_each(|line| {

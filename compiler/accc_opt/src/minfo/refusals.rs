@@ -33,7 +33,7 @@ impl Teller<'_> {
         self.func.outer_loops(node.body).into_iter().for_each(|inner| self.refusals(inner));
     }
 
-    /// What the user's levels cost, and what to write instead.
+    /// What the levels cost, and what to write instead.
     pub(super) fn costs(&mut self, op: Op) {
         let OpKind::For(node) = self.func.kind(op) else { return };
         let line = (self.line_of)(self.func.ops[op].span);
@@ -48,13 +48,16 @@ impl Teller<'_> {
                 ],
                 Cost::Strided { array, stride, better } => {
                     let name = &self.func.vars[*array].name;
-                    [
-                        format!("Non-stride-1 accesses for array '{name}'"),
-                        format!(
-                            "Lanes of vector lie {stride} elements apart: write vector on the loop at line {}, which walks \
-                             through memory, or loop without levels on both",
+                    let remedy = match better {
+                        Some(better) => format!(
+                            "write vector on the loop at line {}, which walks through memory, or loop without levels on both",
                             (self.line_of)(*better)
                         ),
+                        None => "no loop that threads may share walks through memory".to_string(),
+                    };
+                    [
+                        format!("Non-stride-1 accesses for array '{name}'"),
+                        format!("Lanes of vector lie {stride} elements apart: {remedy}"),
                     ]
                 }
             };

@@ -27,5 +27,8 @@ pub fn shapes(schedule: &Schedule) -> Vec<String> {
     if schedule.short_rows {
         texts.push(format!("Short rows taken by workers of {DATA_ROW_VECTOR} lanes"));
     }
+    if schedule.split_sums {
+        texts.push("Few long sums summed up in parts by several gangs".to_string());
+    }
     texts
 }

@@ -136,7 +136,7 @@ fn one_at_a_time(func: &mut Function, body: Block) {
         {
             (schedule.jam, schedule.matrix, schedule.staged, schedule.consecutive) = (0, false, 0, 0);
             schedule.transposed = false;
-            schedule.short_rows = false;
+            (schedule.short_rows, schedule.split_sums) = (false, false);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What levels cost that the user names: threads that a `seq` leaves idle, lanes whose elements lie far apart. Levels bind; the
-//! price is written on the loop for `-Minfo`, which says what to write instead.
+//! What levels cost: threads that a `seq` of the user's leaves idle, lanes whose elements lie far apart. The user's levels bind; the
+//! price is written on the loop for `-Minfo`, which says what to write instead, or that nothing helps but another layout.
 
 use super::policy::Decision;
 use crate::analysis::affine::Affine;
@@ -59,21 +59,24 @@ impl Nests<'_> {
         })
     }
 
-    /// The user's vector loop, where another loop of the nest walks through memory.
+    /// A loop over lanes that does not go along memory: the user's where another loop of the nest does, the compiler's where
+    /// none does.
     fn strided(&self, op: Op) -> Option<Cost> {
         let schedule = &self.decisions.get(&op)?.schedule;
         let along = self.along(op, schedule)?;
         let facts = self.facts.of(along)?;
         let (array, stride) = facts.far_apart.first()?;
-        if schedule.vector.is_none() || !schedule.explicit || facts.contiguous {
+        let is_tiled = schedule.transposed || schedule.staged > 0 || schedule.matrix;
+        if schedule.vector.is_none() || facts.contiguous || is_tiled {
             return None;
         }
         let OpKind::For(node) = self.func.kind(along) else { return None };
         let around = self.parents.enclosing(along);
         let candidates = around.chain(self.func.walk(node.body));
         let fits = |other: &Op| self.facts.of(*other).is_some_and(|facts| facts.contiguous) && self.is_parallel(*other);
-        let better = candidates.into_iter().find(fits)?;
-        Some(Cost::Strided { array: *array, stride: stride.clone(), better: self.func.ops[better].span })
+        let better = candidates.into_iter().find(fits).map(|better| self.func.ops[better].span);
+        let is_told = schedule.explicit == better.is_some();
+        is_told.then(|| Cost::Strided { array: *array, stride: stride.clone(), better })
     }
 
     /// The loop that lanes go along: of collapsed ones the innermost.

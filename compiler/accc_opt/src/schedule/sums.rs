@@ -4,13 +4,15 @@
 //! gang loop each compute a sum, workers share the loop inside ([`Schedule::shared_sums`]): few sums of many terms, as those of
 //! a product of a transposed matrix and a vector, would leave most of the GPU idle (floats on an H100: 8192 x 8192 0.69 ms, with 32
 //! workers 0.13; 16384 bodies 2.09 and 0.51). Where a gang's lanes share a sum and all
-//! that the gang does is one row, rows that turn out short are taken by workers of few lanes ([`Schedule::short_rows`]).
+//! that the gang does is one row, rows that turn out short are taken by workers of few lanes ([`Schedule::short_rows`]). Sums of
+//! either kind that turn out few and long are split ([`Schedule::split_sums`]).
 
 use super::nest::is_invariant;
 use super::policy::{Choice, DEFAULT_VECTOR};
 use super::sizes::{SUM_WORKERS, WORKER_VECTOR};
 use crate::analysis::privatization::ScalarRole;
 use crate::partition::vars_stored;
+use crate::transform::split_sums::may_pay;
 use crate::transform::sum_shape::{LEAST_TERMS, SHORT_ROW};
 use accc_ir::*;
 
@@ -34,7 +36,14 @@ impl Choice<'_> {
         match schedule.vector {
             Some(DEFAULT_VECTOR) => self.share_sums(op, body),
             Some(_) => {}
-            None => self.schedule(op).short_rows = self.has_rows(op, body),
+            None => {
+                let rows = self.rows_over_lanes(op, body).unwrap_or_default();
+                let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= SHORT_ROW);
+                let (short, split) =
+                    (!rows.is_empty() && rows.iter().all(may_be_short), self.may_split(op, body, &rows));
+                let schedule = self.schedule(op);
+                (schedule.short_rows, schedule.split_sums) = (short, split);
+            }
         }
     }
 
@@ -90,16 +99,36 @@ impl Choice<'_> {
         fits.then_some(loops)
     }
 
-    /// Lanes share loops that are no longer than short rows, as far as is known now.
-    fn has_rows(&self, op: Op, body: Block) -> bool {
-        let Some(rows) = self.rows_of(op, body) else { return false };
+    /// The loops of the body, where lanes share all of them and some are sums.
+    fn rows_over_lanes(&self, op: Op, body: Block) -> Option<Vec<Op>> {
         let over_lanes = |op: &Op| {
             let schedule = self.decided(*op);
             let only = !schedule.gang && !schedule.worker && schedule.collapse <= 1 && !schedule.explicit;
             only && schedule.vector == Some(DEFAULT_VECTOR)
         };
-        let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= SHORT_ROW);
-        rows.iter().any(|op| self.is_summed(*op)) && rows.iter().all(|op| over_lanes(op) && may_be_short(op))
+        let rows = self.rows_of(op, body)?;
+        (rows.iter().any(|op| self.is_summed(*op)) && rows.iter().all(over_lanes)).then_some(rows)
+    }
+
+    /// Whether the parts of the sums of an only row may be summed up before what else the iteration does.
+    fn may_split(&self, op: Op, body: Block, rows: &[Op]) -> bool {
+        let [sum] = rows else { return false };
+        let node = self.func.loop_at(*sum);
+        let stores = |op: &Op| matches!(self.func.kind(*op), OpKind::StoreElem { .. });
+        let before = self.func.blocks[body].ops.iter().take_while(|op| *op != sum);
+        let before: Vec<Op> = before.flat_map(|op| self.func.walk_op(*op)).collect();
+        let names_reductions = node.directive.as_ref().is_some_and(|d| !d.reductions.is_empty());
+        let alone = !before.iter().chain(&self.func.walk(node.body)).any(stores) && !self.reads_count(body, *sum);
+        !names_reductions && alone && may_pay(false, self.constant_trips(op), self.constant_trips(*sum))
+    }
+
+    /// Whether the variable of the loop inside is read behind or before it.
+    fn reads_count(&self, body: Block, sum: Op) -> bool {
+        let node = self.func.loop_at(sum);
+        let inside = self.func.walk(node.body);
+        let others = self.func.walk(body).into_iter().filter(|op| !inside.contains(op));
+        let counted = node.var;
+        others.into_iter().any(|op| matches!(self.func.kind(op), OpKind::Load(v) if Some(*v) == counted))
     }
 
     /// Workers share the loop whose sums the lanes' iterations compute.
@@ -108,9 +137,10 @@ impl Choice<'_> {
         if let [sum] = loops[..]
             && self.may_be_shared_by_workers(op, body, sum)
         {
+            let splits = may_pay(true, self.constant_trips(op), self.constant_trips(sum));
             self.schedule(sum).worker = true;
             let schedule = self.schedule(op);
-            (schedule.vector, schedule.shared_sums) = (Some(WORKER_VECTOR), true);
+            (schedule.vector, schedule.shared_sums, schedule.split_sums) = (Some(WORKER_VECTOR), true, splits);
         }
     }
 
@@ -131,10 +161,7 @@ impl Choice<'_> {
         // What stands before the loop is computed twice.
         let before = self.func.blocks[body].ops.iter().take_while(|op| **op != sum);
         let repeats = before.flat_map(|op| self.func.walk_op(*op)).any(|op| stores(&op));
-        let others = self.func.walk(body).into_iter().filter(|op| !inside.contains(op));
-        let counted = node.var;
-        let reads_count =
-            others.into_iter().any(|op| matches!(self.func.kind(op), OpKind::Load(v) if Some(*v) == counted));
+        let reads_count = self.reads_count(body, sum);
         fits && !repeats && !reads_count && !inside.iter().any(stores) && self.func.walk_op(op).len() <= FEW_OPS
     }
 }

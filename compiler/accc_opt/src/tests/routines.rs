@@ -187,6 +187,8 @@ fn a_seq_routine_is_called_by_each_lane() {
               6, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
           5, Generating implicit copy(a(:)) [if not already present]
              Generating implicit copyout(b(:)) [if not already present]
+          6, Non-stride-1 accesses for array 'a'
+             Lanes of vector lie 5 elements apart: no loop that threads may share walks through memory
     fill:
          50, Generating acc routine seq
              Generating Tesla code

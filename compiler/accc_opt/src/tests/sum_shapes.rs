@@ -5,18 +5,22 @@ use super::*;
 
 /// Of each of 40 columns `s = j; s = s + a(j,i)` over so many rows; the largest element, too.
 fn columns(rows: i64) -> Module {
-    let last = rows - 1;
+    columns_of(rows, 40)
+}
+
+fn columns_of(rows: i64, count: i64) -> Module {
+    let (last, right) = (rows - 1, count - 1);
     pseudo::module(&format!(
-        "array a(0:39,0:{last})
-         array y(0:39)
-         array z(0:39)
+        "array a(0:{right},0:{last})
+         array y(0:{right})
+         array z(0:{right})
          do i = 0, {last}
-         do j = 0, 39
+         do j = 0, {right}
          a(j,i) = mod(i*7 + j, 23)
          end
          end
          kernels
-         do j = 0, 39
+         do j = 0, {right}
          s = j
          t = 0
          do i = 0, {last}
@@ -200,6 +204,7 @@ fn short_rows_have_a_version_of_their_own() {
              Generating Tesla code
               4, !$acc loop gang ! blockidx%x
                  Short rows taken by workers of 8 lanes
+                 Few long sums summed up in parts by several gangs
               6, !$acc loop vector(128) ! threadidx%x
               7, Generating implicit reduction(+:s)
     ");
@@ -208,20 +213,54 @@ fn short_rows_have_a_version_of_their_own() {
         gpu {
           !0: data of kernels compute copyin($0 [% : %, % : %] "a(0:n-1,0:39)" implicit) copyout($1 "y(:)" implicit) {
             if % {
-              launch @f1 grid(%, %, %) block(%, %, %) (%, %, %)
+              store_view $8, %
+              !1: data create($8 ".part.red.s" implicit) {
+                launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %, %, %)
+                launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              }
+              wait_op wait (wait(%))
             } else {
-              launch @f2 grid(%, %, %) block(%, %, %) (%, %, %)
+              if % {
+                launch @f3 grid(%, %, %) block(%, %, %) (%, %, %)
+              } else {
+                launch @f4 grid(%, %, %) block(%, %, %) (%, %, %)
+              }
             }
           }
         }
         cpu {
-          !1: data of kernels compute copyin($0 [% : %, % : %] "a(0:n-1,0:39)" implicit) copyout($1 "y(:)" implicit) {
-            launch @f3 grid(%, %, %) block(%, %, %) (%, %, %)
+          !2: data of kernels compute copyin($0 [% : %, % : %] "a(0:n-1,0:39)" implicit) copyout($1 "y(:)" implicit) {
+            launch @f5 grid(%, %, %) block(%, %, %) (%, %, %)
           }
         }
       }
     }
-    func @f1 "test_4_gpu" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(gpu kernels block(8, 16, 1)) {
+    func @f1 "test_4_gpu" display "test" (i32, ptr, view<i32, 2>, i64, i64, i64) params($2, $5, $6, $7, $8, $9) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
+        for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+          store $1, %
+          store $1, %
+          for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $4 vector implicit)) {
+            store $4, %
+          }
+          single {
+            store_elem %[%, %], %
+          }
+        }
+      }
+    }
+    func @f2 "test_4_gpu_2" display "test" (i32, view<i32, 2>, ptr, i64) params($2, $4, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        store $1, %
+        for % = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $3 vector implicit)) {
+          store $3, %
+        }
+        single {
+          store_elem %[%], %
+        }
+      }
+    }
+    func @f3 "test_4_gpu_3" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(gpu kernels block(8, 16, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
         store $1, %
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $4 vector implicit)) {
@@ -232,7 +271,7 @@ fn short_rows_have_a_version_of_their_own() {
         }
       }
     }
-    func @f2 "test_4_gpu_2" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+    func @f4 "test_4_gpu_4" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
         store $1, %
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $4 vector implicit)) {
@@ -243,7 +282,7 @@ fn short_rows_have_a_version_of_their_own() {
         }
       }
     }
-    func @f3 "test_4_cpu" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+    func @f5 "test_4_cpu" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
         store $1, %
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $4 vector implicit)) {
@@ -253,6 +292,123 @@ fn short_rows_have_a_version_of_their_own() {
       }
     }
     "#);
+}
+
+#[test]
+fn few_long_columns_are_split() {
+    insta::assert_snapshot!(same(columns_of(261, 3)), @"
+    y 17187
+    z 124
+    ");
+    insta::assert_snapshot!(kernels(columns_of(261, 3)), @r#"
+    func @f1 "test_10_gpu" display "test" (ptr, view<i32, 2>, view<i32, 2>, i64, i64, i64) params($6, $7, $8, $9, $10, $11) internal kernel(gpu kernels block(32, 32, 1)) {
+      for % = % to % step % verdict(parallelizable) schedule(gang axis(y) covered) {
+        for % = % to % step % verdict(parallelizable) schedule(gang covered) {
+          for % = % to % step % verdict(parallelizable) schedule(worker) {
+            for % = % to % step % verdict(parallelizable) schedule(vector(32)) {
+                for % ($3) = % to % step % verdict(parallelizable) schedule() {
+          for % = % to % step % verdict(parallelizable) schedule(vector(32)) {
+              for % = % to % step % verdict(parallelizable) schedule() {
+              for % = % to % step % verdict(parallelizable) schedule() {
+    func @f2 "test_10_gpu_2" display "test" (view<i32, 2>, view<i32, 2>, ptr, ptr, i64) params($5, $6, $7, $8, $9) internal kernel(gpu kernels block(32, 32, 1)) {
+      for % = % to % step % verdict(parallelizable) schedule(gang covered) {
+        for % = % to % step % verdict(parallelizable) schedule(worker) {
+          for % = % to % step % verdict(parallelizable) schedule(vector(32)) {
+              for % = % to % step % verdict(parallelizable) schedule() {
+        for % = % to % step % verdict(parallelizable) schedule(vector(32)) {
+            for % = % to % step % verdict(parallelizable) schedule() {
+            for % = % to % step % verdict(parallelizable) schedule() {
+    func @f3 "test_10_gpu_3" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(32, 32, 1)) {
+      for % = % to % step % verdict(parallelizable) schedule(gang covered) {
+        for % = % to % step % verdict(parallelizable) schedule(worker) {
+          for % = % to % step % verdict(parallelizable) schedule(vector(32)) {
+              for % ($3) = % to % step % verdict(parallelizable) schedule() {
+        for % = % to % step % verdict(parallelizable) schedule(vector(32)) {
+            for % = % to % step % verdict(parallelizable) schedule() {
+            for % = % to % step % verdict(parallelizable) schedule() {
+    func @f4 "test_10_gpu_4" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+        for % ($3) = % to % step % verdict(parallelizable) schedule(reduction(add $1 by $4 implicit) reduction(max $2 by $5 implicit)) {
+    "#);
+}
+
+/// Two rows of products and minima, counted down, with what stands before and behind them.
+fn long_rows(terms: i64, before: &str) -> Module {
+    let last = terms - 1;
+    pseudo::module(&format!(
+        "array a(0:{last},0:1)
+         array y(0:1)
+         array z(0:1)
+         do i = 0, 1
+         do j = 0, {last}
+         a(j,i) = mod(i*7 + j, 23)
+         end
+         end
+         kernels
+         do i = 1, 0, -1
+         s = 3*i
+         t = 5
+         {before}
+         do j = {last}, 0, -1
+         s = s + a(j,i)*i
+         t = min(t, a(j,i) - i)
+         end
+         y(i) = s + t
+         z(i) = t
+         end
+         end
+         sum y
+         sum z"
+    ))
+}
+
+#[test]
+fn few_long_rows_are_split() {
+    insta::assert_snapshot!(same(long_rows(261, "")), @"
+    y 5738
+    z -2
+    ");
+    insta::assert_snapshot!(kernels(long_rows(261, "")), @r#"
+    func @f1 "test_10_gpu" display "test" (ptr, view<i32, 2>, view<i32, 2>, i64, i64, i64) params($6, $7, $8, $9, $10, $11) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
+        for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+          for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
+    func @f2 "test_10_gpu_2" display "test" (view<i32, 2>, view<i32, 2>, ptr, ptr, i64) params($5, $6, $7, $8, $9) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $3 vector implicit) reduction(min $2 by $4 vector implicit)) {
+    func @f3 "test_10_gpu_3" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(8, 16, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+        for % ($3) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
+    func @f4 "test_10_gpu_4" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
+    "#);
+    // What is stored before the sums would be stored twice.
+    let stored = long_rows(261, "z(i) = 1");
+    insta::assert_snapshot!(kernels(stored), @r#"
+    func @f1 "test_10_gpu" display "test" (ptr, ptr, ptr) params($3, $7, $8) internal kernel(gpu kernels block(8, 16, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+        for % ($4) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $5 vector implicit) reduction(min $2 by $6 vector implicit)) {
+    func @f2 "test_10_gpu_2" display "test" (ptr, ptr, ptr) params($3, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % ($4) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $5 vector implicit) reduction(min $2 by $6 vector implicit)) {
+    "#);
+    insta::assert_snapshot!(kernels(long_rows(250, "")), @r#"
+    func @f1 "test_10_gpu" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(8, 16, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+        for % ($3) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
+    func @f2 "test_10_gpu_2" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
+    "#);
+}
+
+/// The loops of the kernels for GPUs.
+fn kernels(module: Module) -> String {
+    let text = outlined(module);
+    let mut gpu = text.lines().skip_while(|line| !line.contains("_gpu\"")).take_while(|line| !line.contains("_cpu\""));
+    let wanted = |line: &&str| line.contains("func @") || line.contains("for %");
+    gpu.by_ref().filter(wanted).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -100,6 +100,8 @@ impl Search<'_> {
             }
             OpKind::Launch(launch) => launch.asynchronous == Async::Sync,
             OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } | OpKind::If { .. } => true,
+            // Of parts of sums, which have a region of their own.
+            OpKind::HeapAlloc { .. } | OpKind::StoreView(..) | OpKind::Wait(_) | OpKind::HeapFree { .. } => true,
             _ => self.is_quiet(op),
         }
     }
@@ -109,13 +111,15 @@ impl Search<'_> {
         let is_scalar = self.func.vars[clause.var].is_scalar() && clause.section.is_none();
         let moves_scalar =
             is_scalar && matches!(clause.kind, ClauseKind::Copy | ClauseKind::CopyIn | ClauseKind::CopyOut);
-        is_present(clause) || (moves_scalar && !clause.modifiers.always_in && !clause.modifiers.always_out)
+        is_present(clause)
+            || is_scratch(clause)
+            || (moves_scalar && !clause.modifiers.always_in && !clause.modifiers.always_out)
     }
 
     /// Its end moves and frees nothing, nor does that of a region inside.
     fn may_defer(&self, construct: Op) -> bool {
         let regions = self.func.walk_op(construct).into_iter().filter_map(|op| data_of(self.func, op));
-        regions.flat_map(|node| &node.clauses).all(is_present)
+        regions.flat_map(|node| &node.clauses).all(|clause| is_present(clause) || is_scratch(clause))
     }
 
     fn begins_with_construct(&self, op: Op) -> bool {
@@ -150,9 +154,18 @@ impl Search<'_> {
             OpKind::Load(var) => is_own(var),
             OpKind::Store(var, _) => is_own(var) && self.func.vars[*var].class == VarClass::Local,
             OpKind::LoadView(_) | OpKind::Yield(_) => true,
+            OpKind::If { then_block, else_block, .. } => {
+                let blocks = [then_block, else_block].into_iter();
+                blocks.flat_map(|block| &self.func.blocks[*block].ops).all(|op| self.is_quiet(*op))
+            }
             kind => kind.is_pure(),
         }
     }
+}
+
+/// Memory of the compiler's that only the device uses: the runtime takes it back when the kernels are done with it.
+fn is_scratch(clause: &DataClause) -> bool {
+    clause.kind == ClauseKind::Create && clause.implicit && clause.text.starts_with('.')
 }
 
 /// The clause says that the device has the variable, and leaves it there.

@@ -120,6 +120,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         span,
         block,
         cooperative: plan.cooperative,
+        untold: source.node.version == Version::Overlapping,
     });
     maker.body()?;
     let has_room = maker.shared_bytes() == 0;
@@ -214,7 +215,10 @@ impl Maker<'_> {
             if let Verdict::Refused(refusals) = &mut node.verdict {
                 refusals.clear();
             }
-            node.schedule.iter_mut().for_each(|schedule| schedule.updates.clear());
+            if let Some(schedule) = &mut node.schedule {
+                schedule.updates.clear();
+                schedule.costs.clear();
+            }
             node.changes.clear();
         }
     }

@@ -67,6 +67,7 @@ pub mod shared_extents;
 pub mod shared_locals;
 pub mod shared_scalars;
 pub mod shown_scalars;
+pub mod split_sums;
 pub mod staged;
 pub mod storage_association;
 pub mod sum_shape;
@@ -78,7 +79,8 @@ pub mod unsized_pointers;
 
 use accc_ir::{Async, Builder, Construct, ConstructKind, Function, Op, OpKind, Wait, WaitFor};
 
-/// `acc_async_noval`.
+/// `acc_async_sync`, `acc_async_noval`.
+pub const ASYNC_SYNC: i64 = -2;
 const ASYNC_NOVAL: i64 = -1;
 
 /// All compute constructs of a function, in program order.

@@ -7,7 +7,7 @@ use super::aligned_rows;
 use super::collapsed;
 use super::compute;
 use super::gang_size::LoopSizes;
-use super::grid_shape;
+use super::grid_shape::{self, GangLoop};
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
 use super::launch_shape::{self, Shape};
@@ -15,6 +15,7 @@ use super::private_memory::Layout;
 use super::reciprocals;
 use super::results;
 use super::shared_scalars;
+use super::split_sums::{self, Split};
 use super::sum_shape;
 use super::unroll_jam::Form;
 use super::wait_for_queue;
@@ -72,6 +73,7 @@ pub fn run(
         alone: node.construct.kind != ConstructKind::Kernels && kernels_in(&pieces) == 1,
         module,
         data,
+        scratch: None,
         node: &node,
         machine,
         private: &private,
@@ -208,6 +210,8 @@ struct Outliner<'a> {
     alone: bool,
     module: &'a mut Module,
     data: Op,
+    /// A data region inside, and the number of clauses before its own.
+    scratch: Option<(Op, usize)>,
     node: &'a Compute,
     machine: Machine,
     private: &'a Private,
@@ -271,14 +275,63 @@ impl Outliner<'_> {
     /// lanes take iterations in a row one where they don't, for arrays that don't lie so.
     fn jammed_versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
         let loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
-        if let Some(nest) = sum_shape::find(func, &loops).filter(|_| !plan.cooperative) {
+        if let Some(split) = split_sums::find(func, &loops).filter(|_| !plan.cooperative) {
+            return self.split_versions(func, block, plan, &loops, &split);
+        }
+        self.unsplit_versions(func, block, plan, &loops)
+    }
+
+    /// A nest with sums has a version for few and long ones, of two kernels.
+    fn split_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        loops: &[GangLoop],
+        split: &Split,
+    ) -> Result<(), Diagnostic> {
+        let Some(parts) = split.parts(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
+            return self.unsplit_versions(func, block, plan, loops);
+        };
+        let (then, other) = self.branch(func, block, plan, parts.pays);
+        let mut b = Builder::new(func, then);
+        b.span = self.span_of(b.func, plan);
+        let memory = split.memory(&mut b, &parts);
+        let create = |var: &Var| implicit_clause(b.func, ClauseKind::Create, *var, self.node.construct.span);
+        let clauses: Vec<DataClause> = memory.vars.iter().map(create).collect();
+        let mut node = self.node.clone();
+        node.clauses.extend(clauses.clone());
+        let (body, scratch) = self.data_around_launches(&mut b, clauses);
+        for part in split.kernels(func, plan, &parts, &memory) {
+            let made = part.ops.iter().flat_map(|op| func.walk_op(*op));
+            let region = self.region.iter().copied().chain(made).collect();
+            self.with_scratch(&node, &region, scratch).kernel(func, body, &part, split.form)?;
+        }
+        Builder::new(func, body).end_block();
+        let mut b = Builder::new(func, then);
+        b.span = self.span_of(b.func, plan);
+        split_sums::free(&mut b, memory, &self.node.construct, self.node.asynchronous);
+        b.end_block();
+        self.unsplit_versions(func, other, plan, loops)?;
+        Builder::new(func, other).end_block();
+        Ok(())
+    }
+
+    fn unsplit_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        loops: &[GangLoop],
+    ) -> Result<(), Diagnostic> {
+        if let Some(nest) = sum_shape::find(func, loops).filter(|_| !plan.cooperative) {
             return self.sum_versions(func, block, plan, &nest);
         }
         if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
             return self.kernel(func, block, plan, Form::Plain);
         }
         let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
-        let Some(many) = grid_shape::pays_for_jam(&mut hoist, &loops) else {
+        let Some(many) = grid_shape::pays_for_jam(&mut hoist, loops) else {
             return self.kernel(func, block, plan, Form::Jammed);
         };
         let (then, other) = self.branch(func, block, plan, many);
@@ -419,18 +472,14 @@ impl Outliner<'_> {
         if plan.copied.is_empty() {
             return (b.block(), None);
         }
-        let span = self.node.construct.span;
-        let clause = |var: &Var| DataClause {
-            kind: ClauseKind::Copy,
-            var: *var,
-            section: None,
-            rows: None,
-            modifiers: Modifiers::default(),
-            implicit: true,
-            text: b.func.vars[*var].name.clone(),
-            span,
-        };
-        let clauses = plan.copied.iter().map(clause).collect();
+        let copy = |var: &Var| implicit_clause(b.func, ClauseKind::Copy, *var, self.node.construct.span);
+        let clauses = plan.copied.iter().map(copy).collect();
+        let (body, op) = self.data_around_launches(b, clauses);
+        (body, Some(op))
+    }
+
+    /// A data region inside of the construct.
+    fn data_around_launches(&self, b: &mut Builder<'_>, clauses: Vec<DataClause>) -> (Block, Op) {
         let body = b.new_block();
         let construct = Construct { kind: ConstructKind::Data, ..self.node.construct };
         let data = Data {
@@ -444,8 +493,31 @@ impl Outliner<'_> {
             default: DefaultClause::Implicit,
             body,
         };
-        let op = b.effect(OpKind::Data(Box::new(data)));
-        (body, Some(op))
+        (body, b.effect(OpKind::Data(Box::new(data))))
+    }
+
+    /// For kernels in a data region of the construct's, whose clauses are the last ones of `node`.
+    fn with_scratch<'o>(&'o mut self, node: &'o Compute, region: &'o HashSet<Op>, scratch: Op) -> Outliner<'o> {
+        Outliner {
+            alone: self.alone,
+            module: self.module,
+            data: self.data,
+            scratch: Some((scratch, self.node.clauses.len())),
+            node,
+            machine: self.machine,
+            private: self.private,
+            sizes: self.sizes,
+            num_workers: self.num_workers,
+            vector_length: self.vector_length,
+            known: self.known,
+            region,
+            mapped: self.mapped,
+            names: self.names,
+            lines: self.lines,
+            facts: self.facts,
+            around: self.around,
+            diagnostics: Vec::new(),
+        }
     }
 
     /// `known`: what the launch sets aside for private arrays, and the reciprocals of collapsed nests.
@@ -478,13 +550,20 @@ impl Outliner<'_> {
                 b.value(OpKind::DeviceAddr { data, clause: clause as u32 }, Type::Ptr)
             }
             Arg::View(var) => {
-                let clause = clause_of(var).expect("a mapped array has a clause") as u32;
+                let clause = clause_of(var).expect("a mapped array has a clause");
+                let of_scratch = self.scratch.filter(|(_, first)| clause >= *first);
+                let (data, clause) = of_scratch.map_or((self.data, clause), |(data, first)| (data, clause - first));
                 let view = b.load_view(var);
                 let ty = b.func.type_of(view);
-                b.value(OpKind::DeviceView { data: self.data, clause, view }, ty)
+                b.value(OpKind::DeviceView { data, clause: clause as u32, view }, ty)
             }
         }
     }
+}
+
+fn implicit_clause(func: &Function, kind: ClauseKind, var: Var, span: Span) -> DataClause {
+    let (text, modifiers) = (func.vars[var].name.clone(), Modifiers::default());
+    DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span }
 }
 
 /// Removes values of a block that nothing uses any more.

@@ -86,7 +86,7 @@ pub fn in_form(schedule: &mut Schedule, form: Form) {
     if schedule.shared_sums && form != Form::SharedSums {
         schedule.vector = Some(DEFAULT_VECTOR);
     }
-    schedule.short_rows = false;
+    (schedule.short_rows, schedule.split_sums) = (false, false);
 }
 
 /// Rewrites a kernel's shared sums; in other forms each lane has its sum alone.
