@@ -1,12 +1,15 @@
 //! `common` and `equivalence`: which bytes of which block a variable is. Source: Fortran 2008, sections 5.7.1 and 5.7.2.
 //!
 //! A common block's variables follow each other, each on its natural boundary (as gfortran has it). `equivalence` puts
-//! variables at distances from each other; those that meet no common block make one of their own, in static memory.
+//! variables at distances from each other; those that meet no common block make one of their own, in static memory. Of a
+//! pointer in a common block the block holds the descriptor.
 
 use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue, Spec, SpecKind};
-use crate::hir::{CharLen, Shape, Shared, SharedKind, StaticDim, SymId, SymbolClass, Type};
+use crate::hir::{
+    CharLen, DESCRIPTOR_BYTES, DIMENSION_BYTES, Shape, Shared, SharedKind, StaticDim, SymId, SymbolClass, Type,
+};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::collections::HashMap;
@@ -96,6 +99,11 @@ impl<'a> Sema<'a> {
         let mut point: Option<(usize, i64)> = None;
         for object in group {
             let Some((sym, within)) = self.equivalence_object(object) else { continue };
+            if self.symbol(sym).pointer {
+                let message = format!("the pointer `{}` can't be in an `equivalence`", self.symbol(sym).name);
+                self.error(codes::ATTRIBUTES, object.span, message, "");
+                continue;
+            }
             if self.shared_size(sym).is_none() {
                 continue;
             }
@@ -254,12 +262,16 @@ impl<'a> Sema<'a> {
         let count = match &symbol.shape {
             Shape::Scalar => Some(1),
             Shape::Static(dims) => Some(dims.iter().map(|d| d.extent).product()),
+            // A descriptor.
+            Shape::Deferred(_) if symbol.pointer => Some(1),
             Shape::Explicit(_) | Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => None,
         };
+        let polymorphic = self.scope_mut().facts(sym).class.is_some();
+        let symbol = self.symbol(sym);
         let recursive = self.scope().procedure.as_ref().is_some_and(|p| p.recursive);
-        let (Some(count), true, false) = (count, own, symbol.allocatable || symbol.pointer) else {
+        let (Some(count), true, false) = (count, own, symbol.allocatable || polymorphic) else {
             let message = format!("`{}` can't share its memory", symbol.name);
-            let label = "only variables of constant size can that are no arguments or results";
+            let label = "only pointers and variables of constant size can that are no arguments or results";
             self.error(codes::ATTRIBUTES, span, message, label);
             return None;
         };
@@ -277,7 +289,10 @@ impl<'a> Sema<'a> {
         let span = self.symbol(sym).span;
         self.type_of_untyped(sym, span);
         let symbol = self.symbol(sym);
-        let (bytes, align) = symbol.ty.layout();
+        let (bytes, align) = match symbol.pointer {
+            true => (DESCRIPTOR_BYTES + DIMENSION_BYTES * symbol.shape.rank() as u64, 8),
+            false => symbol.ty.layout(),
+        };
         let problem = match &symbol.ty {
             Type::Integer(_) | Type::Real(_) | Type::Complex(_) | Type::Logical(_) => None,
             Type::Address { .. } | Type::Character(CharLen::Const(_)) => None,

@@ -10,12 +10,12 @@ fn what_cannot_share_its_memory() {
     t.f90:2:6: error[ACC3018]: `d` can't share its memory
       |
     2 | real d(n), a(n), e(3), f(2), g
-      |      ^ only variables of constant size can that are no arguments or results
+      |      ^ only pointers and variables of constant size can that are no arguments or results
 
     t.f90:2:12: error[ACC3018]: `a` can't share its memory
       |
     2 | real d(n), a(n), e(3), f(2), g
-      |            ^ only variables of constant size can that are no arguments or results
+      |            ^ only pointers and variables of constant size can that are no arguments or results
 
     t.f90:2:18: error[ACC3003]: `e` is in a common block already
       |
@@ -25,7 +25,7 @@ fn what_cannot_share_its_memory() {
     t.f90:3:22: error[ACC3018]: `b` can't share its memory
       |
     3 | real, allocatable :: b(:)
-      |                      ^ only variables of constant size can that are no arguments or results
+      |                      ^ only pointers and variables of constant size can that are no arguments or results
 
     t.f90:4:14: error[ACC3011]: the length of `t` has to be constant
       |
