@@ -117,7 +117,10 @@ impl Lowerer<'_, '_> {
         let elem = self.b.func.vars[var].elem();
         let extents: Vec<Value> = fresh.dims.iter().map(|d| d.1).collect();
         let bytes = match fresh.table {
-            Some(table) => self.table_bytes(table),
+            Some(table) => {
+                let (object, count) = (self.table_bytes(table), self.product(&extents));
+                self.mul(object, count)
+            }
             None => self.array_bytes(elem, &extents),
         };
         let is_pointer =
@@ -135,12 +138,15 @@ impl Lowerer<'_, '_> {
             let none = this.is_null(memory);
             let message = format!("out of memory: cannot allocate `{name}`");
             this.fail_if(none, status, OUT_OF_MEMORY, &message, |this| {
-                this.store_dense_view(var, memory, fresh.dims);
                 let ty = &fresh.object.ty;
+                if fresh.table.is_none() {
+                    this.store_dense_view(var, memory, fresh.dims);
+                }
                 match fresh.table {
                     Some(table) => {
+                        this.show_objects(var, memory, fresh.dims, table);
                         this.hold_table(fresh.object, table)?;
-                        this.set_default_dynamic(memory, table)
+                        this.each_object(var, table, |this, object, _| this.set_default_dynamic(object, table))
                     }
                     None if this.has_default(ty) => this.set_default_var(var, ty),
                     None => Ok(()),

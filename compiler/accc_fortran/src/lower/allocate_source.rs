@@ -28,7 +28,14 @@ impl Lowerer<'_, '_> {
         }
         let mut object = None;
         if node.objects.iter().any(|object| self.is_polymorphic(&object.object)) {
-            object = Some(self.object(value)?);
+            object = Some(match computed.clone() {
+                Some((leaf, _)) => (self.var_address(leaf.var), self.dynamic_table(value)?),
+                None if value.rank > 0 => {
+                    let view = self.array_view(value)?;
+                    (self.view_base(view), self.dynamic_table(value)?)
+                }
+                None => self.object(value)?,
+            });
         }
         let moves = node.objects.len() == 1 && self.is_fresh(value);
         Ok(Source { value, computed, object, moves, copies: source.copies })
@@ -87,6 +94,9 @@ impl Lowerer<'_, '_> {
         if !source.copies {
             return Ok(());
         }
+        if let (true, Some(found)) = (self.is_polymorphic(object) && object.rank > 0, source.object) {
+            return self.copy_source_objects(object, source, found);
+        }
         if let (true, Some((from, table))) = (self.is_polymorphic(object), source.object) {
             let to = self.address(object)?;
             if !source.moves {
@@ -107,6 +117,23 @@ impl Lowerer<'_, '_> {
         let (target, axes) = self.designator(object)?;
         prepared.leaves.insert(object, Leaf::Array(target));
         self.nest(&axes, prepared, |this, _| this.assign_element(object, source.value))
+    }
+
+    /// The same for an array of `class`, whose elements are copies of the source or of its elements.
+    fn copy_source_objects(&mut self, object: &Expr, source: &Source<'_>, (from, table): (Value, Value)) -> Lower<()> {
+        let shown = match &source.computed {
+            Some((leaf, _)) => Some(self.b.load_view(leaf.var)),
+            None if source.value.rank > 0 => Some(self.array_view(source.value)?),
+            None => None,
+        };
+        let var = self.whole_array(object)?.var;
+        self.each_object(var, table, |this, to, number| {
+            let from = match shown {
+                Some(view) => this.numbered_element(view, number),
+                None => from,
+            };
+            this.copy_dynamic(to, from, table)
+        })
     }
 
     /// `move_alloc(from, to)`: the descriptor moves. What was one variable's memory is now the other's, so that neither
@@ -130,8 +157,7 @@ impl Lowerer<'_, '_> {
                 self.b.store_view(to, view);
             }
             Some(table) => {
-                let base = self.view_base(view);
-                self.store_dense_view(to, base, &[]);
+                self.show_view(to, view);
                 self.hold_table(target, table)?;
             }
         }

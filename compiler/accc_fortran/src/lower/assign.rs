@@ -12,7 +12,9 @@ impl Lowerer<'_, '_> {
         let is_own = matches!(target.kind, ExprKind::Var(sym) if self.symbol(sym).class == SymbolClass::Local);
         let on_device = is_own && self.procedure.is_device_code();
         let reallocate = reallocate && (!self.in_compute || on_device || self.is_polymorphic(target));
-        if target.rank > 0 {
+        if target.rank > 0 && reallocate && self.is_polymorphic(target) {
+            self.assign_objects(target, value)?;
+        } else if target.rank > 0 {
             self.assign_array(target, value, reallocate)?;
         } else if reallocate && target.ty.is_derived() && self.is_polymorphic(target) {
             self.assign_dynamic(target, value)?;

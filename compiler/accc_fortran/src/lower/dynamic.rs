@@ -57,22 +57,21 @@ impl Unit<'_> {
         id
     }
 
-    /// A function `(object, table)` that ends an object, if there is one.
+    /// A function `(object, table, count)` that ends an object, if there is one, or so many that follow each other.
     pub(super) fn dynamic_end(&mut self) -> FuncId {
         let name = "end.class";
         if let Some(id) = self.module.find_function(name) {
             return id;
         }
-        let mut function = Function::declare(name, Signature::new(vec![Type::Ptr, Type::Ptr], None));
-        let params = start(&mut function, &[("object", Elem::Ptr), ("table", Elem::Ptr)]);
+        let mut function = Function::declare(name, Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None));
+        let params = start(&mut function, &[("object", Elem::Ptr), ("table", Elem::Ptr), ("count", Elem::I64)]);
         let mut maker = Maker::new(&mut function);
-        let (object, table) = (maker.b.load(params[0]), maker.b.load(params[1]));
+        let [object, table, count] = [0, 1, 2].map(|param| maker.b.load(params[param]));
         maker.unless_null(object, |maker| {
             let end = maker.word(table, TABLE_END);
             maker.unless_null(end, |maker| {
-                let one = maker.b.i64(1);
                 let signature = Signature::new(vec![Type::Ptr, Type::I64], None);
-                maker.b.call_indirect(end, signature, vec![object, one], Vec::new());
+                maker.b.call_indirect(end, signature, vec![object, count], Vec::new());
             });
         });
         maker.finish();
@@ -292,11 +291,14 @@ impl Lowerer<'_, '_> {
         self.var(held).map(Some)
     }
 
-    /// Ends the object that an allocatable or pointer shows, if it shows one; it is freed elsewhere.
+    /// Ends the object or the elements that an allocatable or pointer shows, if it shows some; they are freed elsewhere.
     pub fn end_dynamic(&mut self, var: Var, held: Var) {
         let end = self.unit.dynamic_end();
         let (object, table) = (self.var_address(var), self.b.load(held));
-        self.b.call(end, None, vec![object, table]);
+        let rank = usize::from(self.b.func.vars[var].rank());
+        let extents: Vec<Value> = (0..rank).map(|dim| self.extent_of(var, dim)).collect();
+        let count = self.product(&extents);
+        self.b.call(end, None, vec![object, table, count]);
     }
 
     /// Ends an object of the type that a table is of, and gives it its default values.

@@ -99,24 +99,25 @@ impl Lowerer<'_, '_> {
     /// Ends records right before a return.
     fn end_before(&mut self, op: Op, ended: &[(Var, Rc<TypeRef>)]) {
         for (var, ty) in ended {
-            if let Ok(Some(held)) = self.holder_of_var(*var) {
-                let end = self.unit.dynamic_end();
-                let mut b = Builder::before(self.b.func, op);
-                let view = b.load_view(*var);
-                let (object, table) = (b.value(OpKind::ViewBase(view), Type::Ptr), b.load(held));
-                b.call(end, None, vec![object, table]);
-                continue;
-            }
-            let rank = usize::from(self.b.func.vars[*var].rank());
-            let end = self.unit.record_function(Task::end(rank), ty);
+            let held = self.holder_of_var(*var).ok().flatten();
+            let rank = self.b.func.vars[*var].rank();
+            let end = match held {
+                Some(_) => self.unit.dynamic_end(),
+                None => self.unit.record_function(Task::end(usize::from(rank)), ty),
+            };
             let mut b = Builder::before(self.b.func, op);
             let view = b.load_view(*var);
             let base = b.value(OpKind::ViewBase(view), Type::Ptr);
             let one = b.i64(1);
-            let count = (0..b.func.vars[*var].rank()).fold(one, |product, dim| {
+            let count = (0..rank).fold(one, |product, dim| {
                 let extent = b.view_part(view, dim, ViewPart::Extent);
                 b.binary(accc_ir::BinaryOp::Mul, product, extent)
             });
+            if let Some(held) = held {
+                let table = b.load(held);
+                b.call(end, None, vec![base, table, count]);
+                continue;
+            }
             let zero = b.i64(0);
             let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
             let there = b.compare(accc_ir::CompareOp::Ne, base, null);

@@ -46,6 +46,7 @@ mod device_print;
 mod device_text;
 mod device_text_functions;
 mod dynamic;
+mod dynamic_arrays;
 mod dynamic_clause;
 mod elemental;
 mod entry;

@@ -142,7 +142,8 @@ impl<'p> Unit<'p> {
         let view = maker.b.load_view(var);
         let object = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
         let table = maker.word(record, held.offset);
-        maker.b.call(end, None, vec![object, table]);
+        let one = maker.b.i64(1);
+        maker.b.call(end, None, vec![object, table, one]);
         maker.b.call(free, None, vec![object]);
         let null = maker.null();
         let empty = maker.b.make_view(null, elem, Vec::new());

@@ -20,7 +20,7 @@ impl Lowerer<'_, '_> {
         }
         let view = self.target_view(&node.value)?;
         if self.is_polymorphic(&node.target) {
-            return self.point_dynamic(&node.target, &node.value, view);
+            return self.point_dynamic(node, view);
         }
         let view = match &node.bounds {
             PointerBounds::Same => view,
@@ -37,12 +37,22 @@ impl Lowerer<'_, '_> {
     }
 
     /// A polymorphic pointer shows an object of any type that extends its own.
-    fn point_dynamic(&mut self, pointer: &Expr, value: &Expr, view: Value) -> Lower<()> {
-        let table = self.dynamic_table(value)?;
-        let var = self.pointer_variable(pointer)?;
-        let base = self.view_base(view);
-        self.store_dense_view(var, base, &[]);
-        self.hold_table(pointer, table)?;
+    fn point_dynamic(&mut self, node: &PointerAssign, view: Value) -> Lower<()> {
+        let view = match &node.bounds {
+            PointerBounds::Same => view,
+            PointerBounds::Lowers(lowers) => {
+                let lowers = self.integers(lowers)?;
+                self.with_lowers(view, lowers)
+            }
+            PointerBounds::Remap(_) => {
+                let what = "a polymorphic pointer to elements in another shape";
+                return Err(self.unsupported(what, "select the type, and point to the object in it"));
+            }
+        };
+        let table = self.dynamic_table(&node.value)?;
+        let var = self.pointer_variable(&node.target)?;
+        self.show_view(var, view);
+        self.hold_table(&node.target, table)?;
         self.end_statement()
     }
 

@@ -47,7 +47,9 @@ pub(super) fn storage_of(symbol: &Symbol) -> Option<Storage> {
     let rank = symbol.shape.rank() as u8 + letters;
     if symbol.allocatable || symbol.pointer && !symbol.ty.is_procedure() {
         let kind = if symbol.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
-        return Some(Storage::Descriptor { elem, rank, contiguous: symbol.allocatable || symbol.contiguous, kind });
+        // Elements of an extension of the declared type are further apart.
+        let contiguous = (symbol.allocatable || symbol.contiguous) && symbol.dynamic.is_none();
+        return Some(Storage::Descriptor { elem, rank, contiguous, kind });
     }
     let other = |contiguous| Storage::Descriptor { elem, rank, contiguous, kind: DescriptorKind::Other };
     Some(match &symbol.shape {

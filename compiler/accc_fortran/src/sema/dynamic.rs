@@ -74,7 +74,7 @@ impl Sema<'_> {
         held
     }
 
-    /// What can be polymorphic: dummy arguments, and scalars that are allocatable or pointers.
+    /// What can be polymorphic: dummy arguments, and what is allocatable or a pointer.
     pub fn check_polymorphic(&mut self, sym: SymId) {
         let Some(span) = self.scope_mut().facts(sym).class else { return };
         let symbol = self.symbol(sym);
@@ -86,7 +86,8 @@ impl Sema<'_> {
             self.symbol_mut(sym).ty = Type::Error;
             return;
         }
-        if symbol.ty.is_error() || dummy && !described || described && symbol.shape.rank() == 0 {
+        let typed = !symbol.ty.is_any() && symbol.class != SymbolClass::Result;
+        if symbol.ty.is_error() || dummy && !described || described && (symbol.shape.rank() == 0 || typed) {
             return;
         }
         if described {
@@ -100,7 +101,11 @@ impl Sema<'_> {
 
     fn report_polymorphic_array(&mut self, span: Span) {
         let way_out = "make it an array of a type with a scalar component of this `class`";
-        self.unsupported(span, "polymorphic arrays that are allocatable or pointers", way_out);
+        self.unsupported(
+            span,
+            "allocatable and pointer arrays of `class` as components and results, and of `class(*)`",
+            way_out,
+        );
     }
 
     /// Whether a component is declared with `class`.
