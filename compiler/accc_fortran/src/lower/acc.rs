@@ -40,6 +40,7 @@ impl Lowerer<'_, '_> {
         };
         let op = self.b.effect(kind);
         let outer = self.b.switch_to(body);
+        self.outermost_region.get_or_insert(op);
         self.regions += 1;
         if is_compute {
             self.block_arrays.push(Vec::new());
@@ -51,6 +52,9 @@ impl Lowerer<'_, '_> {
         self.b.switch_to(outer);
         self.in_compute = around;
         self.regions -= 1;
+        if self.regions == 0 {
+            self.outermost_region = None;
+        }
         if is_compute {
             let arrays = self.block_arrays.pop().unwrap_or_default();
             if let OpKind::Compute(node) = &mut self.b.func.ops[op].kind {
@@ -211,7 +215,10 @@ impl LowerHost for Lowerer<'_, '_> {
             ExprKind::Var(_) | ExprKind::Component { .. } => {
                 let array = match object.filter(|_| self.in_action) {
                     Some(var) => Whole { var, sym: None },
-                    None => self.whole_array(&item.designator)?,
+                    None => match self.text_designator(&item.designator)? {
+                        Some(text) => Whole { var: self.shown_text(text), sym: None },
+                        None => self.whole_array(&item.designator)?,
+                    },
                 };
                 let section = self.is_open_ended(array).then(|| self.b.first_elements(array.var));
                 (array, section)
@@ -296,7 +303,7 @@ impl LowerHost for Lowerer<'_, '_> {
         };
         match self.place(*sym)? {
             Place::Var(var) => Ok(var),
-            Place::Text(_) => Err(self.unsupported("a character in this clause", "leave it out")),
+            Place::Text(text) => Ok(self.shown_text((*sym, text))),
         }
     }
 }

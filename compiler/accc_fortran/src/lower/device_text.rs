@@ -208,6 +208,11 @@ impl Lowerer<'_, '_> {
                 let (view, at) = self.element_view(e)?;
                 self.letters_in(view, at)
             }
+            ExprKind::Element { base, subscripts } if self.has_letters(base) => {
+                let var = self.whole_array(base)?.var;
+                let at = self.integers(subscripts)?;
+                Ok(self.letters_first(var, at))
+            }
             ExprKind::Substring { base, lower, upper } => {
                 let base = self.letters_of(base)?;
                 let one = self.b.i64(1);
@@ -299,18 +304,31 @@ impl Lowerer<'_, '_> {
         Ok(Letters { view, at, start: self.b.i64(0), length: self.b.i64(bytes as i64), period: None, shift: None })
     }
 
-    /// An argument `character(*)` of a routine: a construct has no address of it.
+    /// A text whose length is known only at run time: of a routine its address, in a construct the array of its letters.
     fn letters_of_dummy(&mut self, sym: SymId) -> Lower<Letters> {
         match self.place(sym)? {
+            Place::Var(var) if self.letters(var) > 0 => Ok(self.letters_first(var, Vec::new())),
             Place::Text(text) if self.procedure.is_device_code() => {
                 let (base, length) = (self.b.load(text.address), self.b.load(text.length));
                 Ok(self.letters_at(base, length))
             }
-            Place::Text(_) | Place::Var(_) => {
+            Place::Text(text) => {
+                let var = self.shown_text((sym, text));
+                Ok(self.letters_first(var, Vec::new()))
+            }
+            Place::Var(_) => {
                 let way_out = "give the characters a constant length";
                 Err(self.unsupported("characters of variable length in a compute construct", way_out))
             }
         }
+    }
+
+    /// An element of a variable whose first dimension is that of the letters.
+    fn letters_first(&mut self, var: Var, at: Vec<Value>) -> Letters {
+        let view = self.b.load_view(var);
+        let [start, length] = [ir::ViewPart::Lower, ir::ViewPart::Extent].map(|part| self.b.view_part(view, 0, part));
+        let view = self.b.field(view, 0, Elem::I8, Vec::new());
+        Letters { view, at, start, length, period: None, shift: None }
     }
 
     fn literal_letters(&mut self, text: &str) -> Letters {

@@ -92,6 +92,7 @@ mod routine;
 mod runtime;
 mod shared;
 mod shift_lines;
+mod shown_text;
 mod signature;
 mod storage;
 mod sweep;

@@ -56,6 +56,10 @@ pub(super) struct Lowerer<'u, 'p> {
     pub in_action: bool,
     /// In a compute construct: whether optional arguments are there.
     pub presence: HashMap<SymId, Var>,
+    /// Descriptors of the letters of texts whose length is known only at run time, for constructs.
+    pub shown_texts: HashMap<SymId, Var>,
+    /// The construct around all others at hand.
+    pub outermost_region: Option<Op>,
     /// The array nests around, outermost first.
     pub frames: Vec<super::array::Frame>,
     /// Variables whose first dimension is the letters of characters: see [`super::letters`].
@@ -124,6 +128,8 @@ pub(super) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Function {
         in_compute: procedure.is_device_code(),
         in_action: false,
         presence: HashMap::new(),
+        shown_texts: HashMap::new(),
+        outermost_region: None,
         frames: Vec::new(),
         lettered: HashSet::new(),
         fixed_lengths: HashSet::new(),

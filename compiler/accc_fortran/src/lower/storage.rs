@@ -95,7 +95,7 @@ pub(super) fn component_storage(component: &Component) -> Option<Storage> {
             let dims = dims.iter().map(|d| ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
             Storage::Array { elem, dims }
         }
-        _ if component.ty.is_derived() => Storage::Array { elem, dims: Vec::new() },
+        _ if component.ty.is_derived() || component.ty.is_character() => Storage::Array { elem, dims: Vec::new() },
         _ => Storage::Scalar(elem),
     })
 }
