@@ -106,7 +106,8 @@ pub fn run(
     for var in scalars.into_iter().filter(|var| !named.contains(var)) {
         let data = &func.vars[var];
         let covering = covering_clause(func, parents, op, var);
-        if node.default == DefaultClause::None && covering.is_none() && !data.is_hidden() && !reduced.contains(&var) {
+        let asked = !data.is_hidden() && !reduced.contains(&var) && !is_declared_inside(func, &node, var);
+        if node.default == DefaultClause::None && covering.is_none() && asked {
             errors.push(needs_clause(func, &node, var));
             continue;
         }
@@ -212,6 +213,18 @@ fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
     Diagnostic::error("ACC2015", format!("`{name}` needs a data clause: the construct has `default(none)`"))
         .label(node.construct.span, "")
         .help(format!("add for instance `copy({name})` or `firstprivate({name})` to the construct"))
+}
+
+/// Whether the variable belongs to a block in the construct: it is declared behind the directive, and nothing else uses it.
+fn is_declared_inside(func: &Function, node: &Compute, var: Var) -> bool {
+    let data = &func.vars[var];
+    let behind = data.class == VarClass::Local && data.span.lo > node.construct.span.lo;
+    let inside: HashSet<Op> = func.walk(node.body).into_iter().collect();
+    let used_elsewhere = || {
+        let all = func.body.map(|body| func.walk(body)).unwrap_or_default();
+        all.into_iter().any(|op| !inside.contains(&op) && func.kind(op).vars().contains(&var))
+    };
+    behind && !of_block(func, node.body, var).exposed && !used_elsewhere()
 }
 
 /// Variables with a clause on the construct, or private to a loop in it.
