@@ -2,7 +2,8 @@
 //!
 //! The device gets a table of its own, which holds the device addresses of its rows. Rows that follow each other in memory
 //! are one block and one transfer, others one each. What is counted is the table: it holds its rows for as long as it is
-//! there, and who finds it present need not look at them. Pointers that the program has set since then are an exception:
+//! there, and who finds it present need not look at them. Rows that a clause brings to pointers which are there already, by a clause
+//! on the pointers alone, are that clause's. Pointers that the program has set since then are an exception:
 //! a clause that may bring data brings what they point to now. Rows of a table of tables are tables.
 
 use crate::action::{Actions, Found, Named, copies_in, copies_out};
@@ -30,6 +31,8 @@ struct Table {
     pitch: Option<i64>,
     /// How it holds them.
     count: Count,
+    /// How many clauses hold the rows where the memory of the table came by another clause; else it holds them itself.
+    guests: Option<u32>,
 }
 
 /// The tables of one device, by the host address of their first pointer there.
@@ -47,6 +50,11 @@ impl Tables {
     /// Whether this memory holds tables, whose copies have the addresses of rows on the device.
     pub fn lie_in(&self, host: &Range<usize>) -> bool {
         self.by_start.range(host.clone()).next().is_some()
+    }
+
+    /// The clauses that hold the rows of exactly these pointers, where such do.
+    fn guests(&mut self, start: usize, count: usize) -> Option<&mut u32> {
+        self.by_start.get_mut(&start).filter(|table| table.rows.len() == count)?.guests.as_mut()
     }
 
     /// The tables in this memory are no more; gives them.
@@ -143,6 +151,11 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
     let device = |base: u64| Some(base.wrapping_sub(split.named.section.offset as u64));
     if let (Some(found), Some((rows, pitch))) = (found, actions.machine.tables.rows(start, split.count())) {
         actions.hold(found, kind, count);
+        if may_bring(kind)
+            && let Some(guests) = actions.machine.tables.guests(start, split.count())
+        {
+            *guests += 1;
+        }
         if pitch.is_none() && may_bring(kind) && rows != split.pointers() {
             renew(actions, clause, &split, kind, found.base)?;
             return Ok(device(found.base));
@@ -154,6 +167,7 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
         })?;
         return Ok(device(found.base));
     }
+    let guests = (found.is_some() && may_bring(kind)).then_some(1);
     let found = match found {
         Some(found) => {
             actions.hold(found, kind, count);
@@ -166,6 +180,9 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
         None => actions.create(&split.table, &split.named, count)?,
     };
     fill(actions, clause, &split, kind, count, found.base)?;
+    if let Some(table) = actions.machine.tables.by_start.get_mut(&start) {
+        table.guests = guests;
+    }
     Ok(device(found.base))
 }
 
@@ -203,7 +220,7 @@ fn fill(
     }
     let sent = upload_addresses(actions.machine, base, &addresses);
     sent.map_err(|e| actions.failure(&e, "copying the table of pointers {}", clause, size_of_val(&*addresses) as u64))?;
-    actions.machine.tables.by_start.insert(split.named.host.start, Table { rows, pitch, count });
+    actions.machine.tables.by_start.insert(split.named.host.start, Table { rows, pitch, count, guests: None });
     Ok(())
 }
 
@@ -246,11 +263,18 @@ pub fn forget(actions: &mut Actions, clause: &DataClause, host: &Range<usize>) -
 }
 
 fn let_go_of_row(actions: &mut Actions, clause: &DataClause, row: Row, held: Count) -> Result<(), Fatal> {
-    let Lookup::Present(mapping) = actions.machine.present.find(&(row.first..row.first + 1)) else { return Ok(()) };
-    let found = Found { base: mapping.device_of(row.first), start: mapping.host.start };
+    let Some(found) = row_block(actions, row) else { return Ok(()) };
     match actions.let_go(found, held, false) {
         true => actions.delete(clause, found.start),
         false => Ok(()),
+    }
+}
+
+/// The block that a row lies in.
+fn row_block(actions: &mut Actions, row: Row) -> Option<Found> {
+    match actions.machine.present.find(&(row.first..row.first + 1)) {
+        Lookup::Present(mapping) => Some(Found { base: mapping.device_of(row.first), start: mapping.host.start }),
+        Lookup::Absent | Lookup::Partial(_) => None,
     }
 }
 
@@ -265,6 +289,9 @@ pub fn release(
     let Some(split) = Split::of(clause) else { return Ok(()) };
     let Some(found) = actions.find(clause, &split.named)? else { return Ok(()) };
     let ends = actions.let_go(found, count, finalize);
+    if !ends && kind != DataKind::Present && leaves_rows(actions, &split, finalize) {
+        return release_rows(actions, clause, &split, kind, found.base);
+    }
     let Some((rows, pitch)) = actions.machine.tables.rows(split.named.host.start, split.count()) else {
         return Ok(());
     };
@@ -275,6 +302,39 @@ pub fn release(
         return Ok(());
     }
     actions.delete(&split.table, found.start)
+}
+
+/// Whether the clause is the last one that holds rows which came without their table.
+fn leaves_rows(actions: &mut Actions, split: &Split, finalize: bool) -> bool {
+    let Some(guests) = actions.machine.tables.guests(split.named.host.start, split.count()) else { return false };
+    *guests = if finalize { 0 } else { guests.saturating_sub(1) };
+    *guests == 0
+}
+
+/// The rows leave the device where nobody else holds them; the table stays, with the host's pointers.
+fn release_rows(
+    actions: &mut Actions,
+    clause: &DataClause,
+    split: &Split,
+    kind: DataKind,
+    base: u64,
+) -> Result<(), Fatal> {
+    let Some(table) = actions.machine.tables.by_start.remove(&split.named.host.start) else { return Ok(()) };
+    let targets: Vec<usize> = table.rows.iter().map(|row| row.target).collect();
+    let mut blocks = table.rows.iter();
+    split.for_each_row(clause, &targets, table.pitch, &mut |part| {
+        let Some(found) = blocks.next().and_then(|row| row_block(actions, *row)) else { return Ok(()) };
+        if !actions.let_go(found, table.count, false) {
+            return Ok(());
+        }
+        if copies_out(kind) {
+            actions.update(part, DataKind::UpdateSelf, true)?;
+        }
+        actions.delete(clause, found.start)
+    })?;
+    let addresses: Vec<u64> = targets.iter().map(|target| *target as u64).collect();
+    let sent = upload_addresses(actions.machine, base, &addresses);
+    sent.map_err(|e| actions.failure(&e, "detaching the rows of {}", clause, size_of_val(&*addresses) as u64))
 }
 
 /// `update` of rows.
