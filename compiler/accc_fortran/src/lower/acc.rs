@@ -216,7 +216,7 @@ impl LowerHost for Lowerer<'_, '_> {
                 let array = match object.filter(|_| self.in_action) {
                     Some(var) => Whole { var, sym: None },
                     None => match self.text_designator(&item.designator)? {
-                        Some(text) => Whole { var: self.shown_text(text), sym: None },
+                        Some(text) => Whole { var: self.shown_text(text)?, sym: None },
                         None => self.whole_array(&item.designator)?,
                     },
                 };
@@ -303,7 +303,7 @@ impl LowerHost for Lowerer<'_, '_> {
         };
         match self.place(*sym)? {
             Place::Var(var) => Ok(var),
-            Place::Text(text) => Ok(self.shown_text((*sym, text))),
+            Place::Text(text) => self.shown_text((*sym, text)),
         }
     }
 }

@@ -313,7 +313,7 @@ impl Lowerer<'_, '_> {
                 Ok(self.letters_at(base, length))
             }
             Place::Text(text) => {
-                let var = self.shown_text((sym, text));
+                let var = self.shown_text((sym, text))?;
                 Ok(self.letters_first(var, Vec::new()))
             }
             Place::Var(_) => {

@@ -18,18 +18,24 @@ impl Lowerer<'_, '_> {
     }
 
     /// The array of the letters of a text.
-    pub fn shown_text(&mut self, (sym, text): (SymId, TextPlace)) -> Var {
+    pub fn shown_text(&mut self, (sym, text): (SymId, TextPlace)) -> Lower<Var> {
+        // A `block`'s text begins where the block does, which may be in the construct.
+        let of_block = self.symbol(sym).construct;
+        if of_block && self.in_compute {
+            let what = "characters of variable length that a `block` declares, in a compute construct";
+            return Err(self.unsupported(what, "give the characters a constant length"));
+        }
         let var = match self.shown_texts.get(&sym) {
             Some(var) => *var,
             None => self.descriptor(&self.symbol(sym).name, Elem::Bytes(1), 1, true),
         };
         self.b.func.vars[var].aliased = self.symbol(sym).target;
         self.shown_texts.insert(sym, var);
-        match self.outermost_region {
+        match self.outermost_region.filter(|_| !of_block) {
             Some(op) => show(&mut Builder::before(self.b.func, op), var, text),
             None => show(&mut self.b, var, text),
         }
-        var
+        Ok(var)
     }
 }
 
