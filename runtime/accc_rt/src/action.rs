@@ -1,7 +1,7 @@
 //! What data clauses do to one variable (OpenACC 3.3, 2.7.2): find, create, copy in, copy out and release its block, and
 //! the errors that name it.
 
-use crate::device::{DeviceError, Timed};
+use crate::device::DeviceError;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place, text, with_commas};
@@ -325,7 +325,7 @@ impl Actions<'_> {
         let event = self.event(EventKind::Upload, clause, self.construct.line, section.payload());
         let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
-        let sent = self.machine.timed(Timed::Transfer, |device| {
+        let sent = self.machine.timed(|device| {
             section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
         });
         let ((), device_ns) =
@@ -343,7 +343,7 @@ impl Actions<'_> {
         let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
         let is_late = clause.flags & CLAUSE_LATE != 0 && !compare::concerns(self.machine);
-        let received = self.machine.timed(Timed::Transfer, |device| {
+        let received = self.machine.timed(|device| {
             section.for_each_rows(&mut |at, rows| {
                 let (to, from) = ((host + at) as *mut u8, base + at as u64);
                 if is_late { device.download_late(to, from, rows) } else { device.download(to, from, rows) }

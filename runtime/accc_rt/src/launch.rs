@@ -4,7 +4,7 @@ use crate::check;
 use crate::compare;
 use crate::declare;
 use crate::device::cpu::CpuLaunch;
-use crate::device::{DeviceError, Launched, Started, Timed};
+use crate::device::{DeviceError, Launched, Started};
 use crate::entry::with_machine;
 use crate::event::blank;
 use crate::machine::Machine;
@@ -109,10 +109,7 @@ fn start<'a>(
 ) -> Result<Option<Pending<'a>>, DeviceError> {
     let (listened, timing) = (machine.events.on(), machine.is_timing());
     let host_start = machine.events.now();
-    if timing {
-        machine.device.timer_start(Timed::Launch)?;
-    }
-    match machine.device.launch(kernel, shape, args)? {
+    match machine.device.launch(kernel, shape, args, timing)? {
         Started::Queued(Launched { grid, block }) => {
             let event = machine.start(Event { grid, block, ..event });
             let device_ns = if timing { machine.device.timer_stop()? } else { 0 };

@@ -10,7 +10,7 @@ use crate::compare::{self, Comparison, Recorder};
 use crate::declare::{self, DeclaredArray, Link};
 use crate::deep_copy::TakenAlong;
 use crate::device::faulty::Faulty;
-use crate::device::{Device, DeviceError, Timed};
+use crate::device::{Device, DeviceError};
 use crate::ending;
 use crate::env::Settings;
 use crate::event::{self, EventStream, Subscriber, blank};
@@ -533,13 +533,12 @@ impl Machine {
     /// Runs device work; with a profile on, also measures its device time (ns, else 0).
     pub fn timed<T>(
         &mut self,
-        what: Timed,
         work: impl FnOnce(&mut dyn Device) -> Result<T, DeviceError>,
     ) -> Result<(T, u64), DeviceError> {
         if !self.timing {
             return Ok((work(&mut *self.device)?, 0));
         }
-        self.device.timer_start(what)?;
+        self.device.timer_start()?;
         let result = work(&mut *self.device)?;
         Ok((result, self.device.timer_stop()?))
     }

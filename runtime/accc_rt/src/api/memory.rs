@@ -3,7 +3,7 @@
 use super::{ACC_DEVICE_CURRENT, call, key};
 use crate::check;
 use crate::compare;
-use crate::device::{Device, DeviceError, Timed};
+use crate::device::{Device, DeviceError};
 use crate::entry::{on_queue, with_machine, with_state};
 use crate::event::blank;
 use crate::machine::Machine;
@@ -194,7 +194,7 @@ fn transfer(
     // SAFETY: accc_abi: the construct of a call is a constant.
     let name = unsafe { (*event.construct).function };
     let event = machine.start(Event { name, bytes: bytes as u64, ..event });
-    let ((), device_ns) = machine.timed(Timed::Transfer, work)?;
+    let ((), device_ns) = machine.timed(work)?;
     machine.events.end(Event { device_ns, ..event });
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A device whose operations fail when ACC_FAULT says so ([`crate::fault`]); otherwise it is the one inside.
 
-use super::{Device, DeviceError, Prints, Started, Timed};
+use super::{Device, DeviceError, Prints, Started};
 use crate::fault::strike;
 use crate::queue::Queue;
 use crate::section::Rows;
@@ -171,9 +171,13 @@ impl Device for Faulty {
         kernel: &mut Kernel,
         shape: &LaunchShape,
         args: &'a [u64],
+        timed: bool,
     ) -> Result<Started<'a>, DeviceError> {
+        if timed {
+            strike("timer")?;
+        }
         strike("launch")?;
-        self.0.launch(kernel, shape, args)
+        self.0.launch(kernel, shape, args, timed)
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
@@ -186,9 +190,9 @@ impl Device for Faulty {
         self.0.take_prints()
     }
 
-    fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError> {
+    fn timer_start(&mut self) -> Result<(), DeviceError> {
         strike("timer")?;
-        self.0.timer_start(what)
+        self.0.timer_start()
     }
 
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {

@@ -3,7 +3,7 @@
 
 use super::cpu::{self, CpuLaunch};
 use super::team::Team;
-use super::{Device, DeviceError, Prints, Started, Timed};
+use super::{Device, DeviceError, Prints, Started};
 use crate::section::Rows;
 use accc_abi::{KERNEL_UNEVEN, Kernel, LaunchShape, TARGET_CPU};
 use std::collections::HashSet;
@@ -151,6 +151,7 @@ impl Device for HostDevice {
         kernel: &mut Kernel,
         shape: &LaunchShape,
         args: &'a [u64],
+        _timed: bool,
     ) -> Result<Started<'a>, DeviceError> {
         Ok(Started::OnCpu(self.cores.launch(kernel, shape, args)))
     }
@@ -167,7 +168,7 @@ impl Device for HostDevice {
         Ok(Vec::new())
     }
 
-    fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {
+    fn timer_start(&mut self) -> Result<(), DeviceError> {
         self.timer = Instant::now();
         Ok(())
     }

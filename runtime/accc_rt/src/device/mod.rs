@@ -71,13 +71,6 @@ pub enum Started<'a> {
     OnCpu(CpuLaunch<'a>),
 }
 
-/// What a timer measures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Timed {
-    Launch,
-    Transfer,
-}
-
 /// What kernels printed since the last time, as in `accc_abi::PrintBuffer`.
 pub struct Prints {
     pub records: Vec<u8>,
@@ -186,11 +179,13 @@ pub trait Device {
 
     /// Makes the kernel ready (loads its code on first use), so that `launch` only launches.
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError>;
+    /// `timed`: starts the timer when nothing but the kernel is left to be started, if the device has a queue for it.
     fn launch<'a>(
         &mut self,
         kernel: &mut Kernel,
         shape: &LaunchShape,
         args: &'a [u64],
+        timed: bool,
     ) -> Result<Started<'a>, DeviceError>;
     /// What runs its kernels, where a launch needs nothing else of the device.
     fn cores(&self) -> Option<&Cores> {
@@ -201,6 +196,6 @@ pub trait Device {
     fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError>;
 
     /// Measures the device time of what is called between the two; stopping waits and gives ns.
-    fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError>;
+    fn timer_start(&mut self) -> Result<(), DeviceError>;
     fn timer_stop(&mut self) -> Result<u64, DeviceError>;
 }

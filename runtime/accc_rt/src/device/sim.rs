@@ -5,7 +5,7 @@
 //! CPU's, on this memory, gang after gang in order, so that a run repeats exactly. What may come late comes as late as it may.
 
 use super::cpu::{self, CpuLaunch};
-use super::{Device, DeviceError, Prints, Started, Timed};
+use super::{Device, DeviceError, Prints, Started};
 use crate::check;
 use crate::section::Rows;
 use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
@@ -254,6 +254,7 @@ impl Device for SimDevice {
         kernel: &mut Kernel,
         shape: &LaunchShape,
         args: &'a [u64],
+        _timed: bool,
     ) -> Result<Started<'a>, DeviceError> {
         let launch = CpuLaunch::new(kernel, shape, args, DEFAULT_GANGS, None);
         Ok(Started::OnCpu(if self.is_reference { launch } else { launch.simulated() }))
@@ -268,7 +269,7 @@ impl Device for SimDevice {
         Ok(Vec::new())
     }
 
-    fn timer_start(&mut self, _what: Timed) -> Result<(), DeviceError> {
+    fn timer_start(&mut self) -> Result<(), DeviceError> {
         self.timer = Instant::now();
         Ok(())
     }

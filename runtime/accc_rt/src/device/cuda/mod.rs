@@ -18,7 +18,7 @@ mod scratch;
 mod staging;
 mod timer;
 
-use super::{Device, DeviceError, Launched, Prints, Started, Timed};
+use super::{Device, DeviceError, Launched, Prints, Started};
 use crate::env::CodeMemory;
 use crate::image::{binaries, choose};
 use crate::managed;
@@ -41,6 +41,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::ffi::{c_char, c_void};
 use std::ptr;
+use timer::Timed;
 
 /// The most blocks of a grid in y and z, on every GPU.
 const MOST_BLOCKS: u32 = 65535;
@@ -379,6 +380,7 @@ impl Device for CudaDevice {
         kernel: &mut Kernel,
         shape: &LaunchShape,
         args: &'a [u64],
+        timed: bool,
     ) -> Result<Started<'a>, DeviceError> {
         let function = self.modules.function(kernel)?;
         let fitting = gang::fitting(shape.block);
@@ -417,6 +419,9 @@ impl Device for CudaDevice {
         let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
         let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
         let stream = lane.stream;
+        if timed {
+            lane.timer.start(Timed::Launch)?;
+        }
         for (z, gz) in pieces(gz, covers[1]) {
             for (y, gy) in pieces(gy, covers[0]) {
                 // The driver reads the parameters before it returns.
@@ -452,8 +457,8 @@ impl Device for CudaDevice {
         self.lanes.printed()?.into_iter().map(|lane| lane.prints.take(lane.stream)).collect()
     }
 
-    fn timer_start(&mut self, what: Timed) -> Result<(), DeviceError> {
-        self.lanes.current().timer.start(what)
+    fn timer_start(&mut self) -> Result<(), DeviceError> {
+        self.lanes.current().timer.start(Timed::Transfer)
     }
 
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {

@@ -5,9 +5,16 @@
 //! with nothing between them (1.2 us on an H100) is measured once and left out.
 
 use super::driver::cu;
-use crate::device::{DeviceError, Timed};
+use crate::device::DeviceError;
 use cudarc::driver::sys::{CUevent, CUevent_flags, CUfunction, CUstream};
 use std::ptr;
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Timed {
+    Launch,
+    Transfer,
+}
 
 pub struct Timer {
     stream: CUstream,
