@@ -177,16 +177,26 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             Some(has_place) => self.builder.build_select(has_place, number, nest.total, "")?.into_int_value(),
             None => number,
         };
-        let number = if schedule.covered { self.behind_idle(schedule, number, nest.total)? } else { number };
+        let (number, total) = match schedule.narrow {
+            true => (self.in_32_bits(number)?, self.in_32_bits(nest.total)?),
+            false => (number, nest.total),
+        };
+        let number = if schedule.covered { self.behind_idle(schedule, number, total)? } else { number };
         let kernel = self.kernel()?;
         let first_worker_only = schedule.vector.is_some() && !schedule.worker && !kernel.in_worker_loop;
         if !first_worker_only || kernel.block[1] == 1 {
-            return Ok((number, nest.total, count));
+            return Ok((number, total, count));
         }
         let zero = self.unit.const_i64(0);
         let is_first = self.builder.build_int_compare(inkwell::IntPredicate::EQ, self.register("tid", 1)?, zero, "")?;
-        let begin = self.builder.build_select(is_first, number, nest.total, "")?.into_int_value();
-        Ok((begin, nest.total, count))
+        let begin = self.builder.build_select(is_first, number, total, "")?.into_int_value();
+        Ok((begin, total, count))
+    }
+
+    /// The low 32 bits, so that LLVM computes no others.
+    fn in_32_bits(&self, number: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let low = self.builder.build_int_truncate(number, self.unit.i32(), "")?;
+        Ok(self.builder.build_int_z_extend(low, self.unit.i64(), "")?)
     }
 
     /// The first lanes have no iteration.
@@ -202,6 +212,10 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let idle = self.unit.const_i64(schedule.idle_lanes.into());
         let is_idle = self.builder.build_int_compare(inkwell::IntPredicate::SLT, number, idle, "")?;
         let own = self.int_binary(BinaryOp::Sub, number, idle, true)?;
+        if schedule.narrow {
+            // In 32 bits idle lanes are far behind the last iteration.
+            return self.in_32_bits(own);
+        }
         Ok(self.builder.build_select(is_idle, total, own, "")?.into_int_value())
     }
 

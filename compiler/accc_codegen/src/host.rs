@@ -323,7 +323,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let number = |pointer| b.build_ptr_to_int(pointer, self.unit.i64(), "");
         let distance = b.build_int_sub(number(view.base)?, number(host)?, "")?;
         let base = raw::gep(b, self.unit.i8(), self.device_addr(data, clause)?, distance, false)?;
-        Ok(ViewValue { base, elem: view.elem, dims: view.dims.clone() })
+        Ok(ViewValue { base, dims: view.dims.clone(), ..*view })
     }
 
     pub fn launch(&mut self, launch: &Launch) -> Result<()> {

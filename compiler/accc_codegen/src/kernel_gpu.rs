@@ -6,12 +6,13 @@ use crate::cooperative::Gangs;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::kernel::{KernelState, calls, covers, has_private_memory, prints, scratch_bytes};
+use crate::types::{DimValue, Lowered, ViewValue};
 use crate::unit::Unit;
-use crate::{params, raw};
-use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Machine, Schedule, Type};
+use crate::{params, raw, registers};
+use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Function, Machine, Schedule, Type, Var};
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
-use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 
 const PTX_KERNEL: u32 = 71;
 pub(crate) const WARP: u32 = 32;
@@ -20,6 +21,9 @@ const NAMED_BARRIERS: u32 = 15;
 /// The most that a gang can have, where the launch says how many threads and workers.
 pub(crate) const MAX_THREADS: u32 = 1024;
 pub(crate) const MAX_WORKERS: u32 = MAX_THREADS / WARP;
+/// The most blocks of a grid, along x and along the other axes.
+const MAX_BLOCKS_X: u32 = (1 << 31) - 1;
+const MAX_BLOCKS: u32 = (1 << 16) - 1;
 
 pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
@@ -32,9 +36,12 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     };
     llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute("nvvm.maxntid", &bounds));
     llvm.add_attribute(AttributeLoc::Function, unit.attribute("nounwind"));
+    if let Some(blocks) = registers::least_blocks(func) {
+        registers::ask_for_blocks(llvm, unit.context, blocks);
+    }
 
     let mut lower = Lower::new(unit, func, llvm);
-    let mut passed = llvm.get_param_iter();
+    let (mut passed, mut placed) = (llvm.get_param_iter(), Vec::new());
     for (ty, var) in func.signature.params.iter().zip(&func.params) {
         let parts: Vec<BasicValueEnum> = passed.by_ref().take(params::components(*ty).len()).collect();
         let parts = match (ty, &parts[..]) {
@@ -43,8 +50,10 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
             }
             _ => parts,
         };
-        let value = lower.unflatten(&lower.prologue, *ty, &mut parts.into_iter())?;
-        lower.place_param(*var, value)?;
+        placed.push((*var, lower.unflatten(&lower.prologue, *ty, &mut parts.into_iter())?));
+    }
+    for (var, value) in with_told_shapes(func, placed) {
+        lower.place_param(var, value)?;
     }
     let mut extra = |wanted: bool| if wanted { passed.next() } else { None };
     let scratch = extra(scratch_bytes(func) > 0).map(BasicValueEnum::into_pointer_value);
@@ -83,6 +92,23 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     lower.finish_gang_reductions()?;
     lower.builder.build_return(None)?;
     lower.finish()
+}
+
+/// Views whose shape is another one's ([`VarData::shape`]) have its numbers.
+fn with_told_shapes<'ctx>(func: &Function, placed: Vec<(Var, Lowered<'ctx>)>) -> Vec<(Var, Lowered<'ctx>)> {
+    let view_of = |var: Var| match placed.iter().find(|(other, _)| *other == var) {
+        Some((_, Lowered::View(view))) => Some(view.clone()),
+        _ => None,
+    };
+    let told = |(var, value): &(Var, Lowered<'ctx>)| match (value, func.vars[*var].shape.and_then(view_of)) {
+        (Lowered::View(view), Some(other)) => {
+            let dims = view.dims.iter().zip(other.dims.iter().map(Some).chain(std::iter::repeat(None)));
+            let dims = dims.map(|(own, told)| told.map_or(*own, |told| DimValue { extent: own.extent, ..*told }));
+            (*var, Lowered::View(ViewValue { dims: dims.collect(), narrow: true, ..view.clone() }))
+        }
+        _ => (*var, value.clone()),
+    };
+    placed.iter().map(told).collect()
 }
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
@@ -146,10 +172,29 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// `tid`, `ntid`, `ctaid` or `nctaid` of an axis, as `I64`.
     pub fn register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
+        Ok(self.builder.build_int_z_extend(self.special_register(name, axis)?, self.unit.i64(), "")?)
+    }
+
+    /// In its own 32 bits, with the values that it can have: LLVM then computes with numbers of threads in 32 bits.
+    fn special_register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
+        let known = self.kernel.as_ref().map(|kernel| kernel.block[axis]).filter(|&threads| threads != AT_LAUNCH);
+        let threads = known.unwrap_or(MAX_THREADS);
+        let blocks = if axis == 0 { MAX_BLOCKS_X } else { MAX_BLOCKS };
+        // A count that might be 0 would keep LLVM from finding how often a loop with that stride runs.
+        let range = match name {
+            "tid" => 0..threads,
+            "ntid" => 1..threads + 1,
+            "ctaid" => 0..blocks,
+            _ => 1..blocks + 1,
+        };
         let axis = ["x", "y", "z"][axis];
         let callee = self.unit.intrinsic(&format!("llvm.nvvm.read.ptx.sreg.{name}.{axis}"), &[])?;
-        let value = self.call_value(callee, &[])?.into_int_value();
-        Ok(self.builder.build_int_z_extend(value, self.unit.i64(), "")?)
+        let value = self.call_value(callee, &[])?;
+        let range = [range.start, range.end].map(|n| self.unit.const_i32(n).into());
+        if let Some(read) = value.as_instruction_value() {
+            read.set_metadata(self.unit.context.metadata_node(&range), self.unit.context.get_kind_id("range"))?;
+        }
+        Ok(value.into_int_value())
     }
 
     /// The gang's threads on an axis.

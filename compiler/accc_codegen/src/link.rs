@@ -9,6 +9,7 @@ use crate::heap::{MALLOC, SYSTEM_FUNCTIONS, TEAM_ADDRESSES};
 use crate::pass_options;
 use crate::print_record::GANG_PRINTS;
 use crate::reduction_gpu::SHARED_SLOTS;
+use crate::registers;
 use accc_diag::Diagnostic;
 use accc_ir::Machine;
 use accc_source::Span;
@@ -175,6 +176,7 @@ fn missing_libdevice() -> Fault {
 
 fn ptx<'ctx>(context: &'ctx Context, module: &LlvmModule<'ctx>, cc: u32, opt_level: u8) -> Result<String> {
     let target = emit::gpu_machine(cc, opt_level)?;
+    registers::forget_for_small_gpus(module, cc);
     let complaints = Complaints::listen(context);
     emit::optimize(module, &target, opt_level, true)?;
     if opt_level >= 2 {

@@ -130,7 +130,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
         let stride = self.dense_stride(elem, dims.last())?;
         dims.push(DimValue { lower, extent: self.unit.const_i64(UNKNOWN_EXTENT), stride });
-        Ok(ViewValue { base, elem, dims })
+        Ok(ViewValue { base, elem, dims, narrow: false })
     }
 
     pub fn row_view(
@@ -150,7 +150,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let own =
             dims.iter().map(|d| DimValue { lower: number(0), extent: number(d.extent), stride: number(d.stride) });
         let dims = own.chain(view.dims.iter().copied()).collect();
-        Ok(ViewValue { base: self.byte_offset(view.base, offset)?, elem, dims })
+        Ok(ViewValue { base: self.byte_offset(view.base, offset)?, elem, dims, narrow: false })
     }
 
     /// The address with a distance, for C in bounds of one object, but a null pointer's.

@@ -70,7 +70,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let mut number = || next().map(BasicValueEnum::into_int_value);
             dims.push(DimValue { lower: number()?, extent: number()?, stride: number()? });
         }
-        Ok(Lowered::View(ViewValue { base: first.into_pointer_value(), elem, dims }))
+        Ok(Lowered::View(ViewValue { base: first.into_pointer_value(), elem, dims, narrow: false }))
     }
 
     // Merging values of several paths: through memory, which LLVM promotes.

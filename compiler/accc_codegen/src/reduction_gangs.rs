@@ -9,6 +9,9 @@
 //! wait for them. Nor does a gang wait until others can see what it wrote (a fence takes longer than many a gang's work):
 //! partial results are written in words that hold 32 bits and a mark. Who reads them waits for the marks, and clears the
 //! words for the next kernel. (Himeno S on an H100, 2,000 gangs of 3 us: 11.3 us; 13.5 with a ticket at each gang's end.)
+//!
+//! The threads of a gang meet once: then its warps' shares lie in shared memory, and its first thread has told whether the
+//! ticket is the last one. Behind that all but the first warp are done, unless it is.
 
 use crate::access::Touches;
 use crate::control::Range;
@@ -17,6 +20,7 @@ use crate::function::Lower;
 use crate::kernel::{GangReduction, sealed_bytes};
 use crate::kernel_gpu::WARP;
 use crate::raw;
+use crate::reduction_gpu::reduces_within_gangs;
 use crate::types::Lowered;
 use accc_abi::{SCRATCH_GROUPS, SCRATCH_HEADER};
 use accc_ir::{AT_LAUNCH, BinaryOp, Type};
@@ -80,16 +84,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let (reductions, scratch, ticket) = (kernel.reductions.clone(), kernel.scratch, kernel.ticket);
         let (Some(scratch), Some(ticket), false) = (scratch, ticket, reductions.is_empty()) else { return Ok(()) };
         let exit = self.new_block("exit");
-        let own = self.shares_of_gang(&reductions)?;
-        let (gang, gangs) = self.gang()?;
         let gang_bytes = reductions.iter().map(|reduction| sealed_bytes(reduction.ty)).sum();
         let partials_at = |address: PointerValue<'ctx>| Partials { reductions: &reductions, address, gang_bytes };
         let of_groups = partials_at(self.byte_offset(scratch, SCRATCH_HEADER)?);
         let of_gangs = partials_at(self.byte_offset(scratch, SCRATCH_HEADER + SCRATCH_GROUPS * gang_bytes)?);
-        let [groups, group, members] = self.group_of(gang, gangs)?;
 
-        self.leader_only(|lower| lower.seal_all(&of_gangs, gang, &own))?;
-        self.only_last(ticket, members, exit)?;
+        let is_last = self.write_shares(&of_gangs, ticket)?;
+        self.only_if(is_last, exit)?;
+        let (gang, gangs) = self.gang()?;
+        let [groups, group, _] = self.group_of(gang, gangs)?;
         let before = self.targets_before(&reductions)?;
         let totals = self.fold_partials(&of_gangs, group, groups, gangs)?;
 
@@ -104,7 +107,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             lower.builder.build_store(ticket, lower.ticket_at(scratch, groups)?)?;
             Ok(())
         })?;
-        self.only_last(ticket, groups, exit)?;
+        let is_last = self.has_last_ticket(ticket, |_| Ok(groups))?;
+        self.only_if(is_last, exit)?;
         let of_all = self.fold_partials(&of_groups, self.unit.const_i64(0), one, groups)?;
         for ((reduction, total), value) in reductions.iter().zip(&totals).zip(self.load_totals(&reductions, &of_all)?) {
             self.store(*total, self.elem_of(reduction.ty)?, value, Touches::Unknown)?;
@@ -152,32 +156,132 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         reductions.iter().zip(totals).map(load).collect()
     }
 
-    /// What the gang has of each reduction, in its first thread.
-    fn shares_of_gang(&mut self, reductions: &[GangReduction<'ctx>]) -> Result<Vec<BasicValueEnum<'ctx>>> {
-        let [lanes, workers, _] = self.kernel()?.block;
-        let has_warps = (lanes * workers).is_multiple_of(WARP) && lanes * workers != AT_LAUNCH;
+    /// Writes what the gang has of each reduction; gives whether its ticket is the last of its group.
+    ///
+    /// Threads of whole warps meet once: before, each warp has written its own share, and the ticket was looked at; behind it
+    /// the first warp alone goes on, but in the gang with the last ticket.
+    fn write_shares(&mut self, partials: &Partials<'_, 'ctx>, ticket: PointerValue<'ctx>) -> Result<IntValue<'ctx>> {
+        let seal = |lower: &mut Self, own: &[BasicValueEnum<'ctx>]| {
+            lower.leader_only(|lower| lower.seal_all(partials, lower.gang()?.0, own))
+        };
+        let members = |lower: &Self| {
+            let (gang, gangs) = lower.gang()?;
+            lower.group_of(gang, gangs).map(|[_, _, members]| members)
+        };
+        if self.has_whole_warps(partials.reductions)? {
+            self.shares_of_warps(partials.reductions)?;
+            let is_last = self.has_last_ticket(ticket, members)?;
+            let warp = self.int_binary(BinaryOp::UDiv, self.thread()?, self.unit.const_i64(WARP.into()), false)?;
+            self.first_only(warp, |lower| {
+                let own = lower.first_warp_shares(partials.reductions)?;
+                seal(lower, &own)
+            })?;
+            return Ok(is_last);
+        }
         let mut own = Vec::new();
-        for (i, reduction) in reductions.iter().enumerate() {
-            let (plan, ty) = (&reduction.planned.plan, reduction.ty);
+        for reduction in partials.reductions {
+            let plan = &reduction.planned.plan;
             let share = self.load_share(reduction)?;
-            let is_of_all = (plan.workers || workers == 1) && (plan.vector || lanes == 1);
-            own.push(match has_warps && is_of_all {
-                true => self.across_to_first(plan.op, ty, share, i == 0)?,
-                false => self.across(plan.op, ty, share, plan.workers, plan.vector)?,
-            });
+            own.push(self.across(plan.op, reduction.ty, share, plan.workers, plan.vector)?);
+        }
+        seal(self, &own)?;
+        self.has_last_ticket(ticket, members)
+    }
+
+    /// Whether the gang is whole warps, several, and each reduction is over all of its threads.
+    fn has_whole_warps(&self, reductions: &[GangReduction<'ctx>]) -> Result<bool> {
+        let [lanes, workers, _] = self.kernel()?.block;
+        let threads = lanes * workers;
+        let is_of_all = |reduction: &GangReduction<'ctx>| {
+            let plan = &reduction.planned.plan;
+            (plan.workers || workers == 1) && (plan.vector || lanes == 1)
+        };
+        Ok(threads != AT_LAUNCH && threads > WARP && threads.is_multiple_of(WARP) && reductions.iter().all(is_of_all))
+    }
+
+    /// Each warp's share of each reduction goes to shared memory.
+    fn shares_of_warps(&mut self, reductions: &[GangReduction<'ctx>]) -> Result<()> {
+        let mut shares = Vec::new();
+        for reduction in reductions {
+            let share = self.load_share(reduction)?;
+            shares.push(self.across_lanes(reduction.planned.plan.op, reduction.ty, share, WARP)?);
+        }
+        if reduces_within_gangs(self.func) {
+            self.barrier()?;
+        }
+        let (warp, lane) = self.place_in_warps()?;
+        self.first_only(lane, |lower| {
+            let slots = lower.slots_of_warp(reductions, warp)?;
+            slots.into_iter().zip(shares).try_for_each(|(slot, share)| lower.store_partial(slot, share))
+        })
+    }
+
+    /// What the gang has of each reduction, in the lanes of its first warp.
+    fn first_warp_shares(&mut self, reductions: &[GangReduction<'ctx>]) -> Result<Vec<BasicValueEnum<'ctx>>> {
+        let [lanes, workers, _] = self.kernel()?.block;
+        let warps = lanes * workers / WARP;
+        let (_, lane) = self.place_in_warps()?;
+        let count = self.unit.const_i64(warps.into());
+        let has_warp = self.builder.build_int_compare(IntPredicate::ULT, lane, count, "")?;
+        let warp = self.builder.build_select(has_warp, lane, self.unit.const_i64(0), "")?.into_int_value();
+        let mut own = Vec::new();
+        for (slot, reduction) in self.slots_of_warp(reductions, warp)?.into_iter().zip(reductions) {
+            let (op, ty) = (reduction.planned.plan.op, reduction.ty);
+            let share = self.load_partial(slot, ty, false)?;
+            let share = self.builder.build_select(has_warp, share, self.identity(op, ty)?, "")?;
+            own.push(self.across_warps(op, ty, share, warps)?);
         }
         Ok(own)
     }
 
-    /// Code goes on where the gang's ticket is the last of `count`; else at `exit`.
-    fn only_last(&mut self, ticket: PointerValue<'ctx>, count: IntValue<'ctx>, exit: BasicBlock<'ctx>) -> Result<()> {
-        let (zero, one) = (self.unit.const_i64(0), self.unit.const_i64(1));
-        let number = self.builder.build_load(self.unit.i32(), ticket, "")?.into_int_value();
-        let number = self.builder.build_int_z_extend(number, self.unit.i64(), "")?;
-        let last = self.int_binary(BinaryOp::Sub, count, one, true)?;
-        let leader_says = self.builder.build_int_compare(IntPredicate::EQ, number, last, "")?;
-        let is_leader = self.builder.build_int_compare(IntPredicate::EQ, self.thread()?, zero, "")?;
-        let is_last = self.barrier_or(self.builder.build_and(is_leader, leader_says, "")?)?;
+    /// This thread's warp in the gang, and its lane there.
+    fn place_in_warps(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
+        let (thread, size) = (self.thread()?, self.unit.const_i64(WARP.into()));
+        let warp = self.int_binary(BinaryOp::UDiv, thread, size, false)?;
+        Ok((warp, self.int_binary(BinaryOp::URem, thread, size, false)?))
+    }
+
+    /// Where shared memory has a warp's share of each reduction.
+    fn slots_of_warp(
+        &self,
+        reductions: &[GangReduction<'ctx>],
+        warp: IntValue<'ctx>,
+    ) -> Result<Vec<PointerValue<'ctx>>> {
+        let width = |reduction: &GangReduction<'ctx>| if reduction.ty.part().is_some() { 2 } else { 1 };
+        let all: u32 = reductions.iter().map(width).sum();
+        let shared = self.shared_slots(all)?;
+        let first = self.int_binary(BinaryOp::Mul, warp, self.unit.const_i64(all.into()), true)?;
+        let mut before = 0;
+        let slot = |reduction: &GangReduction<'ctx>| {
+            let index = self.int_binary(BinaryOp::Add, first, self.unit.const_i64(i64::from(before)), true)?;
+            before += width(reduction);
+            raw::gep(&self.builder, self.unit.i64(), shared, index, true)
+        };
+        reductions.iter().map(slot).collect()
+    }
+
+    /// All threads meet; gives each whether the gang's ticket is the last of so many.
+    fn has_last_ticket(
+        &mut self,
+        ticket: PointerValue<'ctx>,
+        count: impl FnOnce(&Self) -> Result<IntValue<'ctx>>,
+    ) -> Result<IntValue<'ctx>> {
+        let truth = self.unit.context.bool_type();
+        let says = self.stack(truth.into(), 1, "last")?;
+        self.builder.build_store(says, truth.const_zero())?;
+        self.leader_only(|lower| {
+            let number = lower.builder.build_load(lower.unit.i32(), ticket, "")?.into_int_value();
+            let number = lower.builder.build_int_z_extend(number, lower.unit.i64(), "")?;
+            let last = lower.int_binary(BinaryOp::Sub, count(lower)?, lower.unit.const_i64(1), true)?;
+            lower.builder.build_store(says, lower.builder.build_int_compare(IntPredicate::EQ, number, last, "")?)?;
+            Ok(())
+        })?;
+        let says = self.builder.build_load(truth, says, "")?.into_int_value();
+        self.barrier_or(says)
+    }
+
+    /// Code goes on where that holds; else at `exit`.
+    fn only_if(&self, is_last: IntValue<'ctx>, exit: BasicBlock<'ctx>) -> Result<()> {
         let combine = self.new_block("last");
         self.builder.build_conditional_branch(is_last, combine, exit)?;
         self.builder.position_at_end(combine);

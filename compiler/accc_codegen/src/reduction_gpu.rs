@@ -116,42 +116,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         self.load(result, elem, Touches::Unknown)
     }
 
-    /// At the end of a gang of whole warps: what all of its threads have together, in the first one. `is_first`: of the
-    /// reductions there.
-    pub fn across_to_first(
-        &mut self,
+    /// Within a warp whose first lanes hold a share of each warp of the gang: all shares together, in the first lane.
+    pub fn across_warps(
+        &self,
         op: ReductionOp,
         ty: Type,
-        value: BasicValueEnum<'ctx>,
-        is_first: bool,
+        share: BasicValueEnum<'ctx>,
+        warps: u32,
     ) -> Result<BasicValueEnum<'ctx>> {
-        let [lanes, workers, _] = self.kernel()?.block;
-        let warps = lanes * workers / WARP;
-        let value = self.across_lanes(op, ty, value, WARP)?;
-        if warps == 1 {
-            return Ok(value);
-        }
-        let width = if ty.part().is_some() { 2 } else { 1 };
-        let shared = self.shared_slots(width)?;
-        let slot_at = |lower: &Self, k| {
-            let index = lower.int_binary(BinaryOp::Mul, k, lower.unit.const_i64(width.into()), true)?;
-            raw::gep(&lower.builder, lower.unit.i64(), shared, index, true)
-        };
-        if !is_first || reduces_within_gangs(self.func) {
-            self.barrier()?;
-        }
-        let (thread, size) = (self.thread()?, self.unit.const_i64(WARP.into()));
-        let warp = self.int_binary(BinaryOp::UDiv, thread, size, false)?;
-        let lane = self.int_binary(BinaryOp::URem, thread, size, false)?;
-        self.first_only(lane, |lower| lower.store_partial(slot_at(lower, warp)?, value))?;
-        self.barrier()?;
-        let has_warp =
-            self.builder.build_int_compare(IntPredicate::ULT, lane, self.unit.const_i64(warps.into()), "")?;
-        let zero = self.unit.const_i64(0);
-        let slot = self.builder.build_select(has_warp, lane, zero, "")?.into_int_value();
-        let of_warp = self.load_partial(slot_at(self, slot)?, ty, false)?;
-        let of_warps = self.builder.build_select(has_warp, of_warp, self.identity(op, ty)?, "")?;
-        self.butterfly(op, ty, of_warps, self.lane_mask(WARP)?, warps.next_power_of_two())
+        self.butterfly(op, ty, share, self.lane_mask(WARP)?, warps.next_power_of_two())
     }
 
     /// Butterfly over groups of `lanes` lanes; all of a group end with the same value.
@@ -345,7 +318,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 }
 
 /// Whether shared slots may be in use before the kernel's end.
-fn reduces_within_gangs(func: &Function) -> bool {
+pub(crate) fn reduces_within_gangs(func: &Function) -> bool {
     func.body.is_some_and(|body| {
         func.walk(body).into_iter().any(|op| match func.kind(op) {
             OpKind::For(node) => node.schedule.iter().flat_map(|s| &s.reductions).any(|plan| !plan.gangs),

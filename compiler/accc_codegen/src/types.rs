@@ -19,6 +19,8 @@ pub(crate) struct ViewValue<'ctx> {
     pub base: PointerValue<'ctx>,
     pub elem: Elem,
     pub dims: Vec<DimValue<'ctx>>,
+    /// Dense, and small enough ([`accc_ir::SMALL_ARRAY`]) for offsets of 32 bits.
+    pub narrow: bool,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,8 @@
 //! An element's address is the base plus, for each dimension, (subscript - lower bound) * stride. Where the first
 //! dimension is dense the last step is an index over elements, so that LLVM folds constant distances (`a(i-1)`) into the
 //! access; the other dimensions come first and are shared by neighbours. On a GPU their sum is taken before the base, so
-//! that arrays of one shape share it: a pointer that is kept costs two registers, and registers are warps.
+//! that arrays of one shape share it: a pointer that is kept costs two registers, and registers are warps. Offsets in arrays
+//! that are dense and small are computed in 32 bits there (`narrow_view.rs`).
 
 use crate::access::Touches;
 use crate::descriptor::{self, DimField};
@@ -11,17 +12,25 @@ use crate::fault::{Fault, Result};
 use crate::function::{Lower, Place};
 use crate::raw;
 use crate::types::{DimValue, Lowered, ViewValue};
-use accc_ir::{Elem, OpKind, SectionDim, Spelling, StaticDim, Storage, Type, Value, Var, VarClass, ViewDim, ViewPart};
+use accc_ir::{
+    Elem, OpKind, SMALL_ARRAY, SectionDim, Spelling, StaticDim, Storage, Type, Value, Var, VarClass, ViewDim, ViewPart,
+};
 use inkwell::values::{IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn load_view(&self, var: Var) -> Result<ViewValue<'ctx>> {
         let data = &self.func.vars[var];
         match &data.storage {
-            Storage::Array { elem, dims } => return Ok(self.static_view(self.memory(var)?, *elem, dims)),
+            Storage::Array { elem, dims } => {
+                let view = self.static_view(self.memory(var)?, *elem, dims);
+                // A record's last array may have more elements than its type says.
+                let is_whole = !matches!(data.class, VarClass::Member { .. });
+                return Ok(ViewValue { narrow: view.narrow && is_whole, ..view });
+            }
             Storage::Pointer { elem, inner } => {
                 let base = self.load_var(var)?.into_pointer_value();
-                return self.pointed_view(base, *elem, inner);
+                let view = self.pointed_view(base, *elem, inner)?;
+                return Ok(ViewValue { narrow: data.shape.is_some(), ..view });
             }
             Storage::Descriptor { elem, rank, contiguous, .. } if matches!(data.class, VarClass::Member { .. }) => {
                 return self.read_descriptor(self.memory(var)?, *elem, *rank, *contiguous);
@@ -43,9 +52,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         for dim in dims {
             let number = |n| self.unit.const_i64(n);
             lowered.push(DimValue { lower: number(dim.lower), extent: number(dim.extent), stride: number(stride) });
-            stride *= dim.extent.max(0);
+            stride = stride.saturating_mul(dim.extent.max(0));
         }
-        ViewValue { base, elem, dims: lowered }
+        ViewValue { base, elem, dims: lowered, narrow: (1..=SMALL_ARRAY).contains(&stride) }
     }
 
     fn read_descriptor(
@@ -73,7 +82,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             };
             dims.push(DimValue { lower, extent, stride });
         }
-        Ok(ViewValue { base: base.into_pointer_value(), elem, dims })
+        Ok(ViewValue { base: base.into_pointer_value(), elem, dims, narrow: false })
     }
 
     /// The byte stride of the dimension after `last` in a dense array.
@@ -103,7 +112,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let lower_dim = |dim: &ViewDim| {
             Ok(DimValue { lower: self.int(dim.lower)?, extent: self.int(dim.extent)?, stride: self.int(dim.stride)? })
         };
-        Ok(ViewValue { base: self.pointer(base)?, elem, dims: dims.iter().map(lower_dim).collect::<Result<_>>()? })
+        let dims = dims.iter().map(lower_dim).collect::<Result<_>>()?;
+        Ok(ViewValue { base: self.pointer(base)?, elem, dims, narrow: false })
     }
 
     pub fn section(&self, view: &ViewValue<'ctx>, dims: &[SectionDim]) -> Result<ViewValue<'ctx>> {
@@ -129,7 +139,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let bytes = builder.build_int_nsw_mul(distance, dim.stride, "")?;
             base = raw::gep(builder, self.unit.i8(), base, bytes, false)?;
         }
-        Ok(ViewValue { base, elem: view.elem, dims: kept })
+        Ok(ViewValue { base, elem: view.elem, dims: kept, narrow: false })
     }
 
     pub fn view_part(&self, view: &ViewValue<'ctx>, dim: u8, part: ViewPart) -> Result<IntValue<'ctx>> {
@@ -144,6 +154,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn elem_addr(&self, view: &ViewValue<'ctx>, subscripts: &[Value]) -> Result<PointerValue<'ctx>> {
         if view.dims.len() != subscripts.len() {
             return Err(Fault::bug("a view of another rank than its subscripts"));
+        }
+        if view.narrow && self.unit.on_gpu() {
+            return self.narrow_address(view, subscripts);
         }
         let builder = &self.builder;
         let bytes = view.elem.bytes();

@@ -132,12 +132,19 @@ pub struct VarData {
     pub volatile: bool,
     /// A pointer: what it points to is reached through no other name while the variable lives.
     pub restrict: bool,
+    /// Of a dense view that a GPU kernel is passed: this other one (or itself) has the same lower bounds and strides in all
+    /// dimensions that both have, and the elements of either lie within [`SMALL_ARRAY`] bytes from the first one on. Of a
+    /// pointer: itself, and so do those that the kernel accesses behind it.
+    pub shape: Option<Var>,
     /// In bytes; `None`: as the element's type has it.
     pub align: Option<u64>,
     pub debug: Option<DebugTypeId>,
     /// What its records hold; `None`: no records, or data clauses on it mean the records alone.
     pub record: Option<RecordId>,
 }
+
+/// Offsets of the elements of arrays up to this size are computed in 32 bits, also where a subscript is up to 2^20 elements off.
+pub const SMALL_ARRAY: i64 = (1 << 31) - (1 << 20);
 
 /// What a variable's storage holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -379,6 +386,7 @@ impl VarData {
             optional: false,
             volatile: false,
             restrict: false,
+            shape: None,
             align: None,
             debug: None,
             record: None,

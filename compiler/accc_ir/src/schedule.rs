@@ -108,6 +108,8 @@ pub struct Schedule {
     pub parts: bool,
     /// The launch has a place for each iteration: no thread runs two.
     pub covered: bool,
+    /// Where the loop is covered: the launch has fewer than 2^32 places along its axis, so that they are counted in 32 bits.
+    pub narrow: bool,
     /// Where the loop is covered: so many of the first lanes have no iteration, so that the elements that the others access
     /// begin where the memory's lines do. With `consecutive`: so many of the first lane's iterations don't exist.
     pub idle_lanes: u32,

@@ -30,6 +30,15 @@ pub enum Piece {
     Kernel(KernelPlan),
 }
 
+pub fn kernels_in(pieces: &[Piece]) -> usize {
+    let count = |piece: &Piece| match piece {
+        Piece::Host(_) => 0,
+        Piece::Kernel(_) => 1,
+        Piece::Drive(_, blocks) => blocks.iter().map(|(_, inner)| kernels_in(inner)).sum(),
+    };
+    pieces.iter().map(count).sum()
+}
+
 /// The statements of one kernel.
 pub struct KernelPlan {
     /// In order, with what computes their operands on the device.

@@ -320,6 +320,7 @@ impl<'m> Interp<'m> {
             };
             frame.vars.push(addr);
         }
+        views::check_shapes(func, args)?;
         Ok(frame)
     }
 

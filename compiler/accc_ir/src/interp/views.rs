@@ -2,7 +2,7 @@
 
 use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
 use crate::acc::{AtomicOp, Place};
-use crate::function::{Op, PointerDim, Storage, UNKNOWN_EXTENT, Value, Var, VarClass};
+use crate::function::{Function, Op, PointerDim, SMALL_ARRAY, Storage, UNKNOWN_EXTENT, Value, Var, VarClass};
 use crate::op::{FieldDim, OpKind, SectionDim, ViewPart};
 use crate::operator::CompareOp;
 use crate::types::{Elem, Type};
@@ -236,6 +236,24 @@ fn view_op(frame: &Frame<'_>, op: Op) -> Run<Datum> {
         }
         _ => Err(invalid("no view op")),
     }
+}
+
+/// What is told of the shapes of views that a function is passed.
+pub(super) fn check_shapes(func: &Function, args: &[Datum]) -> Run<()> {
+    let passed = |var: Var| match func.params.iter().position(|param| *param == var).and_then(|at| args.get(at)) {
+        Some(Datum::View(view)) => Some(view),
+        _ => None,
+    };
+    for (var, data) in func.vars.iter() {
+        let Some((view, other)) = passed(var).zip(data.shape.and_then(passed)) else { continue };
+        let placed = |dim: &Dim| (dim.lower, dim.stride);
+        let is_alike = view.dims.iter().zip(&other.dims).all(|(own, told)| placed(own) == placed(told));
+        let bytes = view.dims.iter().fold(view.elem.bytes() as i64, |bytes, dim| bytes.saturating_mul(dim.extent));
+        if !is_alike || bytes > SMALL_ARRAY {
+            return Err(invalid(format!("{var} has not the shape that is told of it")));
+        }
+    }
+    Ok(())
 }
 
 fn field(view: &View, offset: u64, elem: Elem, dims: &[FieldDim]) -> View {

@@ -149,6 +149,7 @@ impl Parser<'_> {
                 "blocked" => schedule.blocked = true,
                 "parts" => schedule.parts = true,
                 "covered" => schedule.covered = true,
+                "narrow" => schedule.narrow = true,
                 "idle_lanes" => schedule.idle_lanes = self.small_in_parens()?,
                 "consecutive" => schedule.consecutive = self.small_in_parens()?,
                 "shared_sums" => schedule.shared_sums = true,

@@ -516,6 +516,7 @@ fn show_var(data: &VarData) -> String {
         ("restrict", data.restrict),
     ];
     all.into_iter().filter(|(_, on)| *on).for_each(|(word, _)| flags += &format!(" {word}"));
+    data.shape.iter().for_each(|other| flags += &format!(" shape {other}"));
     data.align.iter().for_each(|align| flags += &format!(" align {align}"));
     data.debug.iter().for_each(|ty| flags += &format!(" debug {ty}"));
     data.record.iter().for_each(|id| flags += &format!(" record {id}"));

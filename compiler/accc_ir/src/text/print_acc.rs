@@ -292,6 +292,7 @@ impl Printer<'_> {
         part(schedule.blocked, "blocked".to_string());
         part(schedule.parts, "parts".to_string());
         part(schedule.covered, "covered".to_string());
+        part(schedule.narrow, "narrow".to_string());
         part(schedule.idle_lanes > 0, format!("idle_lanes({})", schedule.idle_lanes));
         part(schedule.consecutive != 0, format!("consecutive({})", schedule.consecutive));
         part(schedule.shared_sums, "shared_sums".to_string());

@@ -73,7 +73,7 @@ mod machine;
 mod tests;
 mod types;
 
-use crate::function::{Block, Function, Op, Storage, Value, VarClass};
+use crate::function::{Block, Function, Machine, Op, Storage, Value, Var, VarClass, VarData};
 use crate::module::{FuncId, Init, Linkage, Module};
 use crate::op::OpKind;
 use crate::record::RecordId;
@@ -250,10 +250,27 @@ impl Checker<'_> {
         }
     }
 
+    /// [`VarData::shape`] is told of what GPU kernels are passed, and leads to one that has none but its own.
+    fn shape(&mut self, var: Var) {
+        let func = self.func;
+        let Some(other) = func.vars[var].shape else { return };
+        let on_gpu = func.kernel.as_ref().is_some_and(|kernel| kernel.machine == Machine::Gpu);
+        let leads = |data: &VarData| data.shape == Some(other) && func.params.contains(&other);
+        let is_told = match func.vars[var].storage {
+            Storage::Descriptor { contiguous, .. } => contiguous && func.vars[var].class == VarClass::ValueParam,
+            Storage::Pointer { .. } => other == var,
+            Storage::Scalar(_) | Storage::Array { .. } => false,
+        };
+        if !on_gpu || !is_told || !func.vars.get(other).is_some_and(leads) {
+            self.error(None, format!("{var} has the shape of {other}, which are no views of a GPU kernel"));
+        }
+    }
+
     fn vars(&mut self) {
         let func = self.func;
         for (var, data) in func.vars.iter() {
             self.derived_var(var);
+            self.shape(var);
             match data.class {
                 VarClass::Local | VarClass::Member { .. } => {}
                 VarClass::GangLocal | VarClass::WorkerLocal if self.runs_in_gangs() => {}

@@ -248,3 +248,29 @@ fn jumps_stay_within_reach() {
     @f1 0 parameter variables, expected 2
     ");
 }
+
+#[test]
+fn kernels_are_told_of_shapes_of_what_they_are_passed() {
+    let kernel = |machine: &str, first: &str, second: &str| {
+        let text = format!(
+            "module \"t\" phase=outlined spelling=fortran
+            func @f0 \"k\" display \"k\" (view<f32, 2>, view<f32, 3>) params($0, $1) internal kernel({machine} kernels block(32, 1, 1)) {{
+              var $0 \"a\": view<f32, 2> {first}
+              var $1 \"b\": view<f32, 3> {second}
+              return
+            }}"
+        );
+        let module = crate::text::parse(&text).unwrap();
+        let printed = crate::text::print(&module);
+        assert_eq!(crate::text::print(&crate::text::parse(&printed).unwrap()), printed);
+        verify(&module).err().unwrap_or_default().iter().map(VerifyError::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let (told, leads) = ("contiguous other value shape $1", "contiguous other value shape $1");
+    assert_eq!(kernel("gpu", told, leads), "");
+    insta::assert_snapshot!(kernel("cpu", told, leads), @"
+    @f0 $0 has the shape of $1, which are no views of a GPU kernel
+    @f0 $1 has the shape of $1, which are no views of a GPU kernel
+    ");
+    insta::assert_snapshot!(kernel("gpu", told, "contiguous other value"), @"@f0 $0 has the shape of $1, which are no views of a GPU kernel");
+    insta::assert_snapshot!(kernel("gpu", "other value shape $1", leads), @"@f0 $0 has the shape of $1, which are no views of a GPU kernel");
+}

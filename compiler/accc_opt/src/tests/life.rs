@@ -307,14 +307,14 @@ fn gol_kernels() {
       }
     }
     func @f1 "gol_25_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
         for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
           store_elem %[%, %], %
         }
       }
     }
     func @f2 "gol_30_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
         for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y) blocked) {
           store $4, %
           if % {

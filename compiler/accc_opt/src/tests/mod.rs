@@ -15,6 +15,7 @@ mod life;
 mod liveness;
 mod location;
 mod modes;
+mod one_shape;
 mod pointers;
 mod private_arrays;
 mod pseudo;
@@ -126,7 +127,7 @@ fn loop_f90() {
       }
     }
     func @f1 "loop_8_gpu" display "loop" (ptr) params($1) internal kernel(gpu parallel block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) covered narrow) {
         store_elem %[%], %
       }
     }

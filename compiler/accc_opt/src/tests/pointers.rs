@@ -420,7 +420,7 @@ fn pointers_set_in_the_region() {
       }
     }
     func @f1 "f_6_gpu" display "f" (ptr, i32) params($1, $3) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
         store $2, %
         store_elem %[%], %
       }

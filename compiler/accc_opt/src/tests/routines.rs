@@ -156,7 +156,7 @@ fn a_vector_routine_leaves_the_vector_to_itself() {
       var $7 ".t": i32 gang_local
       store $3, %
       store $5, %
-      for % ($0) = % to % step % verdict(asserted) schedule(gang covered) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang covered narrow) {
         single {
           store $7, %
         }
@@ -236,7 +236,7 @@ fn a_seq_routine_is_called_by_each_lane() {
     func @f2 "caller_5_gpu" display "caller" (ptr, i32, i32, ptr) params($1, $2, $4, $6) internal kernel(gpu parallel block(128, 1, 1)) {
       store $3, %
       store $5, %
-      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang vector(128) covered narrow) {
         store_elem %[%], %
       }
     }

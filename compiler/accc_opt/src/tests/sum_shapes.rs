@@ -136,7 +136,7 @@ fn workers_share_the_terms_of_few_long_sums() {
       }
     }
     func @f2 "test_10_gpu_2" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
         store $1, %
         store $2, %
         for % ($3) = % to % step % verdict(parallelizable) schedule(reduction(add $1 by $4 implicit) reduction(max $2 by $5 implicit)) {
@@ -261,7 +261,7 @@ fn short_rows_have_a_version_of_their_own() {
       }
     }
     func @f3 "test_4_gpu_3" display "test" (i32, ptr, ptr) params($2, $5, $6) internal kernel(gpu kernels block(8, 16, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered narrow) {
         store $1, %
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $4 vector implicit)) {
           store $4, %
@@ -327,7 +327,7 @@ fn few_long_columns_are_split() {
             for % = % to % step % verdict(parallelizable) schedule() {
             for % = % to % step % verdict(parallelizable) schedule() {
     func @f4 "test_10_gpu_4" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
         for % ($3) = % to % step % verdict(parallelizable) schedule(reduction(add $1 by $4 implicit) reduction(max $2 by $5 implicit)) {
     "#);
 }
@@ -377,7 +377,7 @@ fn few_long_rows_are_split() {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
         for % = % to % step % verdict(parallelizable) schedule(vector(128) reduction(add $1 by $3 vector implicit) reduction(min $2 by $4 vector implicit)) {
     func @f3 "test_10_gpu_3" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(8, 16, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered narrow) {
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
     func @f4 "test_10_gpu_4" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
@@ -387,7 +387,7 @@ fn few_long_rows_are_split() {
     let stored = long_rows(261, "z(i) = 1");
     insta::assert_snapshot!(kernels(stored), @r#"
     func @f1 "test_10_gpu" display "test" (ptr, ptr, ptr) params($3, $7, $8) internal kernel(gpu kernels block(8, 16, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered narrow) {
         for % ($4) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $5 vector implicit) reduction(min $2 by $6 vector implicit)) {
     func @f2 "test_10_gpu_2" display "test" (ptr, ptr, ptr) params($3, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
@@ -395,7 +395,7 @@ fn few_long_rows_are_split() {
     "#);
     insta::assert_snapshot!(kernels(long_rows(250, "")), @r#"
     func @f1 "test_10_gpu" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(8, 16, 1)) {
-      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang worker covered narrow) {
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(8) reduction(add $1 by $4 vector implicit) reduction(min $2 by $5 vector implicit)) {
     func @f2 "test_10_gpu_2" display "test" (ptr, ptr, ptr) params($6, $7, $8) internal kernel(gpu kernels block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {

@@ -257,12 +257,23 @@ pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> 
 pub fn cover(kernel: &mut Function, axes: &[Axis]) {
     let Some(body) = kernel.body else { return };
     for op in kernel.walk(body) {
-        if let OpKind::For(node) = &mut kernel.ops[op].kind
-            && let Some(schedule) = &mut node.schedule
-        {
+        let OpKind::For(node) = kernel.kind(op) else { continue };
+        let has_few = has_few_iterations(kernel, node);
+        if let Some(schedule) = &mut kernel.loop_at_mut(op).schedule {
             schedule.covered = schedule.gang && axes.contains(&schedule.axis);
+            schedule.narrow = schedule.covered && has_few;
         }
     }
+}
+
+/// Whether a loop that is no product of several surely has fewer iterations than 2^32 less the threads of a gang: its
+/// variable has 32 bits at most, and one bound lies far from where those end.
+fn has_few_iterations(kernel: &Function, node: &For) -> bool {
+    const FAR: std::ops::Range<i64> = -(1 << 30)..1 << 30;
+    let is_far = |bound: Value| kernel.constant_int(bound).is_some_and(|bound| FAR.contains(&bound));
+    let is_short = kernel.type_of(node.lower).bits().is_some_and(|bits| bits <= 32);
+    let collapse = node.schedule.as_ref().map_or(1, |schedule| schedule.collapse);
+    is_short && collapse <= 1 && (is_far(node.lower) || is_far(node.upper))
 }
 
 /// The most gangs that the loop's axis may have. `most`: of the kernel, for what each

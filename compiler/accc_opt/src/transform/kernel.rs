@@ -6,6 +6,7 @@
 
 use super::cooperative;
 use super::gang_mode::{self, Workers, memory_of};
+use super::one_shape;
 use super::private_bins;
 use super::private_memory::{self, Params, Pooled};
 use super::sum_shape;
@@ -87,6 +88,8 @@ pub struct Source<'a> {
     pub alone: bool,
     /// How many iterations threads take at once.
     pub form: Form,
+    /// Arrays that are small, and alike.
+    pub one_shape: Option<&'a one_shape::Arrays>,
 }
 
 /// Builds the kernel's function.
@@ -181,6 +184,7 @@ impl Maker<'_> {
         for var in vars {
             self.variable(var)?;
         }
+        self.tell_shapes();
         for (param, local) in self.starts.clone() {
             let mut b = Builder::new(&mut self.func, entry);
             let value = b.load(param);
@@ -206,6 +210,25 @@ impl Maker<'_> {
         Builder::new(&mut self.func, entry).effect(OpKind::Return(vec![]));
         self.forget_what_was_told(entry);
         Ok(())
+    }
+
+    /// What the version knows of its arrays' shapes.
+    fn tell_shapes(&mut self) {
+        let Some(arrays) = self.source.one_shape else { return };
+        let first = arrays.described.first().and_then(|var| self.cloner.var(*var));
+        for var in arrays.described.iter().filter_map(|var| self.cloner.var(*var)) {
+            let data = &mut self.func.vars[var];
+            data.shape = first;
+            if let Storage::Descriptor { contiguous, .. } = &mut data.storage {
+                *contiguous = true;
+            }
+        }
+        for var in arrays.pointers.iter().filter_map(|var| self.cloner.var(*var)) {
+            // A pointer that the kernel moves is a local one.
+            if self.func.vars[var].class == VarClass::ValueParam {
+                self.func.vars[var].shape = Some(var);
+            }
+        }
     }
 
     /// What was refused or found has been told; it names variables of the host.

@@ -44,6 +44,7 @@ pub mod loop_variables;
 pub mod managed_temporaries;
 mod matrix_unit;
 pub mod member_reduction;
+mod one_shape;
 pub mod outer_loop_variables;
 pub mod outline;
 pub mod overlap;

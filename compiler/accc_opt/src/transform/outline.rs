@@ -11,6 +11,7 @@ use super::grid_shape::{self, GangLoop};
 use super::host_value::Hoist;
 use super::kernel::{self, Arg, Source};
 use super::launch_shape::{self, Shape};
+use super::one_shape;
 use super::private_memory::Layout;
 use super::reciprocals;
 use super::results;
@@ -23,7 +24,7 @@ use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partitioner, Piece, mapped_vars, vars_stored};
+use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in, mapped_vars, vars_stored};
 use crate::routine::levels::ROUTINE_VECTOR;
 use crate::schedule::policy::MAX_THREADS;
 use crate::schedule::sizes::constant_size;
@@ -87,6 +88,7 @@ pub fn run(
         lines,
         facts,
         around,
+        one_shape: None,
         diagnostics: Vec::new(),
     };
     outliner.rebuild(func, node.body, pieces);
@@ -196,15 +198,6 @@ fn fresh_scalars(func: &mut Function, op: Op, private: &Private) {
     }
 }
 
-fn kernels_in(pieces: &[Piece]) -> usize {
-    let count = |piece: &Piece| match piece {
-        Piece::Host(_) => 0,
-        Piece::Kernel(_) => 1,
-        Piece::Drive(_, blocks) => blocks.iter().map(|(_, inner)| kernels_in(inner)).sum(),
-    };
-    pieces.iter().map(count).sum()
-}
-
 struct Outliner<'a> {
     /// The construct is one kernel, which then has its line and its name.
     alone: bool,
@@ -225,6 +218,8 @@ struct Outliner<'a> {
     lines: &'a dyn Fn(Span) -> u32,
     facts: &'a ModuleFacts,
     around: &'a Surroundings<'a>,
+    /// The arrays that are small and of one shape where the kernels being built run.
+    one_shape: Option<one_shape::Arrays>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -254,8 +249,24 @@ impl Outliner<'_> {
         sweep(func, block);
     }
 
-    /// A collapsed nest whose loops have axes of their own has a version as one loop, for few iterations of the lanes' loop.
+    /// A kernel with many arrays has a version for when they have one shape.
     fn versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let found = one_shape::find(func, self.node, plan).filter(|_| self.machine == Machine::Gpu);
+        let Some(arrays) = found else { return self.spread_versions(func, block, plan) };
+        let mut b = Builder::new(func, block);
+        b.span = self.span_of(b.func, plan);
+        let is_one = one_shape::test(&mut b, self.node, &arrays);
+        let (then, other) = self.branch(func, block, plan, is_one);
+        self.one_shape = Some(arrays);
+        self.spread_versions(func, then, plan)?;
+        self.one_shape = None;
+        self.spread_versions(func, other, plan)?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
+
+    /// A collapsed nest whose loops have axes of their own has a version as one loop, for few iterations of the lanes' loop.
+    fn spread_versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
         let Some(as_one) = plan.nest.and_then(|nest| collapsed::as_one(func, nest)) else {
             return self.jammed_versions(func, block, plan);
         };
@@ -404,6 +415,7 @@ impl Outliner<'_> {
             facts: self.facts,
             alone: self.alone,
             form,
+            one_shape: self.one_shape.as_ref(),
         };
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
@@ -516,6 +528,7 @@ impl Outliner<'_> {
             lines: self.lines,
             facts: self.facts,
             around: self.around,
+            one_shape: None,
             diagnostics: Vec::new(),
         }
     }
