@@ -164,14 +164,14 @@ program class_arrays
   select type (list)
   type is (square)
     !$acc parallel loop present(list)
-    do i = 1, 6
+    do i = 0, 5
       list(i)%side = list(i)%side + list(i)%id
     end do
   end select
   !$acc end data
   print *, total(list)
   !$acc parallel loop
-  do i = 1, 6
+  do i = 0, 5
     list(i)%id = i + list(i)%id
   end do
   print *, list%id
