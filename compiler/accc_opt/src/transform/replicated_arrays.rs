@@ -1,5 +1,5 @@
 //! Private arrays of a `parallel` construct whose copies are all alike (OpenACC 3.3, 2.5.13 and 2.5.14): gangs fill them
-//! redundantly, and gang loops only read them.
+//! redundantly, with nothing that may differ between them, and gang loops only read them.
 //!
 //! Gang loops of a region are kernels of their own, and a gang's memory ends with its kernel. Where every gang would have the
 //! same values, one array that the device keeps while the construct runs stands for all copies. Takes a construct after
@@ -71,17 +71,13 @@ impl Code {
 
     fn copies_are_alike(&self, func: &Function, var: Var) -> bool {
         let any = |ops: &[Op], write: bool| ops.iter().any(|op| touches(func, *op, var, write));
-        let written_by_all = any(&self.redundant, true);
-        // A statement that each gang has to carry out has all gangs run what stands beside it, too.
-        let once = || !self.redundant.iter().any(|op| counts_gangs(func.kind(*op)));
-        written_by_all
-            && any(&self.shared, false)
-            && !any(&self.shared, true)
-            && (!any(&self.redundant, false) || once())
+        let tells_gangs_apart = self.redundant.iter().any(|op| tells_gangs_apart(func.kind(*op)));
+        any(&self.redundant, true) && any(&self.shared, false) && !any(&self.shared, true) && !tells_gangs_apart
     }
 }
 
-fn counts_gangs(kind: &OpKind) -> bool {
+/// What may give each gang another value (a counter, the gang's number), or has all gangs run what stands beside it.
+fn tells_gangs_apart(kind: &OpKind) -> bool {
     let calls =
         matches!(kind, OpKind::Call { .. } | OpKind::CallIndirect { .. } | OpKind::Print { .. } | OpKind::Asm(_));
     calls || kind.atomic_place().is_some()
