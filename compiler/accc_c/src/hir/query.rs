@@ -219,6 +219,20 @@ impl TypeTable {
         }
     }
 
+    /// Whether `to` has every value of `from`.
+    pub fn keeps_values(&self, from: TypeId, to: TypeId) -> bool {
+        if let (Some(a), Some(b)) = (self.float_kind(from), self.float_kind(to)) {
+            return a <= b;
+        }
+        let (Some(a), Some(b)) = (self.int_kind(from), self.int_kind(to)) else { return from == to };
+        match (a.signed(), b.signed()) {
+            _ if from == basic::BOOL || to == basic::BOOL => from == basic::BOOL,
+            (true, false) => false,
+            (false, true) => a.bits() < b.bits(),
+            (true, true) | (false, false) => a.bits() <= b.bits(),
+        }
+    }
+
     pub fn is_void(&self, ty: TypeId) -> bool {
         ty == basic::VOID
     }

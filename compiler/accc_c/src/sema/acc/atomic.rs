@@ -7,6 +7,7 @@ use crate::ast;
 use crate::hir::walk::{Visitor, walk_expr};
 use crate::hir::{
     Atomic, AtomicOperation, BinaryOp, Builtin, Computed, Expr, ExprKind, FloatKind, Stmt, StmtKind, Type, TypeId,
+    basic,
 };
 use crate::sema::expr::{int, is_place};
 use accc_diag::Diagnostic;
@@ -65,12 +66,11 @@ impl Sema<'_> {
 
     /// Of a type that device code has.
     pub fn is_number(&self, ty: TypeId) -> bool {
-        use crate::hir::basic::{COMPLEX_LONG_DOUBLE, LONG_DOUBLE};
-        self.types.is_arithmetic(ty) && ![LONG_DOUBLE, COMPLEX_LONG_DOUBLE].contains(&ty)
+        self.types.is_arithmetic(ty) && ![basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty)
     }
 
     fn atomic_read(&self, stmt: &Stmt) -> Option<Atomic> {
-        let (target, place) = copy(only(stmt))?;
+        let (target, place) = self.copy(only(stmt))?;
         Some(Atomic { place, op: None, target: Some(target), new: false, span: stmt.span })
     }
 
@@ -90,8 +90,13 @@ impl Sema<'_> {
                 if !self.is_number(place.ty) {
                     return None;
                 }
-                let one = self.convert(int(1, crate::hir::basic::INT, expr.span), place.ty);
-                (place, at_once(if *minus { AtomicOp::Sub } else { AtomicOp::Add }, one))
+                let one = int(1, basic::INT, expr.span);
+                let op = if *minus { BinaryOp::Sub } else { BinaryOp::Add };
+                if place.ty == basic::BOOL {
+                    (place, self.computed(op, one, basic::INT, false)?)
+                } else {
+                    (place, at_once(operator(op, false)?, self.convert(one, place.ty)))
+                }
             }
             ExprKind::AssignOp { op, place, value, computed } => {
                 let direct = operator(*op, false);
@@ -114,10 +119,10 @@ impl Sema<'_> {
 
     /// The right side of `x = x op e`, `x = e op x` or `x = fmax(x, e)`: the operation, and `e`.
     fn operation_on(&mut self, place: &Expr, value: &Expr) -> Option<AtomicOperation> {
-        let value = unconverted(value);
+        let value = self.unconverted(value);
         match &value.kind {
             ExprKind::Binary(op, left, right) => {
-                let (op, other) = binary(place, *op, left, right)?;
+                let (op, other) = self.one_operand(place, *op, left, right)?;
                 self.operand(op, other, value.ty, place.ty)
             }
             ExprKind::Builtin(builtin, args) => {
@@ -127,11 +132,11 @@ impl Sema<'_> {
                     _ => return None,
                 };
                 let [a, b] = args.as_slice() else { return None };
-                let other = if holds(a, place) { b } else { holds(b, place).then_some(a)? };
-                Some(at_once(op, self.convert(other.clone(), place.ty)))
+                let other = if self.holds(a, place) { b } else { self.holds(b, place).then_some(a)? };
+                Some(at_once(self.of_sign(op, place.ty), self.convert(other.clone(), place.ty)))
             }
             ExprKind::Conditional { cond, then: Some(then), otherwise } => {
-                let (op, other) = extreme(place, cond, then, otherwise)?;
+                let (op, other) = self.extreme(place, cond, then, otherwise)?;
                 let op = self.of_sign(op, place.ty);
                 Some(at_once(op, self.convert(other.clone(), place.ty)))
             }
@@ -142,12 +147,12 @@ impl Sema<'_> {
     /// The right side of `x = x op e` or `x = e op x` whose operation is done in another type than that of `x`, or by no
     /// atomic instruction.
     fn computation_on(&self, place: &Expr, value: &Expr) -> Option<AtomicOperation> {
-        let value = unconverted(value);
+        let value = self.unconverted(value);
         let ExprKind::Binary(op, left, right) = &value.kind else { return None };
-        if holds(left, place) {
+        if self.holds(left, place) {
             return self.computed(*op, (**right).clone(), value.ty, false);
         }
-        holds(right, place).then(|| self.computed(*op, (**left).clone(), value.ty, true))?
+        self.holds(right, place).then(|| self.computed(*op, (**left).clone(), value.ty, true))?
     }
 
     fn computed(&self, op: BinaryOp, value: Expr, ty: TypeId, reversed: bool) -> Option<AtomicOperation> {
@@ -170,12 +175,13 @@ impl Sema<'_> {
 
     /// The operation with its other operand in the type of the place, where computing in that type gives the same.
     fn operand(&mut self, op: AtomicOp, value: Expr, computed: TypeId, place: TypeId) -> Option<AtomicOperation> {
+        let is_sum = matches!(op, AtomicOp::Add | AtomicOp::Sub | AtomicOp::SubRev);
         let same_kind = match (self.types.get(computed), self.types.get(place)) {
-            (Type::Float(a), Type::Float(b)) => *a == *b || *a == FloatKind::Double,
-            (Type::Complex(a), Type::Complex(b)) => {
-                let by_parts = matches!(op, AtomicOp::Add | AtomicOp::Sub | AtomicOp::SubRev);
-                by_parts && (*a == *b || *a == FloatKind::Double)
-            }
+            // A factor may be beyond the range of the place's type, and the product in it.
+            (Type::Float(a), Type::Float(b)) => *a == *b || is_sum && *a == FloatKind::Double,
+            (Type::Complex(a), Type::Complex(b)) => is_sum && (*a == *b || *a == FloatKind::Double),
+            // Truth values don't wrap.
+            _ if place == basic::BOOL => false,
             (Type::Float(_) | Type::Complex(_), _) | (_, Type::Float(_) | Type::Complex(_)) => false,
             _ => {
                 let wraps = !matches!(op, AtomicOp::Div | AtomicOp::DivRev);
@@ -184,6 +190,105 @@ impl Sema<'_> {
             }
         };
         same_kind.then(|| at_once(self.of_sign(op, place), self.convert(value, place)))
+    }
+
+    /// `v = x`: both places.
+    fn copy(&self, expr: Option<&Expr>) -> Option<(Expr, Expr)> {
+        let (target, value) = assignment(expr)?;
+        match &self.unconverted(value).kind {
+            ExprKind::Load { place, .. } if is_place(place) && !same(target, place) => {
+                Some((target.clone(), (**place).clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is converted. Of several conversions only the last one may lose values: one before it, as in `(char)x + e`, is a
+    /// part of the computation.
+    fn unconverted<'e>(&self, expr: &'e Expr) -> &'e Expr {
+        let ExprKind::Convert(inner) = &expr.kind else { return expr };
+        let mut inner: &Expr = inner;
+        while let ExprKind::Convert(below) = &inner.kind
+            && self.types.keeps_values(below.ty, inner.ty)
+        {
+            inner = below;
+        }
+        inner
+    }
+
+    /// The value is what the place holds, perhaps converted.
+    fn holds(&self, value: &Expr, place: &Expr) -> bool {
+        matches!(&self.unconverted(value).kind, ExprKind::Load { place: read, .. } if same(read, place))
+    }
+
+    fn one_operand(&self, place: &Expr, op: BinaryOp, left: &Expr, right: &Expr) -> Option<(AtomicOp, Expr)> {
+        if self.holds(left, place) {
+            return Some((operator(op, false)?, right.clone()));
+        }
+        if self.holds(right, place) {
+            return Some((operator(op, true)?, left.clone()));
+        }
+        // `x + a - b` is `x + (a - b)`: the standard lets the compiler compute the expression first.
+        let ExprKind::Binary(first, inner, middle) = &self.unconverted(left).kind else { return None };
+        let (outer, rest) = self.one_operand(place, *first, inner, middle)?;
+        let joined = match (outer, op) {
+            (AtomicOp::Add, BinaryOp::Add) | (AtomicOp::Sub, BinaryOp::Sub) => BinaryOp::Add,
+            (AtomicOp::Add, BinaryOp::Sub) | (AtomicOp::Sub, BinaryOp::Add) => BinaryOp::Sub,
+            (AtomicOp::Mul, BinaryOp::Mul)
+            | (AtomicOp::And, BinaryOp::And)
+            | (AtomicOp::Or, BinaryOp::Or)
+            | (AtomicOp::Xor, BinaryOp::Xor) => op,
+            _ => return None,
+        };
+        if rest.ty != right.ty {
+            return None;
+        }
+        let (ty, span) = (rest.ty, rest.span.to(right.span));
+        Some((outer, Expr { kind: ExprKind::Binary(joined, Box::new(rest), Box::new(right.clone())), ty, span }))
+    }
+
+    /// `x > e ? x : e` and its other spellings, where comparing in the type of the place gives the same.
+    fn extreme<'e>(
+        &self,
+        place: &Expr,
+        cond: &Expr,
+        then: &'e Expr,
+        otherwise: &'e Expr,
+    ) -> Option<(AtomicOp, &'e Expr)> {
+        use crate::hir::CompareOp;
+        let ExprKind::Compare(op, left, right) = &cond.kind else { return None };
+        let greater = match op {
+            CompareOp::Gt | CompareOp::Ge => true,
+            CompareOp::Lt | CompareOp::Le => false,
+            CompareOp::Eq | CompareOp::Ne => return None,
+        };
+        let (kept_first, other) = if self.holds(then, place) { (true, otherwise) } else { (false, then) };
+        if !kept_first && !self.holds(otherwise, place) {
+            return None;
+        }
+        let place_left = self.holds(left, place);
+        let compared = if place_left { right } else { left };
+        let (compared, chosen) = (self.unconverted(compared), self.unconverted(other));
+        if !place_left && !self.holds(right, place) || !same(compared, chosen) {
+            return None;
+        }
+        if !self.compares_alike(left.ty, chosen, place.ty) {
+            return None;
+        }
+        // The place is kept where it is greater: the larger of the two is.
+        let keeps_greater = greater == (place_left == kept_first);
+        Some((if keeps_greater { AtomicOp::Max } else { AtomicOp::Min }, other))
+    }
+
+    /// Whether integers compare in type `compared` as in that of the place, to which `value` is converted. (Conversions of
+    /// reals keep the order.)
+    fn compares_alike(&self, compared: TypeId, value: &Expr, place: TypeId) -> bool {
+        let (Some(by), Some(of)) = (self.types.int_kind(compared), self.types.int_kind(place)) else { return true };
+        let fits = match value.kind {
+            ExprKind::Int(number) => number >= 0 && of.wrap(number) == number,
+            _ => self.types.keeps_values(value.ty, place),
+        };
+        by.signed() == of.signed() && by.bits() == of.bits() || fits && self.types.keeps_values(place, compared)
     }
 
     fn capture(&mut self, stmt: &Stmt) -> Option<Atomic> {
@@ -197,13 +302,13 @@ impl Sema<'_> {
             return None;
         }
         let (first, second) = (only(first)?, only(second)?);
-        if let Some((target, place)) = copy(Some(second))
+        if let Some((target, place)) = self.copy(Some(second))
             && let Some(update) = self.update(Some(first))
             && same(&update.place, &place)
         {
             return Some(Atomic { target: Some(target), new: true, ..update });
         }
-        let (target, place) = copy(Some(first))?;
+        let (target, place) = self.copy(Some(first))?;
         if let Some(update) = self.update(Some(second))
             && same(&update.place, &place)
         {
@@ -220,7 +325,7 @@ impl Sema<'_> {
     /// `v = x++`, `v = x += e`, `v = x = x + e`
     fn capture_value(&mut self, expr: &Expr) -> Option<Atomic> {
         let (target, value) = assignment(Some(expr))?;
-        let update = unconverted(value);
+        let update = self.unconverted(value);
         let new = !matches!(update.kind, ExprKind::Increment { postfix: true, .. });
         let atomic = self.update(Some(update))?;
         Some(Atomic { target: Some(target.clone()), new, ..atomic })
@@ -249,78 +354,6 @@ fn assignment(expr: Option<&Expr>) -> Option<(&Expr, &Expr)> {
         ExprKind::Assign { place, value } => Some((place, value)),
         _ => None,
     }
-}
-
-/// `v = x`: both places.
-fn copy(expr: Option<&Expr>) -> Option<(Expr, Expr)> {
-    let (target, value) = assignment(expr)?;
-    match &unconverted(value).kind {
-        ExprKind::Load { place, .. } if is_place(place) && !same(target, place) => {
-            Some((target.clone(), (**place).clone()))
-        }
-        _ => None,
-    }
-}
-
-fn unconverted(expr: &Expr) -> &Expr {
-    match &expr.kind {
-        ExprKind::Convert(inner) => unconverted(inner),
-        _ => expr,
-    }
-}
-
-/// The value is what the place holds, perhaps converted.
-fn holds(value: &Expr, place: &Expr) -> bool {
-    matches!(&unconverted(value).kind, ExprKind::Load { place: read, .. } if same(read, place))
-}
-
-fn binary(place: &Expr, op: BinaryOp, left: &Expr, right: &Expr) -> Option<(AtomicOp, Expr)> {
-    if holds(left, place) {
-        return Some((operator(op, false)?, right.clone()));
-    }
-    if holds(right, place) {
-        return Some((operator(op, true)?, left.clone()));
-    }
-    // `x + a - b` is `x + (a - b)`: the standard lets the compiler compute the expression first.
-    let ExprKind::Binary(first, inner, middle) = &unconverted(left).kind else { return None };
-    let (outer, rest) = binary(place, *first, inner, middle)?;
-    let joined = match (outer, op) {
-        (AtomicOp::Add, BinaryOp::Add) | (AtomicOp::Sub, BinaryOp::Sub) => BinaryOp::Add,
-        (AtomicOp::Add, BinaryOp::Sub) | (AtomicOp::Sub, BinaryOp::Add) => BinaryOp::Sub,
-        (AtomicOp::Mul, BinaryOp::Mul)
-        | (AtomicOp::And, BinaryOp::And)
-        | (AtomicOp::Or, BinaryOp::Or)
-        | (AtomicOp::Xor, BinaryOp::Xor) => op,
-        _ => return None,
-    };
-    if rest.ty != right.ty {
-        return None;
-    }
-    let (ty, span) = (rest.ty, rest.span.to(right.span));
-    Some((outer, Expr { kind: ExprKind::Binary(joined, Box::new(rest), Box::new(right.clone())), ty, span }))
-}
-
-/// `x > e ? x : e` and its other spellings.
-fn extreme<'e>(place: &Expr, cond: &Expr, then: &'e Expr, otherwise: &'e Expr) -> Option<(AtomicOp, &'e Expr)> {
-    use crate::hir::CompareOp;
-    let ExprKind::Compare(op, left, right) = &cond.kind else { return None };
-    let greater = match op {
-        CompareOp::Gt | CompareOp::Ge => true,
-        CompareOp::Lt | CompareOp::Le => false,
-        CompareOp::Eq | CompareOp::Ne => return None,
-    };
-    let (kept_first, other) = if holds(then, place) { (true, otherwise) } else { (false, then) };
-    if !kept_first && !holds(otherwise, place) {
-        return None;
-    }
-    let place_left = holds(left, place);
-    let compared = if place_left { right } else { left };
-    if !place_left && !holds(right, place) || !same(unconverted(compared), unconverted(other)) {
-        return None;
-    }
-    // The place is kept where it is greater: the larger of the two is.
-    let keeps_greater = greater == (place_left == kept_first);
-    Some((if keeps_greater { AtomicOp::Max } else { AtomicOp::Min }, other))
 }
 
 /// `reversed`: the place is the right operand.
