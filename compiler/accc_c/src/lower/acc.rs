@@ -137,7 +137,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// `host_data`: in the body the variables stand for their device addresses (2.8).
+    /// `host_data` (2.8): in the body pointers hold device addresses, and other variables lie there.
     fn host_data(&mut self, directive: &Directive, body: &Stmt) -> Lower<()> {
         self.b.span = directive.span;
         let (mut cond, mut if_present) = (None, false);
@@ -155,9 +155,9 @@ impl Lowerer<'_, '_> {
         }
         let (objects, members) = (self.substitutes.clone(), self.member_substitutes.clone());
         for item in items {
-            let addr = match self.types.scalar(item.designator.ty) {
-                Some(_) => self.value(&item.designator)?,
-                None => self.address(&item.designator)?,
+            let addr = match self.types.0.is_pointer(item.designator.ty) {
+                true => self.value(&item.designator)?,
+                false => self.address(&item.designator)?,
             };
             let device = self.b.value(OpKind::UseDevice { addr, if_present, cond }, Type::Ptr);
             let var = self.hidden(&format!(".{}", item.name), Storage::Scalar(Elem::Ptr));

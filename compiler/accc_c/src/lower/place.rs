@@ -50,10 +50,10 @@ impl Lowerer<'_, '_> {
                 return Ok(Place::Var(var));
             }
         } else if let ExprKind::Object(id) = e.kind
-            && self.types.scalar(e.ty).is_some()
+            && self.types.0.is_pointer(e.ty)
         {
             return Ok(Place::Var(self.substitutes[&id]));
-        } else if let Some(var) = self.member_substitute(e).filter(|_| self.types.scalar(e.ty).is_some()) {
+        } else if let Some(var) = self.member_substitute(e).filter(|_| self.types.0.is_pointer(e.ty)) {
             return Ok(Place::Var(var));
         }
         Ok(Place::Memory(self.memory(e)?))
@@ -86,10 +86,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Index { base, index } => self.index_memory(e, base, index),
             ExprKind::Member { base, field } => match self.member_substitute(e) {
-                Some(var) => {
-                    let base = self.b.load(var);
-                    Ok(self.at_address(base, e.ty, false))
-                }
+                Some(var) => Ok(self.substitute_memory(var, e.ty)),
                 None => self.member_memory(base, *field),
             },
             ExprKind::Real(z) | ExprKind::Imag(z) if self.types.scalar(z.ty).is_none() => {
@@ -128,8 +125,7 @@ impl Lowerer<'_, '_> {
             return Ok(self.at_address(base, ty.ty, false));
         }
         if let Some(var) = self.substitutes.get(&id) {
-            let base = self.b.load(*var);
-            return Ok(self.at_address(base, ty.ty, false));
+            return Ok(self.substitute_memory(*var, ty.ty));
         }
         let var = self.var(id);
         let base = if !self.types.0.has_variable_size(ty.ty) {
@@ -145,6 +141,12 @@ impl Lowerer<'_, '_> {
         let mut memory = self.at_address(base, ty.ty, ty.quals.volatile || self.element_volatile(ty.ty));
         memory.align = memory.align.max(object.attrs.align.unwrap_or(1));
         Ok(memory)
+    }
+
+    /// Of a pointer the substitute holds the value, of other variables the address.
+    fn substitute_memory(&mut self, var: Var, ty: TypeId) -> Memory {
+        let base = if self.types.0.is_pointer(ty) { self.b.var_addr(var) } else { self.b.load(var) };
+        self.at_address(base, ty, false)
     }
 
     fn index_memory(&mut self, e: &Expr, base: &Expr, index: &Expr) -> Lower<Memory> {

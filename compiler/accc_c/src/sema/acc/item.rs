@@ -253,7 +253,6 @@ impl Sema<'_> {
         let ty = item.designator.ty;
         let pointers_only = match kind {
             DataKind::DevicePtr | DataKind::Attach | DataKind::Detach => true,
-            DataKind::UseDevice => !self.types.is_array(ty),
             DataKind::Copy
             | DataKind::CopyIn
             | DataKind::CopyOut
@@ -263,13 +262,16 @@ impl Sema<'_> {
             | DataKind::Delete
             | DataKind::DeviceResident
             | DataKind::Link
+            | DataKind::UseDevice
             | DataKind::UpdateSelf
             | DataKind::UpdateDevice
             | DataKind::Compare => false,
         };
         let section = matches!(item.designator.kind, ExprKind::Section { .. });
-        if pointers_only && (section || !self.types.is_pointer(ty)) {
-            let message = format!("`{}` takes pointers", kind.spelling());
+        let whole_only = pointers_only || kind == DataKind::UseDevice;
+        if whole_only && section || pointers_only && !self.types.is_pointer(ty) {
+            let takes = if pointers_only { "pointers" } else { "variables as wholes" };
+            let message = format!("`{}` takes {takes}", kind.spelling());
             let label = if section {
                 "leave the section out".to_string()
             } else {
