@@ -398,10 +398,14 @@ impl Actions<'_> {
     }
 
     fn partially_present(&self, clause: &DataClause, mapped: (&str, u32), host: &Range<usize>) -> Fatal {
-        let (name, (block, line)) = (text(clause.name), mapped);
+        let name = text(clause.name);
+        let by = match mapped {
+            (routine, 0) => format!("by {routine}"),
+            (block, line) => format!("as {block}, by the construct at line {line}"),
+        };
         Fatal::new(format!(
             "{}FATAL ERROR: variable in data clause is partially present on the device: name={name} host:{:#x}-{:#x}\n{}\n \
-             hint: part of it is mapped as {block}, by the construct at line {line}: map the larger section there, or \
+             hint: part of it is mapped {by}: map the larger section there, or \
              only the smaller one here",
             self.machine.table_dump(),
             host.start,

@@ -26,15 +26,15 @@ pub fn run(state: &mut State, construct: &Construct, device_type: i64, number: i
         if device_type == ACC_DEVICE_CURRENT && number == CURRENT_DEVICE {
             return Ok(());
         }
-        let key = named(state, device_type, number, "set").map_err(at)?;
+        let key = named(state, device_type, number).map_err(at)?;
         return state.set_current(key, "set asks for it").map_err(at);
     }
     if construct.kind == ConstructKind::Init as u32 {
-        let key = named(state, device_type, number, "init").map_err(at)?;
+        let key = named(state, device_type, number).map_err(at)?;
         return state.set_current(key, "init asks for it").map_err(at);
     }
     if number != CURRENT_DEVICE {
-        let key = named(state, device_type, number, "shutdown").map_err(at)?;
+        let key = named(state, device_type, number).map_err(at)?;
         return state.shut_down(|have| *have == key, construct);
     }
     let kind = kind_of(state, device_type).map_err(at)?;
@@ -42,10 +42,10 @@ pub fn run(state: &mut State, construct: &Construct, device_type: i64, number: i
 }
 
 /// Device `number` of the type.
-pub fn named(state: &mut State, device_type: c_int, number: i64, directive: &str) -> Result<Key, Fatal> {
+pub fn named(state: &mut State, device_type: c_int, number: i64) -> Result<Key, Fatal> {
     let current = state.current()?;
     if number < 0 && kind_of(state, device_type)? == Some(current.kind) {
         return Ok(current);
     }
-    key(state, c_int::try_from(number).unwrap_or(c_int::MAX), device_type, directive)
+    key(state, c_int::try_from(number).unwrap_or(c_int::MAX), device_type)
 }

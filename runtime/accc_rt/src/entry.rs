@@ -281,7 +281,7 @@ pub unsafe extern "C" fn __accc_wait(construct: *const Construct, n: u32, queues
     if quiet::is_quiet(queue) && queues.iter().all(|&queue| quiet::is_quiet(queue)) {
         return;
     }
-    with_machine(|machine| {
+    with_machine_for(construct, |machine| {
         let by = machine.queue(queue)?;
         wait::wait(machine, construct, queues, by)
     });
@@ -299,8 +299,8 @@ pub unsafe extern "C" fn __accc_wait_device(
 ) {
     // SAFETY: the caller's promise.
     let (construct, queues) = unsafe { (&*construct, numbers(n, queues)) };
-    with_state(|state| {
-        let key = device_action::named(state, accc_abi::DEVICE_CURRENT, number, "wait(devnum:)")?;
+    with_state_for(construct, |state| {
+        let key = device_action::named(state, accc_abi::DEVICE_CURRENT, number)?;
         let own = state.current()?;
         if key != own && Queue::from_abi(queue)? != Queue::Sync {
             // Queues of different devices can't wait for each other: the host does.
@@ -385,6 +385,19 @@ pub(crate) fn on_queue<T>(
 /// Does something with this thread's device.
 pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
     with_state(|state| state.machine().map(compare::of_turn).and_then(work))
+}
+
+/// The same for a construct or call, which errors name.
+pub(crate) fn with_machine_for<T>(construct: &Construct, work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
+    with_state_for(construct, |state| state.machine().map(compare::of_turn).and_then(work))
+}
+
+/// Does something with the runtime's state, for a construct or call that errors name.
+pub(crate) fn with_state_for<T>(construct: &Construct, work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
+    with_state(|state| {
+        state.reached.construct = construct;
+        work(state).map_err(|fatal| fatal.at(construct).within(construct, QUEUE_SYNC))
+    })
 }
 
 /// Does something with the runtime's state, under its lock.

@@ -33,6 +33,14 @@ const PROGRAMS: &[(&str, fn())] = &[
     ("free_of_nothing", || acc_free(8 as *mut c_void)),
     ("copy_to_null", || acc_memcpy_to_device(std::ptr::null_mut(), [0u8; 4].as_mut_ptr().cast(), 4)),
     ("between_absent", || acc_memcpy_d2d([0u8; 4].as_mut_ptr().cast(), [0u8; 4].as_mut_ptr().cast(), 4, 0, 0)),
+    ("no_queue_by_default", || acc_set_default_async(-5)),
+    ("partly_there", || {
+        let mut a = [0u8; 8];
+        acc_copyin(a.as_mut_ptr().cast(), 4);
+        acc_update_self(a.as_mut_ptr().cast(), 8);
+    }),
+    ("map_nothing", || acc_map_data([0u8; 4].as_mut_ptr().cast(), acc_malloc(4), 0)),
+    ("unmap_null", || acc_unmap_data(std::ptr::null_mut())),
     ("map_null", || acc_map_data(std::ptr::null_mut(), acc_malloc(4), 4)),
 ];
 
@@ -267,22 +275,27 @@ fn property_routines() {
 fn errors_of_routines() {
     insta::assert_snapshot!(messages("no_such_device", "ACC_DEVICE_TYPE=sim ACC_NUM_DEVICES=2", 1), @"
     accc: device number 5: there are 2 devices of type sim, numbers 0 to 1
+     in acc_set_device_num
      hint: ACC_NUM_DEVICES=n makes n of them
     ");
     insta::assert_snapshot!(messages("no_gpu", "ACC_DEVICE_TYPE=sim", 1), @"
     accc: acc_set_device_type asks for a device of type nvidia, but no GPU can be used: the program was not linked by accc, so its GPU code is missing
+     in acc_set_device_type
      hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run on the CPU; sim simulates a device
     ");
     insta::assert_snapshot!(messages("no_radeon", "ACC_DEVICE_TYPE=sim", 1), @"
-    FATAL ERROR: acc_set_device_type: the program has no device of this type
+    FATAL ERROR: the program has no device of this type
+     in acc_set_device_type
      hint: ask acc_get_num_devices
     ");
     insta::assert_snapshot!(messages("no_such_type", "ACC_DEVICE_TYPE=sim", 1), @"
     FATAL ERROR: 77 is no device type
+     in acc_set_device_type
      hint: use the constants acc_device_... of openacc.h or of the module openacc
     ");
     insta::assert_snapshot!(messages("no_such_queue", "ACC_DEVICE_TYPE=sim", 1), @"
     FATAL ERROR: -7 is no queue
+     in acc_wait
      hint: the argument of async and wait is 0 or more, or one of acc_async_sync, acc_async_noval and acc_async_default
     ");
     insta::assert_snapshot!(messages("update_of_nothing", "ACC_DEVICE_TYPE=sim", 1), @"
@@ -310,6 +323,27 @@ fn errors_of_routines() {
     FATAL ERROR: the data to copy was not found on device 1: host:0x..-0x..
      in acc_memcpy_d2d
      hint: map it there by enter data or acc_copyin before
+    ");
+    let parts = messages("partly_there", "ACC_DEVICE_TYPE=sim", 1);
+    insta::assert_snapshot!(parts.lines().skip(2).collect::<Vec<_>>().join("\n"), @"
+    FATAL ERROR: variable in data clause is partially present on the device: name=acc_update_self host:0x..-0x..
+     in acc_update_self
+     hint: part of it is mapped by acc_copyin: map the larger section there, or only the smaller one here
+    ");
+    insta::assert_snapshot!(messages("no_queue_by_default", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: -5 is no queue
+     in acc_set_default_async
+     hint: the argument of async and wait is 0 or more, or one of acc_async_sync, acc_async_noval and acc_async_default
+    ");
+    insta::assert_snapshot!(messages("map_nothing", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: 0 bytes can't be mapped
+     in acc_map_data
+     hint: give the memory's size
+    ");
+    insta::assert_snapshot!(messages("unmap_null", "ACC_DEVICE_TYPE=sim", 1), @"
+    FATAL ERROR: the address to unmap is null
+     in acc_unmap_data
+     hint: give the address that acc_map_data got
     ");
     insta::assert_snapshot!(messages("map_null", "ACC_DEVICE_TYPE=sim", 1), @"
     FATAL ERROR: an address to map is null

@@ -162,7 +162,10 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
             let way_out = "give the address of host memory, and a device address of acc_malloc";
             return Err(refused(call, ErrorCode::InvalidNullPointer, "an address to map is null", way_out));
         }
-        if machine.device.shares_host_memory() || bytes == 0 {
+        if bytes == 0 {
+            return Err(refused(call, ErrorCode::InvalidArgument, "0 bytes can't be mapped", "give the memory's size"));
+        }
+        if machine.device.shares_host_memory() {
             return Ok(());
         }
         let start = host as usize;
@@ -195,6 +198,10 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
 pub extern "C" fn acc_unmap_data(host: *mut c_void) {
     let call = call!(c"acc_unmap_data");
     with_machine(|machine| {
+        if host.is_null() {
+            let way_out = "give the address that acc_map_data got";
+            return Err(refused(call, ErrorCode::InvalidNullPointer, "the address to unmap is null", way_out));
+        }
         if machine.device.shares_host_memory() {
             return Ok(());
         }
@@ -202,7 +209,7 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
         match machine.present.find(&(start..start + 1)) {
             Lookup::Present(mapping) if mapping.is_in_region() => Err(refused(
                 call,
-                ErrorCode::InvalidArgument,
+                ErrorCode::Present,
                 "a data region still holds the memory",
                 "call acc_unmap_data behind the region's end",
             )),

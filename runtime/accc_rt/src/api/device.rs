@@ -5,7 +5,7 @@ use super::{
 };
 use crate::device::cpu::{gang, is_simulated};
 use crate::device::cuda::gpus::driver_version;
-use crate::entry::with_state;
+use crate::entry::{with_state, with_state_for};
 use crate::machine::State;
 use crate::message::Fatal;
 use crate::select::{Key, Kind};
@@ -28,7 +28,7 @@ pub const ACC_PROPERTY_DRIVER: c_int = 259;
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
-    with_state(|state| match kind_of(state, device_type)? {
+    with_state_for(call!(c"acc_get_num_devices"), |state| match kind_of(state, device_type)? {
         Some(kind) => state.count(kind).map(|count| count as c_int),
         None => Ok(0),
     })
@@ -36,7 +36,7 @@ pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_type(device_type: c_int) {
-    with_state(|state| set_type(state, device_type, "acc_set_device_type"));
+    with_state_for(call!(c"acc_set_device_type"), |state| set_type(state, device_type, "acc_set_device_type"));
 }
 
 #[unsafe(no_mangle)]
@@ -49,7 +49,7 @@ pub extern "C" fn acc_get_device_type() -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_num(number: c_int, device_type: c_int) {
-    with_state(|state| match device_type {
+    with_state_for(call!(c"acc_set_device_num"), |state| match device_type {
         ACC_DEVICE_NONE => state.set_number_of_all(number),
         _ => set_number(state, number, device_type, "acc_set_device_num"),
     });
@@ -57,7 +57,7 @@ pub extern "C" fn acc_set_device_num(number: c_int, device_type: c_int) {
 
 /// Where the thread has a device of this type, that stays.
 fn set_type(state: &mut State, device_type: c_int, routine: &str) -> Result<(), Fatal> {
-    let kind = some_kind(state, device_type, routine)?;
+    let kind = some_kind(state, device_type)?;
     match state.chosen().filter(|key| key.kind == kind) {
         Some(key) => state.set_current(key, routine),
         None => set_number(state, -1, device_type, routine),
@@ -65,7 +65,7 @@ fn set_type(state: &mut State, device_type: c_int, routine: &str) -> Result<(), 
 }
 
 fn set_number(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<(), Fatal> {
-    let key = key(state, number, device_type, routine)?;
+    let key = key(state, number, device_type)?;
     state.set_current(key, &format!("{routine} asks for a device of type {}", key.kind.name()))
 }
 
@@ -75,7 +75,7 @@ pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
     if let Some((_, number)) = tools::told_of() {
         return number;
     }
-    with_state(|state| {
+    with_state_for(call!(c"acc_get_device_num"), |state| {
         let (current, kind) = (state.current()?, kind_of(state, device_type)?);
         let number = match kind {
             Some(kind) if kind == current.kind => current.number,
@@ -88,7 +88,7 @@ pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: c_int) {
-    with_state(|state| {
+    with_state_for(call!(c"acc_init"), |state| {
         state.reached = Reaching { construct: call!(c"acc_init"), initialises: true };
         set_type(state, device_type, "acc_init")
     });
@@ -97,7 +97,7 @@ pub extern "C" fn acc_init(device_type: c_int) {
 /// The device becomes the thread's, as `init` makes it (2.14.1). Others of its type are initialised when they are used.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
-    with_state(|state| {
+    with_state_for(call!(c"acc_init_device"), |state| {
         state.reached = Reaching { construct: call!(c"acc_init_device"), initialises: true };
         set_number(state, number, device_type, "acc_init_device")
     });
@@ -106,16 +106,16 @@ pub extern "C" fn acc_init_device(number: c_int, device_type: c_int) {
 /// Waits for all devices of the type and takes everything off them; the next use brings back what is declared.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown(device_type: c_int) {
-    with_state(|state| {
-        let kind = some_kind(state, device_type, "acc_shutdown")?;
+    with_state_for(call!(c"acc_shutdown"), |state| {
+        let kind = some_kind(state, device_type)?;
         state.shut_down(|key| key.kind == kind, call!(c"acc_shutdown"))
     });
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
-    with_state(|state| {
-        let key = key(state, number, device_type, "acc_shutdown_device")?;
+    with_state_for(call!(c"acc_shutdown_device"), |state| {
+        let key = key(state, number, device_type)?;
         state.shut_down(|have| *have == key, call!(c"acc_shutdown_device"))
     });
 }
@@ -143,8 +143,8 @@ pub extern "C" fn __accc_level_size(level: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: c_int) -> usize {
-    with_state(|state| {
-        let key = asked(state, number, device_type, "acc_get_property")?;
+    with_state_for(call!(c"acc_get_property"), |state| {
+        let key = asked(state, number, device_type)?;
         let machine = state.machine_of(key, "acc_get_property asks for a GPU")?;
         let (free, total) = machine.device.memory();
         match property {
@@ -160,8 +160,8 @@ pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: 
 /// A text that lives as long as the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property_string(number: c_int, device_type: c_int, property: c_int) -> *const c_char {
-    with_state(|state| {
-        let key = asked(state, number, device_type, "acc_get_property_string")?;
+    with_state_for(call!(c"acc_get_property_string"), |state| {
+        let key = asked(state, number, device_type)?;
         let machine = state.machine_of(key, "acc_get_property_string asks for a GPU")?;
         let is_gpu = key.kind == Kind::Nvidia;
         match property {
@@ -198,8 +198,8 @@ pub unsafe extern "C" fn acc_get_property_string_f(
 }
 
 /// The device whose property is asked: of the current device, whatever the number.
-fn asked(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<Key, Fatal> {
-    if device_type == ACC_DEVICE_CURRENT { state.current() } else { key(state, number, device_type, routine) }
+fn asked(state: &mut State, number: c_int, device_type: c_int) -> Result<Key, Fatal> {
+    if device_type == ACC_DEVICE_CURRENT { state.current() } else { key(state, number, device_type) }
 }
 
 /// The text for good, once.

@@ -4,7 +4,7 @@ use super::{ACC_DEVICE_CURRENT, call, key};
 use crate::check;
 use crate::compare;
 use crate::device::{Device, DeviceError};
-use crate::entry::{on_queue, with_machine, with_state};
+use crate::entry::{on_queue, with_machine, with_state_for};
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::managed;
@@ -121,8 +121,8 @@ pub extern "C" fn acc_memcpy_d2d_async(
     for (number, host, queue, is_source) in
         [(number_from, from, queue.into(), true), (number_to, to, QUEUE_SYNC, false)]
     {
-        with_state(|state| {
-            let key = key(state, number, ACC_DEVICE_CURRENT, "acc_memcpy_d2d")?;
+        with_state_for(call, |state| {
+            let key = key(state, number, ACC_DEVICE_CURRENT)?;
             let machine = state.machine_of(key, "acc_memcpy_d2d asks for it")?;
             let queue = machine.queue(queue)?;
             if bytes == 0 {

@@ -66,12 +66,10 @@ pub(crate) fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Ki
 }
 
 /// A device type that must name one.
-fn some_kind(state: &mut State, device_type: c_int, routine: &str) -> Result<Kind, Fatal> {
+fn some_kind(state: &mut State, device_type: c_int) -> Result<Kind, Fatal> {
     kind_of(state, device_type)?.ok_or_else(|| {
-        Fatal::new(format!(
-            "FATAL ERROR: {routine}: the program has no device of this type\n hint: ask acc_get_num_devices"
-        ))
-        .coded(ErrorCode::DeviceTypeUnavailable)
+        Fatal::new("FATAL ERROR: the program has no device of this type\n hint: ask acc_get_num_devices".into())
+            .coded(ErrorCode::DeviceTypeUnavailable)
     })
 }
 
@@ -85,8 +83,8 @@ pub(crate) fn type_of(kind: Kind) -> c_int {
 }
 
 /// Device `number` of a type; below 0, the one that ACC_DEVICE_NUM names.
-pub(crate) fn key(state: &mut State, number: c_int, device_type: c_int, routine: &str) -> Result<Key, Fatal> {
-    let kind = some_kind(state, device_type, routine)?;
+pub(crate) fn key(state: &mut State, number: c_int, device_type: c_int) -> Result<Key, Fatal> {
+    let kind = some_kind(state, device_type)?;
     let number = if number >= 0 { number as u32 } else { state.initial_number(kind)? };
     Ok(Key { kind, number })
 }

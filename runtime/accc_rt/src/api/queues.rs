@@ -2,7 +2,7 @@
 
 use super::{ACC_DEVICE_CURRENT, call, key};
 use crate::check;
-use crate::entry::{with_machine, with_state};
+use crate::entry::{with_machine_for, with_state_for};
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::{Queue, default_queue, set_default_queue};
@@ -13,43 +13,45 @@ use std::ffi::c_int;
 /// Not 0 if all work of the queue is done.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test(queue: c_int) -> c_int {
-    with_machine(|machine| test(machine, call!(c"acc_async_test"), Some(queue)))
+    for_call(call!(c"acc_async_test"), |machine, call| test(machine, call, Some(queue)))
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_device(queue: c_int, device: c_int) -> c_int {
-    on_device(device, |machine| test(machine, call!(c"acc_async_test_device"), Some(queue)))
+    on_device(call!(c"acc_async_test_device"), device, |machine, call| test(machine, call, Some(queue)))
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all() -> c_int {
-    with_machine(|machine| test(machine, call!(c"acc_async_test_all"), None))
+    for_call(call!(c"acc_async_test_all"), |machine, call| test(machine, call, None))
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all_device(device: c_int) -> c_int {
-    on_device(device, |machine| test(machine, call!(c"acc_async_test_all_device"), None))
+    on_device(call!(c"acc_async_test_all_device"), device, |machine, call| test(machine, call, None))
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait(queue: c_int) {
-    with_machine(|machine| wait::wait(machine, call!(c"acc_wait"), &[queue.into()], Queue::Sync));
+    for_call(call!(c"acc_wait"), |machine, call| wait::wait(machine, call, &[queue.into()], Queue::Sync));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device(queue: c_int, device: c_int) {
-    on_device(device, |machine| wait::wait(machine, call!(c"acc_wait_device"), &[queue.into()], Queue::Sync));
+    on_device(call!(c"acc_wait_device"), device, |machine, call| {
+        wait::wait(machine, call, &[queue.into()], Queue::Sync)
+    });
 }
 
 /// Queue `by` waits for `queue`.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_async(queue: c_int, by: c_int) {
-    with_machine(|machine| follow(machine, call!(c"acc_wait_async"), &[queue.into()], by));
+    for_call(call!(c"acc_wait_async"), |machine, call| follow(machine, call, &[queue.into()], by));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device_async(queue: c_int, by: c_int, device: c_int) {
-    on_device(device, |machine| follow(machine, call!(c"acc_wait_device_async"), &[queue.into()], by));
+    on_device(call!(c"acc_wait_device_async"), device, |machine, call| follow(machine, call, &[queue.into()], by));
 }
 
 /// Waits until the work of one of the queues is done, and gives its index.
@@ -93,22 +95,22 @@ fn first_done(queues: &[c_int], is_done: impl Fn(c_int) -> c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all() {
-    with_machine(|machine| wait::wait(machine, call!(c"acc_wait_all"), &[], Queue::Sync));
+    for_call(call!(c"acc_wait_all"), |machine, call| wait::wait(machine, call, &[], Queue::Sync));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device(device: c_int) {
-    on_device(device, |machine| wait::wait(machine, call!(c"acc_wait_all_device"), &[], Queue::Sync));
+    on_device(call!(c"acc_wait_all_device"), device, |machine, call| wait::wait(machine, call, &[], Queue::Sync));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_async(by: c_int) {
-    with_machine(|machine| follow(machine, call!(c"acc_wait_all_async"), &[], by));
+    for_call(call!(c"acc_wait_all_async"), |machine, call| follow(machine, call, &[], by));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device_async(by: c_int, device: c_int) {
-    on_device(device, |machine| follow(machine, call!(c"acc_wait_all_device_async"), &[], by));
+    on_device(call!(c"acc_wait_all_device_async"), device, |machine, call| follow(machine, call, &[], by));
 }
 
 #[unsafe(no_mangle)]
@@ -118,7 +120,7 @@ pub extern "C" fn acc_get_default_async() -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_default_async(queue: c_int) {
-    with_state(|_| set_default_queue(queue.into()));
+    with_state_for(call!(c"acc_set_default_async"), |_| set_default_queue(queue.into()));
 }
 
 fn test(machine: &mut Machine, call: &'static Construct, queue: Option<c_int>) -> Result<c_int, Fatal> {
@@ -142,10 +144,19 @@ fn follow(machine: &mut Machine, call: &'static Construct, queues: &[i64], by: c
     wait::wait(machine, call, queues, by)
 }
 
+/// Does something with the current device.
+fn for_call<T>(call: &'static Construct, work: impl FnOnce(&mut Machine, &'static Construct) -> Result<T, Fatal>) -> T {
+    with_machine_for(call, |machine| work(machine, call))
+}
+
 /// Does something with another device of the current type.
-fn on_device<T>(device: c_int, work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
-    with_state(|state| {
-        let key = key(state, device, ACC_DEVICE_CURRENT, "a call for another device")?;
-        work(state.machine_of(key, "the program asks for it")?)
+fn on_device<T>(
+    call: &'static Construct,
+    device: c_int,
+    work: impl FnOnce(&mut Machine, &'static Construct) -> Result<T, Fatal>,
+) -> T {
+    with_state_for(call, |state| {
+        let key = key(state, device, ACC_DEVICE_CURRENT)?;
+        work(state.machine_of(key, "the program asks for it")?, call)
     })
 }
