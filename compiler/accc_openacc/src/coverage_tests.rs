@@ -12,7 +12,7 @@ type Row = (DirectiveKind, Option<ClauseName>);
 /// The files of each language, by extension.
 const LANGUAGES: [(&str, &[&str]); 2] = [("Fortran", &["f90", "F90", "f"]), ("C", &["c"])];
 
-fn of_project(path: &str) -> PathBuf {
+pub(crate) fn of_project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
@@ -149,14 +149,19 @@ fn shown(tests: &[&str], known: &str, clause: Option<ClauseName>) -> String {
     }
 }
 
-#[test]
-fn the_support_page_is_what_the_table_says() {
-    let path = of_project("docs/src/openacc.md");
+/// A page of the documentation is what its table says; it is written where UPDATE_DOCS is set.
+pub(crate) fn written_anew(page: &str, make: impl FnOnce(&str) -> String) {
+    let path = of_project(page);
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    let page = support_page(&written);
+    let made = make(&written);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&path, &page).expect("the page can be written");
+        std::fs::write(&path, &made).expect("the page can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == page, "docs/src/openacc.md is out of date: `cargo xtask docs` writes it anew");
+    assert!(written == made, "{page} is out of date: `cargo xtask docs` writes it anew");
+}
+
+#[test]
+fn the_support_page_is_what_the_table_says() {
+    written_anew("docs/src/openacc.md", support_page);
 }

@@ -20,6 +20,10 @@ pub mod nesting;
 mod nesting_tests;
 pub mod parse;
 mod parse_clause;
+#[cfg(test)]
+mod restriction_rows;
+#[cfg(test)]
+mod restriction_tests;
 pub mod restrictions;
 pub mod spec;
 pub mod suggest;

@@ -67,6 +67,7 @@ pub fn run(
         outcome.diagnostics.extend(cached_parts::run(func));
     }
     routine::implied::raise_levels(module);
+    outcome.diagnostics.extend(routine::nohost::host_calls(module));
     outcome.diagnostics.extend(storage_association::run(module));
     let facts = ModuleFacts::new(module);
     tracing::info_span!("legalize").in_scope(|| legalize(module, options, &facts, &mut outcome));

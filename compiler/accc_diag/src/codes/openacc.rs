@@ -192,4 +192,11 @@ pub const ALL: &[Message] = &[
         "!$acc parallel loop copyin(readonly: a)   ! a(i) = 0",
         "Leave out `readonly`, or write `copy`.",
     ),
+    message(
+        "ACC2032",
+        "The host, or a routine that the host may call, calls a `nohost` routine, which other compilers compile for devices \
+         alone (section 2.15.1). accc has a version for the host.",
+        "!$acc routine(f) seq nohost   …   x = f(x)   ! in no compute construct",
+        "Leave out `nohost`.",
+    ),
 ];

@@ -6,4 +6,5 @@ pub mod body;
 mod gang_sums;
 pub mod implied;
 pub mod levels;
+pub mod nohost;
 pub mod offered;
