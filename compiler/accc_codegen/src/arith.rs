@@ -200,10 +200,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 _ => b.build_int_truncate(v, ty, "")?.into(),
             },
             (BasicValueEnum::IntValue(v), Some(BasicTypeEnum::FloatType(ty))) => match from {
+                _ if self.is_wide_on_gpu(v.get_type()) => self.wide_to_real(v, true, ty)?.into(),
                 Type::I1 => b.build_unsigned_int_to_float(v, ty, "")?.into(),
                 _ => b.build_signed_int_to_float(v, ty, "")?.into(),
             },
             (BasicValueEnum::FloatValue(v), Some(BasicTypeEnum::IntType(ty))) => match to {
+                _ if self.is_wide_on_gpu(ty) => self.real_to_wide(v, true)?.into(),
                 Type::I1 => b.build_float_compare(FloatPredicate::UNE, v, v.get_type().const_zero(), "")?.into(),
                 _ => b.build_float_to_signed_int(v, ty, "")?.into(),
             },
@@ -222,6 +224,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(match (value, self.unit.value_type(to)) {
             (BasicValueEnum::IntValue(v), Some(BasicTypeEnum::IntType(ty))) if from.bits() < to.bits() => {
                 b.build_int_z_extend(v, ty, "")?.into()
+            }
+            (BasicValueEnum::IntValue(v), Some(BasicTypeEnum::FloatType(ty))) if self.is_wide_on_gpu(v.get_type()) => {
+                self.wide_to_real(v, false, ty)?.into()
+            }
+            (BasicValueEnum::FloatValue(v), Some(BasicTypeEnum::IntType(ty))) if self.is_wide_on_gpu(ty) => {
+                self.real_to_wide(v, false)?.into()
             }
             (BasicValueEnum::IntValue(v), Some(BasicTypeEnum::FloatType(ty))) => {
                 b.build_unsigned_int_to_float(v, ty, "")?.into()

@@ -48,6 +48,7 @@ fn type_code(elem: Elem) -> u8 {
         Elem::I16 => 8,
         Elem::I32 => 9,
         Elem::I64 => 10,
+        Elem::I128 => 11,
         Elem::F32 => 27,
         Elem::F64 => 28,
         // flang's code for `real(10)`.

@@ -71,6 +71,7 @@ mod types;
 mod unit;
 mod vector_math;
 mod view;
+mod wide_int;
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,5 @@
 //! How values cross borders as single LLVM values: a view as its base, then lower bound, extent and stride of each
-//! dimension, a complex number as its parts. Kernels are passed 8-byte slots; a slot holds its value in the low bytes.
+//! dimension, a complex number as its parts, an integer of 128 bits as its halves. Kernels are passed 8-byte slots; a slot holds its value in the low bytes.
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
@@ -13,6 +13,7 @@ use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 pub(crate) fn components(ty: Type) -> Vec<Type> {
     match ty {
         Type::View(_, rank) => std::iter::once(Type::Ptr).chain(vec![Type::I64; 3 * usize::from(rank)]).collect(),
+        Type::I128 => vec![Type::I64; 2],
         scalar => match scalar.part() {
             Some(part) => vec![part; 2],
             None => vec![scalar],
@@ -38,6 +39,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let (re, im) = self.parts(*complex)?;
                 Ok(vec![re.into(), im.into()])
             }
+            Lowered::Scalar(BasicValueEnum::IntValue(wide)) if wide.get_type() == self.unit.context.i128_type() => {
+                let (b, half) = (&self.builder, self.unit.i64());
+                let high = b.build_right_shift(*wide, wide.get_type().const_int(64, false), false, "")?;
+                Ok(vec![b.build_int_truncate(*wide, half, "")?.into(), b.build_int_truncate(high, half, "")?.into()])
+            }
             Lowered::Scalar(scalar) => Ok(vec![*scalar]),
             Lowered::View(view) => {
                 let mut parts = vec![self.generic(view.base)?.into()];
@@ -61,6 +67,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if ty.is_complex() {
             let im = next()?;
             return self.pair_at(builder, first.into_float_value(), im.into_float_value()).map(Lowered::Scalar);
+        }
+        if ty == Type::I128 {
+            let wide = self.unit.context.i128_type();
+            let [low, high] = [first, next()?].map(|half| builder.build_int_z_extend(half.into_int_value(), wide, ""));
+            let high = builder.build_left_shift(high?, wide.const_int(64, false), "")?;
+            return Ok(Lowered::Scalar(builder.build_or(low?, high, "")?.into()));
         }
         let Type::View(elem, rank) = ty else {
             return Ok(Lowered::Scalar(first));

@@ -11,6 +11,8 @@ pub enum Type {
     I16,
     I32,
     I64,
+    /// C's `__int128`: 16 bytes in memory, aligned to 16. Constants of it are those that fit into 64 bits.
+    I128,
     F32,
     F64,
     /// x87 extended precision, C's `long double`: 16 bytes in memory, aligned to 16. On the host only.
@@ -32,6 +34,7 @@ pub enum Elem {
     I16,
     I32,
     I64,
+    I128,
     F32,
     F64,
     F80,
@@ -53,7 +56,7 @@ impl Elem {
             Elem::I16 => 2,
             Elem::I32 | Elem::F32 => 4,
             Elem::I64 | Elem::F64 | Elem::C32 | Elem::Ptr => 8,
-            Elem::F80 | Elem::C64 => 16,
+            Elem::I128 | Elem::F80 | Elem::C64 => 16,
             Elem::Bool(n) => n.into(),
             Elem::Bytes(n) => n,
         }
@@ -80,6 +83,7 @@ impl Elem {
             Elem::I16 => Type::I16,
             Elem::I32 => Type::I32,
             Elem::I64 => Type::I64,
+            Elem::I128 => Type::I128,
             Elem::F32 => Type::F32,
             Elem::F64 => Type::F64,
             Elem::F80 => Type::F80,
@@ -94,7 +98,7 @@ impl Elem {
 
 impl Type {
     pub fn is_int(self) -> bool {
-        matches!(self, Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64)
+        matches!(self, Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128)
     }
 
     pub fn is_float(self) -> bool {
@@ -131,6 +135,7 @@ impl Type {
             Type::I16 => Elem::I16,
             Type::I32 => Elem::I32,
             Type::I64 => Elem::I64,
+            Type::I128 => Elem::I128,
             Type::F32 => Elem::F32,
             Type::F64 => Elem::F64,
             Type::F80 => Elem::F80,
@@ -150,6 +155,7 @@ impl Type {
             Type::I32 | Type::F32 => 32,
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
+            Type::I128 => 128,
             Type::C32 | Type::C64 | Type::Ptr | Type::View(..) => return None,
         })
     }
@@ -162,6 +168,7 @@ impl fmt::Display for Elem {
             Elem::I16 => f.write_str("i16"),
             Elem::I32 => f.write_str("i32"),
             Elem::I64 => f.write_str("i64"),
+            Elem::I128 => f.write_str("i128"),
             Elem::F32 => f.write_str("f32"),
             Elem::F64 => f.write_str("f64"),
             Elem::F80 => f.write_str("f80"),
@@ -182,6 +189,7 @@ impl fmt::Display for Type {
             Type::I16 => f.write_str("i16"),
             Type::I32 => f.write_str("i32"),
             Type::I64 => f.write_str("i64"),
+            Type::I128 => f.write_str("i128"),
             Type::F32 => f.write_str("f32"),
             Type::F64 => f.write_str("f64"),
             Type::F80 => f.write_str("f80"),

@@ -7,7 +7,7 @@
 //! - The parser has told typedef names from other names by scope, so a tree has one reading; nothing else is resolved.
 //! - Alternate spellings have one node: `__const__` and `const`, `__attribute__((__packed__))` and `((packed))`,
 //!   `__extension__` leaves no trace.
-//! - Types that accc does not compute with (`__int128`, `__float128`) are nodes, as headers declare things with them.
+//! - Types that accc does not compute with (`__float128`) are nodes, as headers declare things with them.
 //! - Directives wrap the statement they govern; legacy PGI Accelerator directives are today's nodes already.
 //!
 //! Source: C11 (ISO/IEC 9899:2011), sections 6.4 to 6.9; the GNU extensions as gcc's manual names them; OpenACC 3.3.

@@ -71,15 +71,15 @@ pub enum BasicType {
     ULong,
     LongLong,
     ULongLong,
+    Int128,
+    UInt128,
     Float,
     Double,
     LongDouble,
     ComplexFloat,
     ComplexDouble,
     ComplexLongDouble,
-    /// `__int128` of either sign: headers have members of this type, and nothing computes with them.
-    Int128,
-    /// `__float128`, as `Int128`.
+    /// `__float128`: headers have members of this type, and nothing computes with them.
     Float128,
     /// `__builtin_va_list`
     VaList,

@@ -25,29 +25,31 @@ pub mod basic {
     pub const ULONG: TypeId = TypeId(10);
     pub const LONG_LONG: TypeId = TypeId(11);
     pub const ULONG_LONG: TypeId = TypeId(12);
-    pub const FLOAT: TypeId = TypeId(13);
-    pub const DOUBLE: TypeId = TypeId(14);
-    pub const LONG_DOUBLE: TypeId = TypeId(15);
-    pub const COMPLEX_FLOAT: TypeId = TypeId(16);
-    pub const COMPLEX_DOUBLE: TypeId = TypeId(17);
-    pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(18);
-    pub const VA_LIST_TAG: TypeId = TypeId(19);
+    pub const INT128: TypeId = TypeId(13);
+    pub const UINT128: TypeId = TypeId(14);
+    pub const FLOAT: TypeId = TypeId(15);
+    pub const DOUBLE: TypeId = TypeId(16);
+    pub const LONG_DOUBLE: TypeId = TypeId(17);
+    pub const COMPLEX_FLOAT: TypeId = TypeId(18);
+    pub const COMPLEX_DOUBLE: TypeId = TypeId(19);
+    pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(20);
+    pub const VA_LIST_TAG: TypeId = TypeId(21);
     /// `__builtin_va_list`
-    pub const VA_LIST: TypeId = TypeId(20);
+    pub const VA_LIST: TypeId = TypeId(22);
     /// `void *`
-    pub const VOID_PTR: TypeId = TypeId(21);
+    pub const VOID_PTR: TypeId = TypeId(23);
     /// `char *`
-    pub const CHAR_PTR: TypeId = TypeId(22);
+    pub const CHAR_PTR: TypeId = TypeId(24);
     /// `const char *`
-    pub const CONST_CHAR_PTR: TypeId = TypeId(23);
+    pub const CONST_CHAR_PTR: TypeId = TypeId(25);
     /// `const void *`
-    pub const CONST_VOID_PTR: TypeId = TypeId(24);
+    pub const CONST_VOID_PTR: TypeId = TypeId(26);
     pub const SIZE: TypeId = ULONG;
     pub const PTRDIFF: TypeId = LONG;
 }
 
 impl IntKind {
-    pub const ALL: [IntKind; 12] = [
+    pub const ALL: [IntKind; 14] = [
         IntKind::Bool,
         IntKind::Char,
         IntKind::SChar,
@@ -60,6 +62,8 @@ impl IntKind {
         IntKind::ULong,
         IntKind::LongLong,
         IntKind::ULongLong,
+        IntKind::Int128,
+        IntKind::UInt128,
     ];
 
     pub fn bytes(self) -> u64 {
@@ -68,6 +72,7 @@ impl IntKind {
             IntKind::Short | IntKind::UShort => 2,
             IntKind::Int | IntKind::UInt => 4,
             IntKind::Long | IntKind::ULong | IntKind::LongLong | IntKind::ULongLong => 8,
+            IntKind::Int128 | IntKind::UInt128 => 16,
         }
     }
 
@@ -77,10 +82,20 @@ impl IntKind {
 
     pub fn signed(self) -> bool {
         match self {
-            IntKind::Char | IntKind::SChar | IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong => true,
-            IntKind::Bool | IntKind::UChar | IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong => {
-                false
-            }
+            IntKind::Char
+            | IntKind::SChar
+            | IntKind::Short
+            | IntKind::Int
+            | IntKind::Long
+            | IntKind::LongLong
+            | IntKind::Int128 => true,
+            IntKind::Bool
+            | IntKind::UChar
+            | IntKind::UShort
+            | IntKind::UInt
+            | IntKind::ULong
+            | IntKind::ULongLong
+            | IntKind::UInt128 => false,
         }
     }
 
@@ -93,6 +108,7 @@ impl IntKind {
             IntKind::Int | IntKind::UInt => 3,
             IntKind::Long | IntKind::ULong => 4,
             IntKind::LongLong | IntKind::ULongLong => 5,
+            IntKind::Int128 | IntKind::UInt128 => 6,
         }
     }
 
@@ -104,9 +120,14 @@ impl IntKind {
             IntKind::Int => IntKind::UInt,
             IntKind::Long => IntKind::ULong,
             IntKind::LongLong => IntKind::ULongLong,
-            IntKind::Bool | IntKind::UChar | IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong => {
-                self
-            }
+            IntKind::Int128 => IntKind::UInt128,
+            IntKind::Bool
+            | IntKind::UChar
+            | IntKind::UShort
+            | IntKind::UInt
+            | IntKind::ULong
+            | IntKind::ULongLong
+            | IntKind::UInt128 => self,
         }
     }
 
@@ -125,6 +146,7 @@ impl IntKind {
             IntKind::Int => i64::from(value as i32),
             IntKind::UInt => i64::from(value as u32),
             IntKind::Long | IntKind::ULong | IntKind::LongLong | IntKind::ULongLong => value,
+            IntKind::Int128 | IntKind::UInt128 => value,
         }
     }
 }
@@ -140,6 +162,11 @@ impl FloatKind {
 }
 
 impl TypeId {
+    /// An integer of 128 bits.
+    pub fn is_wide(self) -> bool {
+        self == basic::INT128 || self == basic::UINT128
+    }
+
     pub fn plain(self) -> QualType {
         QualType { ty: self, quals: Quals::default() }
     }

@@ -43,6 +43,8 @@ pub enum IntKind {
     ULong,
     LongLong,
     ULongLong,
+    Int128,
+    UInt128,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

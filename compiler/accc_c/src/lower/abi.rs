@@ -114,7 +114,11 @@ impl Registers {
         let passing = arg_passing(types, ty);
         let Passing::Direct(pieces) = &passing else { return passing };
         let floats = pieces.iter().filter(|piece| matches!(piece.ty, Type::F32 | Type::F64)).count() as u32;
-        let ints = pieces.iter().filter(|piece| piece.ty.is_int() || piece.ty == Type::Ptr).count() as u32;
+        let ints = pieces.iter().map(|piece| match piece.ty {
+            Type::I128 => 2,
+            ty => u32::from(ty.is_int() || ty == Type::Ptr),
+        });
+        let ints: u32 = ints.sum();
         if ints <= self.ints && floats <= self.floats {
             self.ints -= ints;
             self.floats -= floats;
@@ -200,6 +204,10 @@ fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
         Shape::Scalar(scalar) if scalar.elem == Elem::F80 => {
             merge(classes, offset, Class::X87);
             merge(classes, offset + 8, Class::X87Up);
+        }
+        Shape::Scalar(scalar) if scalar.elem == Elem::I128 => {
+            merge(classes, offset, Class::Integer);
+            merge(classes, offset + 8, Class::Integer);
         }
         Shape::Scalar(scalar) => merge(classes, offset, if scalar.is_float() { Class::Sse } else { Class::Integer }),
         Shape::Complex(FloatKind::LongDouble) | Shape::VaListTag => classes[0] = Class::Memory,

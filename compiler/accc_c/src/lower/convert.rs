@@ -64,8 +64,8 @@ impl Lowerer<'_, '_> {
     fn real_to_integer(&mut self, value: Value, to: Scalar) -> Value {
         let ty = to.value_type();
         match (ty, to.signed) {
-            (Type::I64, false) => self.b.uconvert(value, ty),
-            (Type::I64 | Type::I32, true) => self.b.convert(value, ty),
+            (Type::I64 | Type::I128, false) => self.b.uconvert(value, ty),
+            (Type::I128 | Type::I64 | Type::I32, true) => self.b.convert(value, ty),
             (Type::I32, false) => {
                 let wide = self.b.convert(value, Type::I64);
                 self.b.convert(wide, ty)

@@ -12,7 +12,7 @@ use super::types::Scalar;
 use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
 use crate::hir::{BinaryOp as C, CompareOp, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, StorageClass, TypeId};
 use accc_diag::Diagnostic;
-use accc_ir::{BinaryOp, LoopDirective, MathFn, OpKind, Type, Value};
+use accc_ir::{BinaryOp, Elem, LoopDirective, MathFn, OpKind, Type, Value};
 use accc_source::Span;
 use std::collections::HashSet;
 
@@ -101,6 +101,9 @@ impl Lowerer<'_, '_> {
             let span = node.cond.as_ref().map_or(start, |cond| cond.span);
             return Err(not_countable(span, "this has to compare the loop variable with its bound"));
         };
+        if scalar.is_some_and(|scalar| scalar.elem == Elem::I128) || compared.is_wide() {
+            return Err(not_countable(start, "loops count in up to 64 bits"));
+        }
         let is_real = |ty| self.types.scalar(ty).is_some_and(Scalar::is_float);
         if is_real(compared) && op == CompareOp::Ne {
             return Err(not_countable(bound.span, "a bound that is a real number may never be met"));

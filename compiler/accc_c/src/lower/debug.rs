@@ -128,6 +128,8 @@ fn int_name(kind: IntKind) -> &'static str {
         IntKind::ULong => "long unsigned int",
         IntKind::LongLong => "long long int",
         IntKind::ULongLong => "long long unsigned int",
+        IntKind::Int128 => "__int128",
+        IntKind::UInt128 => "__int128 unsigned",
     }
 }
 
@@ -136,7 +138,7 @@ fn int_encoding(kind: IntKind) -> Encoding {
         IntKind::Bool => Encoding::Boolean,
         IntKind::Char | IntKind::SChar => Encoding::SignedChar,
         IntKind::UChar => Encoding::UnsignedChar,
-        IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong => Encoding::Signed,
-        IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong => Encoding::Unsigned,
+        IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong | IntKind::Int128 => Encoding::Signed,
+        IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong | IntKind::UInt128 => Encoding::Unsigned,
     }
 }

@@ -135,7 +135,7 @@ fn constant_bytes(types: Types<'_>, part: &InitPart, value: &Expr) -> Vec<u8> {
         (ExprKind::Int(n), Elem::F64) => (*n as f64).to_le_bytes().to_vec(),
         (ExprKind::Int(n), Elem::F32) => (*n as f32).to_le_bytes().to_vec(),
         (ExprKind::Int(n), Elem::Bool(_)) => vec![u8::from(*n != 0)],
-        (ExprKind::Int(n), _) => n.to_le_bytes().to_vec(),
+        (ExprKind::Int(n), _) => i128::from(*n).to_le_bytes().to_vec(),
         _ => panic!("a constant part is a number"),
     };
     bytes.truncate(elem.bytes() as usize);

@@ -57,6 +57,8 @@ pub fn int_scalar(kind: IntKind) -> Scalar {
         IntKind::UInt => (Elem::I32, false),
         IntKind::Long | IntKind::LongLong => (Elem::I64, true),
         IntKind::ULong | IntKind::ULongLong => (Elem::I64, false),
+        IntKind::Int128 => (Elem::I128, true),
+        IntKind::UInt128 => (Elem::I128, false),
     };
     Scalar { elem, signed }
 }

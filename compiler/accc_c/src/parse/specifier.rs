@@ -271,6 +271,7 @@ impl Words {
                 | Short
                 | Int
                 | Int128
+                | UInt128
                 | Float128
                 | Long
                 | Float
@@ -330,7 +331,10 @@ impl Words {
                 (true, true) => None,
             },
             (Some(K::Float128), false) if plain => Some(B::Float128),
-            (Some(K::Int128), false) if !self.short && self.long == 0 && sign != (true, true) => Some(B::Int128),
+            (Some(K::UInt128), false) if plain => Some(B::UInt128),
+            (Some(K::Int128), false) if !self.short && self.long == 0 && sign != (true, true) => {
+                Some(if self.unsigned { B::UInt128 } else { B::Int128 })
+            }
             (Some(K::Int) | None, false) => self.integer(),
             _ => None,
         };

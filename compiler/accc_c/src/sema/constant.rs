@@ -5,7 +5,7 @@
 //! Source: C11, 6.6; gcc folds the values of `const` objects with a known initialiser, too.
 
 use super::Sema;
-use super::expr::fold::{compare, fold, truncate, widen};
+use super::expr::fold::{compare, fold, fold_wide, hold, truncate, widen};
 use super::float80::F80;
 use crate::hir::{
     ArrayLen, BinaryOp, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, RelocationTarget, Type, TypeId,
@@ -17,6 +17,8 @@ use crate::hir::{
 pub enum Value {
     /// As `ExprKind::Int` holds it.
     Int(i64),
+    /// The bits of an integer of 128 that an `Int` does not hold.
+    Wide(u128),
     /// Rounded to the type.
     Float(FloatConst),
     Complex(FloatConst, FloatConst),
@@ -94,7 +96,7 @@ impl Sema<'_> {
     pub fn fold_int(&self, expr: &Expr) -> Option<i64> {
         match self.fold(expr)? {
             Value::Int(value) => Some(value),
-            Value::Float(_) | Value::Complex(..) | Value::Address { .. } => None,
+            Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::Address { .. } => None,
         }
     }
 
@@ -159,6 +161,9 @@ impl Sema<'_> {
 
     fn value_of_bytes(&self, bytes: &[u8], ty: TypeId) -> Option<Value> {
         match self.types.get(ty) {
+            Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
+                Some(integer(u128::from_le_bytes(bytes.try_into().ok()?), *kind))
+            }
             Type::Int(_) | Type::Enum(_) | Type::Pointer(_) => {
                 let mut word = [0; 8];
                 word.get_mut(..bytes.len())?.copy_from_slice(bytes);
@@ -193,11 +198,16 @@ impl Sema<'_> {
             (Type::Int(_) | Type::Enum(_), value @ Value::Address { .. }) => {
                 (self.types.size(to) == Some(8)).then_some(value)
             }
-            (Type::Int(_) | Type::Enum(_), Value::Int(value)) => Some(Value::Int(self.types.int_kind(to)?.wrap(value))),
+            (Type::Int(_) | Type::Enum(_), value @ (Value::Int(_) | Value::Wide(_))) => {
+                Some(integer(bits(&value, from)?, self.types.int_kind(to)?))
+            }
             (Type::Int(_) | Type::Enum(_), Value::Float(value) | Value::Complex(value, _)) => {
                 Some(Value::Int(float_to_int(value, self.types.int_kind(to)?)?))
             }
             (Type::Float(kind), Value::Int(value)) => Some(Value::Float(int_to_float(widen(value, from), *kind))),
+            (Type::Float(kind), Value::Wide(value)) if from.signed() => {
+                Some(Value::Float(int_to_float(value as i128, *kind)))
+            }
             (Type::Float(kind), Value::Float(value) | Value::Complex(value, _)) => {
                 Some(Value::Float(round_to(value, *kind)))
             }
@@ -218,10 +228,11 @@ impl Sema<'_> {
 
     fn fold_unary(&self, op: UnaryOp, inner: &Expr) -> Option<Value> {
         match (op, self.fold(inner)?) {
-            (UnaryOp::Minus, Value::Int(value)) => {
-                Some(Value::Int(self.types.int_kind(inner.ty)?.wrap(value.wrapping_neg())))
+            (op, value @ (Value::Int(_) | Value::Wide(_))) => {
+                let kind = self.types.int_kind(inner.ty)?;
+                let number = bits(&value, kind)?;
+                Some(integer(if op == UnaryOp::Minus { number.wrapping_neg() } else { !number }, kind))
             }
-            (UnaryOp::Complement, Value::Int(value)) => Some(Value::Int(self.types.int_kind(inner.ty)?.wrap(!value))),
             (UnaryOp::Minus, Value::Float(value)) => Some(Value::Float(negate(value))),
             (UnaryOp::Minus, Value::Complex(real, imag)) => Some(Value::Complex(negate(real), negate(imag))),
             (UnaryOp::Complement, Value::Complex(real, imag)) => Some(Value::Complex(real, negate(imag))),
@@ -232,6 +243,10 @@ impl Sema<'_> {
     fn fold_binary(&self, op: BinaryOp, left: &Expr, right: &Expr, ty: TypeId) -> Option<Value> {
         let kind = self.types.int_kind(ty);
         match (self.fold(left)?, self.fold(right)?) {
+            (a @ (Value::Int(_) | Value::Wide(_)), b @ (Value::Int(_) | Value::Wide(_))) if ty.is_wide() => {
+                let (a, b) = (bits(&a, kind?)?, bits(&b, self.types.int_kind(right.ty)?)?);
+                Some(integer(fold_wide(op, kind?, a, b)?, kind?))
+            }
             (Value::Int(a), Value::Int(b)) => {
                 let b = widen(b, self.types.int_kind(right.ty)?);
                 Some(Value::Int(fold(op, kind?, a, b)?.value))
@@ -259,6 +274,11 @@ impl Sema<'_> {
 
     fn fold_compare(&self, op: CompareOp, left: &Expr, right: &Expr) -> Option<Value> {
         let result = match (self.fold(left)?, self.fold(right)?) {
+            (a @ (Value::Int(_) | Value::Wide(_)), b @ (Value::Int(_) | Value::Wide(_))) if left.ty.is_wide() => {
+                let kind = self.types.int_kind(left.ty)?;
+                let (a, b) = (bits(&a, kind)?, bits(&b, kind)?);
+                if kind.signed() { compare(op, a as i128, b as i128) } else { compare(op, a, b) }
+            }
             (Value::Int(a), Value::Int(b)) => {
                 let kind = self.types.int_kind(left.ty).unwrap_or(IntKind::ULong);
                 compare(op, widen(a, kind), widen(b, kind))
@@ -300,7 +320,7 @@ impl Sema<'_> {
             Value::Complex(a, b) => Some(Value::Float(if real { a } else { b })),
             value if real => Some(value),
             Value::Float(value) => Some(Value::Float(zero_like(value))),
-            Value::Int(_) => Some(Value::Int(0)),
+            Value::Int(_) | Value::Wide(_) => Some(Value::Int(0)),
             Value::Address { .. } => None,
         }
     }
@@ -318,14 +338,29 @@ fn offset(value: Value, bytes: i64) -> Option<Value> {
     match value {
         Value::Int(value) => Some(Value::Int(value.wrapping_add(bytes))),
         Value::Address { target, addend } => Some(Value::Address { target, addend: addend.wrapping_add(bytes) }),
-        Value::Float(_) | Value::Complex(..) => None,
+        Value::Wide(_) | Value::Float(_) | Value::Complex(..) => None,
     }
+}
+
+/// The bits of an integer of this kind, with its sign.
+fn bits(value: &Value, kind: IntKind) -> Option<u128> {
+    match value {
+        Value::Int(value) => Some(widen(*value, kind) as u128),
+        Value::Wide(bits) => Some(*bits),
+        Value::Float(_) | Value::Complex(..) | Value::Address { .. } => None,
+    }
+}
+
+/// The integer of this kind that has these bits.
+fn integer(bits: u128, kind: IntKind) -> Value {
+    hold(bits as i128, kind).map_or(Value::Wide(bits), Value::Int)
 }
 
 /// Whether a condition holds; an address is never null.
 fn truth(value: &Value) -> bool {
     match value {
         Value::Int(value) => *value != 0,
+        Value::Wide(_) => true,
         Value::Float(value) => !extended(*value).is_zero(),
         Value::Complex(real, imag) => !extended(*real).is_zero() || !extended(*imag).is_zero(),
         Value::Address { .. } => true,
@@ -381,7 +416,7 @@ fn float_to_int(value: FloatConst, kind: IntKind) -> Option<i64> {
         FloatConst::LongDouble(bytes) if kind == IntKind::Bool => Some(i64::from(!F80::from_bytes(bytes).is_zero())),
         FloatConst::LongDouble(bytes) => {
             let whole = F80::from_bytes(bytes).to_int()?;
-            let wrapped = kind.wrap(whole as i64);
+            let wrapped = hold(whole, kind)?;
             (widen(wrapped, kind) == whole).then_some(wrapped)
         }
     }

@@ -36,7 +36,9 @@ impl Sema<'_> {
         let value = match self.fold(args.first()?)? {
             Value::Float(FloatConst::Double(value)) => value,
             Value::Int(value) if function == MathFn::Abs => return self.absolute(value, ty),
-            Value::Int(_) | Value::Float(_) | Value::Complex(..) | Value::Address { .. } => return None,
+            Value::Int(_) | Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::Address { .. } => {
+                return None;
+            }
         };
         let value = match function {
             MathFn::Sqrt if value >= 0.0 => value.sqrt(),

@@ -113,6 +113,8 @@ pub fn write(init: &mut StaticInit, types: &TypeTable, slot: Slot, value: Value)
     init.relocations.retain(|relocation| relocation.offset != slot.offset);
     match (types.get(slot.ty), value) {
         (_, Value::Int(value)) if size <= 8 => put(&mut init.bytes, at, &value.to_le_bytes()[..size as usize]),
+        (_, Value::Int(value)) if size == 16 => put(&mut init.bytes, at, &i128::from(value).to_le_bytes()),
+        (_, Value::Wide(bits)) if size == 16 => put(&mut init.bytes, at, &bits.to_le_bytes()),
         (_, Value::Address { target, addend }) if size == 8 => {
             put(&mut init.bytes, at, &[0; 8]);
             init.relocations.push(Relocation { offset: slot.offset, target, addend });

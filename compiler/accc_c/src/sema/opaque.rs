@@ -1,8 +1,8 @@
-//! Types that headers mention and nothing here computes with: 128-bit integers and floating-point numbers, and vectors.
+//! Types that headers mention and nothing here computes with: 128-bit floating-point numbers, and vectors.
 //!
 //! They have a size and an alignment, so that the records of the system's headers are laid out right; an object, a value
-//! or a call that needs one is reported. In the tree they are records without names. Source: gcc's manual, "128-bit
-//! Integers" and "Using Vector Instructions through Built-in Functions".
+//! or a call that needs one is reported. In the tree they are records without names. Source: gcc's manual, "Additional
+//! Floating Types" and "Using Vector Instructions through Built-in Functions".
 
 use super::Sema;
 use super::record::RecordFacts;
@@ -11,8 +11,6 @@ use accc_source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opaque {
-    /// `__int128` of either sign.
-    Int128,
     /// `__float128`
     Float128,
     /// `__attribute__((vector_size(bytes)))` of this type.
@@ -26,7 +24,6 @@ impl Sema<'_> {
             return *ty;
         }
         let (tag, elem, size) = match opaque {
-            Opaque::Int128 => ("__int128".to_string(), basic::ULONG, 16),
             Opaque::Float128 => ("__float128".to_string(), basic::DOUBLE, 16),
             Opaque::Vector { elem, bytes } => {
                 (format!("__attribute__((vector_size({bytes}))) {}", self.spell(elem)), elem, bytes)
@@ -81,7 +78,6 @@ impl Sema<'_> {
 
     fn report_opaque(&mut self, opaque: Opaque, span: Span) {
         match opaque {
-            Opaque::Int128 => self.unsupported(span, "128-bit integers", "use two `unsigned long long`"),
             Opaque::Float128 => self.unsupported(span, "128-bit floating-point numbers", "use `long double`"),
             Opaque::Vector { .. } => {
                 self.unsupported(span, "vector types", "use an array and a loop: accc vectorizes it");

@@ -197,6 +197,8 @@ impl Sema<'_> {
             BasicType::ULong => basic::ULONG,
             BasicType::LongLong => basic::LONG_LONG,
             BasicType::ULongLong => basic::ULONG_LONG,
+            BasicType::Int128 => basic::INT128,
+            BasicType::UInt128 => basic::UINT128,
             BasicType::Float => basic::FLOAT,
             BasicType::Double => basic::DOUBLE,
             BasicType::LongDouble => basic::LONG_DOUBLE,
@@ -204,7 +206,6 @@ impl Sema<'_> {
             BasicType::ComplexDouble => basic::COMPLEX_DOUBLE,
             BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
             BasicType::VaList => basic::VA_LIST,
-            BasicType::Int128 => self.opaque_type(Opaque::Int128),
             BasicType::Float128 => self.opaque_type(Opaque::Float128),
         }
     }

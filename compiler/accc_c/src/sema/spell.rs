@@ -88,7 +88,7 @@ fn base(types: &TypeTable, ty: TypeId) -> String {
         Type::Complex(kind) => format!("_Complex {}", float_text(*kind)),
         Type::Record(id) => {
             let record = types.record(*id);
-            if let Some(tag) = record.tag.as_ref().filter(|tag| tag.starts_with("__int128") || tag.contains('(')) {
+            if let Some(tag) = record.tag.as_ref().filter(|tag| tag.contains('(')) {
                 return tag.clone();
             }
             tagged(if record.union { "union" } else { "struct" }, &record.tag)
@@ -113,6 +113,8 @@ pub fn int_text(kind: IntKind) -> &'static str {
         IntKind::ULong => "unsigned long",
         IntKind::LongLong => "long long",
         IntKind::ULongLong => "unsigned long long",
+        IntKind::Int128 => "__int128",
+        IntKind::UInt128 => "unsigned __int128",
     }
 }
 

@@ -6,6 +6,9 @@ use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::types::Type;
 use std::cmp::Ordering;
 
+/// What integers are called that no [`Datum`] holds.
+pub(super) const WIDE: &str = "128-bit integers";
+
 /// An integer with the bits that its type keeps.
 pub(super) fn wrap(n: i64, ty: Type) -> i64 {
     match ty {
@@ -164,6 +167,7 @@ pub(super) fn compare(op: CompareOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datu
 /// As [`convert`]; integers count as unsigned.
 pub(super) fn uconvert(a: &Datum, from: Type, to: Type) -> Run<Datum> {
     Ok(match a {
+        _ if to == Type::I128 => return Err(TrapKind::Machine(WIDE)),
         Datum::Int(n) if to.is_int() => Datum::Int(wrap(unsigned(*n, from) as i64, to)),
         Datum::Int(n) if to == Type::F32 => Datum::Real((unsigned(*n, from) as f32).into()),
         Datum::Int(n) if to == Type::F64 => Datum::Real(unsigned(*n, from) as f64),
@@ -192,6 +196,7 @@ pub(super) fn overflow(op: BinaryOp, is_unsigned: bool, a: &Datum, b: &Datum, ty
 /// Reals outside of an integer type's range become its nearest value.
 pub(super) fn convert(a: &Datum, to: Type) -> Run<Datum> {
     Ok(match a {
+        _ if to == Type::I128 => return Err(TrapKind::Machine(WIDE)),
         Datum::Int(n) if to.is_int() => Datum::Int(wrap(*n, to)),
         Datum::Int(n) if to == Type::F32 => Datum::Real((*n as f32).into()),
         Datum::Int(n) if to == Type::F64 => Datum::Real(*n as f64),
@@ -219,7 +224,9 @@ pub(super) fn bitcast(a: &Datum, from: Type, to: Type) -> Run<Datum> {
         Type::Ptr => Datum::Ptr(bits),
         Type::F32 => Datum::Real(f32::from_bits(bits as u32).into()),
         Type::F64 => Datum::Real(f64::from_bits(bits)),
-        Type::View(..) | Type::F80 | Type::C32 | Type::C64 => return Err(invalid(format!("{to} from bits"))),
+        Type::View(..) | Type::I128 | Type::F80 | Type::C32 | Type::C64 => {
+            return Err(invalid(format!("{to} from bits")));
+        }
         Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 => Datum::Int(wrap(bits as i64, to)),
     })
 }

@@ -4,6 +4,7 @@ use super::lanes::meeting_lanes;
 use super::{Datum, Flow, Frame, Interp, Run, TrapKind, arith, invalid};
 use crate::function::{Op, Value};
 use crate::op::{For, OpKind, PrintItem};
+use crate::types::Type;
 
 /// Of a loop from `lower` to `upper`.
 pub(super) fn trip_count(lower: i64, upper: i64, step: i64) -> Run<u64> {
@@ -34,6 +35,7 @@ impl<'m> Interp<'m> {
         let result_type = frame.func.ops[op].results.first().map(|v| frame.ty(*v));
         let ty = || result_type.ok_or_else(|| invalid(format!("{op} has no result")));
         Ok(Some(match frame.func.kind(op) {
+            OpKind::ConstInt(_) if result_type == Some(Type::I128) => return Err(TrapKind::Machine(arith::WIDE)),
             OpKind::ConstInt(n) => Datum::Int(arith::wrap(*n, ty()?)),
             OpKind::ConstFloat(x) => arith::constant_real(*x, ty()?),
             OpKind::GlobalAddr(id) => {

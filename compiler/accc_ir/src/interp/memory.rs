@@ -98,8 +98,10 @@ impl Memory {
     }
 
     pub fn load(&self, addr: u64, elem: Elem) -> Result<Datum, TrapKind> {
-        if elem == Elem::F80 {
-            return Err(TrapKind::Machine("x87 reals"));
+        match elem {
+            Elem::F80 => return Err(TrapKind::Machine("x87 reals")),
+            Elem::I128 => return Err(TrapKind::Machine(super::arith::WIDE)),
+            _ => {}
         }
         if let Some(part) = elem.part() {
             let parts = (self.load(addr, part)?, self.load(addr + part.bytes(), part)?);
@@ -123,7 +125,9 @@ impl Memory {
             Elem::F32 => Datum::Real(f32::from_bits(n as u32).into()),
             Elem::F64 => Datum::Real(f64::from_bits(n as u64)),
             Elem::Ptr => Datum::Ptr(n as u64),
-            Elem::Bool(_) | Elem::Bytes(_) | Elem::F80 | Elem::C32 | Elem::C64 => Datum::Int((n != 0).into()),
+            Elem::Bool(_) | Elem::Bytes(_) | Elem::I128 | Elem::F80 | Elem::C32 | Elem::C64 => {
+                Datum::Int((n != 0).into())
+            }
         })
     }
 

@@ -25,6 +25,9 @@ pub struct ElementUpdate {
 /// The update that a `StoreElem` is, if it is one.
 pub fn element_update(func: &Function, ops: &[Op], store: Op) -> Option<ElementUpdate> {
     let OpKind::StoreElem { view, subscripts, value, .. } = func.kind(store) else { return None };
+    if !is_combined(func.type_of(*value)) {
+        return None;
+    }
     let target = Target::Elem { view: *view, subscripts: subscripts.clone() };
     if let Some((op, loads)) = match_update(func, *value, &target) {
         return Some(ElementUpdate { op, loads, guarded: false });
@@ -35,6 +38,9 @@ pub fn element_update(func: &Function, ops: &[Op], store: Op) -> Option<ElementU
 
 /// The operator, if `var` is a reduction of the block's iterations.
 pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
+    if !func.vars[var].value_type().is_some_and(is_combined) {
+        return None;
+    }
     let ops = func.walk(body);
     let mut found: Option<ReductionOp> = None;
     let mut consumed: Vec<Value> = Vec::new();
@@ -60,6 +66,11 @@ pub fn find(func: &Function, body: Block, var: Var) -> Option<ReductionOp> {
     let loads = ops.iter().filter(|op| matches!(func.kind(**op), OpKind::Load(v) if *v == var));
     let all_consumed = loads.clone().all(|op| consumed.contains(&func.ops[*op].results[0]));
     (all_consumed && used_only_in_updates(func, &ops, &consumed, operator)).then_some(operator)
+}
+
+/// Whether code generation combines partial results of this type.
+fn is_combined(ty: Type) -> bool {
+    ty != Type::I128
 }
 
 /// The loads may feed one chain only: each is used once, or (compare and select, `if`) by the comparison too.

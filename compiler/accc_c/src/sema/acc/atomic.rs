@@ -66,7 +66,7 @@ impl Sema<'_> {
 
     /// Of a type that device code has.
     pub fn is_number(&self, ty: TypeId) -> bool {
-        self.types.is_arithmetic(ty) && ![basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty)
+        self.types.is_arithmetic(ty) && !ty.is_wide() && ![basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty)
     }
 
     fn atomic_read(&self, stmt: &Stmt) -> Option<Atomic> {

@@ -146,6 +146,11 @@ impl Sema<'_> {
             self.unsupported(item.span, what, "reduce a `double`");
             return false;
         }
+        if ty.is_wide() {
+            let what = format!("a reduction of type `{}`", self.spell(ty));
+            self.unsupported(item.span, what, "reduce a `long`, or two");
+            return false;
+        }
         let fits = match op {
             ReductionOp::Add | ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
                 self.types.is_arithmetic(ty)

@@ -207,6 +207,11 @@ impl Sema<'_> {
             let ty = self.spell(ty);
             return self.type_error(span, format!("`va_arg` of the incomplete type `{ty}`"), "");
         }
+        if ty.is_wide() {
+            let what = format!("`va_arg` of `{}`", self.spell(ty));
+            self.unsupported(span, what, "pass its address, or its halves");
+            return None;
+        }
         self.note_variable_arguments(span);
         Some(Expr { kind: ExprKind::VaArg { list: Box::new(list), ty }, ty, span })
     }
@@ -255,7 +260,17 @@ impl Sema<'_> {
             Some(kind) => (self.convert(a, kind.type_id()), self.convert(b, kind.type_id())),
             None => (a, b),
         };
+        self.check_overflow_kinds([a.ty, b.ty, self.types.pointee(result.ty)?.ty], call);
         Some(call.builtin(builtin, vec![a, b, result], basic::BOOL))
+    }
+
+    /// What is not all of one type is computed in 128 bits.
+    fn check_overflow_kinds(&mut self, types: [TypeId; 3], call: &Call) {
+        let kinds = types.map(|ty| self.types.int_kind(ty).unwrap_or(IntKind::Int));
+        if kinds.iter().any(|kind| kind.bits() > 64) && kinds.iter().any(|kind| *kind != kinds[0]) {
+            let what = format!("`__builtin_{}` of `__int128` and another type", call.name);
+            self.unsupported(call.span, what, "convert both operands to the result's type");
+        }
     }
 
     /// `__builtin_alloca_with_align(bytes, bits)`: more is allocated, and the first place of that alignment given.
@@ -317,9 +332,13 @@ impl Sema<'_> {
         if let (Some(x), Some(y)) = (int_value(&a), int_value(&b)) {
             let result = exact(fold::widen(x, kind(self, &a)), fold::widen(y, kind(self, &b)));
             let target = kind(self, &like);
-            let held = result.is_some_and(|result| fold::widen(target.wrap(result as i64), target) == result);
-            return Some(int(i64::from(!held), basic::BOOL, call.span));
+            if let Some(held) =
+                result.and_then(|result| Some(fold::widen(fold::hold(result, target)?, target) == result))
+            {
+                return Some(int(i64::from(!held), basic::BOOL, call.span));
+            }
         }
+        self.check_overflow_kinds([a.ty, b.ty, like.ty], call);
         let (declare, place) = self.temporary(int(0, like.ty, call.span));
         let pointer = self.address(place, call.span);
         let wrong = call.builtin(builtin, vec![a, b, pointer], basic::BOOL);

@@ -51,7 +51,7 @@ impl Sema<'_> {
             Type::Float(FloatKind::LongDouble) => {
                 Some(ExprKind::Float(FloatConst::LongDouble(F80::from_int(exact).to_bytes())))
             }
-            _ => Some(ExprKind::Int(self.types.int_kind(to)?.wrap(number))),
+            _ => Some(ExprKind::Int(fold::hold(exact, self.types.int_kind(to)?)?)),
         }
     }
 
@@ -181,7 +181,7 @@ impl Sema<'_> {
             return;
         };
         let (exact, bits) = (fold::widen(*number, from), kind.bits());
-        let fits = kind == IntKind::Bool || (-(1i128 << (bits - 1))..1i128 << bits).contains(&exact);
+        let fits = kind == IntKind::Bool || bits > 64 || (-(1i128 << (bits - 1))..1i128 << bits).contains(&exact);
         if !fits && self.options.warnings.overflow {
             let wrapped = fold::widen(kind.wrap(*number), kind);
             let (from, to) = (self.spell(value.ty), self.spell(to));

@@ -22,6 +22,16 @@ pub fn widen(value: i64, kind: IntKind) -> i128 {
     if kind.signed() { i128::from(value) } else { i128::from(value as u64) }
 }
 
+/// The tree's `Int` of this kind for a number, modulo the type's range; to `_Bool`: whether it is not zero. `None` where
+/// 128 bits hold it and the tree's 64 don't.
+pub fn hold(number: i128, kind: IntKind) -> Option<i64> {
+    match kind {
+        IntKind::Int128 | IntKind::UInt128 => i64::try_from(number).ok().filter(|held| kind.signed() || *held >= 0),
+        IntKind::Bool => Some(i64::from(number != 0)),
+        _ => Some(kind.wrap(number as i64)),
+    }
+}
+
 /// A folded value, and whether it had to be wrapped although the type is signed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Folded {
@@ -43,11 +53,35 @@ pub fn fold(op: BinaryOp, kind: IntKind, a: i64, b: i128) -> Option<Folded> {
         BinaryOp::Or => x | b,
         BinaryOp::Xor => x ^ b,
         BinaryOp::Shl | BinaryOp::Shr if !count_fits(kind, b) => return None,
-        BinaryOp::Shl => return Some(Folded { value: kind.wrap((x << b) as i64), overflow: false }),
+        BinaryOp::Shl => {
+            let number = if kind.bits() <= 64 || b < 64 { x << b } else { return None };
+            return Some(Folded { value: hold(number, kind)?, overflow: false });
+        }
         BinaryOp::Shr => x >> b,
     };
-    let wrapped = kind.wrap(value as i64);
+    let wrapped = hold(value, kind)?;
     Some(Folded { value: wrapped, overflow: kind.signed() && widen(wrapped, kind) != value })
+}
+
+/// The bits of `a op b` of 128-bit numbers; a shift's count is any number.
+pub fn fold_wide(op: BinaryOp, kind: IntKind, a: u128, b: u128) -> Option<u128> {
+    let count = u32::try_from(b).ok().filter(|count| *count < 128);
+    let signed = (a as i128, b as i128);
+    Some(match (op, kind.signed()) {
+        (BinaryOp::Add, _) => a.wrapping_add(b),
+        (BinaryOp::Sub, _) => a.wrapping_sub(b),
+        (BinaryOp::Mul, _) => a.wrapping_mul(b),
+        (BinaryOp::Div, true) => signed.0.checked_div(signed.1)? as u128,
+        (BinaryOp::Rem, true) => signed.0.checked_rem(signed.1)? as u128,
+        (BinaryOp::Div, false) => a.checked_div(b)?,
+        (BinaryOp::Rem, false) => a.checked_rem(b)?,
+        (BinaryOp::And, _) => a & b,
+        (BinaryOp::Or, _) => a | b,
+        (BinaryOp::Xor, _) => a ^ b,
+        (BinaryOp::Shl, _) => a << count?,
+        (BinaryOp::Shr, true) => (signed.0 >> count?) as u128,
+        (BinaryOp::Shr, false) => a >> count?,
+    })
 }
 
 /// Whether a shift of this kind by `count` has a value.
@@ -98,7 +132,7 @@ pub fn truncate(value: f64, kind: IntKind) -> Option<i64> {
         return None;
     }
     let whole = value.trunc() as i128;
-    let wrapped = kind.wrap(whole as i64);
+    let wrapped = hold(whole, kind)?;
     (widen(wrapped, kind) == whole).then_some(wrapped)
 }
 
@@ -128,6 +162,29 @@ mod tests {
         assert_eq!(value(BinaryOp::Shr, ULong, -1, 63), Some((1, false)));
         assert_eq!(value(BinaryOp::Mul, ULong, -1, i128::from(u64::MAX)), Some((1, false)));
         assert!(compare(CompareOp::Gt, widen(-1, ULong), 1) && compare(CompareOp::Lt, widen(-1, Long), 1));
+    }
+
+    #[test]
+    fn numbers_of_128_bits_stay_in_the_tree_while_64_hold_them() {
+        assert_eq!((hold(1 << 64, UInt128), hold(-1, UInt128), hold(-1, Int128)), (None, None, Some(-1)));
+        assert_eq!((hold(1 << 64, Bool), hold(300, UChar)), (Some(1), Some(44)));
+        let value = |op, kind, a, b| fold(op, kind, a, b).map(|f| (f.value, f.overflow));
+        assert_eq!(value(BinaryOp::Shl, Int128, 1, 64), None);
+        assert_eq!(value(BinaryOp::Shl, Int128, 1, 62), Some((1 << 62, false)));
+        assert_eq!(value(BinaryOp::Mul, UInt128, i64::MAX, 2), None);
+        assert_eq!(value(BinaryOp::Sub, UInt128, 0, 1), None);
+    }
+
+    #[test]
+    fn numbers_of_128_bits_wrap_by_their_sign() {
+        let (most, minus) = (u128::MAX, -7i128 as u128);
+        assert_eq!(fold_wide(BinaryOp::Add, UInt128, most, 1), Some(0));
+        assert_eq!(fold_wide(BinaryOp::Div, Int128, minus, 2), Some(-3i128 as u128));
+        assert_eq!(fold_wide(BinaryOp::Div, UInt128, minus, 2), Some(minus >> 1));
+        assert_eq!(fold_wide(BinaryOp::Shr, Int128, minus, 2), Some(-2i128 as u128));
+        assert_eq!(fold_wide(BinaryOp::Shl, UInt128, 1, 127), Some(1 << 127));
+        assert_eq!(fold_wide(BinaryOp::Shl, UInt128, 1, 128), None);
+        assert_eq!(fold_wide(BinaryOp::Rem, UInt128, 1, 0), None);
     }
 
     #[test]

@@ -43,17 +43,17 @@ impl Sema<'_> {
     fn minus(&mut self, value: Expr, span: Span) -> Expr {
         let value = self.promote(value);
         let ty = value.ty;
-        let kind = match (value.kind, self.types.int_kind(ty)) {
-            (ExprKind::Int(number), Some(kind)) => {
-                let folded = fold::fold(BinaryOp::Sub, kind, 0, fold::widen(number, kind));
-                let value = folded.map_or(0, |f| f.value);
-                if folded.is_some_and(|f| f.overflow) {
-                    self.warn_integer_overflow(span, ty, value);
-                }
-                return int(value, ty, span);
+        if let (Some(number), Some(kind)) = (int_value(&value), self.types.int_kind(ty))
+            && let Some(folded) = fold::fold(BinaryOp::Sub, kind, 0, fold::widen(number, kind))
+        {
+            if folded.overflow {
+                self.warn_integer_overflow(span, ty, folded.value);
             }
-            (ExprKind::Float(number), _) => ExprKind::Float(negated(number)),
-            (kind, _) => ExprKind::Unary(UnaryOp::Minus, Box::new(Expr { kind, ty, span: value.span })),
+            return int(folded.value, ty, span);
+        }
+        let kind = match value.kind {
+            ExprKind::Float(number) => ExprKind::Float(negated(number)),
+            kind => ExprKind::Unary(UnaryOp::Minus, Box::new(Expr { kind, ty, span: value.span })),
         };
         Expr { kind, ty, span }
     }
@@ -67,8 +67,10 @@ impl Sema<'_> {
         }
         let value = self.promote(value);
         let ty = value.ty;
-        if let (Some(number), Some(kind)) = (int_value(&value), self.types.int_kind(ty)) {
-            return Some(int(kind.wrap(!number), ty, span));
+        if let (Some(number), Some(kind)) = (int_value(&value), self.types.int_kind(ty))
+            && let Some(held) = fold::hold(!fold::widen(number, kind), kind)
+        {
+            return Some(int(held, ty, span));
         }
         Some(Expr { kind: ExprKind::Unary(UnaryOp::Complement, Box::new(value)), ty, span })
     }

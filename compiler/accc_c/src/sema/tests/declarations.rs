@@ -293,7 +293,7 @@ fn sizes_have_to_be_known() {
 
 #[test]
 fn what_is_not_supported_says_so() {
-    insta::assert_snapshot!(messages("typedef float v4 __attribute__((vector_size(16))); v4 v; v4 g(v4 *); void h(v4 *p) { g(p); }\nvoid f(void) { int x __attribute__((cleanup(g))); }\nstruct header { __int128 unused[2]; }; __int128 wide; long f2(struct header *h) { return h->unused[0] + 1; }"), @"
+    insta::assert_snapshot!(messages("typedef float v4 __attribute__((vector_size(16))); v4 v; v4 g(v4 *); void h(v4 *p) { g(p); }\nvoid f(void) { int x __attribute__((cleanup(g))); }\nstruct header { __float128 unused[2]; }; __float128 wide;\nstruct bits { __int128 a : 5; }; int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }\nlong g3(__builtin_va_list l) { return __builtin_va_arg(l, __int128); }"), @"
     t.c:1:55: error[ACC0002]: not supported: vector types
       |
     1 | typedef float v4 __attribute__((vector_size(16))); v4 v; v4 g(v4 *); void h(v4 *p) { g(p); }
@@ -315,17 +315,33 @@ fn what_is_not_supported_says_so() {
       |
       = help: call the function where the variable's scope ends
 
-    t.c:3:49: error[ACC0002]: not supported: 128-bit integers
+    t.c:3:53: error[ACC0002]: not supported: 128-bit floating-point numbers
       |
-    3 | struct header { __int128 unused[2]; }; __int128 wide; long f2(struct header *h) { return h->unused[0] + 1; }
-      |                                                 ^^^^
+    3 | struct header { __float128 unused[2]; }; __float128 wide;
+      |                                                     ^^^^
       |
-      = help: use two `unsigned long long`
+      = help: use `long double`
 
-    t.c:3:103: error[ACC1002]: invalid operands to binary + (have `__int128` and `int`)
+    t.c:4:24: error[ACC0002]: not supported: bit-fields of type `__int128`
       |
-    3 | struct header { __int128 unused[2]; }; __int128 wide; long f2(struct header *h) { return h->unused[0] + 1; }
-      |                                                                                                       ^
+    4 | struct bits { __int128 a : 5; }; int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }
+      |                        ^^^^^
+      |
+      = help: use one of `unsigned long long`
+
+    t.c:4:66: error[ACC0002]: not supported: `__builtin_add_overflow` of `__int128` and another type
+      |
+    4 | struct bits { __int128 a : 5; }; int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }
+      |                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: convert both operands to the result's type
+
+    t.c:5:39: error[ACC0002]: not supported: `va_arg` of `__int128`
+      |
+    5 | long g3(__builtin_va_list l) { return __builtin_va_arg(l, __int128); }
+      |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: pass its address, or its halves
     ");
 }
 
