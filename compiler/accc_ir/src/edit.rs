@@ -3,6 +3,7 @@
 //! An op that is taken out of its block keeps its number and data; nothing refers to it any more. Inserting an op that
 //! already stands somewhere is a mistake that the verifier finds.
 
+use crate::acc::ConstructKind;
 use crate::entity::EntityId;
 use crate::function::{Block, Function, Op, Value, ValueDef, Var, VarClass, VarData};
 use crate::op::OpKind;
@@ -15,11 +16,14 @@ pub struct ParentMap {
     /// By op and by block: they are many, and the map is made often.
     block_of: Vec<Option<Block>>,
     owner: Vec<Option<Op>>,
+    /// Where the regions of `declare` directives begin: asked for as often as the ops around a construct.
+    declares: Vec<Op>,
 }
 
 impl ParentMap {
     pub fn new(func: &Function) -> ParentMap {
-        let mut map = ParentMap { block_of: vec![None; func.ops.len()], owner: vec![None; func.blocks.len()] };
+        let (block_of, owner) = (vec![None; func.ops.len()], vec![None; func.blocks.len()]);
+        let mut map = ParentMap { block_of, owner, declares: Vec::new() };
         if let Some(body) = func.body {
             map.add(func, body);
         }
@@ -32,6 +36,13 @@ impl ParentMap {
 
     fn add_op(&mut self, func: &Function, block: Block, op: Op) {
         self.block_of[op.index()] = Some(block);
+        if let OpKind::DataAction(node) = func.kind(op)
+            && node.construct.kind == ConstructKind::Declare
+            && !node.ends
+            && !self.declares.contains(&op)
+        {
+            self.declares.push(op);
+        }
         for inner in func.kind(op).blocks() {
             self.owner[inner.index()] = Some(op);
             self.add(func, inner);
@@ -68,6 +79,12 @@ impl ParentMap {
     /// The ops around an op, innermost first.
     pub fn enclosing(&self, op: Op) -> impl Iterator<Item = Op> + '_ {
         std::iter::successors(self.parent(op), |o| self.parent(*o))
+    }
+
+    /// The `declare` directives that are visible where an op stands: those in the blocks around it.
+    pub fn visible_declares(&self, op: Op) -> impl Iterator<Item = Op> + '_ {
+        let is_around = move |declare: &Op| self.parent(*declare).is_none_or(|owner| self.is_inside(op, owner));
+        self.declares.iter().copied().filter(is_around)
     }
 
     /// Whether `op` stands, however deep, in a block of `ancestor`.

@@ -289,7 +289,8 @@ impl Sema<'_> {
         }
     }
 
-    /// `acc declare` at file scope or in a block. What has static storage remembers its clause; the rest is for lowering.
+    /// `acc declare`. At file scope variables remember their clause, for the whole program; in a function the data lives as
+    /// long as the call, which is for lowering.
     pub fn declare_directive(&mut self, directive: &ast::Directive) {
         let mut checked = self.directive(directive);
         for clause in &mut checked.clauses {
@@ -301,7 +302,7 @@ impl Sema<'_> {
             let declared = declare_kind(*kind);
             items.retain(|item| {
                 let ExprKind::Object(id) = &item.designator.kind else { return self.is_declarable(item) };
-                let fixed = matches!(self.object(*id).storage, StorageClass::Static | StorageClass::Extern { .. });
+                let fixed = self.is_declared_for_good(*id, *kind);
                 if fixed && *kind == acc::DataKind::DevicePtr {
                     let what = "`declare deviceptr` of a variable with static storage (OpenACC 3.3, section 2.13)";
                     self.unsupported(item.span, what, "write `deviceptr` on the constructs that use what it points to");
@@ -322,6 +323,18 @@ impl Sema<'_> {
                     .label(checked.span, "");
                 self.sink.push(error);
             }
+        }
+    }
+
+    /// A variable of the file, or an external one with a clause that these can't have. Devices alone have what is
+    /// `device_resident`, and `deviceptr` is for what a call gets.
+    fn is_declared_for_good(&self, id: ObjectId, kind: acc::DataKind) -> bool {
+        use acc::DataKind::{CopyIn, Create, DevicePtr, DeviceResident};
+        let in_function = self.function.is_some();
+        match self.object(id).storage {
+            StorageClass::Static => !in_function || matches!(kind, DeviceResident | DevicePtr),
+            StorageClass::Extern { .. } => !in_function || !matches!(kind, Create | CopyIn),
+            _ => false,
         }
     }
 

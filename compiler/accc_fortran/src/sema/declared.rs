@@ -129,15 +129,23 @@ impl Sema<'_> {
         self.sink.push(error);
     }
 
-    /// The variables of a procedure's directive are its own.
+    /// The variables of a procedure's directive are its own, or those of modules and hosts, for as long as the call takes.
     fn is_declarable(&mut self, item: &Item<Expr>) -> bool {
         let Some(sym) = item.designator.root() else { return false };
         let symbol = self.symbol(sym);
         let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
         // A common block is declared in each procedure that uses it (2.13).
         let common = matches!(&symbol.class, SymbolClass::Shared(shared) if shared.kind == SharedKind::Common);
-        let own =
-            dummy || common || matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Result);
+        let own = dummy
+            || common
+            || matches!(
+                symbol.class,
+                SymbolClass::Local
+                    | SymbolClass::Saved
+                    | SymbolClass::Result
+                    | SymbolClass::Module { .. }
+                    | SymbolClass::Host { .. }
+            );
         let whole = matches!(item.designator.kind, ExprKind::Var(_)) || self.is_whole(&item.designator);
         if !own {
             self.report_not_own(sym, item.span);

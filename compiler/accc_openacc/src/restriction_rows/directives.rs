@@ -29,9 +29,9 @@ pub const ROWS: &[Restriction] = &[
     ),
     row(
         "2.13",
-        "`declare` stands in the scope of its variables",
+        "`declare` stands in the scope of its variables, or in a procedure",
         By(&["ACC2013"]),
-        &[Fortran("2.13: declare of variables of other scopes")],
+        &[Fortran("2.13: a module's declare of another module's variable")],
     ),
     row(
         "2.13",

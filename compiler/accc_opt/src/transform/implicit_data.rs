@@ -377,13 +377,18 @@ fn is_private_in(func: &Function, op: Op, var: Var) -> bool {
         .is_some_and(|d| d.private.contains(&var) || (!d.seq && !of_block(func, node.body, var).exposed))
 }
 
-/// The clause on a data construct around this one, in the same procedure. What is `present` on a condition may have to be
-/// brought.
+/// The visible clause (2.6.2): on a data construct around this one, in the same procedure, or on a `declare` directive of the
+/// procedure. What is `present` on a condition may have to be brought.
 pub fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
-    parents.enclosing(op).find_map(|outer| {
-        let OpKind::Data(node) = func.kind(outer) else { return None };
-        let clause = node.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
-        let is_uncertain = clause.kind == ClauseKind::Present && node.if_cond.is_some();
+    let declares = parents.visible_declares(op);
+    parents.enclosing(op).chain(declares).find_map(|outer| {
+        let (clauses, is_conditional) = match func.kind(outer) {
+            OpKind::Data(node) => (&node.clauses, node.if_cond.is_some()),
+            OpKind::DataAction(node) => (&node.clauses, false),
+            _ => return None,
+        };
+        let clause = clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
+        let is_uncertain = clause.kind == ClauseKind::Present && is_conditional;
         Some(DataClause { kind: if is_uncertain { ClauseKind::Copy } else { clause.kind }, ..clause.clone() })
     })
 }

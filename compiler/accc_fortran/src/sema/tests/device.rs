@@ -180,13 +180,6 @@ end subroutine"
     5 |   !$acc declare create(b)
       |                        ^
 
-    t.f90:10:24: error[ACC2013]: `b` does not belong to this scope
-       |
-    10 |   !$acc declare create(b) copy(x)
-       |                        ^
-       |
-       = help: put `declare` into the scope that declares the variable (OpenACC 3.3, section 2.13)
-
     t.f90:15:9: error[ACC0002]: not supported: `declare` in an `acc routine` procedure
        |
     15 |   !$acc declare copy(x)
