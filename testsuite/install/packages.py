@@ -97,7 +97,7 @@ def unpack_deb(deb, folder):
 
 def deb_info(deb):
     info = call(["dpkg-deb", "--info", deb])
-    wanted = ["Package: accc", "Architecture: amd64", "libllvm22 (>= 1:22.1)", "libflang-22-dev", "gcc (>= 4:12)"]
+    wanted = ["Package: accc", "Architecture: amd64", "libzstd1 (>= 1.5)", "libflang-22-dev", "gcc (>= 4:12)"]
     for text in wanted:
         if text not in info:
             raise Broken(f"`{text}` is missing in\n{info}")

@@ -144,8 +144,8 @@ mod tests {
         let depends = control.lines().find_map(|line| line.strip_prefix("Depends: ")).unwrap();
         assert_eq!(
             depends,
-            "libc6 (>= 2.36), libgcc-s1, libllvm22 (>= 1:22.1), libflang-22-dev (>= 1:22.1), gcc (>= 4:12), \
-             libc6-dev (>= 2.36)"
+            "libc6 (>= 2.36), libgcc-s1, libstdc++6 (>= 12), zlib1g (>= 1:1.2), libzstd1 (>= 1.5), \
+             libflang-22-dev (>= 1:22.1), gcc (>= 4:12), libc6-dev (>= 2.36)"
         );
         assert!(control.contains("\nRecommends: lld-22 (>= 1:22.1)\n"));
     }

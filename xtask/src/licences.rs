@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 const PROGRAMS: [&str; 3] = ["accc_driver", "accinfo", "accc_rt"];
 
 const HEAD: &str = "accc is under the Apache License 2.0 with LLVM's exception (see LICENSE). Its programs and its runtime library also \
-contain\nRust's standard library (MIT or Apache License 2.0, by the Rust project's developers) and the crates of this list. \
-LLVM and\nFortran's run-time library are Debian's packages, with their own licences; libdevice's is lib/accc/License.txt.\n";
+contain\nRust's standard library (MIT or Apache License 2.0, by the Rust project's developers) and the crates of this list; \
+accc contains\nLLVM, whose licence is accc's own (by LLVM's contributors, https://llvm.org). Fortran's run-time library is Debian's\n\
+package, with its own licence; libdevice's is lib/accc/License.txt.\n";
 
 /// What `cargo metadata` tells, as far as it is wanted.
 #[derive(Deserialize)]
