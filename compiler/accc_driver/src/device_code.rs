@@ -9,10 +9,11 @@ use crate::link::{is_partial, read};
 use crate::needs::names_archives;
 use crate::options::{Options, Stop};
 use crate::output;
-use crate::report::{Failure, INTERNAL, print_err};
+use crate::report::{Failure, INTERNAL, TOOL, print_err};
 use crate::session::{STACK, Session};
 use accc_codegen::{DeviceProgram, Needs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::thread;
 use tracing::{Span, info_span};
 
@@ -53,7 +54,7 @@ pub fn beside<T>(session: &Session, record: Option<&[u8]>, work: impl FnOnce() -
 }
 
 /// Whether nothing but the one source can have code for GPUs.
-fn is_whole_program(options: &Options) -> bool {
+pub fn is_whole_program(options: &Options) -> bool {
     options.stop == Stop::Linked && !is_partial(options) && options.files.len() == 1 && !names_archives(options)
 }
 
@@ -94,7 +95,7 @@ fn program(session: &Session, records: &[Vec<u8>], external: &[String]) -> Resul
     Ok(DeviceProgram::link(records, external, session.toolchain.libdevice().as_deref())?)
 }
 
-fn ccs(session: &Session) -> Vec<u32> {
+pub fn ccs(session: &Session) -> Vec<u32> {
     match session.options.targets.ccs.as_slice() {
         [] => crate::toolchain::default_ccs(),
         named => named.to_vec(),
@@ -127,29 +128,42 @@ fn for_one(session: &Session, program: &DeviceProgram, cc: u32, external: &[Stri
     Ok(DeviceCode { cc, ptx, cubin, needs: program.needs, usage })
 }
 
-/// A cubin through `ptxas`, where there is one, and what it tells of the kernels.
-fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, String)>, Failure> {
-    let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
-    let _span = info_span!("ptxas").entered();
-    let (source, cubin) = (file(session, cc, "ptx"), file(session, cc, "cubin"));
-    output::write(&source, ptx.as_bytes())?;
+/// The command that makes a cubin of PTX.
+pub fn assembler(session: &Session, ptxas: PathBuf, cc: u32, source: &Path) -> Command {
     let mut command = crate::toolchain::tool(ptxas);
-    let tells_usage = session.options.minfo && session.options.targets.kernel_usage;
-    if tells_usage {
+    if tells_usage(session) {
         command.arg("-v");
     }
     if session.options.targets.device_lines {
         command.arg("-lineinfo");
     }
-    command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(&source).arg("-o").arg(&cubin);
-    let result = session.capture(command)?;
+    command.arg(format!("-arch=sm_{cc}")).arg("-O3").arg(source).arg("-o").arg(file(session, cc, "cubin"));
+    command
+}
+
+fn tells_usage(session: &Session) -> bool {
+    session.options.minfo && session.options.targets.kernel_usage
+}
+
+/// A cubin through `ptxas`, where there is one, and what it tells of the kernels.
+fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, String)>, Failure> {
+    let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
+    let _span = info_span!("ptxas").entered();
+    let result = match session.waiting.assembler(cc) {
+        Some(waiting) => waiting.finish(ptx.as_bytes()).map_err(|e| Failure::new(TOOL, format!("ptxas: {e}")))?,
+        None => {
+            let source = file(session, cc, "ptx");
+            output::write(&source, ptx.as_bytes())?;
+            session.capture(assembler(session, ptxas, cc, &source))?
+        }
+    };
     let said = String::from_utf8_lossy(&result.stderr);
     if !result.status.success() {
         let text = format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", said.trim());
         return Err(Failure::new(INTERNAL, text));
     }
-    let usage = if tells_usage { kernel_usage::report(cc, ptx, &said) } else { String::new() };
-    read(&cubin).map(|cubin| Some((cubin, usage)))
+    let usage = if tells_usage(session) { kernel_usage::report(cc, ptx, &said) } else { String::new() };
+    read(&file(session, cc, "cubin")).map(|cubin| Some((cubin, usage)))
 }
 
 /// Where a compute capability's code stands meanwhile; with `-gpu=keep` beside the program, for good.

@@ -5,8 +5,9 @@
 //! it starts. A signal that whoever started the compiler ignores stays ignored.
 
 use std::ffi::c_int;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -77,10 +78,7 @@ fn wait(set: SignalSet) {
         return;
     }
     let kept = kept();
-    for tool in kept.tools.iter().copied() {
-        // SAFETY: plain calls, on a process that we started, and its group, where it has one.
-        let _ = unsafe { kill(-tool, SIGTERM) == 0 || kill(tool, SIGTERM) == 0 };
-    }
+    kept.tools.iter().copied().for_each(end);
     kept.temporary.iter().for_each(|path| remove(path));
     // SAFETY: plain calls; the signal ends the process.
     unsafe {
@@ -131,20 +129,82 @@ impl Drop for Listed {
     }
 }
 
+/// A tool that runs; one that nobody has waited for is ended.
+pub struct Tool {
+    child: Option<Child>,
+    process: c_int,
+}
+
+impl Tool {
+    pub fn start(command: &mut Command) -> std::io::Result<Tool> {
+        let mut starting = kept();
+        let child = command.spawn()?;
+        let process = child.id() as c_int;
+        starting.tools.push(process);
+        Ok(Tool { child: Some(child), process })
+    }
+
+    /// Gives it `input`, where its standard input is piped, and waits for its end.
+    pub fn finish(mut self, input: &[u8]) -> std::io::Result<Output> {
+        let mut child = self.child.take().expect("a tool is waited for once");
+        let Some(mut pipe) = child.stdin.take() else { return child.wait_with_output() };
+        std::thread::scope(|scope| {
+            // What the tool says meanwhile has to be read; if it ends before it has read everything, it says why.
+            scope.spawn(move || pipe.write_all(input));
+            child.wait_with_output()
+        })
+    }
+}
+
+impl Drop for Tool {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            end(self.process);
+            let _ = child.wait();
+        }
+        kept().tools.retain(|tool| *tool != self.process);
+    }
+}
+
 /// Starts a tool and waits for its end.
 pub fn run_tool(command: &mut Command) -> std::io::Result<Output> {
-    let mut starting = kept();
-    let child = command.spawn()?;
-    let process = child.id() as c_int;
-    starting.tools.push(process);
-    drop(starting);
-    let output = child.wait_with_output();
-    kept().tools.retain(|tool| *tool != process);
-    output
+    Tool::start(command)?.finish(&[])
+}
+
+/// Ends a tool, and its group, where it has one.
+fn end(process: c_int) {
+    // SAFETY: plain calls, on a process that we started and have not waited for.
+    let _ = unsafe { kill(-process, SIGTERM) == 0 || kill(process, SIGTERM) == 0 };
 }
 
 /// The group of processes that this one belongs to.
 pub fn own_group() -> i32 {
     // SAFETY: plain call.
     unsafe { getpgrp() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Stdio;
+
+    fn started(command: &mut Command) -> Tool {
+        Tool::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null())).unwrap()
+    }
+
+    #[test]
+    fn a_tool_gets_its_input_when_it_is_there() {
+        let text = vec![b'a'; 1 << 20];
+        let output = started(&mut Command::new("cat")).finish(&text).unwrap();
+        assert!(output.status.success() && output.stdout == text);
+        assert!(started(&mut Command::new("true")).finish(&text).unwrap().status.success());
+    }
+
+    #[test]
+    fn a_tool_that_nobody_waits_for_is_ended() {
+        let tool = started(Command::new("sleep").arg("600"));
+        let process = tool.process;
+        drop(tool);
+        assert!(!Path::new(&format!("/proc/{process}")).exists() && !kept().tools.contains(&process));
+    }
 }

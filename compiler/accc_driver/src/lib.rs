@@ -41,6 +41,7 @@ mod targets;
 mod time_passes;
 mod toolchain;
 mod trace_report;
+mod waiting;
 
 pub use options::Options;
 pub use session::run;

@@ -13,6 +13,7 @@ use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, LINK, print_err};
 use crate::session::Session;
 use crate::targets::Targets;
+use crate::waiting::STANDARD_INPUT;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
     TARGETS_NVPTX, WANTS_CHECKS, WANTS_COMPARISON, WANTS_DEVICE_HEAP, WANTS_DEVICE_STACK, WANTS_EXPLICIT_COMPARISON,
@@ -21,6 +22,7 @@ use accc_abi::{
 use object::{Object, ObjectSection};
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tracing::info_span;
 
 /// What became of the files of the command line.
@@ -38,13 +40,19 @@ impl Made {
     }
 }
 
+/// Of the program.
+pub fn place(session: &Session) -> PathBuf {
+    session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"))
+}
+
 pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
-    let place = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
+    let place = place(session);
     let image = session.temp_path("accc-image.o");
     if session.options.dry_run {
         session.show(&linker(session, made, &place, Needs::everything(), &[image])?);
         return Ok(());
     }
+    let waiting = session.waiting.linker();
     let output = Output::claim(&place)?;
     let external = external_ptx(&made.ptx)?;
     if is_partial(&session.options) {
@@ -57,10 +65,16 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     if session.options.targets.openacc || !records.is_empty() || !external.is_empty() {
         needs.runtime = true;
     }
+    let made_image = || info_span!("device").in_scope(|| image_object(session, made, &records, &external, checked));
+    let image_bytes = needs.runtime.then(made_image).transpose()?;
+    if let Some(waiting) = waiting.filter(|waiting| waiting.needs == needs)
+        && info_span!("link").in_scope(|| waiting.finish(image_bytes.as_deref()))
+    {
+        return Ok(());
+    }
     let mut own = Vec::new();
-    if needs.runtime {
-        let object = info_span!("device").in_scope(|| image_object(session, made, &records, &external, checked))?;
-        output::write(&image, &object)?;
+    if let Some(bytes) = image_bytes {
+        output::write(&image, &bytes)?;
         own.push(image);
     }
     info_span!("link").in_scope(|| last_link(session, made, output.path(), needs, &own))?;
@@ -78,13 +92,32 @@ fn last_link(session: &Session, made: &Made, output: &Path, needs: Needs, own: &
     let command = || linker(session, made, output, needs, own);
     if let Some(folder) = session.toolchain.lld().filter(|_| session.options.link_line.iter().all(suits_every_linker)) {
         let mut quick = command()?;
-        quick.arg("-B").arg(folder).arg("-fuse-ld=lld");
+        use_lld(&mut quick, &folder);
         let result = session.capture(quick)?;
         if result.status.success() && result.stderr.is_empty() {
             return Ok(());
         }
     }
     run_linker(session, command()?)
+}
+
+fn use_lld(command: &mut Command, folder: &Path) {
+    command.arg("-B").arg(folder).arg("-fuse-ld=lld");
+}
+
+/// The command of an lld that waits for its standard input when it has read the libraries ([`crate::waiting`]): the image
+/// object, and then it reads the program's `object`, or, where there is no image, the object itself. `None` without lld: others
+/// would want to read to and fro.
+pub fn waiting_linker(session: &Session, object: &Path, output: &Path, needs: Needs) -> Option<Command> {
+    let folder = session.toolchain.lld()?;
+    let mut command = session.toolchain.linker();
+    command.arg("-o").arg(output);
+    add_libraries(session, &mut command, needs).ok()?;
+    command.arg(STANDARD_INPUT).args(needs.runtime.then_some(object));
+    use_lld(&mut command, &folder);
+    // One object is not worth the start of threads.
+    command.arg("-Wl,--threads=1");
+    Some(command)
 }
 
 fn suits_every_linker(word: &LinkWord) -> bool {
@@ -166,13 +199,7 @@ const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "aligned_a
 const FORTRAN_ENDING: &str = "__accc_fortran_ending";
 
 /// The command that links: the user's words in their order, then accc's own parts.
-fn linker(
-    session: &Session,
-    made: &Made,
-    output: &Path,
-    needs: Needs,
-    own: &[PathBuf],
-) -> Result<std::process::Command, Failure> {
+fn linker(session: &Session, made: &Made, output: &Path, needs: Needs, own: &[PathBuf]) -> Result<Command, Failure> {
     let options = &session.options;
     let mut command = session.toolchain.linker();
     command.arg("-o").arg(output);
@@ -186,6 +213,13 @@ fn linker(
         };
     }
     command.args(own);
+    add_libraries(session, &mut command, needs)?;
+    Ok(command)
+}
+
+/// accc's own libraries and the system's, and how the linker is to take them.
+fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Result<(), Failure> {
+    let options = &session.options;
     if (options.targets.managed || options.targets.pinned) && needs.runtime {
         command.args(ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
     }
@@ -210,14 +244,15 @@ fn linker(
             command.arg("-Wl,-s");
         }
     }
-    Ok(command)
+    Ok(())
 }
 
-fn run_linker(session: &Session, command: std::process::Command) -> Result<(), Failure> {
+fn run_linker(session: &Session, command: Command) -> Result<(), Failure> {
     let result = session.capture(command)?;
     let text = String::from_utf8_lossy(&result.stderr);
     if !result.status.success() {
-        let place = session.options.output.as_deref().unwrap_or(Path::new("a.out")).display();
+        let place = place(session);
+        let place = place.display();
         return Err(Failure::new(LINK, format!("linking {place} failed\n{}", text.trim_end())));
     }
     print_err(&text);

@@ -1,12 +1,13 @@
 //! One run of the compiler: its options, its tools, its temporary folder, and the order of its stages.
 
 use crate::inputs::{InputKind, classify};
-use crate::interrupt::{self, Folder};
+use crate::interrupt::{self, Folder, Tool};
 use crate::link::Made;
 use crate::options::{self, Early, Input, Options, Stop};
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::time_passes::Times;
 use crate::toolchain::Toolchain;
+use crate::waiting::Waiting;
 use crate::{commands, compile, link, spare};
 use std::ffi::OsString;
 use std::fs::Permissions;
@@ -21,6 +22,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub struct Session {
     pub options: Options,
     pub toolchain: Toolchain,
+    pub waiting: Waiting,
     temp: Folder,
 }
 
@@ -32,6 +34,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
     interrupt::watch();
     let compiler = std::thread::Builder::new().stack_size(STACK).spawn(|| run_here(args));
     match compiler.map(|thread| thread.join()) {
+        Ok(Ok(code)) if code == ExitCode::SUCCESS => leave(),
         Ok(Ok(code)) => code,
         // The panic has been printed.
         Ok(Err(_)) => ExitCode::from(101),
@@ -40,6 +43,16 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Ends the process with success, at once: nothing is left to be done but to give memory back, piece by piece.
+fn leave() -> ! {
+    unsafe extern "C" {
+        fn _exit(code: std::ffi::c_int) -> !;
+    }
+    let _ = std::io::stdout().flush();
+    // SAFETY: plain call.
+    unsafe { _exit(0) }
 }
 
 /// The compiler as a function of its command line. The exit code is 0 when everything asked for was made, else 1.
@@ -84,7 +97,7 @@ impl Session {
         let mut builder = tempfile::Builder::new();
         let temp = Folder::make(builder.prefix("accc-").permissions(private), &std::env::temp_dir())
             .map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
-        Ok(Session { options, toolchain: Toolchain::discover(), temp })
+        Ok(Session { options, toolchain: Toolchain::discover(), waiting: Waiting::default(), temp })
     }
 
     fn run(&self) -> Result<(), Failure> {
@@ -93,6 +106,9 @@ impl Session {
         let sources = kinds.iter().any(|kind| kind.is_source());
         let mut made = Made::default();
         let mut failed = false;
+        if let [kind] = *kinds {
+            self.waiting.start(self, kind, &|source| self.object_path(0, source));
+        }
         for (index, (Input { path, .. }, kind)) in self.options.files.iter().zip(kinds).enumerate() {
             let mut linked = None;
             match kind {
@@ -139,14 +155,18 @@ impl Session {
     /// Runs a tool and gives what it printed; under `-v` the command is shown, under `-###` only that.
     pub fn capture(&self, mut command: Command) -> Result<Output, Failure> {
         self.show(&command);
-        // Tools of the tools leave nothing behind either.
-        command.env("TMPDIR", self.temp.path());
-        let output = interrupt::run_tool(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
-        output.map_err(|e| {
-            let tool = command.get_program().to_string_lossy().to_string();
-            let way_out = "is it installed? (`cargo xtask setup` installs what accc needs)";
-            Failure::new(TOOL, format!("cannot run `{tool}`: {e}; {way_out}"))
-        })
+        let output = interrupt::run_tool(self.captured(&mut command));
+        output.map_err(|e| cannot_run(&command, &e))
+    }
+
+    /// Starts a tool that is to wait for its standard input; `None` where it does not start.
+    pub fn start(&self, mut command: Command) -> Option<Tool> {
+        Tool::start(self.captured(&mut command).stdin(Stdio::piped())).ok()
+    }
+
+    /// What it prints is ours, and tools of the tool leave nothing behind either.
+    fn captured<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        command.env("TMPDIR", self.temp.path()).stdout(Stdio::piped()).stderr(Stdio::piped())
     }
 
     pub fn show(&self, command: &Command) {
@@ -156,6 +176,12 @@ impl Session {
             print_err(&format!(" {line}\n"));
         }
     }
+}
+
+fn cannot_run(command: &Command, error: &std::io::Error) -> Failure {
+    let tool = command.get_program().to_string_lossy();
+    let way_out = "is it installed? (`cargo xtask setup` installs what accc needs)";
+    Failure::new(TOOL, format!("cannot run `{tool}`: {error}; {way_out}"))
 }
 
 /// `ACCC_LOG=…` shows phases and passes as they run; `--time-passes` how long each took, when all is done.
