@@ -403,7 +403,7 @@ impl Sema<'_> {
     }
 }
 
-/// What `declare` means for static storage (2.13): lives as long as the program, so nothing is copied back.
+/// What `declare` means for variables of the file (2.13): they live as long as the program, so nothing is copied back.
 fn declare_kind(kind: acc::ast::DataKind) -> Option<ClauseKind> {
     use acc::ast::DataKind;
     match kind {
