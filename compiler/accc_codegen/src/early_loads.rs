@@ -6,6 +6,7 @@
 //! all are on their way at a time. Nothing moves across calls but those of pure intrinsics, and nothing across what writes
 //! memory but loads of memory that nobody writes.
 
+use crate::raw::intrinsic;
 use inkwell::AtomicOrdering;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
@@ -67,26 +68,19 @@ impl Kinds {
     fn branches(&self, instruction: InstructionValue<'_>) -> bool {
         match instruction.get_opcode() {
             InstructionOpcode::FDiv => true,
-            InstructionOpcode::Call => name_of(instruction).is_some_and(|name| name.contains("sqrt")),
+            InstructionOpcode::Call => intrinsic(instruction).is_some_and(|name| name.contains("sqrt")),
             _ => false,
         }
     }
 
     /// A call of an intrinsic that only computes.
     fn is_pure(&self, call: InstructionValue<'_>) -> bool {
-        let Some(callee) = callee(call) else { return false };
+        let callee = CallSiteValue::try_from(call).ok().and_then(|call| call.get_called_fn_value());
+        let Some(callee) = callee else { return false };
         let attribute = |kind| callee.get_enum_attribute(AttributeLoc::Function, kind);
         let touches_nothing = attribute(self.memory).is_some_and(|memory| memory.get_enum_value() == 0);
         touches_nothing && attribute(self.will_return).is_some()
     }
-}
-
-fn callee(call: InstructionValue<'_>) -> Option<FunctionValue<'_>> {
-    CallSiteValue::try_from(call).ok()?.get_called_fn_value()
-}
-
-fn name_of(call: InstructionValue<'_>) -> Option<String> {
-    Some(callee(call)?.get_name().to_string_lossy().into_owned()).filter(|name| name.starts_with("llvm."))
 }
 
 fn writes(opcode: InstructionOpcode) -> bool {

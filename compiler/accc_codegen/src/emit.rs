@@ -7,6 +7,7 @@ use crate::declared;
 use crate::fast_math;
 use crate::fault::{Fault, Result};
 use crate::function;
+use crate::host_pipeline;
 use crate::host_processor::HostProcessor;
 use crate::kernel;
 use crate::offload;
@@ -185,7 +186,10 @@ pub(crate) fn object<'ctx>(
     let emit = || -> Result<Vec<u8>> {
         let target = host_machine(&options.processor, options.opt_level, options.pic)?;
         let complaints = Complaints::listen(context);
-        optimize(llvm, &target, options.opt_level, options.vectorize)?;
+        match options.vectorize && options.opt_level >= 2 {
+            true => host_pipeline::run(llvm, &target, options.opt_level.min(3))?,
+            false => optimize(llvm, &target, options.opt_level, options.vectorize)?,
+        }
         if let Some(bitcode) = device {
             offload::add_section(context, llvm, bitcode);
         }

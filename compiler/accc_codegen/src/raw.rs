@@ -1,5 +1,5 @@
 //! What inkwell marks as unsafe or lacks: address arithmetic, distinct metadata nodes, atomic operations on reals and
-//! their scope, addresses of labels, aliases, constants of x87 reals.
+//! their scope, addresses of labels, aliases, names of intrinsics, constants of x87 reals.
 
 use crate::fault::{Fault, Result};
 use inkwell::AtomicOrdering;
@@ -17,7 +17,8 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, IntType};
 use inkwell::values::{
-    AsValueRef, BasicValueEnum, FloatValue, GlobalValue, InstructionValue, IntValue, MetadataValue, PointerValue,
+    AsValueRef, BasicValueEnum, CallSiteValue, FloatValue, GlobalValue, InstructionValue, IntValue, MetadataValue,
+    PointerValue,
 };
 
 /// `base + index` elements of `pointee`. `in_bounds`: base and result lie in the same object.
@@ -127,6 +128,12 @@ pub(crate) fn constant_offset<'ctx>(
 ) -> PointerValue<'ctx> {
     // SAFETY: one index over a sized type.
     unsafe { base.const_gep(byte, &[by]) }
+}
+
+/// The name of the operation of LLVM's that a call is.
+pub(crate) fn intrinsic(call: InstructionValue<'_>) -> Option<String> {
+    let callee = CallSiteValue::try_from(call).ok()?.get_called_fn_value()?;
+    Some(callee.get_name().to_string_lossy().into_owned()).filter(|name| name.starts_with("llvm."))
 }
 
 /// An x87 real from its significand, and its sign and exponent.

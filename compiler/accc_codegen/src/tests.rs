@@ -11,4 +11,6 @@ mod gpu;
 mod harness;
 mod host;
 mod machine;
+mod narrow_lanes;
+mod recurrences;
 mod routine;
