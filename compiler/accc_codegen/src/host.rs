@@ -12,9 +12,9 @@ use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{descriptor, kernel, kernel_cpu, params, raw};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE, CLAUSE_READONLY,
-    CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL,
-    KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE,
+    CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT,
+    ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -99,7 +99,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         type Of = accc_abi::DataClause;
         let data = &self.func.vars[clause.var];
         let unsized_pointer = data.is_pointer() && clause.section.is_none();
-        let flags = clause_flags(clause) | if unsized_pointer { CLAUSE_UNSIZED } else { 0 };
+        let flag = |is_so: bool, flag: u32| if is_so { flag } else { 0 };
+        let flags = clause_flags(clause)
+            | flag(unsized_pointer, CLAUSE_UNSIZED)
+            | flag(data.is_flexible_member(), CLAUSE_BEHIND_RECORD);
         let word = |n: u32| Field::int(self.unit.const_i32(n));
         let elem = clause.rows.as_ref().map_or(data.elem(), |rows| rows.elem);
         let tables = clause.rows.as_ref().map_or(0, |rows| rows.tables(rank));

@@ -438,6 +438,13 @@ impl VarData {
         matches!(self.storage, Storage::Pointer { .. })
     }
 
+    /// C's `type v[]`, the last member of a record.
+    pub fn is_flexible_member(&self) -> bool {
+        let is_open = |dims: &[StaticDim]| dims.last().is_some_and(|dim| dim.extent == OPEN_EXTENT);
+        let is_member = matches!(self.class, VarClass::Member { .. });
+        is_member && matches!(&self.storage, Storage::Array { dims, .. } if is_open(dims))
+    }
+
     /// Made by a front end, unknown to the user.
     pub fn is_hidden(&self) -> bool {
         self.name.starts_with('.')

@@ -168,6 +168,8 @@ pub const CLAUSE_RESULT: u32 = 128;
 /// Of a region inside a compute construct, where no code of the host looks at the variable before the construct has ended: it
 /// may be copied out as late as then.
 pub const CLAUSE_LATE: u32 = 256;
+/// A flexible array member: its record is in front of it, also on the device where one directive brings both.
+pub const CLAUSE_BEHIND_RECORD: u32 = 512;
 
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]

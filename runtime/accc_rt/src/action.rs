@@ -45,6 +45,11 @@ impl<'d> Named<'d> {
         let end = start + section.bytes;
         Some(Named { section, host: start..end })
     }
+
+    /// All of some memory; `None` where it is empty.
+    pub fn all_of(host: Range<usize>) -> Option<Named<'static>> {
+        Some(Named { section: Section::new(host.len(), &[])?, host })
+    }
 }
 
 /// Where the table has what a clause names.
@@ -157,8 +162,9 @@ impl Actions<'_> {
         // Absent: ended inside the region, by the runtime API's finalising calls.
         let Some(found) = self.find(clause, &named)? else { return Ok(()) };
         let ends = self.let_go(found, count, finalize);
+        let ends_part = self.machine.present.at(found.start).ends_part(count);
         let (named, found) = self.widened(clause, named, found);
-        if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS_OUT != 0) {
+        if copies_out(kind) && (ends || ends_part || clause.flags & CLAUSE_ALWAYS_OUT != 0) {
             self.download(clause, &named, found.base)?;
         }
         if ends {
@@ -218,8 +224,7 @@ impl Actions<'_> {
         }
         let mapping = self.machine.present.at(found.start);
         let host = mapping.host.clone();
-        let section = Section::new(host.len(), &[]).expect("no mapping is empty");
-        (Named { section, host }, Found { base: mapping.device, ..found })
+        (Named::all_of(host).expect("no mapping is empty"), Found { base: mapping.device, ..found })
     }
 
     /// A row of a table that is present has to be there as far as the clause says.
@@ -262,7 +267,7 @@ impl Actions<'_> {
     }
 
     /// Whether the device can hold it, by trying.
-    fn has_room(&mut self, named: &Named) -> bool {
+    pub fn has_room(&mut self, named: &Named) -> bool {
         let tried = self.machine.device.alloc(named.section.bytes);
         if let Ok(address) = tried {
             // Where that fails, what is done with the device next fails too.

@@ -13,6 +13,7 @@ use crate::event::blank;
 use crate::giving_way;
 use crate::machine::Machine;
 use crate::message::{Fatal, text};
+use crate::one_block::{self, Made};
 use crate::present::Count;
 use crate::queue::Queue;
 use accc_abi::{CLAUSE_GIVES_WAY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
@@ -32,9 +33,10 @@ pub fn begin(
     compare::mirror(machine, |reference| begin(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
-    for clause in &mut *clauses {
+    for at in 0..clauses.len() {
+        let (clause, later) = clauses[at..].split_first_mut().expect("it is one of them");
         let kind = kind_of(clause, construct, KINDS)?;
-        enter(&mut actions, clause, kind)?;
+        enter(&mut actions, clause, kind, later)?;
     }
     for clause in &*clauses {
         attach(&mut actions, clause)?;
@@ -71,10 +73,18 @@ pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause],
     Ok(())
 }
 
-fn enter(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> Result<(), Fatal> {
+fn enter(
+    actions: &mut Actions,
+    clause: &mut DataClause,
+    kind: DataKind,
+    later: &mut [DataClause],
+) -> Result<(), Fatal> {
     clause.device = clause.host;
     let is_pointer = matches!(kind, DataKind::DevicePtr | DataKind::Attach);
     if is_pointer || actions.machine.device.shares_host_memory() {
+        return Ok(());
+    }
+    if one_block::make(actions, clause, later, Count::Structured)? == Made::NoRoom {
         return Ok(());
     }
     if let Some(device) = actions.acquire(clause, kind, Count::Structured)? {

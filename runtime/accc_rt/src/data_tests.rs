@@ -304,3 +304,73 @@ fn kinds_of_another_version_are_refused() {
      hint: the program and this runtime come from different versions of accc: rebuild it
     ");
 }
+
+/// Implicit sections of what turns out to be the same memory.
+mod one_block {
+    use super::*;
+
+    fn implicit(kind: DataKind, name: &'static CStr, host: *mut i32, dims: &[Dim]) -> DataClause {
+        DataClause { flags: CLAUSE_IMPLICIT, ..clause(kind, name, host, dims) }
+    }
+
+    #[test]
+    fn has_room_for_sections_that_overlap() {
+        let (mut m, at) = (machine(), construct());
+        let mut host: Vec<i32> = (0..8).collect();
+        let (front, back) = ([dim(0, 4, 4)], [dim(2, 6, 4)]);
+        let mut clauses = [
+            implicit(DataKind::CopyIn, c"a", host.as_mut_ptr(), &front),
+            implicit(DataKind::Copy, c"b", host.as_mut_ptr(), &back),
+        ];
+        data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
+        assert_eq!(clauses[0].device, clauses[1].device);
+        (0..8).for_each(|i| assert_eq!(on_device(&clauses[1], i), i as i32));
+        (2..8).for_each(|i| set_on_device(&clauses[1], i, 10));
+        data::end(&mut m, &at, &clauses, Queue::Sync).unwrap();
+        assert_eq!(host, [0, 1, 10, 10, 10, 10, 10, 10]);
+        assert_eq!(m.present.dump(), " ...empty...\n");
+    }
+
+    /// Columns 0 and 2 of an array, which one clause reads, and column 1, which the other changes.
+    #[test]
+    fn sections_in_gaps_of_others_are_moved() {
+        let (mut m, at) = (machine(), construct());
+        let mut host: Vec<i32> = (0..12).collect();
+        let (around, between) = ([dim(0, 4, 4), dim(0, 2, 32)], [dim(4, 4, 4)]);
+        let mut clauses = [
+            implicit(DataKind::CopyIn, c"a", host.as_mut_ptr(), &around),
+            implicit(DataKind::Copy, c"b", host.as_mut_ptr(), &between),
+        ];
+        data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
+        (0..12).for_each(|i| assert_eq!(on_device(&clauses[0], i), i as i32));
+        set_on_device(&clauses[1], 5, -5);
+        data::end(&mut m, &at, &clauses, Queue::Sync).unwrap();
+        assert_eq!(host, [0, 1, 2, 3, 4, -5, 6, 7, 8, 9, 10, 11]);
+    }
+
+    /// Two sections that meet only in a third one, the last.
+    #[test]
+    fn joins_all_that_meet() {
+        let (mut m, at) = (machine(), construct());
+        let mut host: Vec<i32> = (0..9).collect();
+        let sections = [[dim(0, 4, 4)], [dim(5, 4, 4)], [dim(3, 3, 4)]];
+        let mut clauses = sections.each_ref().map(|dims| implicit(DataKind::Copy, c"a", host.as_mut_ptr(), dims));
+        data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
+        (0..9).for_each(|i| assert_eq!(on_device(&clauses[0], i), i as i32));
+        data::end(&mut m, &at, &clauses, Queue::Sync).unwrap();
+        assert_eq!(m.present.dump(), " ...empty...\n");
+    }
+
+    /// What the user wrote is the user's: 2.7.3.
+    #[test]
+    fn is_not_made_for_explicit_sections() {
+        let (mut m, at) = (machine(), construct());
+        let mut host: Vec<i32> = (0..8).collect();
+        let (front, back) = ([dim(0, 4, 4)], [dim(2, 6, 4)]);
+        let mut clauses = [
+            clause(DataKind::Copy, c"a", host.as_mut_ptr(), &front),
+            clause(DataKind::Copy, c"b", host.as_mut_ptr(), &back),
+        ];
+        assert!(data::begin(&mut m, &at, &mut clauses, Queue::Sync).is_err());
+    }
+}

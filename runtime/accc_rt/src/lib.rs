@@ -3,7 +3,7 @@
 //! Generated code enters through [`entry`], over the types of `accc_abi`. Everything behind it is ordinary Rust that
 //! returns errors as values; `entry` and `api` alone end the program on one. Chapters of OpenACC 3.3 and their files: data
 //! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
-//! [`data`], [`unstructured`]; `declare` 2.13 in [`declare`];
+//! [`data`], [`one_block`], [`unstructured`]; `declare` 2.13 in [`declare`];
 //! shared memory in [`managed`]; comparison with the CPU in [`compare`]; checked programs in [`check`];
 //! compute constructs 2.5 in [`launch`] and [`quiet`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3
 //! in [`api`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`], [`notify`],
@@ -39,6 +39,7 @@ pub mod managed;
 mod message;
 mod new_file;
 mod notify;
+mod one_block;
 mod present;
 mod print;
 pub mod print_c;

@@ -22,6 +22,8 @@ pub struct Mapping {
     pub name: &'static str,
     /// Line of the construct that created it.
     pub line: u32,
+    /// How many clauses of the directive that made it have parts of it; 0 where one has all. See [`crate::one_block`].
+    pub parts: u32,
     /// What its elements are, `ELEM_*` of accc_abi, and the bytes of one.
     pub elem: (u32, u64),
 }
@@ -40,8 +42,8 @@ pub enum Count {
 impl Mapping {
     /// Held once.
     pub fn new(host: Range<usize>, device: u64, count: Count, name: &'static str, line: u32) -> Mapping {
-        let mut mapping =
-            Mapping { host, device, structured: 0, dynamic: 0, forever: false, name, line, elem: (ELEM_BYTES, 1) };
+        let (parts, elem) = (0, (ELEM_BYTES, 1));
+        let mut mapping = Mapping { host, device, structured: 0, dynamic: 0, forever: false, name, line, parts, elem };
         mapping.hold(count);
         mapping
     }
@@ -74,6 +76,11 @@ impl Mapping {
 
     pub fn release_all_dynamic(&mut self) {
         self.dynamic = 0;
+    }
+
+    /// Whether what `exit data` has released was the last holder of a part: others hold other parts.
+    pub fn ends_part(&self, count: Count) -> bool {
+        count == Count::Dynamic && self.dynamic < self.parts
     }
 
     /// No region or `enter data` holds it any more.

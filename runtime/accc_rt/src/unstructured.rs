@@ -10,6 +10,7 @@ use crate::data;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::Fatal;
+use crate::one_block;
 use crate::present::Count;
 use crate::queue::Queue;
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, EXIT_FINALIZE, EventKind, UPDATE_IF_PRESENT};
@@ -33,11 +34,13 @@ pub fn enter(
     compare::mirror(machine, |reference| enter(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
-    for clause in &mut *clauses {
+    for at in 0..clauses.len() {
+        let (clause, later) = clauses[at..].split_first_mut().expect("it is one of them");
         let kind = kind_of(clause, construct, &[DataKind::CopyIn, DataKind::Create, DataKind::Attach])?;
         if kind == DataKind::Attach {
             continue;
         }
+        one_block::make(&mut actions, clause, later, Count::Dynamic)?;
         if let Some(device) = actions.acquire(clause, kind, Count::Dynamic)? {
             clause.device = device as *mut _;
         }

@@ -213,3 +213,26 @@ fn declared_allocatables() {
     assert_eq!(told(&mut m, &[]), [0, 77]);
     assert_eq!(m.present.dump().lines().count(), 1);
 }
+
+/// A record and what lies behind it, which two clauses of one `exit data` bring back.
+#[test]
+fn parts_of_one_block_come_back_with_their_own_clauses() {
+    let mut m = machine();
+    let mut host: Vec<i32> = (0..8).collect();
+    let (record, behind) = ([dim(0, 2, 4)], [dim(2, 6, 4)]);
+    let both = |kind: DataKind, host: &mut Vec<i32>| {
+        let behind = clause(kind, c"r->v", host.as_mut_ptr(), &behind);
+        [clause(kind, c"r", host.as_mut_ptr(), &record), DataClause { flags: CLAUSE_BEHIND_RECORD, ..behind }]
+    };
+    let mut twice = [both(DataKind::CopyIn, &mut host), both(DataKind::CopyIn, &mut host)];
+    twice.iter_mut().for_each(|clauses| enter(&mut m, clauses));
+    (0..8).for_each(|i| set_on_device(&twice[0][0], i, 10 + i as i32));
+    let mut leave = |host: &mut Vec<i32>| {
+        let clauses = both(DataKind::CopyOut, host);
+        unstructured::exit(&mut m, &at(ConstructKind::ExitData), &clauses, Queue::Sync, 0).unwrap();
+    };
+    leave(&mut host);
+    assert_eq!(host, [0, 1, 2, 3, 4, 5, 6, 7]);
+    leave(&mut host);
+    assert_eq!(host, [10, 11, 12, 13, 14, 15, 16, 17]);
+}

@@ -274,7 +274,7 @@ fn used(
                     // A Fortran descriptor says what it shows.
                     Storage::Descriptor { .. } => shows,
                     // A flexible array member lies behind what its record's clause brings.
-                    Storage::Array { dims, .. } if dims.last().is_some_and(|dim| dim.extent == OPEN_EXTENT) => {
+                    Storage::Array { .. } if func.vars[*var].is_flexible_member() => {
                         has_clause() || !on_device(func, parents, op, object_of(func, *var))
                     }
                     Storage::Array { .. } | Storage::Scalar(_) => has_clause(),
