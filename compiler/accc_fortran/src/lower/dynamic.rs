@@ -3,7 +3,7 @@
 //!
 //! A table is defined weakly in each object that names it: the linker keeps one, whose address is the type's identity.
 
-use super::ownership::{Maker, Task, start};
+use super::ownership::{Maker, Task, end_signature, start};
 use super::place::Place;
 use super::procedure::Lowerer;
 use super::signature::border;
@@ -57,21 +57,23 @@ impl Unit<'_> {
         id
     }
 
-    /// A function `(object, table, count)` that ends an object, if there is one, or so many that follow each other.
+    /// A function `(object, table, count, rank)` that ends an object, if there is one, or so many that follow each other.
     pub(super) fn dynamic_end(&mut self) -> FuncId {
         let name = "end.class";
         if let Some(id) = self.module.find_function(name) {
             return id;
         }
-        let mut function = Function::declare(name, Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None));
-        let params = start(&mut function, &[("object", Elem::Ptr), ("table", Elem::Ptr), ("count", Elem::I64)]);
+        let types = vec![Type::Ptr, Type::Ptr, Type::I64, Type::I64];
+        let mut function = Function::declare(name, Signature::new(types, None));
+        let names = [("object", Elem::Ptr), ("table", Elem::Ptr), ("count", Elem::I64), ("rank", Elem::I64)];
+        let params = start(&mut function, &names);
         let mut maker = Maker::new(&mut function);
-        let [object, table, count] = [0, 1, 2].map(|param| maker.b.load(params[param]));
+        let [object, table, count, rank] = [0, 1, 2, 3].map(|param| maker.b.load(params[param]));
         maker.unless_null(object, |maker| {
             let end = maker.word(table, TABLE_END);
             maker.unless_null(end, |maker| {
-                let signature = Signature::new(vec![Type::Ptr, Type::I64], None);
-                maker.b.call_indirect(end, signature, vec![object, count], Vec::new());
+                let stride = maker.number(table, TABLE_BYTES);
+                maker.b.call_indirect(end, end_signature(), vec![object, count, stride, rank], Vec::new());
             });
         });
         maker.finish();
@@ -297,20 +299,21 @@ impl Lowerer<'_, '_> {
         let (object, table) = (self.var_address(var), self.b.load(held));
         let rank = usize::from(self.b.func.vars[var].rank());
         let extents: Vec<Value> = (0..rank).map(|dim| self.extent_of(var, dim)).collect();
-        let count = self.product(&extents);
-        self.b.call(end, None, vec![object, table, count]);
+        let (count, rank) = (self.product(&extents), self.b.i64(rank as i64));
+        self.b.call(end, None, vec![object, table, count, rank]);
     }
 
-    /// Ends an object of the type that a table is of, and gives it its default values.
-    pub fn reset_dynamic(&mut self, object: Value, table: Value) -> Lower<()> {
-        let (end, one) = (self.table_word(table, TABLE_END, Elem::Ptr), self.b.i64(1));
+    /// Ends the object or the elements that a dummy argument shows, of the type that a table is of.
+    pub fn end_shown(&mut self, var: Var, table: Value) -> Lower<()> {
+        let end = self.table_word(table, TABLE_END, Elem::Ptr);
         let ends = self.not_null(end);
         self.under(ends, |this| {
-            let signature = Signature::new(vec![Type::Ptr, Type::I64], None);
-            this.b.call_indirect(end, signature, vec![object, one], Vec::new());
-            Ok(())
-        })?;
-        self.set_default_dynamic(object, table)
+            let bytes = this.table_word(table, TABLE_BYTES, Elem::I64);
+            this.each_group(var, bytes, |this, [base, count, stride, rank]| {
+                this.b.call_indirect(end, end_signature(), vec![base, count, stride, rank], Vec::new());
+                Ok(())
+            })
+        })
     }
 
     /// Gives an object of the type of a table its default values.

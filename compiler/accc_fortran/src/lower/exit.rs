@@ -103,7 +103,7 @@ impl Lowerer<'_, '_> {
             let rank = self.b.func.vars[*var].rank();
             let end = match held {
                 Some(_) => self.unit.dynamic_end(),
-                None => self.unit.record_function(Task::end(usize::from(rank)), ty),
+                None => self.unit.record_function(Task::End, ty),
             };
             let mut b = Builder::before(self.b.func, op);
             let view = b.load_view(*var);
@@ -113,16 +113,12 @@ impl Lowerer<'_, '_> {
                 let extent = b.view_part(view, dim, ViewPart::Extent);
                 b.binary(accc_ir::BinaryOp::Mul, product, extent)
             });
-            if let Some(held) = held {
-                let table = b.load(held);
-                b.call(end, None, vec![base, table, count]);
-                continue;
-            }
-            let zero = b.i64(0);
-            let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
-            let there = b.compare(accc_ir::CompareOp::Ne, base, null);
-            let count = b.select(there, count, zero);
-            b.call(end, None, vec![base, count]);
+            let rank = b.i64(rank.into());
+            let args = match held {
+                Some(held) => vec![base, b.load(held), count, rank],
+                None => vec![base, count, b.i64(ty.bytes as i64), rank],
+            };
+            b.call(end, None, args);
         }
     }
 

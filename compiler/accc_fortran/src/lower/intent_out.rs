@@ -3,10 +3,11 @@
 
 use super::Lower;
 use super::array::Prepared;
+use super::ownership::Task;
 use super::procedure::Lowerer;
 use crate::hir::{Intent, Shape, SymId, SymbolClass, Type};
 use accc_diag::Diagnostic;
-use accc_ir::Var;
+use accc_ir::{OpKind, Value, Var, ViewPart};
 
 impl Lowerer<'_, '_> {
     /// An `intent(out)` dummy starts with default values.
@@ -42,32 +43,69 @@ impl Lowerer<'_, '_> {
         let rank = self.symbol(sym).shape.rank();
         self.when_present(param, optional, |this| {
             let table = this.b.load(table);
+            this.end_shown(var, table)?;
             if rank == 0 {
                 let object = this.var_address(var);
-                return this.reset_dynamic(object, table);
+                return this.set_default_dynamic(object, table);
             }
             let (_, axes) = this.whole(var);
             this.nest(&axes, Prepared::default(), |this, subscripts| {
                 let view = this.b.load_view(var);
                 let object = this.b.elem_addr(view, subscripts.to_vec());
-                this.reset_dynamic(object, table)
+                this.set_default_dynamic(object, table)
             })
         })
     }
 
-    /// Ends each element of an array that may have gaps, and gives it its default values.
+    /// Ends the elements of an array that may have gaps, and gives them their default values.
     fn reset_elements(&mut self, var: Var, ty: &Type) -> Lower<()> {
         let Some(record) = ty.derived() else { return Ok(()) };
-        if self.derived(record).finals.iter().any(|entry| entry.rank > 0) {
-            let what = "an `intent(out)` assumed-shape argument of a type with a finaliser of arrays";
-            return Err(self.unsupported(what, "use `intent(inout)`"));
+        if self.unit.owns(record) {
+            let (end, bytes) = (self.unit.record_function(Task::End, record), self.b.i64(record.bytes as i64));
+            self.each_group(var, bytes, |this, all| {
+                this.b.call(end, None, all.to_vec());
+                Ok(())
+            })?;
+        }
+        if !self.has_default(ty) {
+            return Ok(());
         }
         let (_, axes) = self.whole(var);
         self.nest(&axes, Prepared::default(), |this, subscripts| {
             let (view, one) = (this.b.load_view(var), this.b.i64(1));
             let element = this.b.elem_addr(view, subscripts.to_vec());
-            this.end_records(record, element, Some((one, 1)))?;
-            if this.has_default(ty) { this.set_default(record, element, one) } else { Ok(()) }
+            this.set_default(record, element, one)
         })
+    }
+
+    /// The elements that a variable shows, in groups that [`Task::End`] takes: address, number, stride, the variable's rank.
+    pub(super) fn each_group(
+        &mut self,
+        var: Var,
+        bytes: Value,
+        mut work: impl FnMut(&mut Self, [Value; 4]) -> Lower<()>,
+    ) -> Lower<()> {
+        let rank = self.b.func.vars[var].rank();
+        let (one, rank_value) = (self.b.i64(1), self.b.i64(rank.into()));
+        match rank {
+            0 => {
+                let object = self.var_address(var);
+                work(self, [object, one, bytes, rank_value])
+            }
+            1 => {
+                let view = self.b.load_view(var);
+                let (base, count) = (self.b.value(OpKind::ViewBase(view), accc_ir::Type::Ptr), self.extent_of(var, 0));
+                let stride = self.b.view_part(view, 0, ViewPart::Stride);
+                work(self, [base, count, stride, rank_value])
+            }
+            _ => {
+                let (_, axes) = self.whole(var);
+                self.nest(&axes, Prepared::default(), |this, subscripts| {
+                    let view = this.b.load_view(var);
+                    let element = this.b.elem_addr(view, subscripts.to_vec());
+                    work(this, [element, one, bytes, rank_value])
+                })
+            }
+        }
     }
 }

@@ -15,27 +15,27 @@ use accc_source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Task {
-    /// `(address, count)`: finalises a scalar and frees what it owns; its allocatable components are empty then.
+    /// `(address, count, stride, rank)`: finalises a scalar, or so many elements of an array of that rank, and frees what
+    /// they own; their allocatable components are empty then. Nothing is done where the address is null.
     End,
-    /// The same for the elements of an array, which only elemental subroutines finalise.
-    EndElements,
-    /// The same for a vector, which a subroutine may finalise as a whole.
-    EndVector,
     /// `(to, from, count)`: makes records of undefined ones; they own copies.
     Copy,
     /// `(to, from)`: assigns one record.
     Assign,
 }
 
-impl Task {
-    /// The end of a variable of that rank.
-    pub fn end(rank: usize) -> Task {
-        match rank {
-            0 => Task::End,
-            1 => Task::EndVector,
-            _ => Task::EndElements,
-        }
-    }
+/// The signature of [`Task::End`].
+pub(super) fn end_signature() -> Signature {
+    Signature::new(vec![Type::Ptr, Type::I64, Type::I64, Type::I64], None)
+}
+
+/// The records that a function of [`Task::End`] is given.
+struct Ended {
+    base: Value,
+    count: Value,
+    /// Bytes from one to the next.
+    stride: Value,
+    rank: Value,
 }
 
 /// A function being made.
@@ -51,26 +51,20 @@ impl<'p> Unit<'p> {
 
     pub(super) fn record_function(&mut self, task: Task, ty: &TypeRef) -> FuncId {
         let definition: &'p DerivedType = &self.program.types[&ty.key];
-        let task = match task {
-            Task::EndVector if definition.finals.iter().all(|entry| entry.rank != 1) => Task::EndElements,
-            task => task,
-        };
         let key = (task, ty.key.clone());
         if let Some(id) = self.record_functions.get(&key) {
             return *id;
         }
-        let (name, params) = match task {
-            Task::End => ("end", vec![Type::Ptr, Type::I64]),
-            Task::EndElements => ("end_elements", vec![Type::Ptr, Type::I64]),
-            Task::EndVector => ("end_vector", vec![Type::Ptr, Type::I64]),
-            Task::Copy => ("copy", vec![Type::Ptr, Type::Ptr, Type::I64]),
-            Task::Assign => ("assign", vec![Type::Ptr, Type::Ptr]),
+        let (name, signature) = match task {
+            Task::End => ("end", end_signature()),
+            Task::Copy => ("copy", Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None)),
+            Task::Assign => ("assign", Signature::new(vec![Type::Ptr, Type::Ptr], None)),
         };
-        let function = Function::declare(&format!("{name}.{}", ty.key), Signature::new(params, None));
+        let function = Function::declare(&format!("{name}.{}", ty.key), signature);
         let id = self.module.functions.push(function.clone());
         self.record_functions.insert(key, id);
         let made = match task {
-            Task::End | Task::EndElements | Task::EndVector => self.make_end(function, definition, task),
+            Task::End => self.make_end(function, definition),
             Task::Copy => self.make_copy(function, definition),
             Task::Assign => self.make_assign(function, definition),
         };
@@ -78,35 +72,53 @@ impl<'p> Unit<'p> {
         id
     }
 
-    fn make_end(&mut self, mut function: Function, ty: &'p DerivedType, task: Task) -> Function {
-        let params = start(&mut function, &[("records", Elem::Ptr), ("count", Elem::I64)]);
+    /// Fortran 2018, 7.5.6.2: the type's own subroutine, then the components, then the parent, all elements of each at once.
+    fn make_end(&mut self, mut function: Function, ty: &'p DerivedType) -> Function {
+        let names = [("records", Elem::Ptr), ("count", Elem::I64), ("stride", Elem::I64), ("rank", Elem::I64)];
+        let params = start(&mut function, &names);
         let mut maker = Maker::new(&mut function);
-        let (base, count) = (maker.b.load(params[0]), maker.b.load(params[1]));
-        if let (Task::EndVector, Some(entry)) = (task, ty.finals.iter().find(|entry| entry.rank == 1)) {
-            let callee = self.final_function(&entry.name);
-            let vector = maker.vector(base, count, ty.ty.bytes);
-            maker.b.call(callee, None, vec![vector]);
-        }
-        maker.each(count, |maker, index| {
-            let record = maker.element(base, index, ty.ty.bytes);
-            let finalises = |entry: &&hir::Final| match task {
-                Task::End => entry.rank == 0,
-                Task::EndElements => entry.elemental,
-                Task::EndVector | Task::Copy | Task::Assign => false,
-            };
-            for entry in ty.finals.iter().filter(finalises) {
-                let callee = self.final_function(&entry.name);
-                maker.b.call(callee, None, vec![record]);
-            }
-            for (index, component) in ty.components.iter().enumerate() {
-                match component.polymorphic && component.allocatable {
-                    true => self.end_polymorphic(maker, record, component, &ty.components[index + 1]),
-                    false => self.end_component(maker, record, component),
+        let [base, count, stride, rank] = [0, 1, 2, 3].map(|index| maker.b.load(params[index]));
+        let all = Ended { base, count, stride, rank };
+        maker.unless_null(base, |maker| {
+            self.finalise(maker, ty, &all);
+            let (parent, own) = ty.components.split_at(usize::from(ty.extends));
+            maker.each(&all, |maker, record| {
+                for (index, component) in own.iter().enumerate() {
+                    match component.polymorphic && component.allocatable {
+                        true => self.end_polymorphic(maker, record, component, &own[index + 1]),
+                        false => self.end_component(maker, record, component),
+                    }
                 }
+            });
+            let inherited = parent.first().and_then(|parent| parent.ty.derived());
+            if let Some(inherited) = inherited.filter(|ty| self.owns(ty)) {
+                let end = self.record_function(Task::End, inherited);
+                maker.b.call(end, None, vec![base, count, stride, rank]);
             }
         });
         maker.finish();
         function
+    }
+
+    /// Calls the subroutine of the rank, or the elemental one for each element.
+    fn finalise(&mut self, maker: &mut Maker<'_>, ty: &DerivedType, all: &Ended) {
+        let callee = |this: &mut Self, chosen: &dyn Fn(&hir::Final) -> bool| {
+            ty.finals.iter().find(|entry| chosen(entry)).map(|entry| this.final_function(&entry.name))
+        };
+        let elemental = callee(self, &|entry| entry.elemental);
+        let scalar = callee(self, &|entry| entry.rank == 0 && !entry.elemental);
+        let vector = callee(self, &|entry| entry.rank == 1);
+        let each = |maker: &mut Maker<'_>| {
+            let Some(callee) = elemental else { return };
+            maker.each(all, |maker, record| _ = maker.b.call(callee, None, vec![record]));
+        };
+        match vector {
+            Some(callee) => maker.where_rank(all.rank, 1, |maker| maker.finalise_vector(callee, all, ty), each),
+            None => each(maker),
+        }
+        if let Some(callee) = scalar {
+            maker.where_rank(all.rank, 0, |maker| _ = maker.b.call(callee, None, vec![all.base]), |_| ());
+        }
     }
 
     fn end_component(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component) {
@@ -116,11 +128,11 @@ impl<'p> Unit<'p> {
             let view = maker.b.load_view(var);
             let memory = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
             let free = self.runtime("free");
-            let end = inner.map(|ty| self.record_function(Task::end(component.shape.rank()), ty));
+            let end = inner.map(|ty| (self.record_function(Task::End, ty), ty.bytes));
             maker.unless_null(memory, |maker| {
-                if let Some(end) = end {
+                if let Some((end, bytes)) = end {
                     let count = maker.elements(view, rank);
-                    maker.b.call(end, None, vec![memory, count]);
+                    maker.end(end, memory, (count, bytes), rank);
                 }
                 maker.b.call(free, None, vec![memory]);
                 let null = maker.null();
@@ -129,9 +141,9 @@ impl<'p> Unit<'p> {
                 maker.b.store_view(var, empty);
             });
         } else if let (Some(ty), false) = (inner, component.pointer) {
-            let end = self.record_function(Task::end(component.shape.rank()), ty);
+            let end = self.record_function(Task::End, ty);
             let (address, count) = (maker.at(record, component.offset), maker.b.i64(static_count(component)));
-            maker.b.call(end, None, vec![address, count]);
+            maker.end(end, address, (count, ty.bytes), component.shape.rank() as u8);
         }
     }
 
@@ -142,8 +154,8 @@ impl<'p> Unit<'p> {
         let view = maker.b.load_view(var);
         let object = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
         let table = maker.word(record, held.offset);
-        let one = maker.b.i64(1);
-        maker.b.call(end, None, vec![object, table, one]);
+        let (one, scalar) = (maker.b.i64(1), maker.b.i64(0));
+        maker.b.call(end, None, vec![object, table, one, scalar]);
         maker.b.call(free, None, vec![object]);
         let null = maker.null();
         let empty = maker.b.make_view(null, elem, Vec::new());
@@ -189,7 +201,7 @@ impl<'p> Unit<'p> {
         let size = maker.b.i64(ty.ty.bytes as i64);
         let bytes = maker.b.binary(accc_ir::BinaryOp::Mul, count, size);
         maker.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
-        maker.each(count, |maker, index| {
+        maker.count(count, |maker, index| {
             let (to, from) = (maker.element(to, index, ty.ty.bytes), maker.element(from, index, ty.ty.bytes));
             for (index, component) in ty.components.iter().enumerate() {
                 match component.polymorphic && component.allocatable {
@@ -249,7 +261,7 @@ impl<'p> Unit<'p> {
         let view = maker.b.load_view(copied);
         let memory = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
         maker.b.call(copy, None, vec![memory, from, one]);
-        maker.b.call(end, None, vec![to, one]);
+        maker.end(end, to, (one, ty.ty.bytes), 0);
         let bytes = maker.b.i64(ty.ty.bytes as i64);
         maker.b.effect(OpKind::MemMove { dst: to, src: memory, bytes });
         maker.finish();
@@ -292,8 +304,43 @@ impl<'m> Maker<'m> {
         self.b.effect(OpKind::Return(Vec::new()));
     }
 
+    /// Calls [`Task::End`] for so many records that follow each other.
+    fn end(&mut self, end: FuncId, base: Value, (count, bytes): (Value, u64), rank: u8) {
+        let (stride, rank) = (self.b.i64(bytes as i64), self.b.i64(rank.into()));
+        self.b.call(end, None, vec![base, count, stride, rank]);
+    }
+
+    /// With the address of each.
+    fn each(&mut self, all: &Ended, fill: impl FnOnce(&mut Self, Value)) {
+        self.count(all.count, |maker, index| {
+            let distance = maker.b.binary(accc_ir::BinaryOp::Mul, index, all.stride);
+            let record = maker.b.ptr_add(all.base, distance);
+            fill(maker, record);
+        });
+    }
+
+    /// Where a rank is that one, or another.
+    fn where_rank(
+        &mut self,
+        rank: Value,
+        wanted: i64,
+        fill: impl FnOnce(&mut Self),
+        otherwise: impl FnOnce(&mut Self),
+    ) {
+        let wanted = self.b.i64(wanted);
+        let is_it = self.b.compare(CompareOp::Eq, rank, wanted);
+        let (_, then_block, else_block) = self.b.if_op(is_it, &[]);
+        let outer = self.b.switch_to(then_block);
+        fill(self);
+        self.b.end_block();
+        self.b.switch_to(else_block);
+        otherwise(self);
+        self.b.end_block();
+        self.b.switch_to(outer);
+    }
+
     /// A loop over 0 to `count` - 1.
-    fn each(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value)) {
+    fn count(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value)) {
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         let last = self.b.binary(accc_ir::BinaryOp::Sub, count, one);
         let (_, body, index) = self.b.for_op(None, zero, last, one);
@@ -320,6 +367,12 @@ impl<'m> Maker<'m> {
         self.b.load_at(place, Elem::Ptr)
     }
 
+    /// A number there.
+    pub fn number(&mut self, table: Value, offset: u64) -> Value {
+        let place = self.at(table, offset);
+        self.b.load_at(place, Elem::I64)
+    }
+
     fn null(&mut self) -> Value {
         let zero = self.b.i64(0);
         self.b.value(OpKind::Bitcast(zero), Type::Ptr)
@@ -336,16 +389,18 @@ impl<'m> Maker<'m> {
         self.b.ptr_add(base, distance)
     }
 
-    /// The address of a descriptor of that many records, one after the other.
-    fn vector(&mut self, base: Value, count: Value, bytes: u64) -> Value {
-        let (elem, kind) = (Elem::Bytes(bytes), accc_ir::DescriptorKind::Other);
+    /// Calls a subroutine that takes an array, with a descriptor of the records.
+    fn finalise_vector(&mut self, callee: FuncId, all: &Ended, ty: &DerivedType) {
+        let (elem, kind) = (Elem::Bytes(ty.ty.bytes), accc_ir::DescriptorKind::Other);
         let storage = Storage::Descriptor { elem, rank: 1, contiguous: false, kind };
         let var = self.b.func.local(".vector", storage, Span::NONE);
         self.b.func.vars[var].aliased = true;
-        let (lower, stride) = (self.b.i64(1), self.b.i64(bytes as i64));
-        let view = self.b.make_view(base, elem, vec![ViewDim { lower, extent: count, stride }]);
+        let lower = self.b.i64(1);
+        let dims = vec![ViewDim { lower, extent: all.count, stride: all.stride }];
+        let view = self.b.make_view(all.base, elem, dims);
         self.b.store_view(var, view);
-        self.b.var_addr(var)
+        let address = self.b.var_addr(var);
+        self.b.call(callee, None, vec![address]);
     }
 
     /// The variable of a described component of the record at an address, its element and rank.

@@ -160,9 +160,10 @@ impl<'p> Lowerer<'_, 'p> {
             return Ok(());
         }
         self.check_host(ty)?;
-        let end = self.unit.record_function(Task::end(array.map_or(0, |(_, rank)| rank)), ty);
-        let count = array.map_or_else(|| self.b.i64(1), |(count, _)| count);
-        self.b.call(end, None, vec![base, count]);
+        let end = self.unit.record_function(Task::End, ty);
+        let (count, rank) = array.unwrap_or_else(|| (self.b.i64(1), 0));
+        let (stride, rank) = (self.b.i64(ty.bytes as i64), self.b.i64(rank as i64));
+        self.b.call(end, None, vec![base, count, stride, rank]);
         Ok(())
     }
 
@@ -179,8 +180,7 @@ impl<'p> Lowerer<'_, 'p> {
         let extents: Vec<Value> =
             (0..usize::from(self.b.func.vars[var].rank())).map(|dim| self.extent_of(var, dim)).collect();
         let count = self.product(&extents);
-        let there = self.not_null(base);
-        self.under(there, |this| this.end_records(ty, base, (!extents.is_empty()).then_some((count, extents.len()))))
+        self.end_records(ty, base, (!extents.is_empty()).then_some((count, extents.len())))
     }
 
     /// Whether nothing but the value itself owns what the record owns.
