@@ -9,8 +9,8 @@ use super::scope::{Entity, SymFacts, new_symbol};
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{
-    CharLen, Expr, ExprKind, PointerAssign, PointerBounds, RoutineLevel, SectionDim, Shape, Stmt, StmtKind, SymId,
-    SymbolClass, Type,
+    CharLen, Expr, ExprKind, PointerAssign, PointerBounds, RoutineLevel, SectionDim, Shape, StaticDim, Stmt, StmtKind,
+    SymId, SymbolClass, Type,
 };
 use accc_source::Span;
 use std::rc::Rc;
@@ -64,7 +64,9 @@ impl Sema<'_> {
         if self.body.compute.is_some() && is_section(&value) {
             return Entity::Alias(Rc::new(self.fixed_section(value, before, symbols)));
         }
-        let is_number = value.rank == 0 && (value.ty.is_numeric() || value.ty.is_logical());
+        // Arrays of a construct have constant bounds.
+        let is_sized = value.rank == 0 || self.fixed_shape(&value).is_some();
+        let is_number = is_sized && (value.ty.is_numeric() || value.ty.is_logical());
         if self.body.compute.is_some() && (!is_number || value.is_designator()) {
             let what = format!("`associate` with this expression {}", self.device_place());
             self.unsupported(selector.span, what, "assign it to a variable of its own");
@@ -137,9 +139,10 @@ impl Sema<'_> {
         if text {
             symbol.ty = Type::Character(CharLen::Deferred);
         }
-        symbol.allocatable = value.rank > 0 || text;
+        let shape = self.fixed_shape(&value).filter(|_| self.body.compute.is_some());
+        symbol.allocatable = value.rank > 0 && shape.is_none() || text;
         if value.rank > 0 {
-            symbol.shape = Shape::Deferred(value.rank);
+            symbol.shape = shape.unwrap_or(Shape::Deferred(value.rank));
         }
         let reallocate = symbol.allocatable;
         let ty = symbol.ty.clone();
@@ -148,6 +151,13 @@ impl Sema<'_> {
         let target = Expr::new(ExprKind::Var(sym), ty, value.rank, name.span);
         before.push(StmtKind::Assign { target, value, reallocate });
         Entity::Var(sym)
+    }
+
+    /// The shape of an array expression that has the same one each time.
+    fn fixed_shape(&self, value: &Expr) -> Option<Shape> {
+        let extents: Option<Vec<i64>> = self.extents(value).into_iter().collect();
+        let dims = extents.filter(|extents| !extents.is_empty())?;
+        Some(Shape::Static(dims.into_iter().map(|extent| StaticDim { lower: 1, extent }).collect()))
     }
 
     pub fn block_symbol(&mut self, symbol: crate::hir::Symbol, symbols: &mut Vec<SymId>) -> SymId {
