@@ -4,15 +4,17 @@
 use crate::analysis::affine::{Affine, Term};
 use crate::analysis::footprint::{Bounds, Footprint};
 use accc_ir::*;
+use std::collections::HashSet;
 
 /// Subscripts that no array has: of a box without elements.
 const BEYOND: i64 = 1 << 60;
 
 /// Computes the section before the construct, cut to the array's own bounds.
 pub(super) fn emit_section(func: &mut Function, op: Op, var: Var, boxes: &[Bounds]) -> Vec<SectionRange> {
+    let inside: HashSet<Op> = func.walk_op(op).into_iter().collect();
     let mut b = Builder::before(func, op);
     let mut ranges = Vec::new();
-    for (dim, (low, high)) in hull(&mut b, boxes).into_iter().enumerate() {
+    for (dim, (low, high)) in hull(&mut b, &inside, boxes).into_iter().enumerate() {
         let view = b.load_view(var);
         let base = b.view_part(view, dim as u8, ViewPart::Lower);
         let size = b.view_part(view, dim as u8, ViewPart::Extent);
@@ -38,10 +40,11 @@ pub(super) fn emit_pointer_section(
     print: &Footprint,
     boxes: &[Bounds],
 ) -> Vec<SectionRange> {
+    let inside: HashSet<Op> = func.walk_op(op).into_iter().collect();
     let mut b = Builder::before(func, op);
     let (zero, one) = (b.i64(0), b.i64(1));
     let mut ranges = Vec::new();
-    for (dim, (low, high)) in hull(&mut b, boxes).into_iter().enumerate() {
+    for (dim, (low, high)) in hull(&mut b, &inside, boxes).into_iter().enumerate() {
         let start = match print.certain_start.as_ref().map(|start| start[dim]) {
             _ if print.before_first.is_none() => low,
             Some(0) => low,
@@ -68,10 +71,10 @@ pub(super) fn emit_pointer_section(
 }
 
 /// First and last subscript of each dimension.
-fn hull(b: &mut Builder<'_>, boxes: &[Bounds]) -> Vec<(Value, Value)> {
+fn hull(b: &mut Builder<'_>, inside: &HashSet<Op>, boxes: &[Bounds]) -> Vec<(Value, Value)> {
     let mut all: Vec<Vec<(Value, Value)>> = Vec::new();
     for bounds in boxes {
-        all.push(bounds.iter().map(|(low, high)| (emit(b, low), emit(b, high))).collect());
+        all.push(bounds.iter().map(|(low, high)| (emit(b, inside, low), emit(b, inside, high))).collect());
     }
     if all.len() < 2 {
         return all.pop().unwrap_or_default();
@@ -103,7 +106,7 @@ fn has_elements(b: &mut Builder<'_>, ends: &[(Value, Value)]) -> Value {
 }
 
 /// The value of an affine expression, as `I64`.
-fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
+fn emit(b: &mut Builder<'_>, inside: &HashSet<Op>, expr: &Affine) -> Value {
     let mut sum = b.i64(expr.constant);
     for (term, c) in &expr.terms {
         let value = match term {
@@ -112,7 +115,7 @@ fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
                 let view = b.load_view(*var);
                 b.view_part(view, *dim, (*part).into())
             }
-            Term::Value(value) => *value,
+            Term::Value(value) => before(b, inside, *value),
             Term::Product(product) => {
                 let factors: Vec<Value> = product.vars().map(|var| b.load(var)).collect();
                 let factors: Vec<Value> = factors.into_iter().map(|value| b.convert(value, Type::I64)).collect();
@@ -126,4 +129,22 @@ fn emit(b: &mut Builder<'_>, expr: &Affine) -> Value {
         sum = b.binary(BinaryOp::Add, sum, product);
     }
     sum
+}
+
+/// A value in front of the construct: what the construct computes is computed there again, see
+/// [`crate::analysis::region::Region::is_known_before`].
+fn before(b: &mut Builder<'_>, inside: &HashSet<Op>, value: Value) -> Value {
+    struct Operands<'b, 'f> {
+        b: &'b mut Builder<'f>,
+        inside: &'b HashSet<Op>,
+    }
+    impl RefVisitor for Operands<'_, '_> {
+        fn value(&mut self, value: &mut Value) {
+            *value = before(self.b, self.inside, *value);
+        }
+    }
+    let Some(op) = b.func.def(value).filter(|op| inside.contains(op)) else { return value };
+    let (mut kind, ty) = (b.func.kind(op).clone(), b.func.type_of(value));
+    kind.visit_mut(&mut Operands { b, inside });
+    b.value(kind, ty)
 }
