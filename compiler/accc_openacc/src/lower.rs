@@ -548,8 +548,7 @@ fn lower_data_clause<H: LowerHost>(
         DataKind::UpdateSelf => ir::ClauseKind::UpdateSelf,
         DataKind::UpdateDevice => ir::ClauseKind::UpdateDevice,
         DataKind::Compare => ir::ClauseKind::Compare,
-        // In a procedure: memory of the device for as long as the procedure runs.
-        DataKind::DeviceResident => ir::ClauseKind::Create,
+        DataKind::DeviceResident => ir::ClauseKind::DeviceResident,
         DataKind::Attach => ir::ClauseKind::Attach,
         DataKind::Detach => ir::ClauseKind::Detach,
         DataKind::UseDevice | DataKind::Link => {

@@ -224,7 +224,7 @@ fn directives_without_a_region() {
     data_action enter_data (async copyin($0 "a") create($1 "b"))
     data_action exit_data (finalize async(%2) wait(%0, %1) delete($0 "a") copyout($1 "b"))
     data_action update (if_present if(%0) update_self($0 "a") update_device($1 "b") update_self($2 "c"))
-    data_action declare (create($0 "a") create($1 "b"))
+    data_action declare (create($0 "a") device_resident($1 "b"))
     wait_op wait (wait)
     wait_op wait (if(%3) async(%2) wait(%0, %1))
     wait_op wait (devnum(%0) wait(%1))

@@ -28,6 +28,14 @@ pub fn whole_in_cache(shown: &str, is_array: bool, span: Span) -> Diagnostic {
     report.label(span, "write its subscripts (OpenACC 3.3, section 2.10)")
 }
 
+/// `cache(p[i].v[0:4])`: part of a member of an array's element, of which nothing can be looked at.
+pub fn member_in_cache(shown: &str, span: Span) -> Diagnostic {
+    let name = shown.split(['[', '(', '.', '%', '-']).next().unwrap_or(shown);
+    Diagnostic::warning("ACC2013", format!("a member of an element of `{name}` in `cache` is an extension"))
+        .label(span, "no check is made of what is said to be used")
+        .help("name elements or sections of arrays (OpenACC 3.3, section 2.10)")
+}
+
 /// Procedures without a level are called by each thread.
 fn add_level<E>(directive: &mut Directive<E>) -> Option<Diagnostic> {
     use ClauseName::*;

@@ -9,11 +9,12 @@ use crate::routine;
 use crate::schedule::assign;
 use crate::transform::{
     array_reduction, by_device, cached_parts, checks, compute, computes, counted_elements, data_constructs,
-    deferred_waits, distribution, element_sums, firstprivate, force_collapse, fusion, gang_partials, grid_axes,
-    host_reads, if_clause, implicit_data, implicit_reduction, induction, inferred_data, interchange, last_value,
-    location, loop_variables, managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections,
-    pointers, private_arrays, readonly_data, record_clauses, replicated_arrays, restrictions, sections_with_gaps,
-    shared_extents, shared_scalars, shown_scalars, storage_association, temporaries, tile, unsized_pointers,
+    deferred_waits, device_pointers, device_resident, distribution, element_sums, firstprivate, flexible_members,
+    force_collapse, fusion, gang_partials, gang_reductions, grid_axes, host_reads, if_clause, implicit_data,
+    implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
+    managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
+    readonly_data, record_clauses, replicated_arrays, restrictions, sections_with_gaps, shared_extents, shared_scalars,
+    shown_scalars, storage_association, temporaries, tile, unsized_pointers,
 };
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -68,6 +69,9 @@ pub fn run(
     }
     routine::implied::raise_levels(module);
     outcome.diagnostics.extend(routine::nohost::host_calls(module));
+    device_pointers::run(module);
+    outcome.diagnostics.extend(device_resident::run(module));
+    outcome.diagnostics.extend(flexible_members::check(module));
     outcome.diagnostics.extend(storage_association::run(module));
     let facts = ModuleFacts::new(module);
     tracing::info_span!("legalize").in_scope(|| legalize(module, options, &facts, &mut outcome));
@@ -150,7 +154,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
             if refused {
                 continue;
             }
-            outcome.diagnostics.extend(grid_axes::reduced(func, op));
+            outcome.diagnostics.extend(gang_reductions::check(func, op));
             outcome.diagnostics.extend(temporaries::run(func, op, &mut around));
             pointers::run(func, op);
             firstprivate::run(func, op, spelling, facts);

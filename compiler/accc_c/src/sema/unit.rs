@@ -303,10 +303,7 @@ impl Sema<'_> {
             items.retain(|item| {
                 let ExprKind::Object(id) = &item.designator.kind else { return self.is_declarable(item) };
                 let fixed = self.is_declared_for_good(*id, *kind);
-                if fixed && *kind == acc::DataKind::DevicePtr {
-                    let what = "`declare deviceptr` of a variable with static storage (OpenACC 3.3, section 2.13)";
-                    self.unsupported(item.span, what, "write `deviceptr` on the constructs that use what it points to");
-                } else if fixed {
+                if fixed {
                     self.declare_object(*id, declared, item.span);
                 }
                 !fixed
@@ -327,7 +324,7 @@ impl Sema<'_> {
     }
 
     /// A variable of the file, or an external one with a clause that these can't have. Devices alone have what is
-    /// `device_resident`, and `deviceptr` is for what a call gets.
+    /// `device_resident`, and `deviceptr` speaks of a value wherever it is used.
     fn is_declared_for_good(&self, id: ObjectId, kind: acc::DataKind) -> bool {
         use acc::DataKind::{CopyIn, Create, DevicePtr, DeviceResident};
         let in_function = self.function.is_some();
@@ -390,7 +387,7 @@ impl Sema<'_> {
                 Diagnostic::error("ACC2004", format!("`{name}` has static storage, which this clause can't take"))
                     .label(span, "")
                     .help(
-                        "`declare` of such variables has `create`, `copyin`, `device_resident` or `link` (OpenACC 3.3, section 2.13)",
+                        "`declare` of such variables has `create`, `copyin`, `deviceptr`, `device_resident` or `link` (OpenACC 3.3, section 2.13)",
                     );
             self.sink.push(error);
             return;
@@ -411,11 +408,11 @@ fn declare_kind(kind: acc::ast::DataKind) -> Option<ClauseKind> {
         DataKind::CopyIn => Some(ClauseKind::CopyIn),
         DataKind::DeviceResident => Some(ClauseKind::DeviceResident),
         DataKind::Link => Some(ClauseKind::Link),
+        DataKind::DevicePtr => Some(ClauseKind::DevicePtr),
         DataKind::Copy
         | DataKind::CopyOut
         | DataKind::NoCreate
         | DataKind::Present
-        | DataKind::DevicePtr
         | DataKind::Attach
         | DataKind::Detach
         | DataKind::Delete

@@ -193,6 +193,20 @@ pub const ALL: &[Message] = &[
         "Leave out `readonly`, or write `copy`.",
     ),
     message(
+        "ACC2030",
+        "The host uses a variable that `declare device_resident` gives to the device alone (section 2.13.1): what \
+         constructs write into it does not come back, and what the host writes does not get there.",
+        "!$acc declare device_resident(work)   ! print *, work(1)",
+        "Use it in compute constructs, or declare it with `create` and write `update` where the host needs it.",
+    ),
+    message(
+        "ACC2031",
+        "A data directive brings a flexible array member without its record. Constructs find it, but procedures with `acc \
+         routine` look for it behind the record, where it is only if one directive brings both.",
+        "#pragma acc enter data copyin(l->items[0:n])   // l[0:1] came before",
+        "Name both in one directive: `copyin(l[0:1], l->items[0:n])`, or pass the member to the routine.",
+    ),
+    message(
         "ACC2032",
         "The host, or a routine that the host may call, calls a `nohost` routine, which other compilers compile for devices \
          alone (section 2.15.1). accc has a version for the host.",

@@ -87,9 +87,13 @@ impl Sema<'_> {
             Argument::None => Argument::None,
             Argument::Cache { readonly, items } => {
                 let items = self.items(items, "cache");
-                for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Var(_))) {
-                    let is_array = item.designator.rank > 0;
-                    self.sink.push(accc_openacc::whole_in_cache(&item.name, is_array, item.span));
+                for item in &items {
+                    if matches!(item.designator.kind, ExprKind::Var(_)) {
+                        let is_array = item.designator.rank > 0;
+                        self.sink.push(accc_openacc::whole_in_cache(&item.name, is_array, item.span));
+                    } else if is_of_element(&item.designator) {
+                        self.sink.push(accc_openacc::member_in_cache(&item.name, item.span));
+                    }
                 }
                 Argument::Cache { readonly: *readonly, items }
             }
@@ -547,4 +551,13 @@ fn is_full_range(shape: &Shape, position: usize, dim: &SectionDim) -> bool {
         Some(bound) => value.is_some() && bound.int_constant() == value,
     };
     is(lower, bounds.map(|b| b.lower)) && is(upper, bounds.map(|b| b.lower + b.extent - 1))
+}
+
+/// Whether a designator is a component of an array's element, or a part of one.
+fn is_of_element(designator: &Expr) -> bool {
+    match &designator.kind {
+        ExprKind::Section { base, .. } | ExprKind::Element { base, .. } => is_of_element(base),
+        ExprKind::Component { base, .. } => matches!(base.kind, ExprKind::Element { .. }) || is_of_element(base),
+        _ => false,
+    }
 }

@@ -2,7 +2,8 @@
 //! compiler, never of the user.
 //!
 //! **Module.** Function names are unique. A global's initial bytes are as many as it has, its alignment is a power of
-//! two, an undefined one has no initial bytes; addresses in them come in the order of their offsets and do not overlap; one with `declare` is no constant and has `CopyIn`, `Create`, `DeviceResident`
+//! two, an undefined one has no initial bytes; addresses in them come in the order of their offsets and do not overlap; one
+//! with `declare` is no constant and has `CopyIn`, `Create`, `DeviceResident`, `Attach`, in phase acc `DevicePtr`,
 //! or `Link`. With a `Print` somewhere, `printer` is set.
 //!
 //! **Functions.** A defined function has one variable for each parameter of its signature, of class `RefParam` (type
@@ -155,8 +156,9 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
             }
         }
         if let Some(kind) = global.declare {
-            use crate::acc::ClauseKind::{Attach, CopyIn, Create, DeviceResident, Link};
-            if global.constant || !matches!(kind, Attach | CopyIn | Create | DeviceResident | Link) {
+            use crate::acc::ClauseKind::{Attach, CopyIn, Create, DevicePtr, DeviceResident, Link};
+            let is_written = kind == DevicePtr && module.phase == crate::Phase::Acc;
+            if global.constant || !is_written && !matches!(kind, Attach | CopyIn | Create | DeviceResident | Link) {
                 complain(format!("{id} cannot be declared {kind:?}"), None);
             }
         }

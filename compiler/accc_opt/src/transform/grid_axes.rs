@@ -39,28 +39,6 @@ pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
     errors
 }
 
-/// A warning for each reduction over gangs of a dimension above the first, which the specification does not have (2.9.11).
-/// Where `num_gangs` names several dimensions that has been said.
-pub fn reduced(func: &Function, op: Op) -> Vec<Diagnostic> {
-    let node = compute(func, op);
-    let mut warnings = Vec::new();
-    if node.more_gangs.iter().any(Option::is_some) {
-        return warnings;
-    }
-    for op in func.walk(node.body) {
-        let OpKind::For(node) = func.kind(op) else { continue };
-        let Some(directive) = node.directive.as_ref().filter(|_| dim_of(func, op) > 1) else { continue };
-        let written = directive.reductions.iter().find(|reduction| !reduction.implicit);
-        warnings.extend(written.map(|reduction| {
-            let message = format!("a reduction over gangs of dimension {} is an extension", dim_of(func, op));
-            Diagnostic::warning("ACC2006", message)
-                .label(reduction.span, "combines the copies of all gangs")
-                .help("other compilers reduce over gangs of the first dimension alone (OpenACC 3.3, section 2.9.11)")
-        }));
-    }
-    warnings
-}
-
 /// The gang loops tightly nested in this one, each an axis of the grid.
 pub fn axes_below(func: &Function, outer: Op) -> usize {
     let OpKind::For(node) = func.kind(outer) else { return 0 };
@@ -80,14 +58,14 @@ pub fn has_gang_loop(func: &Function, outer: Op) -> bool {
 }
 
 /// The dimension that a gang loop names, or 0.
-fn dim_of(func: &Function, op: Op) -> u32 {
+pub fn dim_of(func: &Function, op: Op) -> u32 {
     match func.kind(op) {
         OpKind::For(node) => node.directive.as_ref().and_then(|d| d.gang.as_ref()).map_or(0, |gang| gang.dim),
         _ => 0,
     }
 }
 
-fn is_gang_loop(func: &Function, op: Op) -> bool {
+pub fn is_gang_loop(func: &Function, op: Op) -> bool {
     match func.kind(op) {
         OpKind::For(node) => node.directive.as_ref().is_some_and(|d| d.gang.is_some()),
         _ => false,

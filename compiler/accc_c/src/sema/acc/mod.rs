@@ -19,7 +19,7 @@ pub use private::Sections;
 
 use super::Sema;
 use crate::ast;
-use crate::hir::{Directive, ExprKind, StmtKind};
+use crate::hir::{Directive, Expr, ExprKind, StmtKind};
 use accc_openacc::{Argument, Clause, DirectiveKind, Enclosing};
 use accc_source::Span;
 
@@ -105,9 +105,13 @@ impl Sema<'_> {
             Argument::None => Argument::None,
             Argument::Cache { readonly, items } => {
                 let items = self.items(items, "cache");
-                for item in items.iter().filter(|item| matches!(item.designator.kind, ExprKind::Object(_))) {
-                    let is_array = self.types.is_array(item.designator.ty);
-                    self.sink.push(accc_openacc::whole_in_cache(&item.name, is_array, item.span));
+                for item in &items {
+                    if matches!(item.designator.kind, ExprKind::Object(_)) {
+                        let is_array = self.types.is_array(item.designator.ty);
+                        self.sink.push(accc_openacc::whole_in_cache(&item.name, is_array, item.span));
+                    } else if is_of_element(&item.designator) {
+                        self.sink.push(accc_openacc::member_in_cache(&item.name, item.span));
+                    }
                 }
                 Argument::Cache { readonly: *readonly, items }
             }
@@ -126,5 +130,14 @@ impl Sema<'_> {
             keyword_span: directive.keyword_span,
             legacy: directive.legacy,
         }
+    }
+}
+
+/// Whether a place is a member of an array's element, or a part of one.
+fn is_of_element(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Section { base, .. } | ExprKind::Index { base, .. } | ExprKind::Decay(base) => is_of_element(base),
+        ExprKind::Member { base, .. } => matches!(base.kind, ExprKind::Index { .. }) || is_of_element(base),
+        _ => false,
     }
 }
