@@ -147,22 +147,23 @@ impl<'p> Unit<'p> {
         }
     }
 
-    /// Ends and frees the object of an allocatable `class` component, of which `held` is the table.
+    /// Ends and frees the object or the elements of an allocatable `class` component, of which `held` is the table.
     fn end_polymorphic(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component, held: &Component) {
         let (end, free) = (self.dynamic_end(), self.runtime("free"));
-        let (var, elem, _) = maker.member(record, component);
+        let (var, elem, rank) = maker.member(record, component);
         let view = maker.b.load_view(var);
         let object = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
         let table = maker.word(record, held.offset);
-        let (one, scalar) = (maker.b.i64(1), maker.b.i64(0));
-        maker.b.call(end, None, vec![object, table, one, scalar]);
+        let (count, rank_value) = (maker.elements(view, rank), maker.b.i64(rank.into()));
+        maker.b.call(end, None, vec![object, table, count, rank_value]);
         maker.b.call(free, None, vec![object]);
         let null = maker.null();
-        let empty = maker.b.make_view(null, elem, Vec::new());
+        let dims = maker.dims(view, rank);
+        let empty = maker.b.make_view(null, elem, dims);
         maker.b.store_view(var, empty);
     }
 
-    /// Gives such a component of a copy an object of its own.
+    /// Gives such a component of a copy an object, or elements, of its own.
     fn copy_polymorphic(
         &mut self,
         maker: &mut Maker<'_>,
@@ -171,7 +172,7 @@ impl<'p> Unit<'p> {
         component: &Component,
         held: &Component,
     ) {
-        let (source, elem, _) = maker.member(from, component);
+        let (source, elem, rank) = maker.member(from, component);
         let (target, _, _) = maker.member(to, component);
         let view = maker.b.load_view(source);
         let object = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
@@ -179,17 +180,17 @@ impl<'p> Unit<'p> {
         let (malloc, fatal) = (self.runtime("malloc"), self.runtime("_FortranAReportFatalUserError"));
         let message = self.module.constant_bytes(b"out of memory\0".to_vec(), 1);
         maker.unless_null(object, |maker| {
-            let place = maker.at(table, TABLE_BYTES);
-            let bytes = maker.b.load_at(place, Elem::I64);
+            let (size, count) = (maker.number(table, TABLE_BYTES), maker.elements(view, rank));
+            let bytes = maker.b.binary(accc_ir::BinaryOp::Mul, count, size);
             let fresh = maker.malloc(bytes, malloc, fatal, message);
             maker.b.effect(OpKind::MemMove { dst: fresh, src: object, bytes });
             let copy = maker.word(table, TABLE_COPY);
             maker.unless_null(copy, |maker| {
-                let one = maker.b.i64(1);
                 let signature = Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None);
-                maker.b.call_indirect(copy, signature, vec![fresh, object, one], Vec::new());
+                maker.b.call_indirect(copy, signature, vec![fresh, object, count], Vec::new());
             });
-            let view = maker.b.make_view(fresh, elem, Vec::new());
+            let dims = maker.dims(view, rank);
+            let view = maker.b.make_view(fresh, elem, dims);
             maker.b.store_view(target, view);
         });
     }

@@ -88,7 +88,12 @@ pub(super) fn component_storage(component: &Component) -> Option<Storage> {
     if component.is_described() {
         let kind = if component.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
         let rank = component.shape.rank() as u8 + letters;
-        return Some(Storage::Descriptor { elem, rank, contiguous: component.allocatable, kind });
+        return Some(Storage::Descriptor {
+            elem,
+            rank,
+            contiguous: component.allocatable && !component.polymorphic,
+            kind,
+        });
     }
     Some(match &component.shape {
         Shape::Static(dims) => {

@@ -101,11 +101,7 @@ impl Sema<'_> {
 
     fn report_polymorphic_array(&mut self, span: Span) {
         let way_out = "make it an array of a type with a scalar component of this `class`";
-        self.unsupported(
-            span,
-            "allocatable and pointer arrays of `class` as components and results, and of `class(*)`",
-            way_out,
-        );
+        self.unsupported(span, "allocatable and pointer arrays of `class` as results, and of `class(*)`", way_out);
     }
 
     /// Whether a component is declared with `class`.
@@ -114,10 +110,10 @@ impl Sema<'_> {
         if !component.is_described() {
             let message = "a polymorphic component is allocatable or a pointer";
             self.error(codes::ATTRIBUTES, span, message, "");
-        } else if component.shape.rank() > 0 {
+        } else if component.shape.rank() > 0 && component.ty.is_any() {
             self.report_polymorphic_array(span);
         }
-        component.is_described() && component.shape.rank() == 0
+        component.is_described() && (component.shape.rank() == 0 || !component.ty.is_any())
     }
 
     /// The variable or component that holds the table of an object's type.

@@ -109,6 +109,11 @@ impl Sema<'_> {
             return None;
         }
         let rank = component.shape.rank();
+        if component.polymorphic && rank > 0 {
+            let what = format!("a value for `{}`, an array of `class`, in a structure constructor", component.name);
+            self.unsupported(value.span, what, "leave the component out, and assign it behind");
+            return None;
+        }
         let extension = component.polymorphic && self.extends(&value.ty, &component.ty);
         let fits = value.rank == rank || value.rank == 0 && !component.allocatable;
         if !(extension || assignable(&component.ty, &value.ty)) || !fits {
