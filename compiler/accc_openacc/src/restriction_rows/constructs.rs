@@ -176,7 +176,12 @@ pub const ROWS: &[Restriction] = &[
         "2.7.1",
         "The elements of a section follow each other in memory",
         By(&["ACC2017"]),
-        &[C("2.7.1: sections with gaps"), Fortran("2.7.1: sections with gaps")],
+        &[
+            C("2.7.1: sections with gaps"),
+            C("2.7.1: sections with gaps whose bounds are computed"),
+            Fortran("2.7.1: sections with gaps"),
+            Fortran("2.7.1: sections with gaps whose bounds are computed"),
+        ],
     ),
     row(
         "2.7.1",

@@ -41,7 +41,8 @@ pub const ROWS: &[Restriction] = &[
     ),
     row(
         "2.13",
-        "Variables of modules, of C's files and `extern` ones have `create`, `copyin`, `device_resident` or `link`",
+        "Variables of modules, of C's files and `extern` ones have `create`, `copyin`, `device_resident` or `link`, in C also \
+         `deviceptr`",
         By(&["ACC2004"]),
         &[
             C("2.13: clauses of declare for variables of the file"),
@@ -57,6 +58,12 @@ pub const ROWS: &[Restriction] = &[
             C("2.13: declare link of a variable of a function"),
             Fortran("2.13: assumed-size arguments, and local variables in declare link"),
         ],
+    ),
+    row(
+        "2.13.1",
+        "The host does not use what is `device_resident`",
+        By(&["ACC2030"]),
+        &[C("2.13.1: the host uses what is device_resident"), Fortran("2.13.1: the host uses what is device_resident")],
     ),
     row(
         "2.14",

@@ -181,6 +181,15 @@ pub const ROWS: &[Restriction] = &[
         ],
     ),
     row(
+        "2.9.11",
+        "No reduction over gangs of what each gang has for itself",
+        By(&["ACC2006"]),
+        &[
+            C("2.9.11: reductions over gangs of what each gang has for itself"),
+            Fortran("2.9.11: reductions over gangs of what each gang has for itself"),
+        ],
+    ),
+    row(
         "2.10",
         "`cache` stands at the top of a loop's body in a construct",
         By(&["ACC2008", "ACC2011"]),
@@ -197,8 +206,10 @@ pub const ROWS: &[Restriction] = &[
         By(&["ACC2013", "ACC2017"]),
         &[
             C("2.10: cache of a whole array"),
+            C("2.10: members of elements in cache"),
             C("2.10: what cache names is written, and its sections"),
             Fortran("2.10: cache with whole arrays"),
+            Fortran("2.10: components of elements in cache"),
             Fortran("2.10: what cache names is written, and its sections"),
         ],
     ),
