@@ -9,7 +9,7 @@ use crate::link::{is_partial, read};
 use crate::needs::names_archives;
 use crate::options::{Options, Stop};
 use crate::output;
-use crate::report::{Failure, INTERNAL, TOOL, print_err};
+use crate::report::{Failure, INTERNAL, print_err};
 use crate::session::{STACK, Session};
 use accc_codegen::{DeviceProgram, Needs};
 use std::path::{Path, PathBuf};
@@ -149,8 +149,9 @@ fn tells_usage(session: &Session) -> bool {
 fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, String)>, Failure> {
     let Some(ptxas) = session.toolchain.ptxas() else { return Ok(None) };
     let _span = info_span!("ptxas").entered();
-    let result = match session.waiting.assembler(cc) {
-        Some(waiting) => waiting.finish(ptx.as_bytes()).map_err(|e| Failure::new(TOOL, format!("ptxas: {e}")))?,
+    let waited = session.waiting.assembler(cc).and_then(|tool| tool.finish(ptx.as_bytes()).ok());
+    let result = match waited.filter(|result| result.status.success()) {
+        Some(result) => result,
         None => {
             let source = file(session, cc, "ptx");
             output::write(&source, ptx.as_bytes())?;
