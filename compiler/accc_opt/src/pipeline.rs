@@ -11,7 +11,7 @@ use crate::transform::{
     array_reduction, by_device, cached_parts, checks, compute, computes, counted_elements, data_constructs,
     deferred_waits, device_pointers, device_resident, distribution, element_sums, firstprivate, flexible_members,
     force_collapse, fusion, gang_partials, gang_reductions, grid_axes, host_reads, if_clause, implicit_data,
-    implicit_reduction, induction, inferred_data, interchange, last_value, location, loop_variables,
+    implicit_reduction, induction, inferred_data, interchange, known_extents, last_value, location, loop_variables,
     managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
     readonly_data, record_clauses, replicated_arrays, restrictions, sections_with_gaps, shared_extents, shared_scalars,
     shown_scalars, storage_association, temporaries, tile, unsized_pointers,
@@ -123,6 +123,7 @@ fn legalize(module: &mut Module, options: &OptOptions, facts: &ModuleFacts, outc
     let spelling = module.spelling;
     for func in module.functions.values_mut() {
         shared_extents::run(func);
+        known_extents::run(func);
         if let Some(body) = func.body {
             outcome.diagnostics.extend(force_collapse::run(func, body));
         }

@@ -301,12 +301,13 @@ impl Lowerer<'_, '_> {
         fill: impl FnOnce(&mut Self, &[Value]) -> Lower<()>,
     ) -> Lower<()> {
         self.check_shapes(axes, &prepared.shapes)?;
+        let uppers: Vec<Value> = (0..axes.len()).map(|dim| self.last_of(axes, dim, &prepared.shapes)).collect();
         let leaves = prepared.leaves.into_iter().map(|(key, leaf)| (key, self.bound(leaf, axes))).collect();
         let mut ivs = vec![Value(0); axes.len()];
         let mut outer = Vec::new();
-        for (axis, iv) in axes.iter().zip(&mut ivs).rev() {
+        for ((axis, upper), iv) in axes.iter().zip(uppers).zip(&mut ivs).rev() {
             let one = self.b.i64(1);
-            let (_, body, value) = self.b.for_op(None, axis.lower, axis.upper, one);
+            let (_, body, value) = self.b.for_op(None, axis.lower, upper, one);
             *iv = value;
             outer.push(self.b.switch_to(body));
         }
@@ -318,6 +319,18 @@ impl Lowerer<'_, '_> {
             self.b.switch_to(block);
         }
         Ok(())
+    }
+
+    /// Where the loop over a dimension ends: after a number of iterations, if that is the extent of one of the statement's
+    /// arrays, all of which have the same shape.
+    fn last_of(&mut self, axes: &[Axis], dim: usize, shapes: &[(Span, Vec<Axis>)]) -> Value {
+        let axis = axes[dim];
+        let number = |extent: Value| self.b.func.constant_int(extent);
+        let known = shapes.iter().find_map(|(_, shape)| shape.get(dim).filter(|axis| number(axis.extent).is_some()));
+        match known.filter(|_| number(axis.extent).is_none()) {
+            Some(known) => self.upper_bound(axis.lower, known.extent),
+            None => axis.upper,
+        }
     }
 
     /// The leaf with its subscripts in terms of the loop variables.

@@ -250,6 +250,7 @@ impl Choice<'_> {
         let inner_first = (candidates.iter().any(|inner| self.is_explicit(*inner)) && !is_wrong_order)
             || (!candidates.is_empty() && !contiguous && !collapsed)
             || !own.vector;
+        let inner_first = inner_first && !(own.vector && !collapsed && self.has_only_short_loops(op, body));
         let length = self.vector_length;
         self.schedule(op).gang = own.gang;
         if own.gang && own.vector && !collapsed && self.rows_to_workers(op, body) {

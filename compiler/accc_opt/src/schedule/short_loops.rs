@@ -8,6 +8,9 @@ use super::policy::{Choice, DEFAULT_VECTOR};
 use super::sizes::WORKER_VECTOR;
 use accc_ir::*;
 
+/// Iterations that leave most of a warp's lanes idle.
+const SHORT: i64 = 12;
+
 impl Choice<'_> {
     /// Collapses the last loops of a nest where the last one, which has lanes, is short. Gives the place of the loop that has
     /// them then.
@@ -36,6 +39,26 @@ impl Choice<'_> {
         let schedule = self.schedule(nest[first]);
         (schedule.vector, schedule.collapse) = (lanes, (last - first) as u32 + collapsed);
         first
+    }
+
+    /// Whether all loops inside that lanes could share are so short that most lanes would have nothing to do, and can't be
+    /// collapsed with this one: an array of three coordinates is a thread's own (forces between 2^14
+    /// bodies, an H100: 77 ms with three lanes at work, 2.5 so).
+    pub fn has_only_short_loops(&self, op: Op, body: Block) -> bool {
+        let shared = self.func.walk(body).into_iter().filter_map(|inner| match self.func.kind(inner) {
+            OpKind::For(node) if self.may_share(inner, node) => Some((inner, node)),
+            _ => None,
+        });
+        let mut is_any = false;
+        let all_short = shared.into_iter().all(|(inner, node)| {
+            is_any = true;
+            node.directive.is_none() && self.constant_trips(inner).is_some_and(|trips| trips < SHORT)
+        });
+        if self.machine == Machine::Cpu || !is_any || !all_short {
+            return false;
+        }
+        let nest = self.tight_nest(op, body);
+        nest.len() == 1 || !self.is_rectangular(&nest)
     }
 
     /// How often a loop runs, where that is a number.

@@ -44,14 +44,13 @@ fn what_each_iteration_fills_is_its_own() {
              Generating implicit copyout(b(:)) [if not already present]
          10, Loop is parallelizable
              Generating Tesla code
-             10, !$acc loop gang ! blockidx%x
+             10, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
                  Generating implicit private(w)
-             11, !$acc loop vector(128) ! threadidx%x
-             15, !$acc loop vector(128) ! threadidx%x
-             16, Generating implicit reduction(+:s)
+             11, !$acc loop seq
+             15, !$acc loop seq
          11, Loop is parallelizable
          15, Loop is parallelizable
-         10, CUDA shared memory used for w (20 bytes for each gang)
+         10, Local memory used for w (20 bytes for each thread)
     ");
     insta::assert_snapshot!(same(pseudo::module(&text)), @"b 20412");
 }

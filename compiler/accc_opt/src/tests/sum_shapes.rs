@@ -444,11 +444,10 @@ fn lanes_of_short_loops_share_the_loops_around() {
     test:
           2, Generating implicit copy(a(:,:,:)) [if not already present]
           3, Loop is parallelizable
-          4, Loop is parallelizable
+          4, Generating Tesla code
+              3, !$acc loop gang, vector(128) collapse(2) ! blockidx%x threadidx%x
+              4,  ! blockidx%x threadidx%x collapsed
+              6, !$acc loop seq
           6, Loop is parallelizable
-             Generating Tesla code
-              3, !$acc loop gang ! blockidx%x
-              4, !$acc loop gang ! blockidx%y
-              6, !$acc loop vector(128) ! threadidx%x
     ");
 }

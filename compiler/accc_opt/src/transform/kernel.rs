@@ -10,6 +10,7 @@ use super::one_shape;
 use super::private_bins;
 use super::private_memory::{self, Params, Pooled};
 use super::sum_shape;
+use super::thread_arrays;
 use super::unroll_jam::{self, Form};
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
@@ -132,6 +133,9 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let is_gpu = source.machine == Machine::Gpu;
     sum_shape::run(&mut function, source.form, block[1]);
     unroll_jam::run(&mut function, source.form);
+    if is_gpu {
+        thread_arrays::run(&mut function);
+    }
     let mut has_bins = false;
     if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
         let args: HashMap<Var, Var> = function
