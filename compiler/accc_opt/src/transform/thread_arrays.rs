@@ -34,7 +34,8 @@ fn iterations(func: &Function, op: Op) -> Option<u32> {
     u32::try_from(trips).ok().filter(|_| is_alone && (2..=FEW).contains(&trips))
 }
 
-/// The ops of a loop once it and the loops inside are unrolled; those of unknown length count as many as could be worth it.
+/// The ops of a loop once it and the loops inside are unrolled, those of unknown length as they stand; none where it calls or
+/// has loops without a count.
 fn unrolled_ops(func: &Function, op: Op) -> Option<i64> {
     let OpKind::For(node) = func.kind(op) else { return Some(1) };
     let mut ops = 0i64;
