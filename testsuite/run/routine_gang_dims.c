@@ -15,7 +15,7 @@ static void row(int n, int *x, int *where)
     for (int i = 0; i < n; i++) {
 #pragma acc atomic
         x[i] += i + 1;
-        where[i] = acc_on_device(acc_device_not_host);
+        where[i] = acc_on_device(acc_device_not_host) + acc_on_device(acc_device_host);
     }
 }
 
@@ -92,7 +92,7 @@ int main(void)
     plane(M, N, c[0], cw[0]);
     failures += wrong(&c[0][0][0], M * N, 3, 1000);
     for (int i = 0; i < M * N; i++)
-        failures += (&aw[0][0])[i] != (&bw[L - 1][0][0])[i];
+        failures += (&aw[0][0])[i] != 1 || (&bw[L - 1][0][0])[i] != 1;
     printf("wrong: %d\n", failures);
     return failures;
 }

@@ -25,11 +25,16 @@ pub struct Actions<'a> {
     pub from_enter: bool,
 }
 
+/// What no type needs more of.
+const ALIGN: usize = 16;
+
 /// The memory that a clause names.
 pub struct Named<'d> {
     pub section: Section<'d>,
     /// The host memory that the section's hull covers.
     pub host: Range<usize>,
+    /// Bytes that a new block has in front of it.
+    pub lead: usize,
 }
 
 impl<'d> Named<'d> {
@@ -43,12 +48,14 @@ impl<'d> Named<'d> {
         let section = section.filter(|_| !host.is_null())?;
         let start = (host as usize).wrapping_add_signed(section.offset);
         let end = start + section.bytes;
-        Some(Named { section, host: start..end })
+        Some(Named { section, host: start..end, lead: 0 })
     }
 
-    /// All of some memory; `None` where it is empty.
+    /// All of some memory, whatever lies in it: everything is aligned on the device as it is on the host. `None` where it is
+    /// empty.
     pub fn all_of(host: Range<usize>) -> Option<Named<'static>> {
-        Some(Named { section: Section::new(host.len(), &[])?, host })
+        let lead = host.start % ALIGN;
+        Some(Named { section: Section::new(host.len(), &[])?, host, lead })
     }
 }
 
@@ -286,10 +293,10 @@ impl Actions<'_> {
         let device = loop {
             let given = match is_result {
                 true => self.machine.device.alloc_result(section.bytes),
-                false => self.machine.device.alloc(section.bytes),
+                false => self.machine.device.alloc(named.lead + section.bytes),
             };
             match given {
-                Ok(address) => break address,
+                Ok(block) => break block + named.lead as u64,
                 Err(DeviceError::OutOfMemory) if giving_way::make_room(self)? => {}
                 Err(DeviceError::OutOfMemory) => return Err(self.out_of_memory(clause, section)),
                 Err(error) => return Err(self.failure(&error, "creating {}", clause, section.bytes as u64)),
@@ -305,8 +312,9 @@ impl Actions<'_> {
         let elem = if clause.elem_type == ELEM_BYTES { (ELEM_BYTES, 1) } else { (clause.elem_type, clause.elem_bytes) };
         let mut mapping = Mapping::new(host, device, count, name, line);
         mapping.elem = elem;
+        mapping.lead = named.lead as u64;
         self.machine.present.insert(mapping);
-        check::describe(device, clause, named, self.construct);
+        check::describe(device - named.lead as u64, clause, named, self.construct);
         self.machine.events.end(Event { device_address: device, ..at(event, named.host.start) });
         Ok(Found { base: device, start: named.host.start })
     }
@@ -319,7 +327,7 @@ impl Actions<'_> {
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
         let event = Event { device_address: mapping.device, ..at(event, mapping.host.start) };
         let event = self.machine.start(event);
-        let freed = self.machine.device.free(mapping.device);
+        let freed = self.machine.device.free(mapping.block());
         freed.map_err(|e| self.failure(&e, "deleting {}", clause, mapping.bytes() as u64))?;
         self.machine.events.end(event);
         Ok(())

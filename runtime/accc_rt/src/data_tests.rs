@@ -348,6 +348,23 @@ mod one_block {
         assert_eq!(host, [0, 1, 2, 3, 4, -5, 6, 7, 8, 9, 10, 11]);
     }
 
+    /// A number of four bytes in front of numbers of eight.
+    #[test]
+    fn is_aligned_as_on_the_host() {
+        let (mut m, at) = (machine(), construct());
+        let mut host: Vec<i64> = vec![7; 5];
+        let second = host.as_mut_ptr().cast::<i32>().wrapping_add(1);
+        let (scale, items) = ([dim(0, 1, 4)], [dim(0, 8, 4)]);
+        let mut clauses = [
+            implicit(DataKind::CopyIn, c"scale", second, &scale),
+            implicit(DataKind::CopyIn, c"items", second, &items),
+        ];
+        data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
+        assert_eq!(clauses[0].device as usize % 16, second as usize % 16);
+        data::end(&mut m, &at, &clauses, Queue::Sync).unwrap();
+        assert_eq!(m.present.dump(), " ...empty...\n");
+    }
+
     /// Two sections that meet only in a third one, the last.
     #[test]
     fn joins_all_that_meet() {

@@ -488,8 +488,8 @@ impl Machine {
         }
         check::waited(self.device.number(), None, Queue::Sync);
         for mapping in self.present.take_all() {
-            if self.device.owns(mapping.device) {
-                let freed = self.device.free(mapping.device);
+            if self.device.owns(mapping.block()) {
+                let freed = self.device.free(mapping.block());
                 freed.map_err(|e| self.failure(&e, &format!("deleting {}", mapping.name), construct))?;
             }
         }

@@ -15,6 +15,8 @@ pub struct Mapping {
     pub host: Range<usize>,
     /// Device address of `host.start`.
     pub device: u64,
+    /// Bytes of the device's block in front of it.
+    pub lead: u64,
     structured: u32,
     dynamic: u32,
     /// Held for good: declared globals, and what `acc_map_data` maps.
@@ -43,13 +45,19 @@ impl Mapping {
     /// Held once.
     pub fn new(host: Range<usize>, device: u64, count: Count, name: &'static str, line: u32) -> Mapping {
         let (parts, elem) = (0, (ELEM_BYTES, 1));
-        let mut mapping = Mapping { host, device, structured: 0, dynamic: 0, forever: false, name, line, parts, elem };
+        let lead = 0;
+        let mut mapping = Mapping { host, device, lead, structured: 0, dynamic: 0, forever: false, name, line, parts, elem };
         mapping.hold(count);
         mapping
     }
 
     pub fn bytes(&self) -> usize {
         self.host.len()
+    }
+
+    /// Where the device's block begins.
+    pub fn block(&self) -> u64 {
+        self.device - self.lead
     }
 
     /// The device address of a host address inside it.

@@ -316,7 +316,7 @@ pub fn describe(device: u64, clause: &DataClause, named: &Named, construct: &Con
         kind: DataKind::from_u32(clause.kind).unwrap_or(DataKind::Create),
         elem_bytes: clause.elem_bytes as usize,
         dims,
-        offset: named.section.offset,
+        offset: named.section.offset - named.lead as isize,
     };
     if let Some(block) = lock().block_mut(device) {
         block.origin = Some(origin);

@@ -210,7 +210,7 @@ pub fn unmaps(machine: &mut Machine, start: usize) {
         && let Some(mapping) = reference.present.remove(start)
     {
         // Memory of the host, which is the reference's: nothing refuses.
-        let _ = reference.device.free(mapping.device);
+        let _ = reference.device.free(mapping.block());
     }
 }
 
@@ -238,7 +238,7 @@ fn take_over(machine: &mut Machine) -> Result<(), Fatal> {
         taken = taken.and(copied).and_then(|()| {
             let section = Section::new(host.len(), &[]).expect("no mapping is empty");
             let mut actions = Actions::new(reference, &NO_CONSTRUCT.0, Queue::Sync);
-            attach::restore_on_device(&mut actions, &Named { section, host })
+            attach::restore_on_device(&mut actions, &Named { section, host, lead: 0 })
         });
     }
     machine.comparison = Some(comparison);
