@@ -46,7 +46,8 @@ impl Mapping {
     pub fn new(host: Range<usize>, device: u64, count: Count, name: &'static str, line: u32) -> Mapping {
         let (parts, elem) = (0, (ELEM_BYTES, 1));
         let lead = 0;
-        let mut mapping = Mapping { host, device, lead, structured: 0, dynamic: 0, forever: false, name, line, parts, elem };
+        let mut mapping =
+            Mapping { host, device, lead, structured: 0, dynamic: 0, forever: false, name, line, parts, elem };
         mapping.hold(count);
         mapping
     }
