@@ -1,5 +1,6 @@
 //! How values cross borders as single LLVM values: a view as its base, then lower bound, extent and stride of each
-//! dimension, a complex number as its parts, an integer of 128 bits as its halves. Kernels are passed 8-byte slots; a slot holds its value in the low bytes.
+//! dimension, a complex number as its parts, an integer of 128 bits as its halves. Kernels are passed 8-byte slots; a slot
+//! holds its value in the low bytes.
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;

@@ -114,7 +114,9 @@ fn comes_from<'ctx>(
 
 /// Erases an operation that nothing reads any more, and those that led only to it.
 fn erase(chain: InstructionValue<'_>) {
-    let operands: Vec<BasicValueEnum> = chain.get_operands().flatten().filter_map(|operand| operand.value()).collect();
+    let mut operands: Vec<BasicValueEnum> =
+        chain.get_operands().flatten().filter_map(|operand| operand.value()).collect();
+    operands.dedup();
     chain.erase_from_basic_block();
     for inner in operands.into_iter().filter_map(|operand| operand.as_instruction_value()) {
         if inner.get_first_use().is_none() && extreme(inner).is_some() {

@@ -5,15 +5,15 @@ use crate::fault::Result;
 use crate::function::Lower;
 use inkwell::FloatPredicate;
 use inkwell::IntPredicate;
-use inkwell::types::FloatType;
+use inkwell::types::{FloatType, IntType};
 use inkwell::values::{FloatValue, IntValue};
 
 const HALF: u64 = 64;
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     /// Whether LLVM can't convert the integer itself.
-    pub fn is_wide_on_gpu(&self, value: inkwell::types::IntType<'ctx>) -> bool {
-        self.unit.on_gpu() && value == self.unit.context.i128_type()
+    pub fn is_wide_on_gpu(&self, ty: IntType<'ctx>) -> bool {
+        self.unit.on_gpu() && ty == self.unit.context.i128_type()
     }
 
     /// Rounded once: the 64 uppermost bits are converted, whose last tells whether there are more.

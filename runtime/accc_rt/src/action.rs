@@ -275,7 +275,7 @@ impl Actions<'_> {
 
     /// Whether the device can hold it, by trying.
     pub fn has_room(&mut self, named: &Named) -> bool {
-        let tried = self.machine.device.alloc(named.section.bytes);
+        let tried = self.machine.device.alloc(named.lead + named.section.bytes);
         if let Ok(address) = tried {
             // Where that fails, what is done with the device next fails too.
             let _ = self.machine.device.free(address);
