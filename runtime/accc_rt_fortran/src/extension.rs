@@ -1,5 +1,5 @@
 //! Procedures beyond the standard: time in its old forms, commands, waiting. The compiler's table of them is
-//! `accc_fortran/src/sema/extension.rs`; what they do is what gfortran's do.
+//! `accc_fortran/src/sema/calls/extension.rs`; what they do is what gfortran's do.
 
 use crate::folder::with_c_text;
 use core::ffi::{c_char, c_int, c_long, c_uint};

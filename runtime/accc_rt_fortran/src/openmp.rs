@@ -1,5 +1,5 @@
 //! The routines of `omp_lib`, as a program finds them whose OpenMP directives are not obeyed: one thread, no parallel
-//! region, no device. The compiler's table of them is `accc_fortran/src/sema/openmp.rs`. Source: OpenMP 5.0, chapter 3.
+//! region, no device. The compiler's table of them is `accc_fortran/src/sema/modules/openmp.rs`. Source: OpenMP 5.0, chapter 3.
 
 use core::ffi::{c_int, c_long};
 

@@ -3,106 +3,26 @@
 //! Takes a [`hir::Program`] without errors; gives the module, or what accc can't compile yet, as errors with spans.
 //! Conventions: gfortran's for calls, flang-rt's for everything that a library does ([`runtime`]). Every variable stays
 //! a variable with loads and stores, every array reference loads its view right before the access, directives become
-//! nodes that carry only what the user wrote. Characters are addresses and lengths ([`character::Text`]); array
-//! statements become nests of `For` ([`array`]).
+//! nodes that carry only what the user wrote. Characters are addresses and lengths
+//! ([`Text`](characters::character::Text)); array statements become nests of `For` ([`arrays`]).
 //!
-//! One file a subject: [`storage`] (types and static memory), [`signature`], [`complex_border`] and [`procedure`]
-//! (parameters, entry, exit), [`place`] (variables), [`designator`] (their parts), [`record`] and [`ownership`]
-//! (values of derived type), [`dynamic`] (polymorphic objects), [`intent_out`], [`index`] (arithmetic on subscripts),
-//! expressions ([`expr`], [`numeric`], [`bits`], [`model`], [`memory`], [`complex`], [`character`] with [`letters`],
-//! [`array`], [`reduction`], [`locate`], [`transform`], [`rearrange`], [`array_library`], [`constructor`]), statements
-//! ([`control`], [`assign`], [`where_construct`], [`forall`], [`call`] with [`pack`], [`routine`], [`elemental`] and
-//! [`procedure_value`], [`pointer`], [`pointer_init`], [`allocate`], [`io`] and its neighbours, [`device_print`],
-//! [`system`]), directives ([`acc`], [`atomic`], [`dynamic_clause`]), device code ([`device_text`], [`pack_on_device`]),
-//! memory that the program does not see ([`temporary`], [`optional_value`]), and at the end [`sweep`].
+//! One file a subject, in folders: [`procedures`] (parameters, entry, exit, calls), [`variables`] (where they live,
+//! their parts, memory that the program does not see), [`objects`] (records, pointers, allocation, dynamic types),
+//! [`expressions`], [`arrays`], [`characters`], [`statements`], [`input_output`], [`directives`]; at the end [`sweep`].
 
-mod acc;
-mod address;
-mod allocate;
-mod allocate_source;
-mod array;
-mod array_library;
-mod assign;
-mod assumed_rank;
-mod assumed_type;
-mod atomic;
-mod automatic;
-mod bits;
-mod block;
-mod bounds;
-mod call;
-mod character;
-mod closure;
-mod compare_text;
-mod complex;
-mod complex_border;
-mod constructor;
-mod control;
-mod declared;
-mod deep_copy;
-mod degrees;
-mod designator;
-mod device_print;
-mod device_text;
-mod device_text_functions;
-mod dynamic;
-mod dynamic_arrays;
-mod dynamic_clause;
-mod elemental;
-mod entry;
-mod exit;
-mod expr;
-mod fixed_length;
-mod forall;
-mod host_data;
-mod ieee;
-mod index;
-mod intent_out;
-mod io;
-mod io_file;
-mod io_item;
-mod io_namelist;
-mod io_open;
-mod io_structure;
-mod jump;
-mod letters;
-mod locate;
-mod main_program;
-mod matmul;
-mod matmul_in_place;
-mod memory;
-mod model;
-mod numeric;
-mod optional_value;
-mod overlap;
-mod ownership;
-mod pack;
-mod pack_on_device;
-mod parameters;
-mod place;
-mod pointer;
-mod pointer_init;
-mod procedure;
-mod procedure_value;
-mod rearrange;
-mod record;
-mod record_part;
-mod reduction;
-mod routine;
+mod arrays;
+mod characters;
+mod directives;
+mod expressions;
+mod input_output;
+mod objects;
+mod procedures;
 mod runtime;
-mod shared;
-mod shift_lines;
-mod shown_text;
-mod signature;
-mod storage;
+mod statements;
 mod sweep;
-mod system;
-mod temporary;
 #[cfg(test)]
 mod tests;
-mod transform;
-mod type_info;
-mod where_construct;
+mod variables;
 
 use crate::hir::{self, ModuleVar, ProcId, Procedure, ProcedureKind};
 use accc_diag::Diagnostic;
@@ -152,7 +72,7 @@ struct Unit<'p> {
     /// Functions declared for their address alone: nothing is known of their border.
     only_addressed: HashSet<FuncId>,
     /// What ends, copies and assigns records, by type.
-    record_functions: HashMap<(ownership::Task, String), FuncId>,
+    record_functions: HashMap<(objects::ownership::Task, String), FuncId>,
     /// What data clauses walk, by type.
     records: HashMap<String, accc_ir::RecordId>,
     errors: Vec<Diagnostic>,
@@ -173,10 +93,10 @@ impl<'p> Unit<'p> {
 
     fn lower_procedure(&mut self, id: ProcId) {
         let procedure = self.procedure(id);
-        let mut function = procedure::lower_procedure(self, id);
+        let mut function = procedures::procedure::lower_procedure(self, id);
         if self.errors.is_empty() {
             sweep::sweep(&mut function);
-            ieee::keep_arithmetic_in_place(&mut function, &self.module);
+            expressions::ieee::keep_arithmetic_in_place(&mut function, &self.module);
         }
         self.module.functions[self.procedures[id.index()]] = function;
         if procedure.kind == ProcedureKind::MainProgram {
@@ -185,9 +105,10 @@ impl<'p> Unit<'p> {
     }
 
     fn define_module_var(&mut self, var: &ModuleVar) {
-        match storage::storage_of(&var.symbol) {
+        match variables::storage::storage_of(&var.symbol) {
             Some(storage) => {
-                let declare = var.symbol.declare.map(|declared| storage::declare_clause(declared, Some(&storage)));
+                let declare =
+                    var.symbol.declare.map(|declared| variables::storage::declare_clause(declared, Some(&storage)));
                 let bytes = self.initial_bytes(&var.symbol, &storage);
                 let span = var.symbol.span;
                 let id = self.define_global(&var.link_name, &storage, Linkage::External, bytes, span);
@@ -207,7 +128,7 @@ impl<'p> Unit<'p> {
 
     /// What a variable in static memory holds at first: its initial value, or its type's default values.
     fn initial_bytes(&self, symbol: &hir::Symbol, storage: &accc_ir::Storage) -> Option<Vec<u8>> {
-        let count = storage::count(storage);
+        let count = variables::storage::count(storage);
         if let Some(init) = &symbol.init {
             return Some(hir::init_bytes(init, &symbol.ty, count));
         }
@@ -230,7 +151,7 @@ impl<'p> Unit<'p> {
             return *id;
         }
         let init = init.map_or(Init::Zero, Init::Bytes);
-        let (bytes, align) = (storage::bytes(storage), storage::align(storage));
+        let (bytes, align) = (variables::storage::bytes(storage), variables::storage::align(storage));
         let global = Global { init, span, ..Global::new(name, linkage, bytes, align) };
         let id = self.module.globals.push(global);
         self.globals.insert(name.to_string(), id);

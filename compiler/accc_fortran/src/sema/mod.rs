@@ -1,92 +1,22 @@
 //! The analysis: syntax tree in, typed and resolved tree and messages out.
 //!
 //! Two passes over a file. The first declares: every unit's specification part, so that all procedures' interfaces are
-//! known ([`units`], [`declare`]). The second resolves the bodies ([`stmt`]). Modules are read and written through a
-//! [`ModuleStore`], as the analysis itself touches no files.
+//! known ([`program::units`], [`declarations::declare`]). The second resolves the bodies ([`statements::stmt`]).
+//! Modules are read and written through a [`ModuleStore`], as the analysis itself touches no files.
 //! Invariants: an error in one statement does not hide errors in the next; what is in error has type
 //! [`hir::Type::Error`], which goes with everything, so that nothing is reported twice.
 //! Source: Fortran 2008, chapters 4 to 13 and 16 (scope).
 
-mod acc;
-mod acc_items;
-mod acc_reduced;
-mod allocate;
-mod alternate;
-mod argument_mismatch;
-mod assoc;
-mod associate;
-mod assumed_rank;
-mod assumed_type;
-pub mod atomic;
-mod awaited;
-mod body;
-mod bound;
-mod builtin;
-mod call;
-mod common;
-mod complex;
-mod component;
-mod conform;
-mod data;
-mod declare;
-mod declared;
-mod derived;
-mod designator;
-mod dynamic;
-mod elements;
-mod elements_rearrange;
-mod elements_transform;
-mod entry;
-mod expr;
-mod extension;
-mod find_module;
-mod fold;
-mod fold_bits;
-mod fold_complex;
-mod fold_intrinsic;
-mod fold_model;
-mod forall;
-mod generic;
-mod init;
-mod interface;
-mod interoperable;
+mod calls;
+mod constants;
+mod declarations;
+pub mod directives;
+mod expressions;
+mod input_output;
 mod intrinsic;
-mod intrinsic_table;
-mod intrinsic_value;
-mod io;
-mod io_branch;
-mod io_control;
-mod io_file;
-mod label;
-mod literal;
-mod logical_integer;
-mod module_file;
-mod module_intrinsics;
-mod namelist;
-mod openacc;
-mod openmp;
-mod operators;
-mod pointer;
-mod pointer_init;
-mod procedure_component;
-mod procedure_value;
-mod real_loop;
-mod routine;
-mod scope;
-mod section_alias;
-mod select;
-mod select_type;
-mod shape;
-mod specific_names;
-mod static_part;
-mod stdpar;
-mod stmt;
-mod structure;
-mod submodule;
-mod typespec;
-mod units;
-mod uses;
-mod where_construct;
+mod modules;
+mod program;
+mod statements;
 
 #[cfg(test)]
 mod tests;
@@ -94,9 +24,9 @@ mod tests;
 use crate::{ast, hir};
 use accc_diag::{Diagnostic, Sink};
 use accc_source::Span;
-use body::BodyState;
-use module_file::ModuleFile;
-use scope::{ProcEntity, Scope, ScopeId};
+use modules::module_file::ModuleFile;
+use program::scope::{ProcEntity, Scope, ScopeId};
+use statements::body::BodyState;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -134,9 +64,9 @@ pub fn analyse(
     options: &SemaOptions,
     modules: &mut dyn ModuleStore,
 ) -> (hir::Program, Vec<Diagnostic>) {
-    let expanded = entry::expanded(file);
+    let expanded = program::entry::expanded(file);
     let file = expanded.as_ref().unwrap_or(file);
-    let foreign = submodule::interfaces_elsewhere(file, modules);
+    let foreign = program::submodule::interfaces_elsewhere(file, modules);
     let mut routines = HashMap::new();
     loop {
         match analyse_with(file, options, modules, &foreign, &routines) {
@@ -154,7 +84,7 @@ pub fn analyse(
 }
 
 /// The analysis where these procedures, by link name, have `acc routine`, too; gives all that should have had it where
-/// there are more (see [`routine`]).
+/// there are more (see [`directives::routine`]).
 fn analyse_with(
     file: &ast::File,
     options: &SemaOptions,
@@ -178,7 +108,7 @@ fn analyse_with(
         module_vars: Vec::new(),
         intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
-        awaited: awaited::Awaited::default(),
+        awaited: declarations::awaited::Awaited::default(),
         types: hir::given_types(),
         shared: Vec::new(),
         called: HashSet::new(),
@@ -266,8 +196,8 @@ struct Sema<'a> {
     /// Functions made for intrinsics that are passed as arguments.
     intrinsic_procedures: HashMap<String, Rc<ProcEntity>>,
     /// Of the specification parts at hand.
-    pending_interfaces: Vec<procedure_component::PendingInterface>,
-    awaited: awaited::Awaited<'a>,
+    pending_interfaces: Vec<declarations::procedure_component::PendingInterface>,
+    awaited: declarations::awaited::Awaited<'a>,
     /// The derived types known so far.
     types: hir::TypeTable,
     shared: Vec<hir::Symbol>,
@@ -278,7 +208,7 @@ struct Sema<'a> {
     /// What interface bodies say about devices, by link name.
     promised: Vec<(String, hir::Routine)>,
     /// What `bind` clauses name.
-    bind_targets: Vec<routine::BindTarget>,
+    bind_targets: Vec<directives::routine::BindTarget>,
     /// The link names of what this file defines.
     own_procedures: HashSet<String>,
     /// Of the procedure whose body is being resolved.

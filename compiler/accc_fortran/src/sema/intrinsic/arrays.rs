@@ -2,7 +2,7 @@
 
 use super::{Reference, call};
 use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, Type};
-use crate::sema::operators::common_type;
+use crate::sema::expressions::operators::common_type;
 use crate::sema::{Sema, codes};
 
 impl Sema<'_> {
@@ -65,14 +65,14 @@ impl Sema<'_> {
 
     pub(super) fn associated(&mut self, reference: &Reference) -> Option<Expr> {
         let pointer = reference.arg(0).clone();
-        if !self.is_pointer(&pointer) && !crate::sema::pointer::gives_pointer(&pointer) {
+        if !self.is_pointer(&pointer) && !crate::sema::statements::pointer::gives_pointer(&pointer) {
             self.bad_argument(reference, &pointer, "a pointer");
             return None;
         }
         let target = reference.optional(1).cloned();
         if let Some(target) = &target {
             let procedures = pointer.ty.is_procedure() && target.ty.is_procedure();
-            let variables = self.is_target(target) || crate::sema::pointer::gives_pointer(target);
+            let variables = self.is_target(target) || crate::sema::statements::pointer::gives_pointer(target);
             let alike =
                 pointer.ty.same(&target.ty) || self.is_polymorphic(&pointer) && self.extends(&target.ty, &pointer.ty);
             if !procedures && !variables || !alike || pointer.rank != target.rank {

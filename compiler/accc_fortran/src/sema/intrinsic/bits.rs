@@ -2,7 +2,7 @@
 
 use super::{Reference, call};
 use crate::hir::{Expr, Intrinsic, Type};
-use crate::sema::operators::common_type;
+use crate::sema::expressions::operators::common_type;
 use crate::sema::{Sema, codes};
 
 impl Sema<'_> {

@@ -4,7 +4,7 @@
 use super::Reference;
 use crate::hir::{BinaryOp, Const, Expr, Intrinsic};
 use crate::sema::Sema;
-use crate::sema::literal::constant;
+use crate::sema::constants::literal::constant;
 
 impl Sema<'_> {
     /// `asind(x)`, `atan2d(y, x)`: the function's value as degrees.

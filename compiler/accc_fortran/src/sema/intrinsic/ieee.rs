@@ -3,7 +3,7 @@
 use super::{Reference, call};
 use crate::ast::{self, Arg};
 use crate::hir::{Const, Expr, Intrinsic, StmtKind, Type};
-use crate::sema::module_intrinsics::SUBROUTINES;
+use crate::sema::modules::module_intrinsics::SUBROUTINES;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -126,7 +126,7 @@ impl Sema<'_> {
     pub(super) fn compiler_text(&mut self, reference: &Reference) -> Option<Expr> {
         let version = reference.row.name == "compiler_version";
         let text = if version { concat!("accc ", env!("CARGO_PKG_VERSION")) } else { "" };
-        Some(crate::sema::literal::char_constant(text.to_string(), reference.span))
+        Some(crate::sema::constants::literal::char_constant(text.to_string(), reference.span))
     }
 }
 

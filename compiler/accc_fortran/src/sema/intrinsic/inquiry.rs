@@ -1,10 +1,10 @@
 //! Inquiries about types: constants. Source: Fortran 2008, sections 13.4, 13.7.
 
 use super::Reference;
+use super::intrinsic_table::Inquiry;
 use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
 use crate::sema::Sema;
-use crate::sema::intrinsic_table::Inquiry;
-use crate::sema::literal::constant;
+use crate::sema::constants::literal::constant;
 
 impl Sema<'_> {
     pub(super) fn inquiry(&mut self, inquiry: Inquiry, reference: &Reference) -> Option<Expr> {

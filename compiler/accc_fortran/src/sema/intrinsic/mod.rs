@@ -9,14 +9,19 @@ mod elemental;
 mod ieee;
 mod inquiry;
 mod interop;
+pub(super) mod intrinsic_table;
+pub(super) mod intrinsic_value;
 mod memory;
 mod model;
+pub(super) mod specific_names;
 mod subroutine;
 mod text;
 mod transform;
 
-use super::intrinsic_table::{self, Row, Rule};
-use super::{Sema, codes, fold_intrinsic, module_intrinsics};
+use self::intrinsic_table::{Row, Rule};
+use super::constants::fold_intrinsic;
+use super::modules::module_intrinsics;
+use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
 use accc_diag::Diagnostic;
@@ -35,14 +40,14 @@ struct Reference<'b> {
 impl Sema<'_> {
     pub fn is_intrinsic(&self, name: &str) -> bool {
         intrinsic_table::function(name).is_some()
-            || super::extension::is_function(name)
+            || super::calls::extension::is_function(name)
             || intrinsic_table::NOT_YET.contains(&name)
     }
 
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         let row = intrinsic_table::function(&name.text).or_else(|| module_intrinsics::function(&name.text));
         let Some(row) = row else {
-            if let Some(procedure) = super::extension::procedure(&name.text, args.len(), true) {
+            if let Some(procedure) = super::calls::extension::procedure(&name.text, args.len(), true) {
                 return self.call_function(&procedure, name, args, span);
             }
             self.resolve_args(args);
@@ -283,7 +288,7 @@ impl Sema<'_> {
 
     /// Whether an argument is a mask, told by its form: a comparison, a logical literal or a logical variable.
     fn looks_logical(&mut self, expr: &ast::Expr) -> bool {
-        use super::scope::Entity;
+        use super::program::scope::Entity;
         use ast::BinaryOp::*;
         match &expr.kind {
             ast::ExprKind::Logical { .. } => true,

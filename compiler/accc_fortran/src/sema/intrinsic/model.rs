@@ -1,10 +1,10 @@
 //! Functions of the model of reals, and inquiries that become other operations.
 //! Source: Fortran 2008, sections 13.4 (the model) and 13.7.
 
+use super::intrinsic_table::Rule;
 use super::{Reference, call};
 use crate::hir::{BinaryOp, Const, Expr, Intrinsic, Type};
-use crate::sema::intrinsic_table::Rule;
-use crate::sema::literal::constant;
+use crate::sema::constants::literal::constant;
 use crate::sema::{Sema, codes};
 
 impl Sema<'_> {

@@ -1,8 +1,9 @@
 //! Intrinsic subroutines. Source: Fortran 2008, section 13.7.
 
+use super::intrinsic_table;
+use super::intrinsic_table::Class;
 use crate::ast::{self, Arg};
 use crate::hir::{Expr, Intrinsic, StmtKind};
-use crate::sema::intrinsic_table::{self, Class};
 use crate::sema::{Sema, codes};
 use accc_source::Span;
 

@@ -2,7 +2,8 @@
 
 use super::{Reference, call};
 use crate::hir::{BinaryOp, CharLen, Const, Expr, Intrinsic, Type};
-use crate::sema::{Sema, literal};
+use crate::sema::Sema;
+use crate::sema::constants::literal;
 
 impl Sema<'_> {
     /// `lge(a, b)` is `a >= b`: the collating sequence is ASCII's.

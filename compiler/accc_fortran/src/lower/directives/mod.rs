@@ -1,0 +1,7 @@
+//! Directives: what Fortran adds to [`accc_openacc::lower`].
+
+pub(super) mod acc;
+pub(super) mod atomic;
+pub(super) mod declared;
+pub(super) mod dynamic_clause;
+pub(super) mod host_data;

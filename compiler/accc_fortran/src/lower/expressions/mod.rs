@@ -1,0 +1,9 @@
+//! Scalar expressions and the intrinsic functions with scalar values.
+
+pub(super) mod bits;
+pub(super) mod complex;
+pub(super) mod degrees;
+pub(super) mod expr;
+pub(super) mod ieee;
+pub(super) mod model;
+pub(super) mod numeric;

@@ -1,0 +1,261 @@
+//! Pointers: variables whose descriptor shows memory of others. Assignment makes a view of the target and stores it;
+//! a procedure pointer holds the address of the code. Source: Fortran 2008, sections 7.2.2, 13.7.16.
+
+use crate::hir::{Component, Expr, ExprKind, PointerAssign, PointerBounds};
+use crate::lower::Lower;
+use crate::lower::procedures::call::Returned;
+use crate::lower::procedures::procedure::Lowerer;
+use crate::lower::variables::storage::elem_of;
+use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, Var, ViewDim, ViewPart};
+
+impl Lowerer<'_, '_> {
+    pub fn pointer_assign(&mut self, node: &PointerAssign) -> Lower<()> {
+        if node.target.ty.is_procedure() {
+            let address = self.target_procedure(&node.value)?;
+            self.store(&node.target, address)?;
+            return self.end_statement();
+        }
+        if let ExprKind::Null = node.value.kind {
+            return self.nullify_one(&node.target);
+        }
+        let view = self.target_view(&node.value)?;
+        if self.is_polymorphic(&node.target) {
+            return self.point_dynamic(node, view);
+        }
+        let view = match &node.bounds {
+            PointerBounds::Same => view,
+            PointerBounds::Lowers(lowers) => {
+                let lowers = self.integers(lowers)?;
+                self.with_lowers(view, lowers)
+            }
+            PointerBounds::Remap(dims) => self.remapped(view, &node.value, dims)?,
+        };
+        let view = if self.has_letters(&node.target) { self.lettered_view(view, &node.value)? } else { view };
+        let var = self.pointer_variable(&node.target)?;
+        self.b.store_view(var, view);
+        self.end_statement()
+    }
+
+    /// A polymorphic pointer shows an object of any type that extends its own.
+    fn point_dynamic(&mut self, node: &PointerAssign, view: Value) -> Lower<()> {
+        let view = match &node.bounds {
+            PointerBounds::Same => view,
+            PointerBounds::Lowers(lowers) => {
+                let lowers = self.integers(lowers)?;
+                self.with_lowers(view, lowers)
+            }
+            PointerBounds::Remap(_) => {
+                let what = "a polymorphic pointer to elements in another shape";
+                return Err(self.unsupported(what, "select the type, and point to the object in it"));
+            }
+        };
+        let table = self.dynamic_table(&node.value)?;
+        let var = self.pointer_variable(&node.target)?;
+        self.show_view(var, view);
+        self.hold_table(&node.target, table)?;
+        self.end_statement()
+    }
+
+    fn target_procedure(&mut self, value: &Expr) -> Lower<Value> {
+        match &value.kind {
+            ExprKind::Null => Ok(self.null()),
+            ExprKind::Procedure(callee) => {
+                self.check_lifetime(callee)?;
+                self.procedure_address(callee)
+            }
+            _ => self.value(value),
+        }
+    }
+
+    /// A pointer component of a record that the compiler made, through the variable of the component.
+    pub fn point_component(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
+        if component.ty.is_procedure() {
+            let address = self.target_procedure(value)?;
+            self.b.store(var, address);
+            return Ok(());
+        }
+        let view = self.target_view(value)?;
+        if component.polymorphic {
+            let base = self.view_base(view);
+            self.store_dense_view(var, base, &[]);
+            return Ok(());
+        }
+        let view = if self.letters(var) > 0 { self.lettered_view(view, value)? } else { view };
+        self.b.store_view(var, view);
+        Ok(())
+    }
+
+    pub fn nullify(&mut self, pointers: &[Expr]) -> Lower<()> {
+        pointers.iter().try_for_each(|pointer| self.nullify_one(pointer))
+    }
+
+    /// The descriptor of a pointer that points to nothing, as an argument, and the length of its characters.
+    pub fn null_pointer(&mut self, e: &Expr) -> Lower<(Value, Option<Value>)> {
+        let elem = self.elem(&e.ty, e.span)?;
+        let (rank, kind) = (e.rank as u8, DescriptorKind::Pointer);
+        let var = self.hidden(".null", Storage::Descriptor { elem, rank, contiguous: false, kind });
+        self.empty(var);
+        let length = self.b.i64(elem.bytes() as i64);
+        Ok((self.b.var_addr(var), Some(length)))
+    }
+
+    /// The same for a pointer to a procedure.
+    pub fn null_procedure(&mut self) -> Value {
+        let (var, null) = (self.hidden(".null", Storage::Scalar(Elem::Ptr)), self.null());
+        self.b.store(var, null);
+        self.b.var_addr(var)
+    }
+
+    fn nullify_one(&mut self, pointer: &Expr) -> Lower<()> {
+        if pointer.ty.is_procedure() {
+            let null = self.null();
+            return self.store(pointer, null);
+        }
+        let var = self.pointer_variable(pointer)?;
+        self.empty(var);
+        Ok(())
+    }
+
+    /// `associated(pointer)`, `associated(pointer, target)`.
+    pub fn associated(&mut self, args: &[Option<Expr>]) -> Lower<Value> {
+        let pointer = self.argument(args, 0)?;
+        let target = args.get(1).and_then(Option::as_ref);
+        if pointer.ty.is_procedure() {
+            let address = self.value(pointer)?;
+            let set = self.not_null(address);
+            let Some(target) = target else { return Ok(set) };
+            let other = self.value(target)?;
+            let same = self.b.compare(CompareOp::Eq, address, other);
+            return Ok(self.b.binary(BinaryOp::And, set, same));
+        }
+        let view = self.target_view(pointer)?;
+        let base = self.view_base(view);
+        let mut all = self.not_null(base);
+        let Some(target) = target else { return Ok(all) };
+        let other = self.target_view(target)?;
+        let other_base = self.view_base(other);
+        let same = self.b.compare(CompareOp::Eq, base, other_base);
+        all = self.b.binary(BinaryOp::And, all, same);
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        for dim in 0..pointer.rank as u8 {
+            let (extent, stride) = self.extent_and_stride(view, dim);
+            let (other_extent, other_stride) = self.extent_and_stride(other, dim);
+            let same_extent = self.b.compare(CompareOp::Eq, extent, other_extent);
+            let same_stride = self.b.compare(CompareOp::Eq, stride, other_stride);
+            let single = self.b.compare(CompareOp::Eq, extent, one);
+            let same_step = self.b.binary(BinaryOp::Or, same_stride, single);
+            // Nothing is associated with an array without elements.
+            let some = self.b.compare(CompareOp::Gt, extent, zero);
+            for part in [same_extent, same_step, some] {
+                all = self.b.binary(BinaryOp::And, all, part);
+            }
+        }
+        Ok(all)
+    }
+
+    /// A view on what a pointer or a target shows, of any rank; of characters without their letters.
+    pub fn target_view(&mut self, e: &Expr) -> Lower<Value> {
+        if let ExprKind::Call(call) = &e.kind
+            && call.callee.signature.result.as_ref().is_some_and(|r| r.pointer)
+        {
+            return match self.call(call)? {
+                Returned::Pointer(var) => Ok(self.b.load_view(var)),
+                Returned::Nothing
+                | Returned::Value(_)
+                | Returned::Text(_)
+                | Returned::Record(_)
+                | Returned::Array(_)
+                | Returned::Described { .. } => Err(self.unsupported("this function result here", "use a variable")),
+            };
+        }
+        if e.rank > 0 {
+            let view = self.array_view(e)?;
+            return Ok(if self.has_letters(e) { self.without_letters(view) } else { view });
+        }
+        let (elem, address) = match e.ty.is_character() {
+            true => (elem_of(&e.ty).unwrap_or(Elem::Bytes(1)), self.text(e)?.address),
+            false => (self.elem(&e.ty, e.span)?, self.address(e)?),
+        };
+        Ok(self.b.make_view(address, elem, Vec::new()))
+    }
+
+    /// The view with the letters that a pointer of deferred length has.
+    fn lettered_view(&mut self, view: Value, value: &Expr) -> Lower<Value> {
+        if let ExprKind::Call(_) = value.kind {
+            let what = "a function's pointer to characters as the target of one of deferred length";
+            return Err(self.unsupported(what, "assign it to a pointer of constant length first"));
+        }
+        let length = self.length_of(value)?;
+        let Type::View(_, rank) = self.b.func.type_of(view) else { panic!("a target's view") };
+        let mut dims = Vec::new();
+        for dim in 0..rank {
+            let lower = self.b.view_part(view, dim, ViewPart::Lower);
+            let (extent, stride) = self.extent_and_stride(view, dim);
+            dims.push(ViewDim { lower, extent, stride });
+        }
+        let base = self.view_base(view);
+        Ok(self.with_letters(base, length, dims))
+    }
+
+    /// Whether two designators may name the same memory through pointers.
+    pub fn may_share_memory(&self, a: &Expr, b: &Expr) -> bool {
+        let target = |e: &Expr| e.root().is_some_and(|sym| self.symbol(sym).target);
+        let (a_pointed, b_pointed) = (self.is_pointed(a), self.is_pointed(b));
+        let both = a_pointed && (b_pointed || target(b)) || b_pointed && target(a);
+        both && a.ty.same(&b.ty)
+    }
+
+    /// Reached through a pointer.
+    fn is_pointed(&self, e: &Expr) -> bool {
+        self.is_pointer(e)
+            || match &e.kind {
+                ExprKind::Element { base, .. }
+                | ExprKind::Section { base, .. }
+                | ExprKind::Component { base, .. }
+                | ExprKind::Substring { base, .. } => self.is_pointed(base),
+                _ => false,
+            }
+    }
+
+    pub fn pointer_variable(&mut self, e: &Expr) -> Lower<Var> {
+        match e.kind {
+            ExprKind::Var(sym) => self.var(sym),
+            ExprKind::Component { .. } => self.component_var(e),
+            _ => Err(self.unsupported("this pointer", "use a variable")),
+        }
+    }
+
+    fn extent_and_stride(&mut self, view: Value, dim: u8) -> (Value, Value) {
+        (self.b.view_part(view, dim, ViewPart::Extent), self.b.view_part(view, dim, ViewPart::Stride))
+    }
+
+    fn with_lowers(&mut self, view: Value, lowers: Vec<Value>) -> Value {
+        let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("a target's view") };
+        let mut dims = Vec::new();
+        for (dim, lower) in lowers.into_iter().enumerate() {
+            let (extent, stride) = self.extent_and_stride(view, dim as u8);
+            dims.push(ViewDim { lower, extent, stride });
+        }
+        let base = self.view_base(view);
+        self.b.make_view(base, elem, dims)
+    }
+
+    /// The target's elements in their order, with other bounds.
+    fn remapped(&mut self, view: Value, target: &Expr, bounds: &[(Expr, Expr)]) -> Lower<Value> {
+        let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("a target's view") };
+        let mut stride = match target.rank {
+            1 => self.b.view_part(view, 0, ViewPart::Stride),
+            _ => self.b.i64(elem.bytes() as i64),
+        };
+        let mut dims = Vec::new();
+        for (lower, upper) in bounds {
+            let lower = self.integer(lower)?;
+            let upper = self.integer(upper)?;
+            let extent = self.extent(lower, upper);
+            dims.push(ViewDim { lower, extent, stride });
+            stride = self.mul(stride, extent);
+        }
+        let base = self.view_base(view);
+        Ok(self.b.make_view(base, elem, dims))
+    }
+}

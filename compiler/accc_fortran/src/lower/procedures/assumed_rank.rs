@@ -1,0 +1,91 @@
+//! Arguments of assumed rank: a descriptor with as many dimensions as an array can have, of which those beyond the rank
+//! have one element. The rank is where flang-rt's descriptors have it. Source: Fortran 2018, section 8.5.8.7.
+
+use super::procedure::Lowerer;
+use crate::hir::{ASSUMED_RANK, Expr, ExprKind, SymId};
+use crate::lower::Lower;
+use crate::lower::variables::storage::elem_of;
+use accc_ir::{DescriptorKind, Elem, Storage, Type, Value, ViewDim, ViewPart};
+
+/// Where a descriptor has its rank, a byte: `flang/ISO_Fortran_binding.h`.
+const RANK_OFFSET: i64 = 20;
+
+impl Lowerer<'_, '_> {
+    /// The dummy argument of assumed rank that an expression is.
+    pub fn assumed_rank(&self, e: &Expr) -> Option<SymId> {
+        match e.kind {
+            ExprKind::Var(sym) if self.symbol(sym).assumed_rank => Some(sym),
+            _ => None,
+        }
+    }
+
+    /// The rank of what was passed.
+    pub fn rank_of(&mut self, e: &Expr) -> Lower<Value> {
+        let descriptor = self.descriptor_of_any_rank(e)?;
+        let offset = self.b.i64(RANK_OFFSET);
+        let address = self.b.ptr_add(descriptor, offset);
+        let rank = self.b.load_at(address, Elem::I8);
+        Ok(self.b.convert(rank, Type::I32))
+    }
+
+    /// The descriptor that the caller has passed.
+    fn descriptor_of_any_rank(&mut self, e: &Expr) -> Lower<Value> {
+        match self.assumed_rank(e) {
+            Some(sym) if self.procedure.dummies.contains(&sym) => {
+                let param = self.param_of(sym);
+                Ok(self.b.var_addr(param))
+            }
+            _ => {
+                let what = "an argument of assumed rank in an internal procedure of its procedure";
+                Err(self.unsupported(what, "pass it to the internal procedure as an argument"))
+            }
+        }
+    }
+
+    /// What is passed for a dummy argument of assumed rank, and the length of its characters.
+    pub fn assumed_rank_argument(&mut self, e: &Expr) -> Lower<(Value, Option<Value>)> {
+        if self.assumed_rank(e).is_some() {
+            return Ok((self.descriptor_of_any_rank(e)?, None));
+        }
+        let Some(elem) = elem_of(&e.ty) else {
+            let what = "characters whose length is not constant as an argument of assumed rank";
+            return Err(self.unsupported(what, "give the characters a constant length"));
+        };
+        let view = if e.rank > 0 {
+            self.array_view(e)?
+        } else {
+            let address = if e.ty.is_character() { self.text(e)?.address } else { self.scalar_address(e)? };
+            self.b.make_view(address, elem, Vec::new())
+        };
+        let (one, zero) = (self.b.i64(1), self.b.i64(0));
+        let mut dims = Vec::new();
+        for dim in 0..ASSUMED_RANK as u8 {
+            dims.push(match usize::from(dim) < e.rank {
+                true => {
+                    let extent = self.b.view_part(view, dim, ViewPart::Extent);
+                    ViewDim { lower: one, extent, stride: self.b.view_part(view, dim, ViewPart::Stride) }
+                }
+                false => ViewDim { lower: one, extent: one, stride: zero },
+            });
+        }
+        let (kind, rank) = (DescriptorKind::Other, ASSUMED_RANK as u8);
+        let var = self.hidden(".any_rank", Storage::Descriptor { elem, rank, contiguous: false, kind });
+        let base = self.view_base(view);
+        let shown = self.b.make_view(base, elem, dims);
+        self.b.store_view(var, shown);
+        let descriptor = self.b.var_addr(var);
+        let (offset, rank) = (self.b.i64(RANK_OFFSET), self.b.int(e.rank as i64, Type::I8));
+        let address = self.b.ptr_add(descriptor, offset);
+        self.b.store_at(address, Elem::I8, rank);
+        if e.ty.is_assumed() {
+            self.pass_on_type(e, descriptor)?;
+        }
+        let length = self.b.i64(elem.bytes() as i64);
+        let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, Some(length))) };
+        // An absent argument is passed on as absent.
+        let own = self.dummy_address(sym)?;
+        let present = self.not_null(own);
+        let null = self.null();
+        Ok((self.b.select(present, descriptor, null), Some(length)))
+    }
+}

@@ -1,0 +1,71 @@
+//! How complex numbers cross the border of a procedure by value: as C's `_Complex` (System V ABI, AMD64 supplement,
+//! 3.2.3). Two doubles in two registers, two floats in one.
+
+use super::procedure::Lowerer;
+use super::signature::passing;
+use crate::hir::{Passing, SymId};
+use crate::lower::variables::storage::storage_of;
+use accc_ir::{Access, Elem, Storage, Type, Value, Var};
+
+impl Lowerer<'_, '_> {
+    /// What a complex number is in registers.
+    pub fn in_registers(&mut self, z: Value) -> Vec<Value> {
+        if self.b.func.type_of(z) == Type::C64 {
+            let (re, im) = self.b.parts(z);
+            return vec![re, im];
+        }
+        let var = self.hidden(".pair", Storage::Scalar(Elem::C32));
+        self.b.store(var, z);
+        let address = self.b.var_addr(var);
+        vec![self.b.load_at_access(address, Elem::F64, Access { align: 4, ..Access::default() })]
+    }
+
+    /// The complex number of that type in registers.
+    pub fn complex_of_registers(&mut self, values: &[Value], ty: Type) -> Value {
+        if let [re, im] = values {
+            return self.b.complex(*re, *im);
+        }
+        let var = self.hidden(".pair", Storage::Scalar(Elem::F64));
+        self.b.store(var, values[0]);
+        let address = self.b.var_addr(var);
+        debug_assert_eq!(ty, Type::C32);
+        self.b.load_at(address, Elem::C32)
+    }
+
+    /// How many parameters carry a dummy argument, its length aside.
+    pub fn border_count(&self, sym: SymId) -> usize {
+        let symbol = self.symbol(sym);
+        match (passing(symbol), storage_of(symbol)) {
+            (Passing::Value, Some(storage)) if symbol.ty.is_complex() => border_types(storage_value(&storage)).len(),
+            _ => 1,
+        }
+    }
+
+    /// A complex dummy passed by value is put together from its registers.
+    pub fn enter_complex(&mut self, sym: SymId, var: Var) {
+        let ty = storage_value(&self.b.func.vars[var].storage);
+        let first = self.b.func.params.iter().position(|param| *param == self.param_of(sym)).expect("a parameter");
+        let params = self.b.func.params[first..first + self.border_count(sym)].to_vec();
+        let values: Vec<Value> = params.into_iter().map(|param| self.b.load(param)).collect();
+        let value = self.complex_of_registers(&values, ty);
+        self.b.store(var, value);
+    }
+}
+
+/// How a complex number is passed in registers.
+pub(in crate::lower) fn border_types(ty: Type) -> Vec<Type> {
+    match ty {
+        Type::C64 => vec![Type::F64; 2],
+        _ => vec![Type::F64],
+    }
+}
+
+/// The type of a scalar variable's value.
+pub(in crate::lower) fn storage_value(storage: &Storage) -> Type {
+    match storage {
+        Storage::Scalar(elem) => elem.value_type().expect("a number has a value"),
+        Storage::Array { .. } | Storage::Pointer { .. } | Storage::Descriptor { .. } => {
+            panic!("only scalars are passed by value")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `block` and `associate`: variables that live as long as the construct. Source: Fortran 2008, 8.1.3, 8.1.4.
+//!
+//! Their memory is freed at the end of the construct; where control leaves it otherwise, when it is entered again or
+//! the procedure ends. In a compute construct arrays of constant shape are private to the loop around the `block`.
+
+use crate::hir::{CharLen, Expr, Shape, Stmt, SymId, Type as HirType};
+use crate::lower::Lower;
+use crate::lower::procedures::procedure::Lowerer;
+use crate::lower::variables::place::{Place, TextPlace};
+use crate::lower::variables::storage::storage_of;
+use accc_ir::{Elem, EntityId, Storage};
+
+impl Lowerer<'_, '_> {
+    pub fn block_construct(&mut self, symbols: &[SymId], body: &[Stmt]) -> Lower<()> {
+        for sym in symbols {
+            self.enter_block_variable(*sym)?;
+        }
+        self.statements(body);
+        if self.b.is_terminated() {
+            return Ok(());
+        }
+        for sym in symbols {
+            self.leave_block_variable(*sym)?;
+        }
+        Ok(())
+    }
+
+    /// What the declaration asks for, each time the construct is entered.
+    fn enter_block_variable(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        if let (HirType::Character(CharLen::Expr(length)), None) = (&symbol.ty, storage_of(symbol)) {
+            return self.block_text(sym, length);
+        }
+        if self.in_compute && self.regions > 0 && matches!(symbol.shape, Shape::Static(_)) {
+            let var = self.var(sym)?;
+            self.block_arrays.last_mut().into_iter().for_each(|arrays| arrays.push(var));
+        }
+        self.leave_block_variable(sym)?;
+        self.fix_length(sym)?;
+        match (&symbol.ty, &symbol.shape) {
+            (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
+                let dims = self.static_dims(dims);
+                self.automatic_array(sym, dims)
+            }
+            (_, Shape::Explicit(dims)) if !symbol.allocatable => {
+                let dims = self.explicit_dims(dims)?;
+                self.automatic_array(sym, dims)
+            }
+            (HirType::Derived(_), Shape::Scalar | Shape::Static(_)) if !symbol.allocatable && !symbol.pointer => {
+                let var = self.var(sym)?;
+                if self.has_default(&symbol.ty) { self.set_default_var(var, &symbol.ty) } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A scalar of characters: memory of another length each time, of which the last is freed at the end of the
+    /// procedure.
+    fn block_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {
+        let value = self.length(length)?;
+        let name = &self.symbol(sym).name;
+        let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
+        let address = self.buffer();
+        self.b.store(length, value);
+        let last = self.b.load(address);
+        self.free(last)?;
+        let memory = self.malloc(value)?;
+        self.b.store(address, memory);
+        self.places[sym.index()] = Some(Place::Text(TextPlace { address, length }));
+        Ok(())
+    }
+
+    /// Frees what the variable owns; it owns nothing then.
+    fn leave_block_variable(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        if symbol.pointer || storage_of(symbol).is_none() {
+            return Ok(());
+        }
+        let Place::Var(var) = self.place(sym)? else { return Ok(()) };
+        match &symbol.shape {
+            _ if symbol.allocatable => self.deallocate_silently(var, &symbol.ty),
+            Shape::Explicit(_) => self.deallocate_silently(var, &symbol.ty),
+            Shape::Static(_) if self.letters(var) > 0 => self.deallocate_silently(var, &symbol.ty),
+            _ if symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) => self.end_elements(var, &symbol.ty),
+            _ => Ok(()),
+        }
+    }
+}

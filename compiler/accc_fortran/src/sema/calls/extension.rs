@@ -1,0 +1,147 @@
+//! Procedures beyond the standard that old codes call: gfortran's, with its arguments. They are ordinary procedures of
+//! the run-time libraries. Source: gfortran 12's manual, chapter 9 ("Intrinsic procedures").
+
+use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
+use crate::sema::program::scope::ProcEntity;
+use accc_source::Span;
+use std::rc::Rc;
+
+/// A dummy argument.
+#[derive(Clone, Copy)]
+pub enum Takes {
+    Int,
+    IntOut,
+    IntChanged,
+    /// An integer of 8 bytes.
+    LongChanged,
+    LogicalIn,
+    RealIn,
+    RealOut,
+    /// `real :: values(2)`
+    RealsOut,
+    /// `integer :: values(3)`
+    IntsOut,
+    Text,
+    TextOut,
+}
+
+struct Row {
+    name: &'static str,
+    takes: &'static [Takes],
+    /// Of a function.
+    result: Option<Type>,
+    link_name: &'static str,
+}
+
+use Takes::*;
+
+const fn subroutine(name: &'static str, takes: &'static [Takes], link_name: &'static str) -> Row {
+    Row { name, takes, result: None, link_name }
+}
+
+const fn function(name: &'static str, takes: &'static [Takes], result: Type, link_name: &'static str) -> Row {
+    Row { name, takes, result: Some(result), link_name }
+}
+
+const ROWS: &[Row] = &[
+    subroutine("etime", &[RealsOut, RealOut], "__accc_fortran_etime_sub"),
+    function("etime", &[RealsOut], Type::REAL, "__accc_fortran_etime"),
+    subroutine("dtime", &[RealsOut, RealOut], "__accc_fortran_dtime_sub"),
+    function("dtime", &[RealsOut], Type::REAL, "__accc_fortran_dtime"),
+    subroutine("second", &[RealOut], "__accc_fortran_second_sub"),
+    function("second", &[], Type::REAL, "__accc_fortran_second"),
+    function("time", &[], Type::INT, "__accc_fortran_time"),
+    function("time8", &[], Type::INT8, "__accc_fortran_time8"),
+    subroutine("idate", &[IntsOut], "__accc_fortran_idate"),
+    subroutine("itime", &[IntsOut], "__accc_fortran_itime"),
+    function("mclock", &[], Type::INT, "__accc_fortran_mclock"),
+    function("secnds", &[RealIn], Type::REAL, "__accc_fortran_secnds"),
+    function("rand", &[], Type::REAL, "__accc_fortran_next_rand"),
+    function("rand", &[Int], Type::REAL, "__accc_fortran_rand"),
+    function("irand", &[], Type::INT, "__accc_fortran_next_irand"),
+    function("irand", &[Int], Type::INT, "__accc_fortran_irand"),
+    subroutine("srand", &[Int], "__accc_fortran_srand"),
+    subroutine("unlink", &[Text], "__accc_fortran_unlink"),
+    subroutine("unlink", &[Text, IntOut], "__accc_fortran_unlink_status"),
+    function("unlink", &[Text], Type::INT, "__accc_fortran_unlink"),
+    subroutine("hostnm", &[TextOut], "__accc_fortran_hostnm"),
+    subroutine("hostnm", &[TextOut, IntOut], "__accc_fortran_hostnm_status"),
+    function("hostnm", &[TextOut], Type::INT, "__accc_fortran_hostnm"),
+    function("getpid", &[], Type::INT, "getpid"),
+    subroutine("getcwd", &[TextOut], "__accc_fortran_getcwd"),
+    subroutine("getcwd", &[TextOut, IntOut], "__accc_fortran_getcwd_status"),
+    function("getcwd", &[TextOut], Type::INT, "__accc_fortran_getcwd"),
+    subroutine("chdir", &[Text], "__accc_fortran_chdir"),
+    subroutine("chdir", &[Text, IntOut], "__accc_fortran_chdir_status"),
+    function("chdir", &[Text], Type::INT, "__accc_fortran_chdir"),
+    subroutine("flush", &[Int], "flush_"),
+    subroutine("flush", &[], "__accc_fortran_flush"),
+    subroutine("system", &[Text], "__accc_fortran_system"),
+    subroutine("system", &[Text, IntOut], "__accc_fortran_system_sub"),
+    subroutine("sleep", &[Int], "__accc_fortran_sleep"),
+    subroutine("abort", &[], "_FortranAAbort"),
+    subroutine("fdate", &[TextOut], "fdate_"),
+];
+
+/// Whether a function is an extension.
+pub fn is_function(name: &str) -> bool {
+    ROWS.iter().any(|row| row.name == name && row.result.is_some())
+}
+
+/// The extension of that name with so many arguments: a function, or a subroutine.
+pub fn procedure(name: &str, arguments: usize, is_function: bool) -> Option<Rc<ProcEntity>> {
+    let row = ROWS
+        .iter()
+        .find(|row| row.name == name && row.takes.len() == arguments && row.result.is_some() == is_function)?;
+    Some(Rc::new(ProcEntity {
+        name: name.to_string(),
+        link_name: row.link_name.to_string(),
+        proc: None,
+        host: None,
+        signature: Rc::new(signature(row.takes, row.result.clone())),
+        span: Span::NONE,
+    }))
+}
+
+/// The signature of a procedure of the run-time libraries.
+pub fn signature(takes: &[Takes], result: Option<Type>) -> Signature {
+    Signature {
+        dummies: takes.iter().map(|takes| dummy(*takes)).collect(),
+        result: result.map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false }),
+        elemental: false,
+        bind_c: false,
+        routine: None,
+        library: false,
+        alternates: 0,
+    }
+}
+
+fn dummy(takes: Takes) -> DummySignature {
+    let (name, ty, rank, intent) = match takes {
+        Int => ("number", Type::INT, 0, Intent::In),
+        IntOut => ("status", Type::INT, 0, Intent::Out),
+        IntChanged => ("number", Type::INT, 0, Intent::InOut),
+        LongChanged => ("number", Type::INT8, 0, Intent::InOut),
+        LogicalIn => ("flag", Type::LOGICAL, 0, Intent::In),
+        RealIn => ("time", Type::REAL, 0, Intent::In),
+        RealOut => ("time", Type::REAL, 0, Intent::Out),
+        RealsOut => ("values", Type::REAL, 1, Intent::Out),
+        IntsOut => ("values", Type::INT, 1, Intent::Out),
+        Text => ("text", Type::Character(CharLen::Assumed), 0, Intent::In),
+        TextOut => ("text", Type::Character(CharLen::Assumed), 0, Intent::Out),
+    };
+    let (optional, allocatable, pointer) = (false, false, false);
+    DummySignature {
+        name: name.to_string(),
+        ty,
+        rank,
+        passing: Passing::Address,
+        intent,
+        optional,
+        allocatable,
+        pointer,
+        class: false,
+        type_of: None,
+        assumed_rank: false,
+    }
+}

@@ -1,0 +1,12 @@
+//! Calls: arguments against dummies, generic names, type-bound procedures, procedures as values.
+
+pub(super) mod alternate;
+pub(super) mod argument_mismatch;
+pub(super) mod assumed_rank;
+pub(super) mod assumed_type;
+pub(super) mod bound;
+pub(super) mod call;
+pub(super) mod dynamic;
+pub(super) mod extension;
+pub(super) mod generic;
+pub(super) mod procedure_value;

@@ -1,0 +1,116 @@
+//! Complex literals, the kinds of complex types, the parts `%re` and `%im`. Source: Fortran 2008, sections 4.4.2.4,
+//! 4.4.3 (R416 to R420) and 6.4.4.
+
+use super::fold;
+use crate::ast;
+use crate::hir::{Const, Expr, ExprKind, Intrinsic, StmtKind, Type};
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// `(re, im)`: integers count as default reals, the kind is that of the more precise part.
+    pub fn complex_literal(&mut self, re: &ast::Expr, im: &ast::Expr, span: Span) -> Expr {
+        let (re, im) = (self.literal_part(re), self.literal_part(im));
+        let (Some((x, a)), Some((y, b))) = (re, im) else { return Expr::error(span) };
+        let kind = [a, b].into_iter().flatten().max().unwrap_or(self.default_real().kind());
+        let part = Type::Real(kind);
+        match (fold::real(x, &part), fold::real(y, &part)) {
+            (Ok(Const::Real(x)), Ok(Const::Real(y))) => {
+                super::literal::constant(Const::Complex(x, y), Type::Complex(kind), span)
+            }
+            _ => {
+                let message = format!("the parts do not fit in a complex number of kind {kind}");
+                self.error(codes::RANGE, span, message, "");
+                Expr::error(span)
+            }
+        }
+    }
+
+    /// The value of a part, and its kind where it is real.
+    fn literal_part(&mut self, part: &ast::Expr) -> Option<(f64, Option<u8>)> {
+        let value = self.expr(part);
+        match (value.constant(), &value.ty) {
+            (Some(Const::Int(n)), _) => Some((*n as f64, None)),
+            (Some(Const::Real(x)), Type::Real(kind)) => Some((*x, Some(*kind))),
+            _ if value.is_error() => None,
+            _ => {
+                let message = "the parts of a complex literal are constants";
+                let error = accc_diag::Diagnostic::error(codes::NOT_CONSTANT, message)
+                    .label(value.span, "this is no integer or real constant")
+                    .help("make a complex number of variables with `cmplx(re, im, kind(re))`");
+                self.sink.push(error);
+                None
+            }
+        }
+    }
+
+    /// The kind of `complex`, `complex(8)`, or `complex*16`, whose number is that of both parts' bytes.
+    pub fn complex_kind(&mut self, kind: Option<&ast::Kind>) -> Option<u8> {
+        let (value, span) = match kind {
+            None => return Some(self.default_real().kind()),
+            Some(ast::Kind::Expr(expr)) => (self.constant_int(expr)?, expr.span),
+            Some(ast::Kind::Bytes(bytes, span)) if bytes % 2 == 0 => (i64::from(bytes / 2), *span),
+            Some(ast::Kind::Bytes(bytes, span)) => (i64::from(*bytes), *span),
+        };
+        self.check_kind(value, span, &[4, 8], "complex")
+    }
+
+    /// `z%re`, `z%im` as values.
+    pub fn complex_part(&mut self, z: Expr, part: Part, span: Span) -> Expr {
+        let (ty, rank) = (Type::Real(z.ty.kind()), z.rank);
+        match (part, z.constant()) {
+            (Part::Real, Some(Const::Complex(x, _))) | (Part::Imaginary, Some(Const::Complex(_, x))) => {
+                super::literal::constant(Const::Real(*x), ty, span)
+            }
+            (Part::Real, _) => Expr::new(ExprKind::Convert(Box::new(z)), ty, rank, span),
+            (Part::Imaginary, _) => {
+                Expr::new(ExprKind::Intrinsic { id: Intrinsic::Aimag, args: vec![Some(z)] }, ty, rank, span)
+            }
+        }
+    }
+
+    /// `z%re = x`: an assignment of the whole number, whose other part stays. `None`: the target is something else.
+    pub fn part_assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Option<StmtKind>> {
+        let ast::ExprKind::Component { base, name } = &target.kind else { return None };
+        let part = part_named(&name.text)?;
+        let z = self.expr(base);
+        if z.is_error() {
+            return Some(None);
+        }
+        if !z.ty.is_complex() {
+            return None;
+        }
+        let value = self.value(value);
+        if !self.check_assignable(&z, "assigned here") || value.is_error() || !self.conformable(&z, &value, span) {
+            return Some(None);
+        }
+        if !value.ty.is_numeric() || value.rank > z.rank {
+            let message = format!("{} can't be assigned to a part of a complex number", self.describe(&value));
+            self.error(codes::TYPE, value.span, message, "");
+            return Some(None);
+        }
+        let value = self.convert(value, &Type::Real(z.ty.kind()));
+        let parts = match part {
+            Part::Real => [value, self.complex_part(z.clone(), Part::Imaginary, target.span)],
+            Part::Imaginary => [self.complex_part(z.clone(), Part::Real, target.span), value],
+        };
+        let kind = ExprKind::Intrinsic { id: Intrinsic::Cmplx, args: parts.map(Some).to_vec() };
+        let value = Expr::new(kind, z.ty.clone(), z.rank, span);
+        Some(Some(StmtKind::Assign { target: z, value, reallocate: false }))
+    }
+}
+
+/// A part of a complex number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    Real,
+    Imaginary,
+}
+
+pub fn part_named(name: &str) -> Option<Part> {
+    match name {
+        "re" => Some(Part::Real),
+        "im" => Some(Part::Imaginary),
+        _ => None,
+    }
+}

@@ -1,0 +1,183 @@
+//! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
+
+use super::fold;
+use super::fold::FoldError;
+use super::{fold_bits, fold_complex, fold_model};
+use crate::hir::{Const, Intrinsic, Type};
+
+/// The value of an elemental or character function of constants, `operand` the type of the first; `None` where it is
+/// left to run time.
+pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option<Result<Const, FoldError>> {
+    if let Some(bits) = fold_bits_of(id, args, operand, ty) {
+        return Some(Ok(bits));
+    }
+    match args {
+        [then, other, Const::Logical(mask)] if id == Intrinsic::Merge => {
+            Some(Ok(if *mask { (*then).clone() } else { (*other).clone() }))
+        }
+        [Const::Real(x)] if operand.is_real() && fold_model::fold(id, *x, 0, operand, ty).is_some() => {
+            fold_model::fold(id, *x, 0, operand, ty)
+        }
+        [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, *n, operand, ty),
+        [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
+        [Const::Int(a)] => one_integer(id, *a, ty),
+        [Const::Real(a)] => one_real(id, *a, ty),
+        [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
+        [Const::Real(re), Const::Real(im)] if id == Intrinsic::Cmplx => Some(fold_complex::complex((*re, *im), ty)),
+        [Const::Char(a)] => one_text(id, a),
+        [Const::Int(first), rest @ ..] => {
+            let rest: Option<Vec<i64>> = rest.iter().map(|c| integer(c)).collect();
+            rest.and_then(|rest| integers(id, *first, &rest, ty))
+        }
+        [Const::Real(first), rest @ ..] => {
+            let rest: Option<Vec<f64>> = rest.iter().map(|c| real(c)).collect();
+            rest.and_then(|rest| reals(id, *first, &rest, ty))
+        }
+        [Const::Char(text), Const::Int(n)] if id == Intrinsic::Repeat => {
+            Some(Ok(Const::Char(text.repeat(usize::try_from(*n).unwrap_or(0)))))
+        }
+        [Const::Char(text), Const::Char(part)] if id == Intrinsic::Index => {
+            Some(Ok(Const::Int(text.find(part.as_str()).map_or(0, |at| at as i64 + 1))))
+        }
+        [Const::Char(text), Const::Char(set)] => search(id, text, set),
+        _ => None,
+    }
+}
+
+/// `scan`, `verify`.
+fn search(id: Intrinsic, text: &str, set: &str) -> Option<Result<Const, FoldError>> {
+    let wanted = match id {
+        Intrinsic::Scan => true,
+        Intrinsic::Verify => false,
+        _ => return None,
+    };
+    let found = text.bytes().position(|c| set.as_bytes().contains(&c) == wanted);
+    Some(Ok(Const::Int(found.map_or(0, |at| at as i64 + 1))))
+}
+
+fn one_integer(id: Intrinsic, a: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
+    match id {
+        Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
+        Intrinsic::Char => {
+            let code = u8::try_from(a).ok().filter(u8::is_ascii)?;
+            Some(Ok(Const::Char(char::from(code).to_string())))
+        }
+        _ => None,
+    }
+}
+
+fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>> {
+    let value = match id {
+        Intrinsic::Abs => a.abs(),
+        Intrinsic::Sqrt if a >= 0.0 => a.sqrt(),
+        Intrinsic::Exp => a.exp(),
+        Intrinsic::Log if a > 0.0 => a.ln(),
+        Intrinsic::Log10 if a > 0.0 => a.log10(),
+        Intrinsic::Sin => a.sin(),
+        Intrinsic::Cos => a.cos(),
+        Intrinsic::Tan => a.tan(),
+        Intrinsic::Sind | Intrinsic::Cosd | Intrinsic::Tand if a.is_finite() => of_degrees(id, a),
+        Intrinsic::Asin if a.abs() <= 1.0 => a.asin(),
+        Intrinsic::Acos if a.abs() <= 1.0 => a.acos(),
+        Intrinsic::Atan => a.atan(),
+        Intrinsic::Sinh => a.sinh(),
+        Intrinsic::Cosh => a.cosh(),
+        Intrinsic::Tanh => a.tanh(),
+        Intrinsic::Asinh => a.asinh(),
+        Intrinsic::Acosh if a >= 1.0 => a.acosh(),
+        Intrinsic::Atanh if a.abs() < 1.0 => a.atanh(),
+        Intrinsic::Aint => a.trunc(),
+        Intrinsic::Anint => a.round(),
+        Intrinsic::Nint => return Some(fold::truncate(a.round(), ty)),
+        Intrinsic::Floor => return Some(fold::truncate(a.floor(), ty)),
+        Intrinsic::Ceiling => return Some(fold::truncate(a.ceil(), ty)),
+        _ => return None,
+    };
+    Some(fold::real(value, ty))
+}
+
+/// Sine, cosine or tangent of an angle in degrees: exact where the value is 0, 1/2 or 1.
+fn of_degrees(id: Intrinsic, angle: f64) -> f64 {
+    let quarter = (angle % 360.0 / 90.0).round();
+    let rest = angle % 360.0 - quarter * 90.0;
+    let sine = if rest.abs() == 30.0 { 0.5f64.copysign(rest) } else { rest.to_radians().sin() };
+    let cosine = rest.to_radians().cos();
+    let tangent = if rest.abs() == 45.0 { 1.0f64.copysign(rest) } else { rest.to_radians().tan() };
+    let turned = |from: i64| match (quarter as i64 + from).rem_euclid(4) {
+        0 => sine,
+        1 => cosine,
+        2 => -sine,
+        _ => -cosine,
+    };
+    match id {
+        Intrinsic::Sind => turned(0),
+        Intrinsic::Cosd => turned(1),
+        _ if quarter as i64 % 2 == 0 => tangent,
+        _ => -1.0 / tangent,
+    }
+}
+
+fn one_text(id: Intrinsic, text: &str) -> Option<Result<Const, FoldError>> {
+    let trimmed = text.trim_end_matches(' ');
+    Some(Ok(match id {
+        Intrinsic::Len => Const::Int(text.len() as i64),
+        Intrinsic::LenTrim => Const::Int(trimmed.len() as i64),
+        Intrinsic::Trim => Const::Char(trimmed.to_string()),
+        Intrinsic::Adjustl => Const::Char(format!("{:<1$}", text.trim_start_matches(' '), text.chars().count())),
+        Intrinsic::Adjustr => Const::Char(format!("{:>1$}", trimmed, text.chars().count())),
+        Intrinsic::Ichar => Const::Int(i64::from(*text.as_bytes().first()?)),
+        _ => return None,
+    }))
+}
+
+fn integers(id: Intrinsic, a: i64, rest: &[i64], ty: &Type) -> Option<Result<Const, FoldError>> {
+    let b = *rest.first()?;
+    let value = match id {
+        Intrinsic::Max => rest.iter().copied().fold(a, i64::max),
+        Intrinsic::Min => rest.iter().copied().fold(a, i64::min),
+        Intrinsic::Mod | Intrinsic::Modulo if b == 0 => return Some(Err(FoldError::DivideByZero)),
+        Intrinsic::Mod => a.wrapping_rem(b),
+        Intrinsic::Modulo => a.wrapping_rem(b).wrapping_add(b).wrapping_rem(b),
+        Intrinsic::Sign => a.checked_abs()? * if b < 0 { -1 } else { 1 },
+        Intrinsic::Dim => a.checked_sub(b)?.max(0),
+        _ => return None,
+    };
+    Some(fold::int(Some(value), ty))
+}
+
+/// A function of bits.
+fn fold_bits_of(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option<Const> {
+    let values: Option<Vec<i64>> = args.iter().map(|c| integer(c)).collect();
+    fold_bits::fold(id, &values?, operand, ty)
+}
+
+fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const, FoldError>> {
+    let b = *rest.first()?;
+    let value = match id {
+        Intrinsic::Max => rest.iter().copied().fold(a, f64::max),
+        Intrinsic::Min => rest.iter().copied().fold(a, f64::min),
+        Intrinsic::Mod | Intrinsic::Modulo if b == 0.0 => return Some(Err(FoldError::DivideByZero)),
+        Intrinsic::Mod => a % b,
+        Intrinsic::Modulo => a - (a / b).floor() * b,
+        Intrinsic::Sign => a.abs().copysign(b),
+        Intrinsic::Dim => (a - b).max(0.0),
+        Intrinsic::Atan2 => a.atan2(b),
+        Intrinsic::Hypot => a.hypot(b),
+        _ => return None,
+    };
+    Some(fold::real(value, ty))
+}
+
+fn integer(c: &Const) -> Option<i64> {
+    match c {
+        Const::Int(v) => Some(*v),
+        Const::Real(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,
+    }
+}
+
+fn real(c: &Const) -> Option<f64> {
+    match c {
+        Const::Real(v) => Some(*v),
+        Const::Int(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,
+    }
+}

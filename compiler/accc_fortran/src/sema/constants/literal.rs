@@ -1,0 +1,94 @@
+//! Literal constants. Source: Fortran 2008, section 4.4.
+
+use super::fold;
+use crate::ast;
+use crate::hir::{CharLen, Const, Expr, ExprKind, Type};
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub fn int_literal(&mut self, digits: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
+        let default = self.default_integer().kind();
+        let Some(kind) = self.kind_param(kind, default, &[1, 2, 4, 8], "integer") else { return Expr::error(span) };
+        let value = digits.parse::<i64>().ok().filter(|v| fold::fits(*v, kind));
+        match value {
+            Some(value) => constant(Const::Int(value), Type::Integer(kind), span),
+            None => {
+                let message = format!("{digits} does not fit in an integer of kind {kind}");
+                let mut error = accc_diag::Diagnostic::error(codes::RANGE, message).label(span, "");
+                if kind < 8 && digits.parse::<i64>().is_ok() {
+                    error = error.help(format!("write `{digits}_8`"));
+                }
+                self.sink.push(error);
+                Expr::error(span)
+            }
+        }
+    }
+
+    pub fn real_literal(&mut self, text: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
+        let default = if text.contains('d') { 8 } else { self.default_real().kind() };
+        let Some(kind) = self.kind_param(kind, default, &[4, 8], "real") else { return Expr::error(span) };
+        let ty = Type::Real(kind);
+        match text.replace('d', "e").parse::<f64>().ok().and_then(|v| fold::real(v, &ty).ok()) {
+            Some(value) => constant(value, ty, span),
+            None => {
+                self.error(codes::RANGE, span, format!("{text} does not fit in a real of kind {kind}"), "");
+                Expr::error(span)
+            }
+        }
+    }
+
+    /// Bits as a default integer where they fit, else as one of kind 8.
+    pub fn boz_literal(&mut self, radix: u32, digits: &str, span: Span) -> Expr {
+        match u64::from_str_radix(digits, radix) {
+            Ok(bits) => match u32::try_from(bits) {
+                Ok(low) => constant(Const::Int(i64::from(low as i32)), Type::INT, span),
+                Err(_) => constant(Const::Int(bits as i64), Type::INT8, span),
+            },
+            Err(_) => {
+                self.error(codes::RANGE, span, "the constant has more than 64 bits", "");
+                Expr::error(span)
+            }
+        }
+    }
+
+    pub fn logical_literal(&mut self, value: bool, kind: Option<&ast::KindParam>, span: Span) -> Expr {
+        let default = self.default_logical().kind();
+        match self.kind_param(kind, default, &[1, 2, 4, 8], "logical") {
+            Some(kind) => constant(Const::Logical(value), Type::Logical(kind), span),
+            None => Expr::error(span),
+        }
+    }
+
+    pub fn char_literal(&mut self, value: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
+        match self.kind_param(kind, 1, &[1], "character") {
+            Some(_) => char_constant(value.to_string(), span),
+            None => Expr::error(span),
+        }
+    }
+
+    fn kind_param(&mut self, kind: Option<&ast::KindParam>, default: u8, known: &[u8], what: &str) -> Option<u8> {
+        match kind {
+            None => Some(default),
+            Some(ast::KindParam::Digits(digits, span)) => {
+                let value = digits.parse().unwrap_or(i64::MAX);
+                self.check_kind(value, *span, known, what)
+            }
+            Some(ast::KindParam::Name(name)) => {
+                let expr = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span };
+                let value = self.constant_int(&expr)?;
+                self.check_kind(value, name.span, known, what)
+            }
+        }
+    }
+}
+
+pub fn constant(value: Const, ty: Type, span: Span) -> Expr {
+    Expr::new(ExprKind::Const(value), ty, 0, span)
+}
+
+/// Of the length of its text in bytes.
+pub fn char_constant(value: String, span: Span) -> Expr {
+    let ty = Type::Character(CharLen::Const(value.len() as i64));
+    constant(Const::Char(value), ty, span)
+}

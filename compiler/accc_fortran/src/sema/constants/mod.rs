@@ -1,0 +1,12 @@
+//! Constants: literals, and expressions computed at compile time.
+
+pub(super) mod complex;
+pub(super) mod elements;
+pub(super) mod elements_rearrange;
+pub(super) mod elements_transform;
+pub(super) mod fold;
+pub(super) mod fold_bits;
+pub(super) mod fold_complex;
+pub(super) mod fold_intrinsic;
+pub(super) mod fold_model;
+pub(super) mod literal;

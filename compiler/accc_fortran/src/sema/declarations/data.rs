@@ -1,0 +1,163 @@
+//! `data`: values of variables, elements, sections and implied dos. Source: Fortran 2008, section 5.4.7.
+//!
+//! Every object of a set becomes a list of slots (variable and element); the values go into the slots in order. What no
+//! `data` statement names of an array starts as zero.
+
+use super::init::sized_text;
+use crate::ast;
+use crate::hir::{CharLen, Const, CtorItem, Expr, Init, Shape, SymId, SymbolClass, Type, const_bytes, const_of_bytes};
+use crate::sema::constants::elements::Environment;
+use crate::sema::expressions::expr::assignable;
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+
+/// A scalar: a variable, or an element, a component or characters of one.
+struct Slot {
+    sym: SymId,
+    /// In bytes.
+    offset: i64,
+    ty: Type,
+    span: Span,
+}
+
+impl Sema<'_> {
+    /// `data a, b / 1, 2 /`.
+    pub fn data_statement(&mut self, sets: &[ast::DataSet], span: Span) {
+        for set in sets {
+            let Some(values) = self.data_values(&set.values) else { continue };
+            let mut slots = Vec::new();
+            for object in &set.objects {
+                let item = self.constructor_item(object);
+                if self.slots_of(&item, &mut Environment::new(), &mut slots).is_none() {
+                    return;
+                }
+            }
+            if values.len() < slots.len() {
+                let message = format!("{} elements, but only {} values", slots.len(), values.len());
+                self.error(codes::SHAPE, span, message, "");
+                return;
+            }
+            if values.len() > slots.len() {
+                self.error(codes::SHAPE, span, format!("{} values too many", values.len() - slots.len()), "");
+            }
+            for (slot, value) in slots.iter().zip(values) {
+                if self.preset(slot, value).is_none() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn data_values(&mut self, values: &[ast::DataValue]) -> Option<Vec<Expr>> {
+        let mut result = Vec::new();
+        for value in values {
+            let repeat = match &value.repeat {
+                Some(repeat) => self.constant_int(repeat)?,
+                None => 1,
+            };
+            let constant = self.expr(&value.value);
+            if constant.is_error() {
+                return None;
+            }
+            if constant.constant().is_none() {
+                self.error(codes::NOT_CONSTANT, constant.span, "the values of `data` have to be constants", "");
+                return None;
+            }
+            result.extend((0..repeat).map(|_| constant.clone()));
+        }
+        Some(result)
+    }
+
+    fn slots_of(&mut self, item: &CtorItem, env: &mut Environment, slots: &mut Vec<Slot>) -> Option<()> {
+        match item {
+            CtorItem::Expr(e) => self.slots_of_designator(e, env, slots),
+            CtorItem::ImpliedDo { var, lower, upper, step, items } => {
+                let lower = self.static_integer(lower, env)?;
+                let upper = self.static_integer(upper, env)?;
+                let step = step.as_ref().map_or(Some(1), |step| self.static_integer(step, env))?;
+                for trip in 0..crate::sema::expressions::conform::trip_count(lower, upper, step)? {
+                    env.insert(*var, lower + trip * step);
+                    for item in items {
+                        self.slots_of(item, env, slots)?;
+                    }
+                }
+                env.remove(var);
+                Some(())
+            }
+        }
+    }
+
+    fn slots_of_designator(&mut self, e: &Expr, env: &mut Environment, slots: &mut Vec<Slot>) -> Option<()> {
+        if e.is_error() {
+            return None;
+        }
+        let part = self.static_part(e, env)?;
+        let slot = |offset| Slot { sym: part.sym, offset, ty: part.ty.clone(), span: e.span };
+        slots.extend(part.offsets().into_iter().map(slot));
+        Some(())
+    }
+
+    /// Gives a slot its value.
+    fn preset(&mut self, slot: &Slot, value: Expr) -> Option<()> {
+        if !assignable(&slot.ty, &value.ty) {
+            self.error(codes::TYPE, value.span, format!("a value of type {} for {}", value.ty, slot.ty), "");
+            return None;
+        }
+        let constant = self.convert(value, &slot.ty).constant()?.clone();
+        let (_, mut constants) = sized_text(&slot.ty, vec![constant]);
+        let constant = constants.pop()?;
+        let symbol = self.symbol(slot.sym);
+        let (ty, has_init) = (symbol.ty.clone(), symbol.init.is_some());
+        let count = match &symbol.shape {
+            Shape::Static(dims) => dims.iter().map(|d| d.extent).product::<i64>() as usize,
+            _ => 1,
+        };
+        let size = ty.layout().0.max(1) as i64;
+        let (element, within) = ((slot.offset / size) as usize, (slot.offset % size) as usize);
+        let whole = slot.ty.same(&ty) && slot.ty.layout() == ty.layout();
+        self.take(slot, (element, count), whole, has_init)?;
+        let symbol = self.symbol_mut(slot.sym);
+        if symbol.class == SymbolClass::Local {
+            symbol.class = SymbolClass::Saved;
+        }
+        let init = symbol.init.get_or_insert_with(|| Init::Elements(vec![zero(&ty); count]));
+        let Init::Elements(elements) = init else { return Some(()) };
+        if whole {
+            elements[element] = constant;
+            return Some(());
+        }
+        let mut bytes = const_bytes(&elements[element], &ty);
+        let part = const_bytes(&constant, &slot.ty);
+        bytes[within..within + part.len()].copy_from_slice(&part);
+        elements[element] = const_of_bytes(&bytes, &ty)?;
+        Some(())
+    }
+
+    /// Notes that an element gets its value now. Of an element that gets its value in parts nothing is noted.
+    fn take(&mut self, slot: &Slot, (element, count): (usize, usize), whole: bool, has_init: bool) -> Option<()> {
+        let taken = &mut self.scope_mut().facts(slot.sym).preset;
+        let twice = if taken.is_empty() { has_init } else { taken[element] };
+        if twice {
+            let message = format!("`{}` has an initial value already", self.symbol(slot.sym).name);
+            self.error(codes::DUPLICATE, slot.span, message, "");
+            return None;
+        }
+        taken.resize(count, false);
+        taken[element] = whole;
+        Some(())
+    }
+}
+
+fn zero(ty: &Type) -> Const {
+    match ty {
+        Type::Integer(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => Const::Int(0),
+        Type::Real(_) => Const::Real(0.0),
+        Type::Complex(_) => Const::Complex(0.0, 0.0),
+        Type::Logical(_) => Const::Logical(false),
+        Type::Character(CharLen::Const(length)) => Const::Char(" ".repeat(usize::try_from(*length).unwrap_or(0))),
+        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => {
+            Const::Char(String::new())
+        }
+        Type::Derived(ty) => Const::Record(vec![0; ty.bytes as usize]),
+    }
+}

@@ -1,0 +1,113 @@
+//! What declarations say for the sake of C: `bind(c)` of procedures and variables, `value`, `enum, bind(c)`.
+//! Source: Fortran 2008, chapter 15 and section 4.6.
+
+use crate::ast;
+use crate::hir::{CharLen, Const, Shape, SymId, SymbolClass, Type};
+use crate::sema::program::scope::Entity;
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// The enumerators are integer constants, as C counts them.
+    pub fn enumerators(&mut self, enumerators: &[ast::Enumerator]) {
+        let mut next = 0;
+        for enumerator in enumerators {
+            if let Some(value) = &enumerator.value {
+                next = self.constant_int(value).unwrap_or(next);
+            }
+            let entity = Entity::Constant(Type::INT, Const::Int(next));
+            if self.scope_mut().names.insert(enumerator.name.text.clone(), entity).is_some() {
+                let message = format!("`{}` is declared twice", enumerator.name.text);
+                self.error(codes::DUPLICATE, enumerator.name.span, message, "");
+            }
+            next += 1;
+        }
+    }
+
+    /// The name for the linker in `bind(c)` or `bind(c, name="...")`.
+    pub fn bind_name(&mut self, bind: &ast::Bind, name: &str) -> String {
+        match &bind.name {
+            None => name.to_string(),
+            Some(ast::Expr { kind: ast::ExprKind::Char { value, .. }, .. }) => value.trim().to_string(),
+            Some(other) => {
+                self.error(codes::NOT_CONSTANT, other.span, "the name has to be a character literal", "");
+                name.to_string()
+            }
+        }
+    }
+
+    /// `bind(c)` of a module's variable: C's variable of that name.
+    pub fn bind_variable(&mut self, sym: SymId, bind: &ast::Bind, span: Span) {
+        let name = self.symbol(sym).name.clone();
+        let bound = self.bind_name(bind, &name);
+        match &mut self.symbol_mut(sym).class {
+            SymbolClass::Module { link_name } => *link_name = bound,
+            _ => {
+                let message = format!("`{name}` is no variable of a module: C can't see it");
+                self.error(codes::ATTRIBUTES, span, message, "`bind(c)` is for variables of modules");
+            }
+        }
+    }
+
+    /// `bind(c) :: /block/`: C's structure of that name.
+    pub fn bind_common(&mut self, name: &ast::Name, bind: &ast::Bind) {
+        let bound = self.bind_name(bind, &name.text);
+        let link_name = Self::common_link_name(Some(name));
+        self.scope_mut().bound_commons.insert(link_name, bound);
+    }
+
+    /// At the end of the part: what can be passed by value.
+    pub fn check_value(&mut self, sym: SymId) {
+        let symbol = self.symbol(sym);
+        let SymbolClass::Dummy { by_value: true, optional, .. } = symbol.class else { return };
+        let (name, span) = (symbol.name.clone(), symbol.span);
+        if symbol.ty.is_error() {
+            return;
+        }
+        let polymorphic = self.scope_mut().facts(sym).class.is_some();
+        let symbol = self.symbol(sym);
+        if polymorphic {
+            self.unsupported(span, "polymorphic arguments with `value`", "leave out `value`, and copy what changes");
+        } else if !matches!(symbol.shape, Shape::Scalar) || symbol.allocatable || symbol.pointer {
+            let message = format!("`{name}` can't have the attribute `value`: it is no scalar");
+            self.error(codes::ATTRIBUTES, span, message, "");
+        } else if optional && symbol.ty.derived().is_some() {
+            let way_out = "leave out `value`, and copy what changes";
+            self.unsupported(span, "structures with both `optional` and `value`", way_out);
+        } else if matches!(&symbol.ty, Type::Character(len) if !matches!(len, CharLen::Const(1))) {
+            let way_out = "pass one character by value, or more of them as an array";
+            self.unsupported(span, "characters of another length than 1 with `value`", way_out);
+        } else {
+            return;
+        }
+        self.symbol_mut(sym).ty = Type::Error;
+    }
+
+    /// What a procedure with `bind(c)` has that C does not: reported at its declaration.
+    pub fn check_bind_c(&mut self, procedure: &ast::Procedure) {
+        if procedure.bind.is_none() {
+            return;
+        }
+        let symbols: Vec<SymId> = self.scope().symbols.keys().collect();
+        for sym in symbols {
+            let symbol = self.symbol(sym);
+            let (span, is_text) = (symbol.span, symbol.ty.is_character());
+            let wide = is_text && !matches!(symbol.ty, Type::Character(CharLen::Const(1)));
+            match symbol.class {
+                SymbolClass::Dummy { optional: true, by_value: true, .. } => {
+                    let way_out = "leave out `value`: C has no absent values";
+                    self.unsupported(span, "`optional` with `value` in a `bind(c)` procedure", way_out);
+                }
+                SymbolClass::Dummy { .. } if wide => {
+                    let way_out = "declare the argument as an array: `character(kind=c_char) :: text(*)`";
+                    self.unsupported(span, "an argument of more than one character in a `bind(c)` procedure", way_out);
+                }
+                SymbolClass::Result if is_text || !matches!(symbol.shape, Shape::Scalar) => {
+                    let way_out = "make it a subroutine that fills an argument";
+                    self.unsupported(span, "a `bind(c)` function with an array or characters as its result", way_out);
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The specification part: types, attributes, shapes, storage, initial values.
+
+pub(super) mod awaited;
+pub(super) mod common;
+pub(super) mod data;
+pub(super) mod declare;
+pub(super) mod derived;
+pub(super) mod init;
+pub(super) mod interoperable;
+pub(super) mod namelist;
+pub(super) mod pointer_init;
+pub(super) mod procedure_component;
+pub(super) mod shape;
+pub(super) mod static_part;
+pub(super) mod typespec;

@@ -1,0 +1,187 @@
+//! Type specifications, kinds and the implicit typing rules. Source: Fortran 2008, sections 4.4, 5.2, 5.5.
+
+use crate::ast;
+use crate::hir::{CharLen, Expr, Type, TypeRef};
+use crate::sema::program::scope::Entity;
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
+
+/// `real128` of `iso_fortran_env`: what the processor does not have.
+const NO_SUCH_KIND: i64 = -1;
+/// The kind of dummy arguments that would have it.
+const QUADRUPLE: u8 = 16;
+
+/// The types that names without declaration have, by first letter.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Implicit {
+    /// `None` for `implicit none`.
+    letters: Option<Vec<Type>>,
+    /// `implicit none (external)`: procedures with an implicit interface are declared `external`.
+    #[serde(default)]
+    pub declared_externals: bool,
+}
+
+impl Implicit {
+    pub fn standard(real: u8, integer: u8) -> Implicit {
+        let of = |c| if ('i'..='n').contains(&c) { Type::Integer(integer) } else { Type::Real(real) };
+        Implicit { letters: Some(('a'..='z').map(of).collect()), declared_externals: false }
+    }
+
+    pub fn none() -> Implicit {
+        Implicit { letters: None, declared_externals: false }
+    }
+
+    /// `implicit none` about types, about procedures, or both.
+    pub fn forbid(&mut self, types: bool, externals: bool) {
+        if types {
+            self.letters = None;
+        }
+        self.declared_externals |= externals;
+    }
+
+    /// The type of an undeclared name.
+    pub fn type_of(&self, name: &str) -> Option<Type> {
+        let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
+        self.letters.as_ref().map(|types| types[usize::from(letter - b'a')].clone())
+    }
+
+    fn set(&mut self, from: char, to: char, ty: &Type) {
+        let types = self.letters.get_or_insert_with(|| vec![Type::Error; 26]);
+        for letter in from..=to {
+            if letter.is_ascii_lowercase() {
+                types[usize::from(letter as u8 - b'a')] = ty.clone();
+            }
+        }
+    }
+}
+
+impl Sema<'_> {
+    pub fn default_real(&self) -> Type {
+        Type::Real(if self.options.default_real_8 { 8 } else { 4 })
+    }
+
+    pub fn default_integer(&self) -> Type {
+        Type::Integer(if self.options.default_integer_8 { 8 } else { 4 })
+    }
+
+    pub fn default_logical(&self) -> Type {
+        Type::Logical(if self.options.default_integer_8 { 8 } else { 4 })
+    }
+
+    pub fn standard_implicit(&self) -> Implicit {
+        Implicit::standard(self.default_real().kind(), self.default_integer().kind())
+    }
+
+    /// The type that a declaration names. `len` of one entity (`name*8`) goes before that of the type.
+    pub fn type_spec(&mut self, spec: &ast::TypeSpec, len: Option<&ast::CharLen>) -> Type {
+        if let ast::TypeSpecKind::Derived(name) = &spec.kind
+            && let Some(Entity::Address { code }) = self.lookup(&name.text)
+        {
+            return Type::Address { code };
+        }
+        if let ast::TypeSpecKind::Derived(name) = &spec.kind
+            && let Some(Entity::Opaque(ty)) = self.lookup(&name.text)
+        {
+            return ty;
+        }
+        match &spec.kind {
+            ast::TypeSpecKind::Integer(kind) => {
+                let kind = self.kind_of(kind.as_ref(), self.default_integer().kind(), &[1, 2, 4, 8], "integer");
+                kind.map_or(Type::Error, Type::Integer)
+            }
+            ast::TypeSpecKind::Real(kind) => {
+                let kind = self.kind_of(kind.as_ref(), self.default_real().kind(), &[4, 8], "real");
+                kind.map_or(Type::Error, Type::Real)
+            }
+            ast::TypeSpecKind::Logical(kind) => {
+                let kind = self.kind_of(kind.as_ref(), self.default_logical().kind(), &[1, 2, 4, 8], "logical");
+                kind.map_or(Type::Error, Type::Logical)
+            }
+            ast::TypeSpecKind::DoublePrecision => Type::DOUBLE,
+            ast::TypeSpecKind::Character { len: own, kind } => {
+                if let Some(kind) = kind
+                    && self.constant_int(kind).is_some_and(|k| k != 1)
+                {
+                    self.error(codes::KIND, kind.span, "characters have kind 1 only", "");
+                }
+                Type::Character(self.char_len(len.or(own.as_ref())))
+            }
+            ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
+            ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
+            ast::TypeSpecKind::Derived(name) => self.object_spec(name),
+            ast::TypeSpecKind::AssumedType => {
+                self.error(codes::ATTRIBUTES, spec.span, "only dummy arguments are of `type(*)`", "");
+                Type::Error
+            }
+            ast::TypeSpecKind::Class(Some(name)) => self.derived_spec(name),
+            ast::TypeSpecKind::Class(None) => Type::Derived(Rc::new(TypeRef::any())),
+        }
+    }
+
+    fn char_len(&mut self, len: Option<&ast::CharLen>) -> CharLen {
+        match len {
+            None => CharLen::Const(1),
+            Some(ast::CharLen::Assumed) => CharLen::Assumed,
+            Some(ast::CharLen::Deferred) => CharLen::Deferred,
+            Some(ast::CharLen::Expr(expr)) => {
+                let value = self.specification_expr(expr);
+                match value.int_constant() {
+                    Some(n) => CharLen::Const(n.max(0)),
+                    None if value.is_error() => CharLen::Const(0),
+                    None => CharLen::Expr(Box::new(value)),
+                }
+            }
+        }
+    }
+
+    /// A scalar integer of kind 8 that is evaluated on entry: a bound or a length.
+    pub fn specification_expr(&mut self, expr: &ast::Expr) -> Expr {
+        let value = self.expr(expr);
+        if value.is_error() {
+            return value;
+        }
+        if !value.ty.is_integer() || value.rank > 0 {
+            let label = format!("this is {}", self.describe(&value));
+            self.error(codes::TYPE, value.span, "a scalar integer is required here", label);
+            return Expr::error(value.span);
+        }
+        self.convert(value, &Type::INT8)
+    }
+
+    fn kind_of(&mut self, kind: Option<&ast::Kind>, default: u8, known: &[u8], what: &str) -> Option<u8> {
+        let (value, span) = match kind {
+            None => return Some(default),
+            Some(ast::Kind::Expr(expr)) => (self.constant_int(expr)?, expr.span),
+            Some(ast::Kind::Bytes(bytes, span)) => (i64::from(*bytes), *span),
+        };
+        self.check_kind(value, span, known, what)
+    }
+
+    pub fn check_kind(&mut self, value: i64, span: Span, known: &[u8], what: &str) -> Option<u8> {
+        // Headers (MPI's) have interfaces for `real128` too: nothing has this type, so that nobody calls them.
+        let scope = self.scope();
+        let in_interface = scope.procedure.is_none() && scope.module.is_none();
+        if value == NO_SUCH_KIND && in_interface && (what == "real" || what == "complex") {
+            return Some(QUADRUPLE);
+        }
+        let found = known.iter().copied().find(|k| i64::from(*k) == value);
+        if found.is_none() {
+            let all: Vec<String> = known.iter().map(u8::to_string).collect();
+            let message = format!("there is no {what} of kind {value}");
+            self.error(codes::KIND, span, message, format!("kinds of {what}: {}", all.join(", ")));
+        }
+        found
+    }
+
+    /// `implicit real (a-h), integer (i)`.
+    pub fn implicit_rules(&mut self, rules: &[ast::ImplicitRule]) {
+        for rule in rules {
+            let ty = self.type_spec(&rule.ty, None);
+            for (from, to) in &rule.letters {
+                self.scope_mut().implicit.set(*from, *to, &ty);
+            }
+        }
+    }
+}

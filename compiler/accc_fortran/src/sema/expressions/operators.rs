@@ -1,0 +1,276 @@
+//! Operators: operand types, conversions, result types, constant folding. Source: Fortran 2008, section 7.1.
+
+use crate::ast;
+use crate::hir::{BinaryOp, CharLen, Expr, ExprKind, Type, UnaryOp};
+use crate::sema::constants::fold;
+use crate::sema::constants::fold::FoldError;
+use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Sema<'_> {
+    pub fn unary(&mut self, op: &ast::UnaryOp, op_span: Span, operand: &ast::Expr, span: Span) -> Expr {
+        let operand = self.value(operand);
+        let written = op;
+        let (allowed, op) = match op {
+            ast::UnaryOp::Plus => (operand.ty.is_numeric(), None),
+            ast::UnaryOp::Minus => (operand.ty.is_numeric(), Some(UnaryOp::Neg)),
+            ast::UnaryOp::Not => (operand.ty.is_logical(), Some(UnaryOp::Not)),
+            ast::UnaryOp::Defined(name) => return self.defined_operation(name, op_span, &[&operand], span),
+        };
+        if operand.is_error() {
+            return Expr::error(span);
+        }
+        if !allowed && let Some(call) = self.user_operation(unary_spelling(written), op_span, &[&operand], span) {
+            return call;
+        }
+        if !allowed {
+            let wanted = if op == Some(UnaryOp::Not) { "a logical" } else { "a numeric" };
+            let message = format!("the operator needs {wanted} operand");
+            let label = format!("this is {}", self.describe(&operand));
+            self.sink.push(Diagnostic::error(codes::TYPE, message).label(op_span, "").secondary(operand.span, label));
+            return Expr::error(span);
+        }
+        let (ty, rank) = (operand.ty.clone(), operand.rank);
+        let Some(op) = op else {
+            return match operand.constant() {
+                Some(_) => Expr { span, ..operand },
+                None => Expr::new(ExprKind::Paren(Box::new(operand)), ty, rank, span),
+            };
+        };
+        if let Some(value) = operand.constant().and_then(|c| fold::unary(op, c, &ty)) {
+            return self.folded(value, ty, span);
+        }
+        Expr::new(ExprKind::Unary { op, operand: Box::new(operand) }, ty, rank, span)
+    }
+
+    pub fn binary(
+        &mut self,
+        op: &ast::BinaryOp,
+        op_span: Span,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let (left, right) = (self.value(left), self.value(right));
+        let Some(op) = operator(op) else {
+            let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };
+            return self.defined_operation(name, op_span, &[&left, &right], span);
+        };
+        if left.is_error() || right.is_error() {
+            return Expr::error(span);
+        }
+        if !is_intrinsic_operation(op, &left.ty, &right.ty)
+            && let Some(call) = self.user_operation(spelling(op), op_span, &[&left, &right], span)
+        {
+            return call;
+        }
+        self.binary_of(op, op_span, left, right, span)
+    }
+
+    /// The operation on operands that are resolved, but not converted.
+    pub fn binary_of(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {
+        let Some((left, right, ty)) = self.operands(op, op_span, left, right) else { return Expr::error(span) };
+        if !self.conformable(&left, &right, op_span) {
+            return Expr::error(span);
+        }
+        if let (Some(a), Some(b)) = (left.constant(), right.constant())
+            && let Some(value) = fold::binary(op, a, b, &left.ty)
+        {
+            return self.folded(value, ty, span);
+        }
+        let rank = left.rank.max(right.rank);
+        Expr::new(ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }, ty, rank, span)
+    }
+
+    /// Converts the operands to what the operation works on, and gives the result's type.
+    fn operands(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
+        use BinaryOp::*;
+        let numeric = left.ty.is_numeric() && right.ty.is_numeric();
+        let ordered = left.ty.is_ordered() && right.ty.is_ordered();
+        let logical = left.ty.is_logical() && right.ty.is_logical();
+        let character = left.ty.is_character() && right.ty.is_character();
+        match op {
+            Pow if numeric && !left.ty.is_integer() && right.ty.is_integer() => {
+                let ty = left.ty.clone();
+                Some((left, right, ty))
+            }
+            Add | Sub | Mul | Div | Pow if numeric => {
+                let ty = common_type(&left.ty, &right.ty);
+                let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
+                Some((left, right, ty))
+            }
+            Eq | Ne | Lt | Le | Gt | Ge if numeric && (matches!(op, Eq | Ne) || ordered) => {
+                let ty = common_type(&left.ty, &right.ty);
+                let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
+                Some((left, right, self.default_logical()))
+            }
+            Eq | Ne | Lt | Le | Gt | Ge if character => {
+                let ty = self.default_logical();
+                Some((left, right, ty))
+            }
+            And | Or | Eqv | Neqv if logical => {
+                let ty = Type::Logical(left.ty.kind().max(right.ty.kind()));
+                let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
+                Some((left, right, ty))
+            }
+            Concat if character => {
+                let ty = Type::Character(concat_length(&left.ty, &right.ty));
+                Some((left, right, ty))
+            }
+            _ => {
+                self.report_operands(op, op_span, &left, &right, logical);
+                None
+            }
+        }
+    }
+
+    fn report_operands(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr, logical: bool) {
+        let message = format!("`{}` does not apply to {} and {}", spelling(op), left.ty, right.ty);
+        let mut error = Diagnostic::error(codes::TYPE, message)
+            .label(op_span, "")
+            .secondary(left.span, format!("this is {}", self.describe(left)))
+            .secondary(right.span, format!("this is {}", self.describe(right)));
+        match op {
+            BinaryOp::Eq if logical => error = error.help("compare logicals with `.eqv.`"),
+            BinaryOp::Ne if logical => error = error.help("compare logicals with `.neqv.`"),
+            _ => {}
+        }
+        self.sink.push(error);
+    }
+
+    /// An operator that only programs define.
+    fn defined_operation(&mut self, name: &str, op_span: Span, operands: &[&Expr], span: Span) -> Expr {
+        if operands.iter().any(|e| e.is_error()) {
+            return Expr::error(span);
+        }
+        let op = format!(".{name}.");
+        if let Some(call) = self.user_operation(&op, op_span, operands, span) {
+            return call;
+        }
+        let given: Vec<String> = operands.iter().map(|e| self.describe(e)).collect();
+        let error = Diagnostic::error(codes::NO_PROCEDURE, format!("there is no operator `{op}` for these operands"))
+            .label(op_span, format!("given: {}", given.join(" and ")))
+            .help(format!("define it: `interface operator({op})` with a function for these types"));
+        self.sink.push(error);
+        Expr::error(span)
+    }
+
+    /// The value as type `ty`. Both have to be numeric, or both logical, or both characters.
+    pub fn convert(&mut self, value: Expr, ty: &Type) -> Expr {
+        if value.is_error() || value.ty.same(ty) {
+            return value;
+        }
+        if let Some(folded) = value.constant().and_then(|c| fold::convert(c, ty)) {
+            return self.folded(folded, ty.clone(), value.span);
+        }
+        let (rank, span) = (value.rank, value.span);
+        Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), rank, span)
+    }
+
+    /// A constant that was computed, or the report why it could not be.
+    pub fn folded(&mut self, value: Result<crate::hir::Const, FoldError>, ty: Type, span: Span) -> Expr {
+        match value {
+            Ok(crate::hir::Const::Char(text)) => crate::sema::constants::literal::char_constant(text, span),
+            Ok(value) => crate::sema::constants::literal::constant(value, ty, span),
+            Err(FoldError::Overflow) => {
+                self.error(codes::OVERFLOW, span, format!("the value does not fit in {ty}"), "");
+                Expr::error(span)
+            }
+            Err(FoldError::DivideByZero) => {
+                self.error(codes::OVERFLOW, span, "division by zero", "");
+                Expr::error(span)
+            }
+        }
+    }
+}
+
+/// The operator applies to these types without a definition of the user.
+fn is_intrinsic_operation(op: BinaryOp, left: &Type, right: &Type) -> bool {
+    use BinaryOp::*;
+    match op {
+        Add | Sub | Mul | Div | Pow => left.is_numeric() && right.is_numeric(),
+        Eq | Ne | Lt | Le | Gt | Ge => {
+            left.is_numeric() && right.is_numeric() || left.is_character() && right.is_character()
+        }
+        Concat => left.is_character() && right.is_character(),
+        And | Or | Eqv | Neqv => left.is_logical() && right.is_logical(),
+    }
+}
+
+/// The type in which an operation on two numeric types is done.
+pub fn common_type(left: &Type, right: &Type) -> Type {
+    match (left, right) {
+        (Type::Complex(a), Type::Complex(b) | Type::Real(b)) | (Type::Real(a), Type::Complex(b)) => {
+            Type::Complex(*a.max(b))
+        }
+        (Type::Complex(a), Type::Integer(_)) | (Type::Integer(_), Type::Complex(a)) => Type::Complex(*a),
+        (Type::Real(a), Type::Real(b)) => Type::Real(*a.max(b)),
+        (Type::Real(a), Type::Integer(_)) | (Type::Integer(_), Type::Real(a)) => Type::Real(*a),
+        (Type::Integer(a), Type::Integer(b)) => Type::Integer(*a.max(b)),
+        (Type::Error, _) | (_, Type::Error) => Type::Error,
+        (Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }, _)
+        | (_, Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }) => {
+            Type::Error
+        }
+    }
+}
+
+fn concat_length(left: &Type, right: &Type) -> CharLen {
+    match (left, right) {
+        (Type::Character(CharLen::Const(a)), Type::Character(CharLen::Const(b))) => CharLen::Const(a + b),
+        _ => CharLen::Unknown,
+    }
+}
+
+fn operator(op: &ast::BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        ast::BinaryOp::Add => BinaryOp::Add,
+        ast::BinaryOp::Sub => BinaryOp::Sub,
+        ast::BinaryOp::Mul => BinaryOp::Mul,
+        ast::BinaryOp::Div => BinaryOp::Div,
+        ast::BinaryOp::Pow => BinaryOp::Pow,
+        ast::BinaryOp::Concat => BinaryOp::Concat,
+        ast::BinaryOp::Eq => BinaryOp::Eq,
+        ast::BinaryOp::Ne => BinaryOp::Ne,
+        ast::BinaryOp::Lt => BinaryOp::Lt,
+        ast::BinaryOp::Le => BinaryOp::Le,
+        ast::BinaryOp::Gt => BinaryOp::Gt,
+        ast::BinaryOp::Ge => BinaryOp::Ge,
+        ast::BinaryOp::And => BinaryOp::And,
+        ast::BinaryOp::Or => BinaryOp::Or,
+        ast::BinaryOp::Eqv => BinaryOp::Eqv,
+        ast::BinaryOp::Neqv => BinaryOp::Neqv,
+        ast::BinaryOp::Defined(_) => return None,
+    })
+}
+
+fn unary_spelling(op: &ast::UnaryOp) -> &str {
+    match op {
+        ast::UnaryOp::Plus => "+",
+        ast::UnaryOp::Minus => "-",
+        ast::UnaryOp::Not => ".not.",
+        ast::UnaryOp::Defined(name) => name,
+    }
+}
+
+fn spelling(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Pow => "**",
+        BinaryOp::Concat => "//",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "/=",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::And => ".and.",
+        BinaryOp::Or => ".or.",
+        BinaryOp::Eqv => ".eqv.",
+        BinaryOp::Neqv => ".neqv.",
+    }
+}

@@ -1,0 +1,156 @@
+//! Structure constructors: `t(1, b=2.0)`. Source: Fortran 2008, section 4.5.10.
+
+use super::expr::assignable;
+use crate::ast::{self, Arg, ArgValue};
+use crate::hir::{self, Component, Const, DerivedType, Expr, ExprKind, Init, PointerBounds, Shape, Type, TypeRef};
+use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// The values given for the components of a type and of those that it extends, by name.
+type Given<'a> = Vec<(Option<&'a ast::Name>, &'a ast::Expr, bool)>;
+
+impl Sema<'_> {
+    pub fn structure(&mut self, ty: &TypeRef, args: &[Arg], span: Span) -> Expr {
+        let Some(definition) = self.definition(ty) else {
+            self.resolve_args(args);
+            self.error(codes::TYPE, span, format!("the type `{}` is not defined yet", ty.name), "");
+            return Expr::error(span);
+        };
+        let mut given = Given::new();
+        for arg in args {
+            match &arg.value {
+                ArgValue::Expr(value) => given.push((arg.keyword.as_ref(), value, false)),
+                ArgValue::Section { .. } | ArgValue::AlternateReturn(_) => {
+                    self.error(codes::ARGUMENTS, arg.span, "this is no value of a component", "");
+                    return Expr::error(span);
+                }
+            }
+        }
+        let Some(value) = self.structure_of(&definition, &mut given, span) else { return Expr::error(span) };
+        let Some((keyword, value_expr, _)) = given.iter().find(|g| !g.2) else { return value };
+        let message = match keyword {
+            Some(keyword) => format!("the type `{}` has no component `{}`", ty.name, keyword.text),
+            None => format!("more values than the type `{}` has components", ty.name),
+        };
+        self.error(codes::ARGUMENTS, keyword.map_or(value_expr.span, |k| k.span), message, "");
+        Expr::error(span)
+    }
+
+    fn structure_of(&mut self, definition: &DerivedType, given: &mut Given<'_>, span: Span) -> Option<Expr> {
+        let mut values: Vec<Option<Expr>> = Vec::new();
+        let mut sound = true;
+        for (index, component) in definition.components.iter().enumerate() {
+            let named = |g: &(Option<&ast::Name>, &ast::Expr, bool)| g.0.is_some_and(|k| k.text == component.name);
+            if index > 0 && definition.components[index - 1].polymorphic {
+                let object = values.last().cloned().flatten();
+                values.push(object.map(|object| self.dynamic_type(&object)));
+                continue;
+            }
+            let parent = definition.extends && index == 0;
+            if parent && !given.iter().any(named) {
+                let inner = component.ty.derived().and_then(|ty| self.definition(ty))?;
+                values.push(Some(self.structure_of(&inner, given, span)?));
+                continue;
+            }
+            let place = given.iter().position(|g| !g.2 && g.0.is_none());
+            let Some(place) = given.iter().position(named).or(place) else {
+                let default = component.init.is_some()
+                    || component.allocatable
+                    || component.pointer
+                    || self.has_default(component);
+                if !default {
+                    sound = false;
+                    let message = format!("the component `{}` has no value", component.name);
+                    let error = Diagnostic::error(codes::ARGUMENTS, message)
+                        .label(span, "")
+                        .help("it has no default: give it one here");
+                    self.sink.push(error);
+                }
+                values.push(None);
+                continue;
+            };
+            given[place].2 = true;
+            if component.private && definition.module.as_deref() != self.module_here() {
+                let message = format!("the component `{}` of `{}` is private", component.name, definition.ty.name);
+                self.error(codes::NOT_EXPORTED, given[place].1.span, message, "");
+                sound = false;
+            }
+            let value = self.component_argument(component, given[place].1);
+            sound &= value.is_some();
+            values.push(value.flatten());
+        }
+        if !sound {
+            return None;
+        }
+        let ty = Type::Derived(definition.ty.clone());
+        if let Some(bytes) = self.constant_structure(definition, &values) {
+            return Some(crate::sema::constants::literal::constant(Const::Record(bytes), ty, span));
+        }
+        Some(Expr::new(ExprKind::StructCtor(values), ty, 0, span))
+    }
+
+    fn has_default(&self, component: &Component) -> bool {
+        let inner = component.ty.derived().and_then(|ty| self.definition(ty));
+        !component.is_described() && inner.is_some_and(|inner| hir::needs_default(&inner, &self.types))
+    }
+
+    /// The value of one component; `Some(None)` where it stays empty: `null()`.
+    fn component_argument(&mut self, component: &Component, value: &ast::Expr) -> Option<Option<Expr>> {
+        if (component.is_described() || component.pointer) && crate::sema::statements::pointer::is_null(value) {
+            return Some(None);
+        }
+        if component.pointer {
+            let pointer = Expr::new(ExprKind::Null, component.ty.clone(), component.shape.rank(), value.span);
+            return self.target_of_type(&pointer, component.polymorphic, &PointerBounds::Same, value).map(Some);
+        }
+        let value = self.value(value);
+        if value.is_error() || component.ty.is_error() {
+            return None;
+        }
+        let rank = component.shape.rank();
+        if component.polymorphic && rank > 0 {
+            let what = format!("a value for `{}`, an array of `class`, in a structure constructor", component.name);
+            self.unsupported(value.span, what, "leave the component out, and assign it behind");
+            return None;
+        }
+        let extension = component.polymorphic && self.extends(&value.ty, &component.ty);
+        let fits = value.rank == rank || value.rank == 0 && !component.allocatable;
+        if !(extension || assignable(&component.ty, &value.ty)) || !fits {
+            let wanted = match rank {
+                0 => component.ty.to_string(),
+                rank => format!("an array of {}, rank {rank}", component.ty),
+            };
+            let message = format!("the component `{}` is {wanted}", component.name);
+            let label = format!("this is {}", self.describe(&value));
+            self.error(codes::TYPE, value.span, message, label);
+            return None;
+        }
+        Some(Some(if extension { value } else { self.convert(value, &component.ty) }))
+    }
+
+    /// The bytes of the structure, where all values are constant.
+    fn constant_structure(&self, definition: &DerivedType, values: &[Option<Expr>]) -> Option<Vec<u8>> {
+        let mut image = hir::default_image(definition, &self.types);
+        for (component, value) in definition.components.iter().zip(values) {
+            let Some(value) = value else { continue };
+            if component.is_described() {
+                return None;
+            }
+            let values = self.constant_elements(value)?;
+            let (_, values) = crate::sema::declarations::init::sized_text(&component.ty, values);
+            let count = match &component.shape {
+                Shape::Static(dims) => dims.iter().map(|d| d.extent as u64).product(),
+                _ => 1,
+            };
+            let init = match values.as_slice() {
+                [single] => Init::Fill(single.clone()),
+                _ => Init::Elements(values),
+            };
+            let bytes = hir::init_bytes(&init, &component.ty, count);
+            let start = component.offset as usize;
+            image.get_mut(start..start + bytes.len())?.copy_from_slice(&bytes);
+        }
+        Some(image)
+    }
+}

@@ -1,0 +1,6 @@
+//! Statements of input and output.
+
+pub(super) mod io;
+pub(super) mod io_branch;
+pub(super) mod io_control;
+pub(super) mod io_file;

@@ -1,0 +1,8 @@
+//! Program units: what they are called, what they contain, what their procedures' interfaces are.
+
+pub(super) mod assoc;
+pub(super) mod entry;
+pub(super) mod interface;
+pub(super) mod scope;
+pub(super) mod submodule;
+pub(super) mod units;

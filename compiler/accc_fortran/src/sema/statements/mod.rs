@@ -1,0 +1,13 @@
+//! Statements and constructs of the execution part.
+
+pub(super) mod allocate;
+pub(super) mod associate;
+pub(super) mod body;
+pub(super) mod forall;
+pub(super) mod label;
+pub(super) mod pointer;
+pub(super) mod real_loop;
+pub(super) mod select;
+pub(super) mod select_type;
+pub(super) mod stmt;
+pub(super) mod where_construct;

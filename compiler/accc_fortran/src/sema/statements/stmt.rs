@@ -1,0 +1,276 @@
+//! Statements. Source: Fortran 2008, chapters 7.2 (assignment), 8 (control).
+
+use crate::ast::{self, StmtKind as Ast};
+use crate::hir::{Directive, Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
+use crate::sema::expressions::expr::assignable;
+use crate::sema::program::scope::Entity;
+use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+impl Sema<'_> {
+    /// Resolves a statement; `None` where it is wrong or does nothing.
+    pub fn statement(&mut self, statement: &ast::Stmt) -> Option<StmtKind> {
+        let span = statement.span;
+        match &statement.kind {
+            Ast::Assign { target, value } => self.assignment(target, value, span),
+            Ast::Call { procedure, args } => self.call_subroutine(procedure, args, span),
+            Ast::If(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| Some(this.if_construct(construct)))
+            }
+            Ast::IfStmt { cond, then } => {
+                let cond = self.condition(cond);
+                let body = self.block(std::slice::from_ref(then.as_ref()));
+                Some(StmtKind::If(If { arms: vec![IfArm { cond, body, span }], otherwise: Vec::new() }))
+            }
+            Ast::Do(construct) => match self.real_do_variable(&construct.var) {
+                Some(var) => self.real_loop(construct, var),
+                None => self.do_loop(construct, None).map(StmtKind::Do),
+            },
+            Ast::DoWhile(construct) => {
+                let cond = self.condition(&construct.cond);
+                let id = self.new_loop();
+                let body = self.loop_body(id, construct.name.as_ref(), None, &construct.body);
+                Some(StmtKind::DoWhile { id, cond, body, end_span: construct.end_span })
+            }
+            Ast::DoForever(construct) => {
+                let id = self.new_loop();
+                let body = self.loop_body(id, construct.name.as_ref(), None, &construct.body);
+                Some(StmtKind::DoForever { id, body, end_span: construct.end_span })
+            }
+            Ast::SelectCase(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.select_case(construct))
+            }
+            Ast::SelectType(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.select_type(construct, span))
+            }
+            Ast::SelectRank(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.select_rank(construct, span))
+            }
+            Ast::Exit(name) => self.exit(name.as_ref(), span),
+            Ast::Cycle(name) => self.cycle(name.as_ref(), span),
+            Ast::Continue | Ast::Format(_) => None,
+            Ast::Return(value) => self.return_statement(value.as_ref(), span),
+            Ast::Stop { error, code } => self.stop(*error, code.as_ref(), span),
+            Ast::Pause(code) => match self.stop(false, code.as_ref(), span)? {
+                StmtKind::Stop { code, .. } => Some(StmtKind::Pause(code)),
+                other => Some(other),
+            },
+            Ast::Allocate(allocate) => self.allocate(allocate, span),
+            Ast::Deallocate { objects, options } => self.deallocate(objects, options, span),
+            Ast::Print(print) => self.print(print, span),
+            Ast::Io(io) => self.io_statement(io, span),
+            Ast::AccConstruct(construct) => self.acc_construct(construct),
+            Ast::AccLoop(construct) => self.acc_loop(construct),
+            Ast::AccStandalone(directive) => self.acc_standalone(directive),
+            Ast::Data(sets) => {
+                self.data_statement(sets, span);
+                None
+            }
+            Ast::PointerAssign { target, value } => self.pointer_assignment(target, value, span),
+            Ast::Nullify(pointers) => self.nullify(pointers, span),
+            Ast::ArithmeticIf { value, labels } => self.arithmetic_if(value, labels, span),
+            Ast::DoConcurrent(construct) => self.concurrent(construct),
+            Ast::Where(construct) => self.where_construct(construct),
+            Ast::Forall(construct) => self.forall(construct, span),
+            Ast::Associate(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.associate(construct, span))
+            }
+            Ast::Block(construct) => {
+                self.named_construct(construct.name.as_ref(), span, |this| this.block_construct(construct))
+            }
+            Ast::Goto(label) => self.jump(*label, span),
+            Ast::ComputedGoto { labels, value } => self.computed_goto(labels, value, span),
+            Ast::AssignLabel { label, variable } => self.assign_label(*label, variable, span),
+            Ast::AssignedGoto { variable, labels } => self.assigned_goto(variable, labels, span),
+            Ast::Entry { .. } => {
+                self.misplaced_entry(span);
+                None
+            }
+        }
+    }
+
+    pub fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
+        if let Some(assigned) = self.part_assignment(target, value, span) {
+            return assigned;
+        }
+        let target = self.target(target);
+        let value = self.value(value);
+        if !self.check_assignable(&target, "assigned here") || value.is_error() {
+            return None;
+        }
+        if let Some(call) = self.user_assignment(&target, &value, span) {
+            return Some(call);
+        }
+        let value = self.truth_as_number(&target.ty, value);
+        if !self.check_not_polymorphic(&target) {
+            return None;
+        }
+        let extension = self.is_polymorphic(&target) && self.extends(&value.ty, &target.ty);
+        if !extension && !assignable(&target.ty, &value.ty) {
+            let message = format!("{} can't be assigned to {}", value.ty, target.ty);
+            let error = Diagnostic::error(codes::TYPE, message)
+                .label(value.span, format!("this is {}", self.describe(&value)))
+                .secondary(target.span, format!("this is {}", self.describe(&target)));
+            self.sink.push(error);
+            return None;
+        }
+        if target.rank == 0 && value.rank > 0 {
+            let error = Diagnostic::error(codes::RANK, "an array can't be assigned to a scalar")
+                .label(value.span, format!("rank {}", value.rank))
+                .secondary(target.span, "a scalar");
+            self.sink.push(error);
+            return None;
+        }
+        let whole_allocatable = self.is_allocatable(&target);
+        if !self.conformable(&target, &value, span) {
+            return None;
+        }
+        let reallocate = whole_allocatable && (value.rank > 0 || target.rank == 0);
+        let value = if extension { value } else { self.convert(value, &target.ty) };
+        if value.is_error() {
+            return None;
+        }
+        Some(StmtKind::Assign { target, value, reallocate })
+    }
+
+    /// The left side: a statement function would look the same.
+    fn target(&mut self, target: &ast::Expr) -> Expr {
+        if let Some(name) = base_name(target)
+            && let Some(Entity::Constant(..)) = self.lookup(&name.text)
+        {
+            let message = format!("`{}` can't be assigned to: it is a constant", name.text);
+            self.error(codes::NOT_ASSIGNABLE, target.span, message, "assigned here");
+            return Expr::error(target.span);
+        }
+        if let ast::ExprKind::Index { base, args } = &target.kind
+            && let ast::ExprKind::Name(name) = &base.kind
+        {
+            let scalar_local = match self.lookup(&name.text) {
+                Some(Entity::Var(sym)) => !self.is_array(sym) && !self.symbol(sym).ty.is_character(),
+                Some(Entity::Constant(..) | Entity::Alias(_) | Entity::Error) => false,
+                Some(
+                    Entity::Procedure(_)
+                    | Entity::Interface(_)
+                    | Entity::Address { .. }
+                    | Entity::Interop(_)
+                    | Entity::ModuleIntrinsic(_)
+                    | Entity::Opaque(_)
+                    | Entity::Generic(_)
+                    | Entity::External(_)
+                    | Entity::Intrinsic
+                    | Entity::Used(_),
+                )
+                | None => true,
+            };
+            let error = matches!(self.lookup(&name.text), Some(Entity::Var(sym)) if self.symbol(sym).ty.is_error());
+            if scalar_local && !error {
+                self.resolve_args(args);
+                let message = format!("`{}` is no array: it has no elements to assign", name.text);
+                let help = "declare its bounds; statement functions are not supported: write an internal function";
+                self.sink.push(Diagnostic::error(codes::RANK, message).label(target.span, "").help(help));
+                return Expr::error(target.span);
+            }
+        }
+        self.value(target)
+    }
+
+    fn if_construct(&mut self, construct: &ast::If) -> StmtKind {
+        let mut arms = Vec::new();
+        for arm in &construct.arms {
+            let cond = self.condition(&arm.cond);
+            arms.push(IfArm { cond, body: self.block(&arm.body), span: arm.span });
+        }
+        let otherwise = construct.otherwise.as_ref().map_or(Vec::new(), |body| self.block(body));
+        StmtKind::If(If { arms, otherwise })
+    }
+
+    /// A counted loop, with the directive that governs it.
+    pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<Directive>) -> Option<Do> {
+        let var = self.do_variable(&construct.var);
+        let ty = var.map_or(Type::Error, |var| self.symbol(var).ty.clone());
+        let lower = self.bound(&construct.first, &ty);
+        let upper = self.bound(&construct.last, &ty);
+        let step = match &construct.step {
+            Some(step) => self.bound(step, &ty),
+            None => {
+                let one = Expr::int(1, construct.do_span);
+                self.convert(one, &ty)
+            }
+        };
+        if step.int_constant() == Some(0) {
+            self.error(codes::RANGE, step.span, "the step of a loop must not be 0", "");
+        }
+        let id = self.new_loop();
+        let before = self.body.do_variables.len();
+        self.body.do_variables.extend(var.map(|var| (var, construct.do_span)));
+        let parallel = acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span);
+        let body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
+        self.body.do_variables.truncate(before);
+        let (do_span, end_span) = (construct.do_span, construct.end_span);
+        Some(Do { id, var: var?, lower, upper, step, body, acc, do_span, end_span })
+    }
+
+    fn do_variable(&mut self, name: &ast::Name) -> Option<SymId> {
+        let expr = self.expr(&ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span });
+        if !self.check_assignable(&expr, "the loop changes it") {
+            return None;
+        }
+        let ExprKind::Var(sym) = expr.kind else { return None };
+        if expr.rank > 0 || !expr.ty.is_integer() {
+            if expr.ty.is_real() && expr.rank == 0 {
+                self.unsupported(name.span, "loops over reals", "loop over an integer and compute the real from it");
+            } else {
+                let label = format!("this is {}", self.describe(&expr));
+                self.error(codes::TYPE, name.span, "the variable of a loop has to be a scalar integer", label);
+            }
+            return None;
+        }
+        Some(sym)
+    }
+
+    fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
+        self.check_leaves_no_concurrent(0, span, "return")?;
+        if self.body.regions > 0 {
+            self.report_branch(span, "return");
+            return None;
+        }
+        match value {
+            Some(value) => self.alternate_return(value, span),
+            None => Some(StmtKind::Return),
+        }
+    }
+
+    fn stop(&mut self, error: bool, code: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
+        if self.body.compute.is_some() {
+            self.unsupported(span, format!("`stop` {}", self.device_place()), "set a flag and stop after the region");
+            return None;
+        }
+        let code = match code {
+            None => None,
+            Some(code) => {
+                let value = self.expr(code);
+                if value.is_error() {
+                    return None;
+                }
+                if value.rank > 0 || !(value.ty.is_integer() || value.ty.is_character()) {
+                    let label = format!("this is {}", self.describe(&value));
+                    self.error(codes::TYPE, value.span, "a stop code is an integer or a text", label);
+                    return None;
+                }
+                let ty = if value.ty.is_integer() { Type::INT } else { value.ty.clone() };
+                Some(self.convert(value, &ty))
+            }
+        };
+        Some(StmtKind::Stop { error, code })
+    }
+}
+
+/// The name that a designator starts with.
+fn base_name(expr: &ast::Expr) -> Option<&ast::Name> {
+    match &expr.kind {
+        ast::ExprKind::Name(name) => Some(name),
+        ast::ExprKind::Index { base, .. } => base_name(base),
+        _ => None,
+    }
+}
