@@ -21,7 +21,7 @@ pub fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
         }
         (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
-        (Const::Char(text), _) => text.as_bytes().to_vec(),
+        (Const::Char(text), _) => text.clone(),
         (Const::Record(bytes), _) => bytes.clone(),
     }
 }
@@ -49,7 +49,7 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
             Const::Complex(part(bytes)?, part(&bytes[usize::from(*kind)..])?)
         }
         Type::Logical(_) => Const::Logical(word(bytes) != 0),
-        Type::Character(CharLen::Const(_)) => Const::Char(String::from_utf8(bytes.to_vec()).ok()?),
+        Type::Character(CharLen::Const(_)) => Const::Char(bytes.to_vec()),
         Type::Derived(_) => Const::Record(bytes.to_vec()),
         Type::Address { .. } => Const::Int(word(bytes) as i64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown)
@@ -103,8 +103,8 @@ fn inner(component: &super::Component, types: &TypeTable, ask: fn(&DerivedType, 
     !component.is_described() && inner.is_some_and(|inner| ask(inner, types))
 }
 
-fn padded(text: &str, length: usize) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
+fn padded(text: &[u8], length: usize) -> Vec<u8> {
+    let mut bytes = text.to_vec();
     bytes.resize(length, b' ');
     bytes
 }

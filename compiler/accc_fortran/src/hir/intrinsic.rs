@@ -204,6 +204,11 @@ pub enum Intrinsic {
     /// Of characters whose length is no constant.
     StorageSize,
     IsContiguous,
+    /// `selected_char_kind(name)` and its like, of what is no constant.
+    SelectedCharKind,
+    SelectedIntKind,
+    /// `selected_real_kind(p, r, radix)`.
+    SelectedRealKind,
     CommandArgumentCount,
     // Of `iso_c_binding`: see [`Interop`].
     /// `c_loc(x)`: the address of a target, as an integer where the type is one; `c_funloc(f)`: of a procedure's code.

@@ -5,6 +5,12 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::rc::Rc;
 
+/// The kinds that there are of each intrinsic type.
+pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8];
+pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8];
+pub const REAL_KINDS: &[u8] = &[4, 8];
+pub const CHARACTER_KINDS: &[u8] = &[1];
+
 /// The type of a variable or an expression.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Type {
@@ -90,7 +96,8 @@ pub enum Const {
     /// Real and imaginary part, rounded as `Real`.
     Complex(f64, f64),
     Logical(bool),
-    Char(String),
+    /// Its bytes.
+    Char(Vec<u8>),
     /// Of derived type: its bytes in memory.
     Record(Vec<u8>),
 }

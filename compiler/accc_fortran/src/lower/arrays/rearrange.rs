@@ -304,7 +304,7 @@ impl Lowerer<'_, '_> {
         prepared: Prepared,
     ) -> Lower<Var> {
         let axes = self.part_axes(extents, along, count);
-        let text = Const::Char(" ".to_string());
+        let text = Const::Char(vec![b' ']);
         let blank = Expr::new(ExprKind::Const(text), Type::Character(CharLen::Const(1)), 0, self.b.span);
         self.nest(&axes, prepared, |this, ivs| {
             let mut subscripts = this.positions(&axes, ivs);

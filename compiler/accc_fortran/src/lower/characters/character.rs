@@ -94,10 +94,11 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    pub fn literal(&mut self, text: &str) -> Text {
+    pub fn literal(&mut self, text: impl AsRef<[u8]>) -> Text {
+        let text = text.as_ref();
         let length = self.b.i64(text.len() as i64);
         // An empty constant still needs an address.
-        let bytes = if text.is_empty() { vec![b' '] } else { text.as_bytes().to_vec() };
+        let bytes = if text.is_empty() { vec![b' '] } else { text.to_vec() };
         Text { address: self.constant_memory(bytes, 1), length }
     }
 

@@ -52,7 +52,7 @@ impl Lowerer<'_, '_> {
         &mut self,
         op: CompareOp,
         selector: &Selector,
-        constant: &str,
+        constant: &[u8],
     ) -> Lower<Value> {
         match selector {
             Selector::OnHost(text) => {
@@ -342,7 +342,7 @@ impl Lowerer<'_, '_> {
         Letters { view, at, start, length, period: None, shift: None }
     }
 
-    fn literal_letters(&mut self, text: &str) -> Letters {
+    fn literal_letters(&mut self, text: &[u8]) -> Letters {
         let literal = self.literal(text);
         self.letters_at(literal.address, literal.length)
     }

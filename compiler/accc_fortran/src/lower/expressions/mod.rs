@@ -5,5 +5,6 @@ pub(super) mod complex;
 pub(super) mod degrees;
 pub(super) mod expr;
 pub(super) mod ieee;
+pub(super) mod kind_inquiry;
 pub(super) mod model;
 pub(super) mod numeric;

@@ -24,7 +24,7 @@ pub(in crate::lower) fn is_elemental(id: Intrinsic) -> bool {
         | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul | Transpose
         | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | MoveAlloc | CpuTime
         | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit | Transfer
-        | StorageSize | IsContiguous => false,
+        | StorageSize | IsContiguous | SelectedCharKind | SelectedIntKind | SelectedRealKind => false,
         BesselJnVector | BesselYnVector | SameType | ExtendsType => false,
         IeeeIsFinite | IeeeIsNormal | IeeeIsNegative | IeeeUnordered | IeeeGetFlag | IeeeGetHalting | IeeeClass
         | IeeeValue | IeeeLogb | IeeeRint | IeeeRem | IeeeNextAfter => true,
@@ -118,6 +118,9 @@ impl Lowerer<'_, '_> {
             Intrinsic::Merge => return self.merge(args),
             Intrinsic::Transfer => return self.transferred(self.argument(args, 0)?, e),
             Intrinsic::StorageSize => self.storage_size(self.argument(args, 0)?)?,
+            Intrinsic::SelectedCharKind | Intrinsic::SelectedIntKind | Intrinsic::SelectedRealKind => {
+                self.selected_kind(id, args)?
+            }
             Intrinsic::IsContiguous => return self.is_contiguous(self.argument(args, 0)?),
             _ => {
                 let mut values = Vec::new();

@@ -38,7 +38,7 @@ impl Lowerer<'_, '_> {
                 self.at(e.span);
                 Err(self.unsupported("printing an array in a compute construct", "print its elements in a loop"))
             }
-            ExprKind::Const(Const::Char(text)) => Ok(PrintItem::Text(text.clone())),
+            ExprKind::Const(Const::Char(text)) => Ok(PrintItem::Text(String::from_utf8_lossy(text).into_owned())),
             _ if e.ty.is_character() => {
                 let text = self.text(e)?;
                 Ok(PrintItem::Chars { addr: text.address, len: text.length })

@@ -85,14 +85,14 @@ impl Lowerer<'_, '_> {
     fn denied(&mut self, node: &FileStatement, path: Value) -> Lower<Value> {
         let action = node.settings.iter().find(|setting| setting.kind == SettingKind::Action);
         let action = action.map(|setting| match setting.value.constant() {
-            Some(Const::Char(text)) => text.trim_end().to_ascii_lowercase(),
-            _ => String::new(),
+            Some(Const::Char(text)) => text.trim_ascii_end().to_ascii_lowercase(),
+            _ => Vec::new(),
         });
         let (readable, writable) = (self.accessible(path, READABLE)?, self.accessible(path, WRITABLE)?);
         let allowed = match action.as_deref() {
-            Some("read") => readable,
-            Some("write") => writable,
-            Some("readwrite") => self.b.binary(BinaryOp::And, readable, writable),
+            Some(b"read") => readable,
+            Some(b"write") => writable,
+            Some(b"readwrite") => self.b.binary(BinaryOp::And, readable, writable),
             // The library tries one after the other.
             _ => self.b.binary(BinaryOp::Or, readable, writable),
         };
@@ -104,7 +104,7 @@ impl Lowerer<'_, '_> {
             return Ok(self.b.bool(false));
         };
         if let Some(Const::Char(text)) = status.value.constant() {
-            return Ok(self.b.bool(text.trim_end().eq_ignore_ascii_case("new")));
+            return Ok(self.b.bool(text.trim_ascii_end().eq_ignore_ascii_case(b"new")));
         }
         let given = self.text(&status.value)?;
         let mut any = self.b.bool(false);

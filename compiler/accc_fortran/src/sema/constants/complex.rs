@@ -3,7 +3,7 @@
 
 use super::fold;
 use crate::ast;
-use crate::hir::{Const, Expr, ExprKind, Intrinsic, StmtKind, Type};
+use crate::hir::{self, Const, Expr, ExprKind, Intrinsic, StmtKind, Type};
 use crate::sema::{Sema, codes};
 use accc_source::Span;
 
@@ -52,7 +52,7 @@ impl Sema<'_> {
             Some(ast::Kind::Bytes(bytes, span)) if bytes % 2 == 0 => (i64::from(bytes / 2), *span),
             Some(ast::Kind::Bytes(bytes, span)) => (i64::from(*bytes), *span),
         };
-        self.check_kind(value, span, &[4, 8], "complex")
+        self.check_kind(value, span, hir::REAL_KINDS, "complex")
     }
 
     /// `z%re`, `z%im` as values.

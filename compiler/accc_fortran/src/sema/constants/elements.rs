@@ -3,7 +3,10 @@
 //! For array parameters, initial values and subscripts of constant arrays. Elements are in array element order.
 
 use super::{fold, fold_intrinsic};
-use crate::hir::{Const, CtorItem, Expr, ExprKind, Init, Intrinsic, Shape, SymId, SymbolClass, Type};
+use crate::hir::{
+    Component, Const, CtorItem, Expr, ExprKind, Init, Intrinsic, Shape, StaticDim, SymId, SymbolClass, Type,
+    const_of_bytes,
+};
 use crate::sema::Sema;
 use crate::sema::expressions::conform::trip_count;
 use std::collections::HashMap;
@@ -12,7 +15,7 @@ use std::collections::HashMap;
 pub type Environment = HashMap<SymId, i64>;
 
 /// More elements than that are not evaluated at compile time.
-const LIMIT: usize = 1 << 24;
+pub const LIMIT: usize = 1 << 24;
 
 impl Sema<'_> {
     /// The elements of a constant expression; a scalar has one.
@@ -33,18 +36,10 @@ impl Sema<'_> {
         else {
             return None;
         };
-        let (mut offset, mut stride) = (0, 1);
-        for (dim, index) in dims.iter().zip(indices) {
-            let at = index - dim.lower;
-            if at < 0 || at >= dim.extent {
-                return None;
-            }
-            offset += at * stride;
-            stride *= dim.extent;
-        }
+        let offset = position(dims, indices)?;
         match init {
             Init::Fill(value) => Some(value.clone()),
-            Init::Elements(values) => values.get(usize::try_from(offset).ok()?).cloned(),
+            Init::Elements(values) => values.get(offset).cloned(),
         }
     }
 
@@ -56,12 +51,14 @@ impl Sema<'_> {
                 None => self.constant_array(*sym),
             },
             ExprKind::Element { base, subscripts } => {
-                let ExprKind::Var(sym) = &base.kind else { return None };
                 let mut indices = Vec::new();
                 for subscript in subscripts {
                     indices.push(self.integer(subscript, env)?);
                 }
-                self.element_at(*sym, &indices).map(|value| vec![value])
+                match base.kind {
+                    ExprKind::Var(sym) => self.element_at(sym, &indices).map(|value| vec![value]),
+                    _ => self.component_elements(base, &indices, env),
+                }
             }
             ExprKind::Unary { op, operand } => {
                 let values = self.elements(operand, env)?;
@@ -91,16 +88,46 @@ impl Sema<'_> {
                 Some(values) => Some(values),
                 None => self.elemental_elements(*id, args, &expr.ty, env),
             },
-            ExprKind::Substring { .. }
-            | ExprKind::Call(_)
+            ExprKind::Substring { base, lower, upper } => {
+                let texts = self.elements(base, env)?;
+                let lower = lower.as_ref().map_or(Some(1), |e| self.integer(e, env))?;
+                let upper = upper.as_ref().map_or(Some(i64::MAX), |e| self.integer(e, env))?;
+                texts.iter().map(|text| part_of_text(text, lower, upper)).collect()
+            }
+            ExprKind::Component { .. } => self.component_elements(expr, &[], env),
+            ExprKind::StructCtor(values) => {
+                let definition = self.definition(expr.ty.derived()?)?;
+                Some(vec![Const::Record(self.constant_structure(&definition, values, env)?)])
+            }
+            ExprKind::Call(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
             | ExprKind::TypeTable(_)
             | ExprKind::Binding { .. }
-            | ExprKind::Component { .. }
-            | ExprKind::StructCtor(_)
             | ExprKind::Error => None,
         }
+    }
+
+    /// A component of constants: the element at the subscripts, without any all elements.
+    fn component_elements(&self, component: &Expr, at: &[i64], env: &mut Environment) -> Option<Vec<Const>> {
+        let ExprKind::Component { base, index } = &component.kind else { return None };
+        let definition = self.definition(base.ty.derived()?)?;
+        let Component { ty, shape, offset, .. } = definition.components.get(*index)?;
+        let size = usize::try_from(ty.layout().0).ok()?;
+        let (first, count) = match shape {
+            Shape::Static(dims) if !at.is_empty() => (position(dims, at)?, 1),
+            Shape::Static(dims) => (0, dims.iter().map(|d| d.extent as usize).product()),
+            Shape::Scalar if !definition.components[*index].is_described() => (0, 1),
+            _ => return None,
+        };
+        let mut values = Vec::new();
+        for record in self.elements(base, env)? {
+            let Const::Record(bytes) = record else { return None };
+            for number in first..first + count {
+                values.push(const_of_bytes(bytes.get(*offset as usize + number * size..)?, ty)?);
+            }
+        }
+        Some(values)
     }
 
     /// An elemental function, or one of characters.
@@ -159,6 +186,31 @@ impl Sema<'_> {
         }
         Some(())
     }
+}
+
+/// The number of an element in array element order; `None` where there is none.
+fn position(dims: &[StaticDim], indices: &[i64]) -> Option<usize> {
+    let (mut offset, mut stride) = (0, 1);
+    for (dim, index) in dims.iter().zip(indices) {
+        let at = index - dim.lower;
+        if at < 0 || at >= dim.extent {
+            return None;
+        }
+        offset += at * stride;
+        stride *= dim.extent;
+    }
+    usize::try_from(offset).ok()
+}
+
+/// The characters from `lower` to `upper`; all of them have to be there.
+fn part_of_text(text: &Const, lower: i64, upper: i64) -> Option<Const> {
+    let Const::Char(text) = text else { return None };
+    let upper = if upper == i64::MAX { text.len() as i64 } else { upper };
+    if upper < lower {
+        return Some(Const::Char(Vec::new()));
+    }
+    let part = text.get(usize::try_from(lower - 1).ok()?..usize::try_from(upper).ok()?)?;
+    Some(Const::Char(part.to_vec()))
 }
 
 fn elemental(id: Intrinsic, args: &[Vec<Const>], operand: &Type, ty: &Type) -> Option<Vec<Const>> {

@@ -61,41 +61,42 @@ impl Sema<'_> {
         Some(Table { values: self.elements(e, env)?, shape })
     }
 
-    /// `cshift(array, shift, dim)`, `eoshift(array, shift, boundary, dim)` with a scalar shift and boundary.
+    /// `cshift(array, shift, dim)`, `eoshift(array, shift, boundary, dim)`: each line has its shift and boundary, or all
+    /// have one.
     fn shifted(&self, around: bool, args: &[Option<Expr>], env: &mut Environment) -> Option<Vec<Const>> {
         let arg = |index: usize| args.get(index).and_then(Option::as_ref);
         let (array, shift) = (self.table(arg(0)?, env)?, arg(1)?);
         let (boundary, dim) = if around { (None, arg(2)) } else { (arg(2), arg(3)) };
-        if shift.rank > 0 || boundary.is_some_and(|b| b.rank > 0) {
-            return None;
-        }
-        let shift = self.integer(shift, env)?;
-        let boundary = match boundary {
-            Some(boundary) => self.elements(boundary, env)?.pop()?,
-            None => match array.values.first()? {
-                Const::Char(text) => Const::Char(" ".repeat(text.len())),
+        let shifts = self.elements(shift, env)?;
+        let boundaries = match (boundary, array.values.first()) {
+            (_, None) => return Some(Vec::new()),
+            (Some(boundary), Some(_)) => self.elements(boundary, env)?,
+            (None, Some(first)) => vec![match first {
+                Const::Char(text) => Const::Char(vec![b' '; text.len()]),
                 Const::Logical(_) => Const::Logical(false),
                 Const::Int(_) => Const::Int(0),
                 Const::Real(_) => Const::Real(0.0),
                 Const::Complex(..) => Const::Complex(0.0, 0.0),
                 Const::Record(_) => return None,
-            },
+            }],
         };
         let lines = array.lines(self.dimension(dim, env)?)?;
         let along = lines.along as i64;
-        let moved = |layer: usize, place: usize| {
-            let from = layer as i64 + shift;
+        let moved = |line: usize, layer: usize, place: usize| {
+            let shift = super::elements_transform::int(shifts.get(line).or(shifts.first())?)?;
+            let from = (layer as i64).checked_add(shift)?;
             let from = if around { from.rem_euclid(along) } else { from };
             match usize::try_from(from).ok().filter(|from| *from < lines.along) {
                 Some(from) => array.values.get(place + from * lines.before).cloned(),
-                None => Some(boundary.clone()),
+                None => boundaries.get(line).or(boundaries.first()).cloned(),
             }
         };
         let mut values = Vec::new();
         for outer in 0..lines.after {
             for layer in 0..lines.along {
                 for inner in 0..lines.before {
-                    values.push(moved(layer, inner + outer * lines.before * lines.along)?);
+                    let line = inner + outer * lines.before;
+                    values.push(moved(line, layer, inner + outer * lines.before * lines.along)?);
                 }
             }
         }

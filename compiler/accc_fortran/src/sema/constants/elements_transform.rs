@@ -2,9 +2,12 @@
 //!
 //! Elements come in array element order; where a function needs the shape of an argument it is computed beside them.
 
-use super::elements::Environment;
+use super::elements::{Environment, LIMIT};
 use super::fold;
-use crate::hir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, SectionDim, Shape, StaticDim, SymId, Type};
+use crate::hir::{
+    BinaryOp, CharLen, Const, Expr, ExprKind, Intrinsic, SectionDim, Shape, StaticDim, SymId, Type, const_bytes,
+    const_of_bytes,
+};
 use crate::sema::Sema;
 use crate::sema::expressions::conform::trip_count;
 
@@ -66,6 +69,15 @@ impl Sema<'_> {
             ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => {
                 self.shape_of_constant(operand, env)
             }
+            ExprKind::Substring { base, .. } => self.shape_of_constant(base, env),
+            ExprKind::Component { base, index } if base.rank == 0 => {
+                let definition = self.definition(base.ty.derived()?)?;
+                match &definition.components.get(*index)?.shape {
+                    Shape::Static(dims) => Some(dims.iter().map(|dim| dim.extent).collect()),
+                    _ => None,
+                }
+            }
+            ExprKind::Component { base, .. } => self.shape_of_constant(base, env),
             ExprKind::Binary { left, right, .. } => {
                 self.shape_of_constant(if left.rank > 0 { left } else { right }, env)
             }
@@ -122,19 +134,67 @@ impl Sema<'_> {
             }
             Intrinsic::DotProduct => {
                 let (a, b) = (self.elements(first, env)?, self.elements(optional(1)?, env)?);
-                let product = |(a, b)| fold::binary(BinaryOp::Mul, a, b, ty)?.ok();
+                let (times, all) = match ty.is_logical() {
+                    true => (BinaryOp::And, Intrinsic::Any),
+                    false => (BinaryOp::Mul, Intrinsic::Sum),
+                };
+                let product = |(a, b): (&Const, &Const)| match a {
+                    Const::Complex(re, im) => fold::binary(times, &Const::Complex(*re, -im), b, ty)?.ok(),
+                    _ => fold::binary(times, a, b, ty)?.ok(),
+                };
                 let products: Vec<Const> = a.iter().zip(&b).map(product).collect::<Option<_>>()?;
-                Some(vec![combined(Intrinsic::Sum, products, ty)?])
+                Some(vec![combined(all, products, ty)?])
             }
             Intrinsic::Pack => {
                 let (values, mask) = (self.elements(first, env)?, self.elements(optional(1)?, env)?);
                 let holds = |number: usize| mask.get(number).or(mask.first()) == Some(&Const::Logical(true));
                 let kept = values.into_iter().enumerate().filter(|(number, _)| holds(*number));
                 let kept: Vec<Const> = kept.map(|(_, value)| value).collect();
-                optional(2).is_none().then_some(kept)
+                let Some(vector) = optional(2) else { return Some(kept) };
+                let vector = self.elements(vector, env)?;
+                let rest = vector.into_iter().skip(kept.len());
+                Some(kept.clone().into_iter().chain(rest).collect())
+            }
+            Intrinsic::Transfer => self.moved(first, optional(1)?, optional(2), env),
+            Intrinsic::Norm2 => {
+                let dim = optional(1);
+                let square = |value: Const| match value {
+                    Const::Real(x) => Some(x),
+                    _ => None,
+                };
+                if dim.is_some() && first.rank > 1 {
+                    return None;
+                }
+                let values: Vec<f64> = self.elements(first, env)?.into_iter().map(square).collect::<Option<_>>()?;
+                let norm = values.iter().fold(0.0, |norm: f64, x| norm.hypot(*x));
+                Some(vec![fold::real(norm, ty).ok()?])
+            }
+            Intrinsic::BesselJnVector | Intrinsic::BesselYnVector => {
+                let (from, to) = (self.integer(first, env)?, self.integer(optional(1)?, env)?);
+                let x = self.elements(optional(2)?, env)?;
+                let [Const::Real(x)] = x.as_slice() else { return None };
+                let orders = from..=to.min(from + 10_000);
+                orders.map(|n| fold::real(super::fold_special::of_order(id, n, *x)?, ty).ok()).collect()
             }
             _ => self.rearranged(id, args, ty, env),
         }
+    }
+
+    /// `transfer(source, mold, size)`; what the source has no bits for is zero.
+    fn moved(&self, source: &Expr, mold: &Expr, size: Option<&Expr>, env: &mut Environment) -> Option<Vec<Const>> {
+        let width = usize::try_from(mold.ty.layout().0).ok()?;
+        let values = self.elements(source, env)?;
+        let mut bytes: Vec<u8> = values.iter().flat_map(|value| const_bytes(value, &source.ty)).collect();
+        let count = match size {
+            Some(size) => usize::try_from(self.integer(size, env)?).unwrap_or(0),
+            None if mold.rank == 0 => 1,
+            None => bytes.len().div_ceil(width.max(1)),
+        };
+        if width == 0 && !matches!(mold.ty, Type::Character(CharLen::Const(0))) || count * width > LIMIT {
+            return None;
+        }
+        bytes.resize(count * width, 0);
+        (0..count).map(|at| const_of_bytes(&bytes[at * width..], &mold.ty)).collect()
     }
 
     /// `reshape(source, shape, pad, order)`.

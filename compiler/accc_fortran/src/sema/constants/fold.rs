@@ -81,17 +81,17 @@ fn reals(op: BinaryOp, a: f64, b: f64, ty: &Type) -> Option<Folded> {
     Some(real(value, ty))
 }
 
-fn characters(op: BinaryOp, a: &str, b: &str) -> Option<Folded> {
+fn characters(op: BinaryOp, a: &[u8], b: &[u8]) -> Option<Folded> {
     if op == BinaryOp::Concat {
-        return Some(Ok(Const::Char(format!("{a}{b}"))));
+        return Some(Ok(Const::Char([a, b].concat())));
     }
     compare(op, compare_characters(a, b)).map(|v| Ok(Const::Logical(v)))
 }
 
 /// As Fortran compares: the shorter one padded with blanks.
-pub fn compare_characters(a: &str, b: &str) -> std::cmp::Ordering {
+pub fn compare_characters(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
     let length = a.len().max(b.len());
-    let padded = |s: &str| s.bytes().chain(std::iter::repeat(b' ')).take(length).collect::<Vec<_>>();
+    let padded = |s: &[u8]| s.iter().copied().chain(std::iter::repeat(b' ')).take(length).collect::<Vec<_>>();
     padded(a).cmp(&padded(b))
 }
 

@@ -1,9 +1,11 @@
 //! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
 
-use super::fold;
-use super::fold::FoldError;
-use super::{fold_bits, fold_complex, fold_model};
-use crate::hir::{Const, Intrinsic, Type};
+use super::fold::{self, FoldError};
+use super::{fold_bits, fold_complex, fold_model, fold_special};
+use crate::hir::{CharLen, Const, Intrinsic, Type};
+
+/// More characters than that are not kept as one constant.
+pub const LONGEST: i64 = 1 << 26;
 
 /// The value of an elemental or character function of constants, `operand` the type of the first; `None` where it is
 /// left to run time.
@@ -18,6 +20,7 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         [Const::Real(x)] if operand.is_real() && fold_model::fold(id, *x, 0, operand, ty).is_some() => {
             fold_model::fold(id, *x, 0, operand, ty)
         }
+        [Const::Int(n), Const::Real(x)] => Some(fold::real(fold_special::of_order(id, *n, *x)?, ty)),
         [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, *n, operand, ty),
         [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
         [Const::Int(a)] => one_integer(id, *a, ty),
@@ -25,6 +28,9 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
         [Const::Real(re), Const::Real(im)] if id == Intrinsic::Cmplx => Some(fold_complex::complex((*re, *im), ty)),
         [Const::Char(a)] => one_text(id, a),
+        [Const::Char(_), rest @ ..] if matches!(id, Intrinsic::Max | Intrinsic::Min) && !rest.is_empty() => {
+            extreme_text(id, args, ty).map(Ok)
+        }
         [Const::Int(first), rest @ ..] => {
             let rest: Option<Vec<i64>> = rest.iter().map(|c| integer(c)).collect();
             rest.and_then(|rest| integers(id, *first, &rest, ty))
@@ -34,33 +40,60 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
             rest.and_then(|rest| reals(id, *first, &rest, ty))
         }
         [Const::Char(text), Const::Int(n)] if id == Intrinsic::Repeat => {
-            Some(Ok(Const::Char(text.repeat(usize::try_from(*n).unwrap_or(0)))))
+            let copies = usize::try_from(*n).ok()?;
+            let length = copies.checked_mul(text.len()).filter(|length| *length as i64 <= LONGEST);
+            length.map(|_| Ok(Const::Char(text.repeat(copies))))
         }
-        [Const::Char(text), Const::Char(part)] if id == Intrinsic::Index => {
-            Some(Ok(Const::Int(text.find(part.as_str()).map_or(0, |at| at as i64 + 1))))
-        }
-        [Const::Char(text), Const::Char(set)] => search(id, text, set),
+        [Const::Char(text), Const::Char(other)] => search(id, text, other, false),
+        [Const::Char(text), Const::Char(other), Const::Logical(back)] => search(id, text, other, *back),
         _ => None,
     }
 }
 
-/// `scan`, `verify`.
-fn search(id: Intrinsic, text: &str, set: &str) -> Option<Result<Const, FoldError>> {
-    let wanted = match id {
-        Intrinsic::Scan => true,
-        Intrinsic::Verify => false,
+/// `index`, `scan`, `verify`: a position from 1, or 0.
+fn search(id: Intrinsic, text: &[u8], other: &[u8], back: bool) -> Option<Result<Const, FoldError>> {
+    let is_there = |at: &usize| match id {
+        Intrinsic::Index => text[*at..].starts_with(other),
+        Intrinsic::Scan => text.get(*at).is_some_and(|c| other.contains(c)),
+        _ => text.get(*at).is_some_and(|c| !other.contains(c)),
+    };
+    let mut places = 0..=text.len();
+    let found = match id {
+        Intrinsic::Index | Intrinsic::Scan | Intrinsic::Verify if back => places.rev().find(is_there),
+        Intrinsic::Index | Intrinsic::Scan | Intrinsic::Verify => places.find(is_there),
         _ => return None,
     };
-    let found = text.bytes().position(|c| set.as_bytes().contains(&c) == wanted);
     Some(Ok(Const::Int(found.map_or(0, |at| at as i64 + 1))))
+}
+
+/// `max` or `min` of characters: as long as the longest.
+fn extreme_text(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Const> {
+    let mut best: Option<&Vec<u8>> = None;
+    let mut longest = 0;
+    for arg in args {
+        let Const::Char(text) = arg else { return None };
+        longest = longest.max(text.len());
+        let better = best.is_none_or(|best| {
+            let order = fold::compare_characters(text, best);
+            if id == Intrinsic::Max { order.is_gt() } else { order.is_lt() }
+        });
+        if better {
+            best = Some(text);
+        }
+    }
+    let length =
+        if let Type::Character(CharLen::Const(length)) = ty { usize::try_from(*length).ok()? } else { longest };
+    let mut text = best?.clone();
+    text.resize(length, b' ');
+    Some(Const::Char(text))
 }
 
 fn one_integer(id: Intrinsic, a: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
     match id {
         Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
         Intrinsic::Char => {
-            let code = u8::try_from(a).ok().filter(u8::is_ascii)?;
-            Some(Ok(Const::Char(char::from(code).to_string())))
+            let code = u8::try_from(a).ok()?;
+            Some(Ok(Const::Char(vec![code])))
         }
         _ => None,
     }
@@ -86,6 +119,7 @@ fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>
         Intrinsic::Asinh => a.asinh(),
         Intrinsic::Acosh if a >= 1.0 => a.acosh(),
         Intrinsic::Atanh if a.abs() < 1.0 => a.atanh(),
+        _ if fold_special::of_one(id, a).is_some() => fold_special::of_one(id, a)?,
         Intrinsic::Aint => a.trunc(),
         Intrinsic::Anint => a.round(),
         Intrinsic::Nint => return Some(fold::truncate(a.round(), ty)),
@@ -117,15 +151,17 @@ fn of_degrees(id: Intrinsic, angle: f64) -> f64 {
     }
 }
 
-fn one_text(id: Intrinsic, text: &str) -> Option<Result<Const, FoldError>> {
-    let trimmed = text.trim_end_matches(' ');
+fn one_text(id: Intrinsic, text: &[u8]) -> Option<Result<Const, FoldError>> {
+    let blank = |c: &u8| *c == b' ';
+    let trimmed = &text[..text.iter().rposition(|c| !blank(c)).map_or(0, |last| last + 1)];
+    let leading = text.iter().take_while(|c| blank(c)).count();
     Some(Ok(match id {
         Intrinsic::Len => Const::Int(text.len() as i64),
         Intrinsic::LenTrim => Const::Int(trimmed.len() as i64),
-        Intrinsic::Trim => Const::Char(trimmed.to_string()),
-        Intrinsic::Adjustl => Const::Char(format!("{:<1$}", text.trim_start_matches(' '), text.chars().count())),
-        Intrinsic::Adjustr => Const::Char(format!("{:>1$}", trimmed, text.chars().count())),
-        Intrinsic::Ichar => Const::Int(i64::from(*text.as_bytes().first()?)),
+        Intrinsic::Trim => Const::Char(trimmed.to_vec()),
+        Intrinsic::Adjustl => Const::Char([&text[leading..], &text[..leading]].concat()),
+        Intrinsic::Adjustr => Const::Char([&text[trimmed.len()..], trimmed].concat()),
+        Intrinsic::Ichar => Const::Int(i64::from(*text.first()?)),
         _ => return None,
     }))
 }

@@ -2,14 +2,16 @@
 
 use super::fold;
 use crate::ast;
-use crate::hir::{CharLen, Const, Expr, ExprKind, Type};
+use crate::hir::{self, CharLen, Const, Expr, ExprKind, Type};
 use crate::sema::{Sema, codes};
 use accc_source::Span;
 
 impl Sema<'_> {
     pub fn int_literal(&mut self, digits: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
         let default = self.default_integer().kind();
-        let Some(kind) = self.kind_param(kind, default, &[1, 2, 4, 8], "integer") else { return Expr::error(span) };
+        let Some(kind) = self.kind_param(kind, default, hir::INTEGER_KINDS, "integer") else {
+            return Expr::error(span);
+        };
         let value = digits.parse::<i64>().ok().filter(|v| fold::fits(*v, kind));
         match value {
             Some(value) => constant(Const::Int(value), Type::Integer(kind), span),
@@ -27,7 +29,7 @@ impl Sema<'_> {
 
     pub fn real_literal(&mut self, text: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
         let default = if text.contains('d') { 8 } else { self.default_real().kind() };
-        let Some(kind) = self.kind_param(kind, default, &[4, 8], "real") else { return Expr::error(span) };
+        let Some(kind) = self.kind_param(kind, default, hir::REAL_KINDS, "real") else { return Expr::error(span) };
         let ty = Type::Real(kind);
         match text.replace('d', "e").parse::<f64>().ok().and_then(|v| fold::real(v, &ty).ok()) {
             Some(value) => constant(value, ty, span),
@@ -54,14 +56,14 @@ impl Sema<'_> {
 
     pub fn logical_literal(&mut self, value: bool, kind: Option<&ast::KindParam>, span: Span) -> Expr {
         let default = self.default_logical().kind();
-        match self.kind_param(kind, default, &[1, 2, 4, 8], "logical") {
+        match self.kind_param(kind, default, hir::LOGICAL_KINDS, "logical") {
             Some(kind) => constant(Const::Logical(value), Type::Logical(kind), span),
             None => Expr::error(span),
         }
     }
 
     pub fn char_literal(&mut self, value: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
-        match self.kind_param(kind, 1, &[1], "character") {
+        match self.kind_param(kind, 1, hir::CHARACTER_KINDS, "character") {
             Some(_) => char_constant(value.to_string(), span),
             None => Expr::error(span),
         }
@@ -88,7 +90,8 @@ pub fn constant(value: Const, ty: Type, span: Span) -> Expr {
 }
 
 /// Of the length of its text in bytes.
-pub fn char_constant(value: String, span: Span) -> Expr {
+pub fn char_constant(value: impl Into<Vec<u8>>, span: Span) -> Expr {
+    let value = value.into();
     let ty = Type::Character(CharLen::Const(value.len() as i64));
     constant(Const::Char(value), ty, span)
 }

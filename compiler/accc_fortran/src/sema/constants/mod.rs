@@ -9,4 +9,5 @@ pub(super) mod fold_bits;
 pub(super) mod fold_complex;
 pub(super) mod fold_intrinsic;
 pub(super) mod fold_model;
+pub(super) mod fold_special;
 pub(super) mod literal;

@@ -154,9 +154,9 @@ fn zero(ty: &Type) -> Const {
         Type::Real(_) => Const::Real(0.0),
         Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),
-        Type::Character(CharLen::Const(length)) => Const::Char(" ".repeat(usize::try_from(*length).unwrap_or(0))),
+        Type::Character(CharLen::Const(length)) => Const::Char(vec![b' '; usize::try_from(*length).unwrap_or(0)]),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => {
-            Const::Char(String::new())
+            Const::Char(Vec::new())
         }
         Type::Derived(ty) => Const::Record(vec![0; ty.bytes as usize]),
     }

@@ -173,10 +173,7 @@ pub fn sized_text(ty: &Type, values: Vec<Const>) -> (Type, Vec<Const>) {
     };
     let fit = |value: Const| match value {
         Const::Char(mut text) => {
-            while text.len() > len {
-                text.pop();
-            }
-            text.extend(std::iter::repeat_n(' ', len - text.len()));
+            text.resize(len, b' ');
             Const::Char(text)
         }
         other => other,

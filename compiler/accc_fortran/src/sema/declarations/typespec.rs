@@ -1,7 +1,7 @@
 //! Type specifications, kinds and the implicit typing rules. Source: Fortran 2008, sections 4.4, 5.2, 5.5.
 
 use crate::ast;
-use crate::hir::{CharLen, Expr, Type, TypeRef};
+use crate::hir::{self, CharLen, Expr, Type, TypeRef};
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
 use accc_source::Span;
@@ -88,15 +88,15 @@ impl Sema<'_> {
         }
         match &spec.kind {
             ast::TypeSpecKind::Integer(kind) => {
-                let kind = self.kind_of(kind.as_ref(), self.default_integer().kind(), &[1, 2, 4, 8], "integer");
+                let kind = self.kind_of(kind.as_ref(), self.default_integer().kind(), hir::INTEGER_KINDS, "integer");
                 kind.map_or(Type::Error, Type::Integer)
             }
             ast::TypeSpecKind::Real(kind) => {
-                let kind = self.kind_of(kind.as_ref(), self.default_real().kind(), &[4, 8], "real");
+                let kind = self.kind_of(kind.as_ref(), self.default_real().kind(), hir::REAL_KINDS, "real");
                 kind.map_or(Type::Error, Type::Real)
             }
             ast::TypeSpecKind::Logical(kind) => {
-                let kind = self.kind_of(kind.as_ref(), self.default_logical().kind(), &[1, 2, 4, 8], "logical");
+                let kind = self.kind_of(kind.as_ref(), self.default_logical().kind(), hir::LOGICAL_KINDS, "logical");
                 kind.map_or(Type::Error, Type::Logical)
             }
             ast::TypeSpecKind::DoublePrecision => Type::DOUBLE,

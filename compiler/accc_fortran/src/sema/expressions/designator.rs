@@ -196,7 +196,7 @@ impl Sema<'_> {
             && first >= 1
             && let Some(part) = text.get(first as usize - 1..(last.max(first - 1)) as usize)
         {
-            return crate::sema::constants::literal::char_constant(part.to_string(), span);
+            return crate::sema::constants::literal::char_constant(part, span);
         }
         let rank = base.rank;
         let kind = ExprKind::Substring { base: Box::new(base), lower: lower.map(Box::new), upper: upper.map(Box::new) };

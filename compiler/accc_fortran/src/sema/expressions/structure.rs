@@ -3,6 +3,7 @@
 use super::expr::assignable;
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{self, Component, Const, DerivedType, Expr, ExprKind, Init, PointerBounds, Shape, Type, TypeRef};
+use crate::sema::constants::elements::Environment;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -84,7 +85,7 @@ impl Sema<'_> {
             return None;
         }
         let ty = Type::Derived(definition.ty.clone());
-        if let Some(bytes) = self.constant_structure(definition, &values) {
+        if let Some(bytes) = self.constant_structure(definition, &values, &mut Environment::new()) {
             return Some(crate::sema::constants::literal::constant(Const::Record(bytes), ty, span));
         }
         Some(Expr::new(ExprKind::StructCtor(values), ty, 0, span))
@@ -130,14 +131,19 @@ impl Sema<'_> {
     }
 
     /// The bytes of the structure, where all values are constant.
-    fn constant_structure(&self, definition: &DerivedType, values: &[Option<Expr>]) -> Option<Vec<u8>> {
+    pub fn constant_structure(
+        &self,
+        definition: &DerivedType,
+        values: &[Option<Expr>],
+        env: &mut Environment,
+    ) -> Option<Vec<u8>> {
         let mut image = hir::default_image(definition, &self.types);
         for (component, value) in definition.components.iter().zip(values) {
             let Some(value) = value else { continue };
             if component.is_described() {
                 return None;
             }
-            let values = self.constant_elements(value)?;
+            let values = self.elements(value, env)?;
             let (_, values) = crate::sema::declarations::init::sized_text(&component.ty, values);
             let count = match &component.shape {
                 Shape::Static(dims) => dims.iter().map(|d| d.extent as u64).product(),

@@ -144,8 +144,9 @@ impl Sema<'_> {
             return None;
         }
         if let Some(crate::hir::Const::Char(text)) = value.constant()
-            && !(text.trim().starts_with('(') && text.trim_end().ends_with(')'))
+            && !text.trim_ascii_start().starts_with(b"(")
         {
+            let text = String::from_utf8_lossy(text);
             let error = Diagnostic::error(codes::RANGE, "a format stands in parentheses")
                 .label(value.span, "")
                 .help(format!("write `'({})'`", text.trim()));

@@ -283,6 +283,7 @@ impl Sema<'_> {
         let known = values(kind, setting);
         match value.constant() {
             Some(Const::Char(text)) if !known.is_empty() => {
+                let text = String::from_utf8_lossy(text);
                 let given = text.trim_end().to_ascii_lowercase();
                 if known.contains(&given.as_str()) {
                     return Some(());

@@ -1,7 +1,7 @@
 //! Functions that make complex numbers and take them apart. Source: Fortran 2008, sections 13.7.8, 13.7.36, 13.7.41.
 
 use super::Reference;
-use crate::hir::{Expr, Intrinsic, Type};
+use crate::hir::{self, Expr, Intrinsic, Type};
 use crate::sema::Sema;
 
 impl Sema<'_> {
@@ -20,7 +20,7 @@ impl Sema<'_> {
     /// `cmplx(x, y, kind)`; without `kind` the result has `kind`.
     pub(super) fn make_complex(&mut self, reference: &Reference, kind: u8) -> Option<Expr> {
         let kind = match reference.kind {
-            Some((kind, span)) => self.check_kind(kind, span, &[4, 8], "complex")?,
+            Some((kind, span)) => self.check_kind(kind, span, hir::REAL_KINDS, "complex")?,
             None => kind,
         };
         let (ty, part) = (Type::Complex(kind), Type::Real(kind));

@@ -1,7 +1,7 @@
 //! Elemental functions: numbers and bits. Source: Fortran 2008, section 13.7.
 
 use super::Reference;
-use crate::hir::{Expr, ExprKind, Intrinsic, Type};
+use crate::hir::{self, Expr, ExprKind, Intrinsic, Type};
 use crate::sema::expressions::operators::common_type;
 use crate::sema::{Sema, codes};
 
@@ -85,7 +85,7 @@ impl Sema<'_> {
     pub(super) fn conversion_to_logical(&mut self, reference: &Reference) -> Option<Expr> {
         let l = self.logical_arg(reference, 0)?;
         let ty = match reference.kind {
-            Some((kind, span)) => Type::Logical(self.check_kind(kind, span, &[1, 2, 4, 8], "logical")?),
+            Some((kind, span)) => Type::Logical(self.check_kind(kind, span, hir::LOGICAL_KINDS, "logical")?),
             None => self.default_logical(),
         };
         Some(self.converted(l, &ty, reference))
@@ -127,14 +127,14 @@ impl Sema<'_> {
 
     pub(super) fn integer_result(&mut self, reference: &Reference) -> Option<Type> {
         match reference.kind {
-            Some((kind, span)) => Some(Type::Integer(self.check_kind(kind, span, &[1, 2, 4, 8], "integer")?)),
+            Some((kind, span)) => Some(Type::Integer(self.check_kind(kind, span, hir::INTEGER_KINDS, "integer")?)),
             None => Some(self.default_integer()),
         }
     }
 
     fn real_result(&mut self, reference: &Reference, default: Type) -> Option<Type> {
         match reference.kind {
-            Some((kind, span)) => Some(Type::Real(self.check_kind(kind, span, &[4, 8], "real")?)),
+            Some((kind, span)) => Some(Type::Real(self.check_kind(kind, span, hir::REAL_KINDS, "real")?)),
             None => Some(default),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Reference;
 use super::intrinsic_table::Inquiry;
-use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
+use crate::hir::{Const, Expr, Intrinsic, Type};
 use crate::sema::Sema;
 use crate::sema::constants::literal::constant;
 
@@ -83,16 +83,27 @@ impl Sema<'_> {
 
     /// The smallest kind for integers of `r` decimal digits, or -1.
     fn selected_int_kind(&mut self, reference: &Reference) -> Option<Expr> {
-        let digits = self.constant_arg(reference, 0)?;
+        let r = self.integer_arg(reference, 0)?;
+        let Some(digits) = self.kind_argument(reference, 0)? else {
+            let ty = self.default_integer();
+            return Some(super::call(Intrinsic::SelectedIntKind, vec![Some(r)], ty, 0, reference.span));
+        };
         let kind = [1, 2, 4, 8].into_iter().find(|k| integer_range(*k) >= digits).map_or(-1, i64::from);
         Some(constant(Const::Int(kind), self.default_integer(), reference.span))
     }
 
     /// The smallest kind for reals of `p` digits and exponents up to `r`, or a negative number.
     fn selected_real_kind(&mut self, reference: &Reference) -> Option<Expr> {
-        let precision = if reference.optional(0).is_some() { self.constant_arg(reference, 0)? } else { 0 };
-        let range = if reference.optional(1).is_some() { self.constant_arg(reference, 1)? } else { 0 };
-        let binary = reference.optional(2).is_none() || self.constant_arg(reference, 2)? == 2;
+        let given = [0, 1, 2].map(|index| match reference.optional(index) {
+            Some(_) => self.kind_argument(reference, index),
+            None => Some(Some(if index == 2 { 2 } else { 0 })),
+        });
+        let [precision, range, radix] = [given[0]?, given[1]?, given[2]?];
+        let (Some(precision), Some(range), Some(radix)) = (precision, range, radix) else {
+            let (ty, args) = (self.default_integer(), (0..3).map(|index| reference.optional(index).cloned()).collect());
+            return Some(super::call(Intrinsic::SelectedRealKind, args, ty, 0, reference.span));
+        };
+        let binary = radix == 2;
         let kind = match (precision, range) {
             _ if !binary => -5,
             (..=6, ..=37) => 4,
@@ -104,15 +115,14 @@ impl Sema<'_> {
         Some(constant(Const::Int(kind), self.default_integer(), reference.span))
     }
 
-    fn constant_arg(&mut self, reference: &Reference, index: usize) -> Option<i64> {
-        let value = reference.arg(index);
-        match &value.kind {
-            ExprKind::Const(Const::Int(value)) => Some(*value),
-            _ => {
-                self.bad_argument(reference, value, "a constant integer");
-                None
-            }
+    /// A scalar integer argument: its value where it is constant. `None`: reported.
+    fn kind_argument(&mut self, reference: &Reference, index: usize) -> Option<Option<i64>> {
+        let value = self.integer_arg(reference, index)?;
+        if value.rank > 0 {
+            self.bad_argument(reference, &value, "a scalar integer");
+            return None;
         }
+        Some(value.int_constant())
     }
 }
 

@@ -14,13 +14,6 @@ impl Sema<'_> {
         };
         let ty = mold.ty.clone();
         let rank = usize::from(mold.rank > 0 || size.is_some());
-        if rank == 0
-            && let (Some(value), Some(bits)) = (source.constant(), storage_bits(&source.ty))
-            && storage_bits(&ty) == Some(bits)
-            && let Some(moved) = moved(value, &source.ty, &ty)
-        {
-            return Some(self.folded(Ok(moved), ty, reference.span));
-        }
         Some(call(Intrinsic::Transfer, vec![Some(source), Some(mold), size], ty, rank, reference.span))
     }
 
@@ -74,12 +67,15 @@ impl Sema<'_> {
     /// `selected_char_kind(name)`.
     pub(super) fn selected_char_kind(&mut self, reference: &Reference) -> Option<Expr> {
         let name = reference.arg(0);
-        let ExprKind::Const(Const::Char(text)) = &name.kind else {
-            self.bad_argument(reference, name, "a constant character");
+        if !name.ty.is_character() || name.rank > 0 {
+            self.bad_argument(reference, name, "a scalar of characters");
             return None;
+        }
+        let (ty, name) = (self.default_integer(), name.clone());
+        let ExprKind::Const(Const::Char(text)) = &name.kind else {
+            return Some(call(Intrinsic::SelectedCharKind, vec![Some(name)], ty, 0, reference.span));
         };
-        let known = matches!(text.trim_end().to_ascii_lowercase().as_str(), "default" | "ascii");
-        let ty = self.default_integer();
+        let known = matches!(text.trim_ascii_end().to_ascii_lowercase().as_slice(), b"default" | b"ascii");
         Some(self.folded(Ok(Const::Int(if known { 1 } else { -1 })), ty, reference.span))
     }
 }
@@ -92,21 +88,4 @@ fn storage_bits(ty: &Type) -> Option<i64> {
         Type::Character(CharLen::Const(length)) => 8 * length,
         _ => return None,
     })
-}
-
-/// The same bits as another type, between integers and reals.
-fn moved(value: &Const, from: &Type, to: &Type) -> Option<Const> {
-    let bits = match (value, from) {
-        (Const::Int(n), _) => *n as u64,
-        (Const::Real(x), Type::Real(4)) => (*x as f32).to_bits().into(),
-        (Const::Real(x), _) => x.to_bits(),
-        (Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_), _) => return None,
-    };
-    let unused = 64 - 8 * u32::from(to.kind().min(8));
-    match to {
-        Type::Integer(_) => Some(Const::Int((bits << unused) as i64 >> unused)),
-        Type::Real(4) => Some(Const::Real(f32::from_bits(bits as u32).into())),
-        Type::Real(_) => Some(Const::Real(f64::from_bits(bits))),
-        _ => None,
-    }
 }

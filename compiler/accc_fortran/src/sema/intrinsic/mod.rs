@@ -203,27 +203,15 @@ impl Sema<'_> {
                 Some(call(Intrinsic::CommandArgumentCount, Vec::new(), ty, 0, reference.span))
             }
         };
-        match result.map(|value| self.folded_reduction(value)) {
+        match result.map(|value| self.folded_scalar(value)) {
             Some(value) => value,
             None => Expr::error(reference.span),
         }
     }
 
-    /// A reduction of constants to a scalar.
-    fn folded_reduction(&mut self, value: Expr) -> Expr {
-        let ExprKind::Intrinsic { id, .. } = value.kind else { return value };
-        let reduces = matches!(
-            id,
-            Intrinsic::Sum
-                | Intrinsic::Product
-                | Intrinsic::Maxval
-                | Intrinsic::Minval
-                | Intrinsic::Count
-                | Intrinsic::Any
-                | Intrinsic::All
-                | Intrinsic::DotProduct
-        );
-        if !reduces || value.rank > 0 {
+    /// A function of constants with a scalar result.
+    fn folded_scalar(&mut self, value: Expr) -> Expr {
+        if value.rank > 0 || !matches!(value.kind, ExprKind::Intrinsic { .. }) {
             return value;
         }
         match self.constant_elements(&value).as_deref() {

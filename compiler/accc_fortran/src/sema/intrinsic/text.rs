@@ -2,8 +2,10 @@
 
 use super::{Reference, call};
 use crate::hir::{BinaryOp, CharLen, Const, Expr, Intrinsic, Type};
-use crate::sema::Sema;
+use crate::sema::constants::fold_intrinsic::LONGEST;
 use crate::sema::constants::literal;
+use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
 
 impl Sema<'_> {
     /// `lge(a, b)` is `a >= b`: the collating sequence is ASCII's.
@@ -59,12 +61,11 @@ impl Sema<'_> {
     pub(super) fn search(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
         let (text, other) = (self.text_arg(reference, 0)?, self.text_arg(reference, 1)?);
         let ty = self.integer_result(reference)?;
-        if reference.optional(2).is_none() {
-            return self.elemental_call(id, vec![text, other], ty, reference);
+        let mut args = vec![text, other];
+        if reference.optional(2).is_some() {
+            args.push(self.logical_arg(reference, 2)?);
         }
-        let back = self.logical_arg(reference, 2)?;
-        let rank = text.rank.max(other.rank);
-        Some(call(id, vec![Some(text), Some(other), Some(back)], ty, rank, reference.span))
+        self.elemental_call(id, args, ty, reference)
     }
 
     pub(super) fn char_of(&mut self, reference: &Reference) -> Option<Expr> {
@@ -80,8 +81,21 @@ impl Sema<'_> {
 
     pub(super) fn repeat(&mut self, reference: &Reference) -> Option<Expr> {
         let (text, copies) = (self.text_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        if copies.int_constant().is_some_and(|copies| copies < 0) {
+            self.error(codes::RANGE, copies.span, "`repeat` needs a number of copies that is not negative", "");
+            return None;
+        }
         let len = match (&text.ty, copies.int_constant()) {
-            (Type::Character(CharLen::Const(n)), Some(copies)) => CharLen::Const(n * copies.max(0)),
+            (Type::Character(CharLen::Const(n)), Some(copies)) => {
+                let Some(length) = n.checked_mul(copies).filter(|length| *length <= LONGEST) else {
+                    let error = Diagnostic::error(codes::RANGE, "the result of `repeat` is too long")
+                        .label(reference.span, format!("{copies} copies of {n} characters"))
+                        .help(format!("of what is known at compile time at most {LONGEST} characters are kept"));
+                    self.sink.push(error);
+                    return None;
+                };
+                CharLen::Const(length)
+            }
             _ => CharLen::Unknown,
         };
         self.elemental_call(Intrinsic::Repeat, vec![text, copies], Type::Character(len), reference)

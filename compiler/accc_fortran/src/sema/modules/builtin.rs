@@ -3,7 +3,7 @@
 //! Source: Fortran 2008, sections 13.8.2 and 15.2.
 
 use super::module_file::{Export, ExportedVar, ModuleFile, VERSION};
-use crate::hir::{CharLen, Const, Init, Interop, Shape, StaticDim, Type};
+use crate::hir::{self, CharLen, Const, Init, Interop, Shape, StaticDim, Type};
 use std::collections::BTreeMap;
 
 /// The module of that name, if it is one of these.
@@ -11,8 +11,10 @@ pub fn module(name: &str) -> Option<ModuleFile> {
     let exports = match name {
         "iso_fortran_env" => {
             let mut exports = constants(FORTRAN_ENV);
-            let array =
-                |(name, kinds): &(&str, &[i64])| (name.to_string(), constant_array("iso_fortran_env", name, kinds));
+            let array = |(name, kinds): &(&str, &[u8])| {
+                let kinds: Vec<i64> = kinds.iter().map(|kind| i64::from(*kind)).collect();
+                (name.to_string(), constant_array("iso_fortran_env", name, &kinds))
+            };
             exports.extend(KINDS.iter().map(array));
             exports.extend(super::module_intrinsics::exports(name).unwrap_or_default());
             exports
@@ -57,11 +59,11 @@ const FORTRAN_ENV: &[(&str, i64)] = &[
 ];
 
 /// The arrays of all kinds.
-const KINDS: &[(&str, &[i64])] = &[
-    ("character_kinds", &[1]),
-    ("integer_kinds", &[1, 2, 4, 8]),
-    ("logical_kinds", &[1, 2, 4, 8]),
-    ("real_kinds", &[4, 8]),
+const KINDS: &[(&str, &[u8])] = &[
+    ("character_kinds", hir::CHARACTER_KINDS),
+    ("integer_kinds", hir::INTEGER_KINDS),
+    ("logical_kinds", hir::LOGICAL_KINDS),
+    ("real_kinds", hir::REAL_KINDS),
 ];
 
 /// -1: there is no such kind.
@@ -109,7 +111,7 @@ const C_CHARACTERS: &[(&str, u8)] = &[
 ];
 
 fn character(code: u8) -> Export {
-    let value = Const::Char(char::from(code).to_string());
+    let value = Const::Char(vec![code]);
     Export::Constant { ty: Type::Character(CharLen::Const(1)), value }
 }
 

@@ -310,7 +310,7 @@ fn constants() {
     insta::assert_snapshot!(
         in_program(
             "integer, parameter :: z = 0\ninteger :: i = 7 / z\ninteger(1) :: b = 300\ni = 3000000000\n\
-             i = huge(1) + 1\ni = selected_int_kind(i)"
+             i = huge(1) + 1\ni = selected_int_kind([i])"
         ),
         @"
     t.f90:4:16: error[ACC3019]: division by zero
@@ -335,10 +335,10 @@ fn constants() {
     7 | i = huge(1) + 1
       |     ^^^^^^^^^^^
 
-    t.f90:8:23: error[ACC3007]: `selected_int_kind` needs a constant integer
+    t.f90:8:23: error[ACC3007]: `selected_int_kind` needs a scalar integer
       |
-    8 | i = selected_int_kind(i)
-      |                       ^ this is integer(4)
+    8 | i = selected_int_kind([i])
+      |                       ^^^ this is an array of integer(4), rank 1
     "
     );
 }
